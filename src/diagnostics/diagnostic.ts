@@ -1,0 +1,65 @@
+import { type Code, type CodeTable, catalogue } from './catalogue.js';
+import type { CatalogueEntry, Severity } from './codes/entry.js';
+import type { Origin } from './origin.js';
+
+/** A place in a source text, both counted from 1, columns in UTF-16 code units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One finding about the input, ready to be located and printed. */
+export interface Diagnostic {
+  readonly code: Code;
+  readonly severity: Severity;
+  /** Absent for findings about the command line. */
+  readonly origin?: Origin;
+  /** Whether the finding is about the member's name or about its value; the value unless told. */
+  readonly at?: 'key' | 'value';
+  /** Given by parsers, which know the place although the file has no pointers yet. */
+  readonly position?: Position;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** What a diagnostic may be told beside its code and parameters. */
+export type Place = { readonly at?: 'key' | 'value'; readonly position?: Position };
+
+/** Collects the diagnostics of a run, so that all errors of a stage are reported at once. */
+export class Diagnostics {
+  readonly #list: Diagnostic[] = [];
+
+  /** Records a finding of the catalogue at a place of the description. */
+  report<C extends Code>(code: C, origin: Origin | undefined, parameters: CodeTable[C], place: Place = {}): void {
+    this.#list.push(buildDiagnostic(code, origin, parameters, place));
+  }
+
+  /** Everything recorded so far, in the order of recording. */
+  get list(): readonly Diagnostic[] {
+    return this.#list;
+  }
+
+  /** Tells whether a stage has to stop. */
+  get hasErrors(): boolean {
+    return this.#list.some((diagnostic) => diagnostic.severity === 'error');
+  }
+}
+
+/** Makes a diagnostic from its entry in the catalogue. */
+export function buildDiagnostic<C extends Code>(
+  code: C,
+  origin: Origin | undefined,
+  parameters: CodeTable[C],
+  place: Place = {},
+): Diagnostic {
+  const entry: CatalogueEntry<CodeTable[C]> = catalogue[code];
+  const hint = entry.hint?.(parameters);
+  return {
+    code,
+    severity: entry.severity,
+    ...(origin && { origin }),
+    ...place,
+    message: entry.message(parameters),
+    ...(hint !== undefined && { hint }),
+  };
+}

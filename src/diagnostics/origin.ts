@@ -1,0 +1,31 @@
+/**
+ * Where a piece of the description stands: the file, relative to the folder of the description with `/` as separator,
+ * and the JSON pointer (RFC 6901) inside it, `''` for the whole file.
+ */
+export interface Origin {
+  readonly file: string;
+  readonly pointer: string;
+}
+
+/** Gives the origin of a member of the object or array at `origin`. */
+export function childOrigin(origin: Origin, ...keys: readonly (string | number)[]): Origin {
+  return { file: origin.file, pointer: origin.pointer + keys.map((key) => `/${encodePointerToken(key)}`).join('') };
+}
+
+/** Gives one text per origin, usable as the key of a map: `file#pointer`. */
+export function originKey(origin: Origin): string {
+  return `${origin.file}#${origin.pointer}`;
+}
+
+/** Encodes one reference token of a JSON pointer (RFC 6901, section 3). */
+export function encodePointerToken(key: string | number): string {
+  return String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Splits a JSON pointer into its decoded reference tokens (RFC 6901, section 4). */
+export function pointerTokens(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}

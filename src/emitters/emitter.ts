@@ -1,0 +1,46 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Api } from '../model/api.js';
+import type { Artifact, ArtifactKind } from '../model/artifact.js';
+import type { JsonObject } from '../model/element.js';
+import type { Operation } from '../model/operation.js';
+import type { Names } from '../naming/names.js';
+import type { ImportExtension, TsFile } from '../typescript/ts-file.js';
+import type { OperationPlan } from '../wire/plan.js';
+
+/** What emitters are given; all they know. */
+export interface EmitInput {
+  readonly api: Api;
+  readonly names: Names;
+  /** One per operation of `api.operations`. */
+  readonly plans: ReadonlyMap<Operation, OperationPlan>;
+  readonly bundle: Bundle;
+  /** Text of each file under `src/runtime`, by module such as `runtime/client`. */
+  readonly runtime: ReadonlyMap<string, string>;
+  /** Renders a bundled description as one HTML page. */
+  readonly renderReference: (description: JsonObject) => Promise<string>;
+  readonly importExtension: ImportExtension;
+  /** What an artifact cannot carry is told here, located. */
+  readonly diagnostics: Diagnostics;
+}
+
+/** The description as one file. */
+export interface Bundle {
+  /** Lossless. */
+  readonly complete: JsonObject;
+  /** Without the parameters whose wire name is not shown. */
+  readonly portable: JsonObject;
+}
+
+/** What an emitter makes: modules, whose imports of the runtime are followed, and other files. */
+export interface Emission {
+  readonly modules: readonly TsFile[];
+  readonly files: readonly Artifact[];
+}
+
+/** One kind of artifact: a row of the registry. */
+export interface Emitter {
+  readonly kind: ArtifactKind;
+  /** The kinds whose modules it imports. */
+  readonly needs: readonly ArtifactKind[];
+  emit(input: EmitInput): Emission | Promise<Emission>;
+}

@@ -1,0 +1,52 @@
+import type { Origin } from '../diagnostics/origin.js';
+
+/** The kinds of items, which decide what each artifact does with one. */
+export const itemKinds = [
+  'shape',
+  'fields',
+  'presence',
+  'values',
+  'parameter-name',
+  'parameters',
+  'unit',
+  'transitions',
+  'status-code',
+  'errors',
+  'header',
+  'behaviour',
+  'policy',
+  'events',
+] as const;
+
+/** The kind of an item. */
+export type ItemKind = (typeof itemKinds)[number];
+
+/** An item: something that the documentation does not say (`x-not-shown`). One object per id. */
+export interface NotShown {
+  readonly id: string;
+  readonly kind: ItemKind;
+  /** One sentence that a person could answer. */
+  readonly question: string;
+  /** Where the documentation stops. */
+  readonly source: string;
+  /** What is known all the same. */
+  readonly known: readonly string[];
+  /** Shown in the reference as a guess, and nowhere else. */
+  readonly guess?: string;
+  /** The object on which it is written in full. */
+  readonly origin: Origin;
+  /** Every object on which it stands, the one above first. */
+  readonly places: readonly Origin[];
+  /** The operations it touches, as `operationId`, or `METHOD /path` where there is none; empty for root and info. */
+  readonly operations: readonly string[];
+}
+
+/** An item that has been answered (`x-resolved`), kept so that its id is never used again. */
+export interface Resolved {
+  readonly id: string;
+  readonly answer: string;
+  readonly source: string;
+  /** ISO 8601 date. */
+  readonly date: string;
+  readonly origin: Origin;
+}

@@ -1,0 +1,60 @@
+/** Something that another module of the output declares; using it records the import. */
+export interface Reference {
+  readonly kind: 'reference';
+  /** The module below the output folder without extension, such as `types/scenario` or `runtime/client`. */
+  readonly module: string;
+  readonly name: string;
+  readonly use: 'type' | 'value';
+}
+
+/** TypeScript text with references in it. */
+export interface Code {
+  readonly kind: 'code';
+  readonly parts: readonly (string | Reference)[];
+}
+
+/** What may stand in a `code` template: text that is TypeScript already, references and other code. */
+export type CodePart = string | number | Reference | Code | readonly CodePart[];
+
+/** Refers to a type that `module` exports. */
+export function typeReference(module: string, name: string): Reference {
+  return { kind: 'reference', module, name, use: 'type' };
+}
+
+/** Refers to a value that `module` exports. */
+export function valueReference(module: string, name: string): Reference {
+  return { kind: 'reference', module, name, use: 'value' };
+}
+
+/**
+ * Writes TypeScript with references: `` code`Promise<${typeReference('types/pet', 'Pet')}>` ``. A string put in is taken
+ * as TypeScript; a value of a description has to pass its encoder (`./encode.js`) first.
+ */
+export function code(texts: TemplateStringsArray, ...values: readonly CodePart[]): Code {
+  const parts: (string | Reference)[] = [];
+  texts.forEach((text, index) => {
+    if (text !== '') parts.push(text);
+    const value = values[index];
+    if (value !== undefined) parts.push(...flattenPart(value));
+  });
+  return { kind: 'code', parts };
+}
+
+/** Joins code with a separator. */
+export function joinCode(list: readonly CodePart[], separator: string): Code {
+  return {
+    kind: 'code',
+    parts: list.flatMap((part, index) => [...(index > 0 ? [separator] : []), ...flattenPart(part)]),
+  };
+}
+
+function flattenPart(part: CodePart): (string | Reference)[] {
+  if (typeof part === 'string') return part === '' ? [] : [part];
+  if (typeof part === 'number') return [String(part)];
+  if (isList(part)) return part.flatMap(flattenPart);
+  return part.kind === 'code' ? [...part.parts] : [part];
+}
+
+function isList(part: CodePart): part is readonly CodePart[] {
+  return Array.isArray(part);
+}

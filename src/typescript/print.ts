@@ -1,0 +1,154 @@
+import {
+  type ImportDeclarationStructure,
+  IndentationText,
+  type OptionalKind,
+  Project,
+  QuoteKind,
+  type StatementStructures,
+  StructureKind,
+} from 'ts-morph';
+
+interface Head {
+  readonly name: string;
+  readonly exported: boolean;
+  readonly doc: string | undefined;
+  readonly typeParameters: readonly string[];
+}
+
+/** A statement of the output, its code already text. */
+export type Statement =
+  | (Head & {
+      readonly kind: 'interface';
+      readonly extends: readonly string[];
+      readonly members: readonly {
+        readonly key: string;
+        readonly type: string;
+        readonly optional: boolean;
+        readonly readonly: boolean;
+        readonly doc: string | undefined;
+      }[];
+    })
+  | (Head & { readonly kind: 'alias'; readonly type: string })
+  | (Head & { readonly kind: 'constant'; readonly type: string | undefined; readonly value: string })
+  | (Head & {
+      readonly kind: 'function';
+      readonly async: boolean;
+      readonly parameters: readonly string[];
+      readonly returns: string;
+      readonly body: readonly string[];
+    })
+  | {
+      readonly kind: 'reexport';
+      readonly module: string;
+      readonly names: readonly string[] | '*';
+      readonly typeOnly: boolean;
+    };
+
+/** An import declaration of the output. */
+export interface ImportLine {
+  readonly specifier: string;
+  readonly names: ReadonlyMap<string, 'type' | 'value'>;
+}
+
+// One project for all files: ts-morph is fed once per file, which is what keeps it fast.
+const project = new Project({
+  useInMemoryFileSystem: true,
+  skipLoadingLibFiles: true,
+  manipulationSettings: { quoteKind: QuoteKind.Single, indentationText: IndentationText.TwoSpaces },
+});
+
+/** Prints one module: imports, then statements in order. */
+export function printStructures(
+  imports: readonly ImportLine[],
+  statements: readonly Statement[],
+  specifierOf: (module: string) => string,
+): string {
+  const file = project.createSourceFile(
+    'module.ts',
+    {
+      statements: [
+        ...imports.map((line) => ({ kind: StructureKind.ImportDeclaration, ...importStructure(line) }) as const),
+        ...statements.map((statement) => statementStructure(statement, specifierOf)),
+      ],
+    },
+    { overwrite: true },
+  );
+  const text = file.getFullText();
+  project.removeSourceFile(file);
+  return text;
+}
+
+function importStructure({ specifier, names }: ImportLine): OptionalKind<ImportDeclarationStructure> {
+  const sorted = [...names].sort(([a], [b]) => (a < b ? -1 : 1));
+  const isTypeOnly = sorted.every(([, use]) => use === 'type');
+  return {
+    moduleSpecifier: specifier,
+    isTypeOnly,
+    namedImports: sorted.map(([name, use]) => ({ name, isTypeOnly: !isTypeOnly && use === 'type' })),
+  };
+}
+
+function statementStructure(
+  statement: Statement,
+  specifierOf: (module: string) => string,
+): StatementStructures | string {
+  if (statement.kind === 'reexport') {
+    return {
+      kind: StructureKind.ExportDeclaration,
+      moduleSpecifier: specifierOf(statement.module),
+      isTypeOnly: statement.typeOnly,
+      ...(statement.names !== '*' && { namedExports: [...statement.names] }),
+    };
+  }
+  if (statement.kind === 'constant') return printConstant(statement);
+  const head = {
+    name: statement.name,
+    isExported: statement.exported,
+    docs: docStructures(statement.doc),
+    typeParameters: [...statement.typeParameters],
+  };
+  switch (statement.kind) {
+    case 'interface':
+      return {
+        ...head,
+        kind: StructureKind.Interface,
+        extends: [...statement.extends],
+        properties: statement.members.map((member) => ({
+          name: member.key,
+          type: member.type,
+          hasQuestionToken: member.optional,
+          isReadonly: member.readonly,
+          docs: docStructures(member.doc),
+        })),
+      };
+    case 'alias':
+      return { ...head, kind: StructureKind.TypeAlias, type: statement.type };
+    case 'function':
+      return {
+        ...head,
+        kind: StructureKind.Function,
+        isAsync: statement.async,
+        parameters: statement.parameters.map((parameter) => ({ name: parameter })),
+        returnType: statement.returns,
+        statements: statement.body.join('\n'),
+      };
+  }
+}
+
+// ts-morph indents the further lines of an initializer, so this one is printed here.
+function printConstant({ name, exported, doc, type, value }: Extract<Statement, { kind: 'constant' }>): string {
+  const lines =
+    doc === undefined
+      ? []
+      : doc.includes('\n')
+        ? ['/**', ...doc.split('\n').map((line) => ` * ${line}`.trimEnd()), ' */']
+        : [`/** ${doc} */`];
+  return [
+    ...lines,
+    `${exported ? 'export ' : ''}const ${name}${type === undefined ? '' : `: ${type}`} = ${value};`,
+  ].join('\n');
+}
+
+function docStructures(doc: string | undefined): { description: string }[] {
+  return doc === undefined ? [] : [{ description: doc.includes('\n') ? `\n${doc}` : doc }];
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { code, typeReference, valueReference } from './code.js';
+import { TsFile } from './ts-file.js';
+
+test('a module is printed with the imports that its code uses', () => {
+  const file = new TsFile('client/get-pet');
+  file.addInterface({
+    name: 'GetPetArgs',
+    doc: 'What it takes.',
+    members: [
+      { key: 'petId', type: code`string`, doc: 'ends */ here' },
+      { key: `'x-y'`, type: code`${typeReference('types/pet', 'Pet')} | undefined`, optional: true },
+    ],
+  });
+  file.addConstant({
+    name: 'getPet',
+    type: code`${typeReference('runtime/client', 'Operation')}<GetPetArgs>`,
+    value: code`/* @__PURE__ */ ${valueReference('runtime/client', 'defineOperation')}({\n  id: 'getPet',\n})`,
+  });
+  file.addFunction({
+    name: 'isPet',
+    parameters: [code`value: unknown`],
+    returns: code`boolean`,
+    body: [code`if (value) {\n  return true;\n}`, code`return false;`],
+  });
+  file.addReexport('types/pet', ['Pet'], 'type');
+  expect(file.print('// Header.\n', 'js')).toEqual({
+    path: 'client/get-pet.ts',
+    text: `// Header.
+import { type Operation, defineOperation } from '../runtime/client.js';
+import type { Pet } from '../types/pet.js';
+
+/** What it takes. */
+export interface GetPetArgs {
+  /** ends *\\/ here */
+  petId: string;
+  'x-y'?: Pet | undefined;
+}
+
+export const getPet: Operation<GetPetArgs> = /* @__PURE__ */ defineOperation({
+  id: 'getPet',
+});
+
+export function isPet(value: unknown): boolean {
+  if (value) {
+    return true;
+  }
+  return false;
+}
+
+export type { Pet } from '../types/pet.js';
+`,
+  });
+});
