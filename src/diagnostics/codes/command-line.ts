@@ -1,15 +1,55 @@
-import { type Catalogue, entry } from './entry.js';
+import { type Catalogue, didYouMean, entry } from './entry.js';
 
 /** Findings about the command line, with what each is told. */
 export interface CommandLineCodes {
-  'unknown-flag': { flag: string };
+  'unknown-command': { command: string; likely: string | undefined };
+  'unknown-flag': { flag: string; likely: string | undefined };
+  'missing-value': { flag: string };
+  'unexpected-value': { flag: string };
+  'unknown-choice': { flag: string; value: string; choices: readonly string[]; likely: string | undefined };
+  'unexpected-argument': { argument: string };
+  'repeated-flag': { flag: string };
+  'bad-limit': { value: string; names: readonly string[] };
 }
+
+const seeHelp = "see 'lacuna --help'";
 
 /** Findings about the command line, with how each is worded. */
 export const commandLineCodes: Catalogue<CommandLineCodes> = {
+  'unknown-command': entry(
+    'error',
+    ({ command }) => `there is no command '${command}'`,
+    ({ likely }) => didYouMean(likely) ?? seeHelp,
+  ),
   'unknown-flag': entry(
     'error',
     ({ flag }) => `there is no flag '${flag}'`,
-    () => "see 'lacuna --help'",
+    ({ likely }) => didYouMean(likely) ?? seeHelp,
+  ),
+  'missing-value': entry(
+    'error',
+    ({ flag }) => `'${flag}' needs a value`,
+    () => seeHelp,
+  ),
+  'unexpected-value': entry(
+    'error',
+    ({ flag }) => `'${flag}' takes no value`,
+    () => seeHelp,
+  ),
+  'unknown-choice': entry(
+    'error',
+    ({ flag, value }) => `'${flag}' knows no '${value}'`,
+    ({ likely, choices }) => didYouMean(likely) ?? `it takes ${choices.join(', ')}`,
+  ),
+  'unexpected-argument': entry(
+    'error',
+    ({ argument }) => `nothing is expected at '${argument}'`,
+    () => `a description is given with --spec; ${seeHelp}`,
+  ),
+  'repeated-flag': entry('error', ({ flag }) => `'${flag}' is given twice`),
+  'bad-limit': entry(
+    'error',
+    ({ value }) => `'${value}' is no limit`,
+    ({ names }) => `write --limit NAME=NUMBER, NAME being one of ${names.join(', ')}`,
   ),
 };

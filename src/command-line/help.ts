@@ -1,0 +1,27 @@
+/** What `lacuna --help` prints. */
+export const help = `lacuna - generates types, a client, server stubs, validators and a reference from an
+OpenAPI 3 description, and carries what the description does not say.
+
+  lacuna generate    write the artifacts
+  lacuna check       compare them with the description, write nothing
+  lacuna scaffold    write a handler file for each operation that has none yet
+
+  --spec FILE                 the description (spec/openapi.yaml)
+  --out DIR                   the output folder (generated)
+  --only KIND,KIND            types, client, server, validators, reference, not-shown,
+                              description; what these import is included, and what is
+                              not named stays as it is (types,client,server,validators)
+  --import-extension js|ts    how import specifiers end (js)
+  --root DIR                  references may lead to files below this folder
+                              (the folder of the description)
+  --limit NAME=NUMBER         raise or lower a bound on the input
+  --handlers DIR              where scaffold writes (src/handlers)
+  --print model               print the model as JSON, write nothing
+  --help, --version
+
+Options that are left out are taken from lacuna.json in the output folder, then from the
+defaults in brackets.
+
+exit codes: 0 clean; 1 check found a difference; 2 the input or the command line is
+wrong; 3 a bug in lacuna
+`;

@@ -1,0 +1,146 @@
+import { parseArgs } from 'node:util';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { nearestName } from '../diagnostics/nearest-name.js';
+import { defaultLimits, type Limits } from '../document/limits.js';
+import { type ArtifactKind, artifactKinds } from '../model/artifact.js';
+import type { GenerateOptions } from '../options.js';
+
+/** What a person asked for. */
+export interface CommandLine {
+  readonly command: 'generate' | 'check' | 'scaffold' | 'help' | 'version';
+  readonly options: GenerateOptions;
+  /** Prints this and writes nothing. */
+  readonly print?: Printable;
+  /** Where `scaffold` puts handler files. */
+  readonly handlers?: string;
+}
+
+/** What `--print` can print. */
+export type Printable = (typeof printables)[number];
+
+const printables = ['model'] as const;
+const commands = ['generate', 'check', 'scaffold'] as const;
+const extensions = ['js', 'ts'] as const;
+
+const flags = {
+  spec: { type: 'string' },
+  out: { type: 'string' },
+  only: { type: 'string' },
+  print: { type: 'string' },
+  'import-extension': { type: 'string' },
+  root: { type: 'string' },
+  limit: { type: 'string', multiple: true },
+  handlers: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const;
+
+/** Reads the arguments after the program's name. All mistakes are reported at once; then the result is of no use. */
+export function parseArguments(argv: readonly string[], diagnostics: Diagnostics): CommandLine {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: flags,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+  });
+  const given = new Map<string, string[]>();
+  const words: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind === 'option') readFlag(token.name, token.rawName, token.value, given, diagnostics);
+  }
+  if (given.has('help')) return { command: 'help', options: {} };
+  if (given.has('version')) return { command: 'version', options: {} };
+  const command = readCommand(words, diagnostics);
+  const print = readChoice('print', printables, given, diagnostics);
+  const handlers = given.get('handlers')?.[0];
+  return { command, options: readOptions(given, diagnostics), ...(print && { print }), ...(handlers && { handlers }) };
+}
+
+function readFlag(
+  name: string,
+  rawName: string,
+  value: string | undefined,
+  given: Map<string, string[]>,
+  diagnostics: Diagnostics,
+): void {
+  const flag = Object.entries(flags).find(([known]) => known === name)?.[1];
+  if (flag === undefined) {
+    const likely = nearestName(name, Object.keys(flags));
+    diagnostics.report('unknown-flag', undefined, { flag: rawName, likely: likely && `--${likely}` });
+  } else if (flag.type === 'boolean' && value !== undefined) {
+    diagnostics.report('unexpected-value', undefined, { flag: rawName });
+  } else if (flag.type === 'string' && (value === undefined || value === '')) {
+    diagnostics.report('missing-value', undefined, { flag: rawName });
+  } else if (given.has(name) && !('multiple' in flag)) {
+    diagnostics.report('repeated-flag', undefined, { flag: rawName });
+  } else {
+    given.set(name, [...(given.get(name) ?? []), value ?? '']);
+  }
+}
+
+function readCommand(words: readonly string[], diagnostics: Diagnostics): CommandLine['command'] {
+  const [word, ...rest] = words;
+  for (const argument of rest) diagnostics.report('unexpected-argument', undefined, { argument });
+  if (word === undefined) return 'help';
+  const command = commands.find((known) => known === word);
+  if (command === undefined) {
+    diagnostics.report('unknown-command', undefined, { command: word, likely: nearestName(word, commands) });
+  }
+  return command ?? 'help';
+}
+
+function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): GenerateOptions {
+  const [spec, out, root] = ['spec', 'out', 'root'].map((name) => given.get(name)?.[0]);
+  const only = readKinds(given.get('only')?.[0], diagnostics);
+  const importExtension = readChoice('import-extension', extensions, given, diagnostics);
+  const limits = readLimits(given.get('limit') ?? [], diagnostics);
+  return {
+    ...(spec && { spec }),
+    ...(out && { out }),
+    ...(root && { root }),
+    ...(only && { only }),
+    ...(importExtension && { importExtension }),
+    ...(limits && { limits }),
+  };
+}
+
+function readKinds(list: string | undefined, diagnostics: Diagnostics): ArtifactKind[] | undefined {
+  return list?.split(',').flatMap((value) => findChoice('only', value.trim(), artifactKinds, diagnostics) ?? []);
+}
+
+function readChoice<T extends string>(
+  flag: string,
+  choices: readonly T[],
+  given: ReadonlyMap<string, string[]>,
+  diagnostics: Diagnostics,
+): T | undefined {
+  const value = given.get(flag)?.[0];
+  return value === undefined ? undefined : findChoice(flag, value, choices, diagnostics);
+}
+
+function findChoice<T extends string>(
+  flag: string,
+  value: string,
+  choices: readonly T[],
+  diagnostics: Diagnostics,
+): T | undefined {
+  const choice = choices.find((known) => known === value);
+  if (choice === undefined) {
+    const likely = nearestName(value, choices);
+    diagnostics.report('unknown-choice', undefined, { flag: `--${flag}`, value, choices, likely });
+  }
+  return choice;
+}
+
+function readLimits(list: readonly string[], diagnostics: Diagnostics): Partial<Limits> | undefined {
+  if (list.length === 0) return undefined;
+  const limits: Record<string, number> = {};
+  for (const value of list) {
+    const [, name = '', number = ''] = /^([A-Za-z]+)=([0-9]{1,15})$/.exec(value) ?? [];
+    if (Object.hasOwn(defaultLimits, name)) limits[name] = Number(number);
+    else diagnostics.report('bad-limit', undefined, { value, names: Object.keys(defaultLimits) });
+  }
+  return limits;
+}

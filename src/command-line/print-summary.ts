@@ -1,0 +1,84 @@
+import type { Api } from '../model/api.js';
+import { artifactKinds } from '../model/artifact.js';
+import type { NotShown } from '../model/not-shown.js';
+import type { OutputArtifact, Written } from '../output/write-artifacts.js';
+
+/** Words what `generate` read and wrote, one line a fact. */
+export function printSummary(summary: {
+  readonly spec: string;
+  readonly out: string;
+  readonly api: Api;
+  readonly written: Written;
+  /** Ids of the items that were open after the last run, where that is known. */
+  readonly lastItems: readonly string[] | undefined;
+  readonly seconds: number;
+}): string {
+  const { spec, out, api, written } = summary;
+  const head = [
+    spec,
+    `OpenAPI ${api.openapi}`,
+    count(api.operations.length, 'operation'),
+    count(countNamed(api), 'schema'),
+  ];
+  const writtenCount = written.added.length + written.changed.length;
+  return [
+    head.join('   '),
+    ...printKinds(out, written),
+    ...printItems(api.items, summary.lastItems),
+    `done in ${summary.seconds.toFixed(1)} s, ${count(writtenCount, 'file')} written, ${written.removed.length} removed`,
+  ]
+    .map((line) => `  ${line}\n`)
+    .join('');
+}
+
+function countNamed(api: Api): number {
+  return api.schemas.filter((schema) => schema.kind !== 'boolean' && schema.component !== undefined).length;
+}
+
+function printKinds(out: string, { added, changed, unchanged, removed }: Written): string[] {
+  return [...artifactKinds, 'runtime' as const].flatMap((kind) => {
+    const of = (list: readonly { kind: OutputArtifact['kind'] }[]): number =>
+      list.filter((file) => file.kind === kind).length;
+    const parts = [
+      ...(of(added) > 0 ? [`+${of(added)}`] : []),
+      ...(of(changed) > 0 ? [`~${of(changed)}`] : []),
+      ...(of(removed) > 0 ? [`-${of(removed)}`] : []),
+    ];
+    const paths = [...added, ...changed, ...unchanged].filter((file) => file.kind === kind).map((file) => file.path);
+    if (paths.length === 0 && parts.length === 0) return [];
+    const where = paths.every((path) => path.startsWith(`${kind}/`))
+      ? `${out}/${kind}/…`
+      : paths.map((path) => `${out}/${path}`).join(', ');
+    return [`${kind.padEnd(12)} ${where.padEnd(28)} ${parts.length === 0 ? 'unchanged' : parts.join(' ')}`];
+  });
+}
+
+function printItems(items: readonly NotShown[], lastItems: readonly string[] | undefined): string[] {
+  const ids = items.map((item) => item.id);
+  const resolved = (lastItems ?? []).filter((id) => !ids.includes(id));
+  const opened = lastItems === undefined ? [] : ids.filter((id) => !lastItems.includes(id));
+  if (items.length === 0 && resolved.length === 0) return [];
+  const changes = [
+    ...(resolved.length > 0 ? [`-${resolved.length} since last run: ${listIds(resolved)}`] : []),
+    ...(opened.length > 0 ? [`+${opened.length} since last run: ${listIds(opened)}`] : []),
+  ];
+  const kinds = printKindCounts(items);
+  return [`${'not shown'.padEnd(12)} ${[`${items.length} open${kinds && ` (${kinds})`}`, ...changes].join('   ')}`];
+}
+
+function printKindCounts(items: readonly NotShown[]): string {
+  const counts = new Map<string, number>();
+  for (const { kind } of items) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const rows = [...counts]
+    .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+    .map(([kind, number]) => `${number} ${kind}`);
+  return rows.length > 3 ? `${rows.slice(0, 3).join(', ')} …` : rows.join(', ');
+}
+
+function listIds(ids: readonly string[]): string {
+  return ids.length > 3 ? `${ids.slice(0, 3).join(', ')} …` : ids.join(', ');
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,55 @@
+import type { Artifact, ArtifactKind } from '../model/artifact.js';
+import { compareText } from '../typescript/ts-file.js';
+import { emitClient } from './client/index.js';
+import { emitDescription } from './description/index.js';
+import type { EmitInput, Emitter } from './emitter.js';
+import { moduleHeader } from './header.js';
+import { emitNotShown } from './not-shown/index.js';
+import { emitReference } from './reference/index.js';
+import { emitRuntime } from './runtime-modules.js';
+import { emitServer } from './server/index.js';
+import { emitTypes } from './types/index.js';
+import { emitValidators } from './validators/index.js';
+
+/** Every kind of artifact there is. */
+export const emitters: readonly Emitter[] = [
+  emitTypes,
+  emitClient,
+  emitServer,
+  emitValidators,
+  emitReference,
+  emitNotShown,
+  emitDescription,
+];
+
+/** An artifact, and the kinds that are told to have made it. */
+export interface EmittedArtifact extends Artifact {
+  readonly kind: ArtifactKind | 'runtime';
+}
+
+/** Emits the kinds asked for and those they import; sorted by path, each path once. */
+export async function emitArtifacts(kinds: ReadonlySet<ArtifactKind>, input: EmitInput): Promise<EmittedArtifact[]> {
+  const artifacts: EmittedArtifact[] = [];
+  const modules = new Set<string>();
+  for (const emitter of emitters) {
+    if (!kinds.has(emitter.kind)) continue;
+    const emission = await emitter.emit(input);
+    for (const file of emission.modules) {
+      artifacts.push({ ...file.print(moduleHeader, input.importExtension), kind: emitter.kind });
+      for (const module of file.modules) modules.add(module);
+    }
+    artifacts.push(...emission.files.map((file) => ({ ...file, kind: emitter.kind })));
+  }
+  for (const file of emitRuntime(modules, input.runtime, input.importExtension))
+    artifacts.push({ ...file, kind: 'runtime' });
+  return artifacts.sort((a, b) => compareText(a.path, b.path));
+}
+
+/** Adds to the kinds asked for those that they import. */
+export function withNeededKinds(kinds: Iterable<ArtifactKind>): Set<ArtifactKind> {
+  const all = new Set(kinds);
+  for (const kind of all) {
+    for (const needed of emitters.find((emitter) => emitter.kind === kind)?.needs ?? []) all.add(needed);
+  }
+  return all;
+}

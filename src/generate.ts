@@ -1,0 +1,70 @@
+import { buildApi } from './build/api.js';
+import type { Diagnostics } from './diagnostics/diagnostic.js';
+import { bundleDocument } from './document/bundle.js';
+import type { Document } from './document/document.js';
+import { readDocument } from './document/read-document.js';
+import type { Bundle } from './emitters/emitter.js';
+import { type EmittedArtifact, emitArtifacts } from './emitters/index.js';
+import type { Api } from './model/api.js';
+import { nameApi } from './naming/name-api.js';
+import type { Settings } from './options.js';
+import { readRuntime, readTemplates } from './package-files.js';
+import { lintDocument } from './redocly/lint-document.js';
+import { renderReference } from './redocly/render-reference.js';
+import { planApi } from './wire/plan-api.js';
+
+/** A description that has been read: the model is absent when it has errors. */
+export interface Reading {
+  readonly document?: Document;
+  readonly api?: Api;
+}
+
+/** Stages 1 to 3: path → document → model. All errors of a stage are in `diagnostics`; a stage with errors is the last one. */
+export async function readDescription(settings: Settings, diagnostics: Diagnostics): Promise<Reading> {
+  const document = readDocument(settings.spec, diagnostics, settings.limits, settings.root);
+  if (document === undefined || diagnostics.hasErrors) return { ...(document && { document }) };
+  await lintDocument(settings.spec, settings.folder, diagnostics);
+  if (diagnostics.hasErrors) return { document };
+  const api = buildApi(document, diagnostics);
+  return diagnostics.hasErrors ? { document } : { document, api };
+}
+
+/** Stages 4 and 5: model → names → wire plans → artifacts. `undefined` when there are errors. */
+export async function emitDescription(
+  document: Document,
+  api: Api,
+  settings: Settings,
+  diagnostics: Diagnostics,
+): Promise<EmittedArtifact[] | undefined> {
+  const names = nameApi(api, diagnostics);
+  const plans = planApi(api, diagnostics);
+  if (diagnostics.hasErrors) return undefined;
+  const artifacts = await emitArtifacts(settings.kinds, {
+    api,
+    names,
+    plans,
+    bundle: bundleApi(document, api),
+    runtime: readRuntime(),
+    templates: readTemplates(),
+    renderReference,
+    importExtension: settings.recorded.importExtension,
+    diagnostics,
+  });
+  return diagnostics.hasErrors ? undefined : artifacts;
+}
+
+// What other tools would send under a placeholder is left out of the portable description.
+function bundleApi(document: Document, api: Api): Bundle {
+  const unnamed = [...api.operations, ...api.webhooks]
+    .flatMap((operation) => operation.parameters)
+    .filter((parameter) => !parameter.wireName.shown)
+    .map((parameter) => parameter.origin);
+  return {
+    get complete() {
+      return bundleDocument(document);
+    },
+    get portable() {
+      return bundleDocument(document, unnamed);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import type { Diagnostics } from './diagnostics/diagnostic.js';
+import type { Limits } from './document/limits.js';
+import { withNeededKinds } from './emitters/index.js';
+import { type ArtifactKind, artifactKinds } from './model/artifact.js';
+import { OutputFolder, realFolder } from './output/folder.js';
+import { type Manifest, type ManifestFile, type RecordedOptions, readManifest } from './output/manifest.js';
+
+/** What to generate, and where; paths relative to `folder`. What is left out is taken from the manifest, then from the defaults. */
+export interface GenerateOptions {
+  /** The current folder unless told. */
+  readonly folder?: string;
+  /** The description; `spec/openapi.yaml` unless told or recorded. */
+  readonly spec?: string;
+  /** The output folder; `generated` unless told. */
+  readonly out?: string;
+  /** Kinds of artifacts, those they import included; types, client, server and validators unless told or recorded. */
+  readonly only?: readonly ArtifactKind[];
+  /** How import specifiers end; `js` unless told or recorded. */
+  readonly importExtension?: 'js' | 'ts';
+  /** References may lead to files below this folder; the description's own folder unless told. */
+  readonly root?: string;
+  /** Bounds on the input, in place of the defaults. */
+  readonly limits?: Partial<Limits>;
+}
+
+/** The options of a run, all decided. */
+export interface Settings {
+  readonly folder: string;
+  /** Absolute path, or the text given where it is no path at all. */
+  readonly spec: string;
+  readonly out: OutputFolder;
+  readonly manifest: Manifest | undefined;
+  /** The kinds to emit. */
+  readonly kinds: ReadonlySet<ArtifactKind>;
+  /** The kinds whose files may be told or removed as no longer produced. */
+  readonly orphanKinds: ReadonlySet<ManifestFile['kind']>;
+  /** What the manifest will say. */
+  readonly recorded: RecordedOptions;
+  readonly root: string | undefined;
+  readonly limits: Partial<Limits>;
+}
+
+const defaultSpec = 'spec/openapi.yaml';
+const defaultOut = 'generated';
+const defaultKinds: readonly ArtifactKind[] = ['types', 'client', 'server', 'validators'];
+
+/** Decides every option of a run: flags first, then the manifest of the output folder, then the defaults. */
+export function settleOptions(options: GenerateOptions, diagnostics: Diagnostics): Settings {
+  const folder = resolve(options.folder ?? '.');
+  const outPath = resolve(folder, options.out ?? defaultOut);
+  if (existsSync(outPath) && !statSync(outPath).isDirectory()) {
+    diagnostics.report('output-not-folder', undefined, { path: options.out ?? defaultOut });
+  }
+  const out = new OutputFolder(realFolder(outPath));
+  const manifest = diagnostics.hasErrors ? undefined : readManifest(out.path, diagnostics);
+  const recordedSpec = manifest && join(out.path, manifest.options.spec);
+  const spec =
+    options.spec === undefined ? (recordedSpec ?? resolve(folder, defaultSpec)) : locateSpec(folder, options.spec);
+  const kinds = withNeededKinds(options.only ?? manifest?.options.only ?? defaultKinds);
+  const allKinds = new Set([...kinds, ...(manifest?.options.only ?? [])]);
+  const isWhole = allKinds.size === kinds.size;
+  return {
+    folder,
+    spec,
+    out,
+    manifest,
+    kinds,
+    // A run of some kinds cannot tell which runtime modules the others need.
+    orphanKinds: isWhole ? new Set([...kinds, 'runtime']) : kinds,
+    recorded: {
+      spec: relative(out.path, spec).split(sep).join('/'),
+      only: artifactKinds.filter((kind) => allKinds.has(kind)),
+      importExtension: options.importExtension ?? manifest?.options.importExtension ?? 'js',
+    },
+    root: options.root === undefined ? undefined : resolve(folder, options.root),
+    limits: options.limits ?? {},
+  };
+}
+
+// A URL is handed on as it is, so that reading it can say what to do.
+function locateSpec(folder: string, spec: string): string {
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(spec) ? spec : resolve(folder, spec);
+}

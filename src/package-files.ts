@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+// Two levels up from `src/` and from `dist/` alike stands the package, which ships both folders as they are.
+const packageFolder = new URL('../', import.meta.url);
+
+/** Reads the runtime: the text of each module under `src/runtime`, by module such as `runtime/client`. */
+export function readRuntime(): Map<string, string> {
+  const texts = readFolder('src/runtime/', (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  return new Map([...texts].map(([file, text]) => [`runtime/${file.replace(/\.ts$/, '')}`, text]));
+}
+
+/** Reads the templates, by path below `templates/` such as `not-shown/ledger.md.hbs`. */
+export function readTemplates(): Map<string, string> {
+  return readFolder('templates/', () => true);
+}
+
+/** Reads this package's version. */
+export function readVersion(): string {
+  const value: { version: string } = JSON.parse(readFileSync(new URL('package.json', packageFolder), 'utf8'));
+  return value.version;
+}
+
+function readFolder(name: string, wanted: (file: string) => boolean): Map<string, string> {
+  const folder = new URL(name, packageFolder);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && wanted(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/'));
+  const start = fileURLToPath(folder).replaceAll('\\', '/').length;
+  return new Map(files.sort().map((path) => [path.slice(start).replace(/^\//, ''), readFileSync(path, 'utf8')]));
+}

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The arrows: what each room of `src/` may import beside itself. Files that stand in `src/` itself are rooms of their own. */
+const arrows: { readonly [room: string]: readonly string[] } = {
+  'cli.ts': ['index.ts', 'package-files.ts', 'command-line', 'scaffold', 'model', 'diagnostics'],
+  'index.ts': ['generate.ts', 'options.ts', 'scaffold', 'output', 'model', 'diagnostics'],
+  'generate.ts': [
+    'options.ts',
+    'package-files.ts',
+    'emitters',
+    'wire',
+    'naming',
+    'build',
+    'redocly',
+    'document',
+    'model',
+    'diagnostics',
+  ],
+  'options.ts': ['emitters', 'output', 'document', 'model', 'diagnostics'],
+  'package-files.ts': [],
+  'command-line': ['options.ts', 'output', 'document', 'model', 'diagnostics'],
+  scaffold: ['emitters', 'output', 'typescript', 'naming', 'model', 'diagnostics'],
+  output: ['model', 'diagnostics'],
+  emitters: ['typescript', 'text', 'wire', 'naming', 'model', 'diagnostics'],
+  typescript: ['naming', 'model', 'diagnostics'],
+  text: ['model'],
+  wire: ['naming', 'model', 'diagnostics'],
+  naming: ['model', 'diagnostics'],
+  build: ['document', 'model', 'diagnostics'],
+  redocly: ['model', 'diagnostics'],
+  document: ['model', 'diagnostics'],
+  model: ['diagnostics'],
+  diagnostics: [],
+  runtime: [],
+};
+
+/** The packages that only one room may import. */
+const owners: { readonly [name: string]: string } = {
+  'ts-morph': 'typescript',
+  handlebars: 'text',
+  'openapi3-ts': 'build',
+};
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+);
+const room = (file: string): string => file.split('/')[0] ?? file;
+const imports = new Map(
+  files.map((file) => {
+    const text = readFileSync(join('src', file), 'utf8');
+    const lines = [...text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm)];
+    return [file, lines.map(([, type, specifier = '']) => ({ isType: type !== undefined, specifier }))];
+  }),
+);
+const target = (file: string, specifier: string): string =>
+  normalize(join(dirname(file), specifier)).replace(/\.js$/, '.ts');
+
+test('every import follows an arrow', () => {
+  const wrong: string[] = [];
+  for (const [file, list] of imports) {
+    for (const { specifier } of list.filter((line) => line.specifier.startsWith('.'))) {
+      const to = room(target(file, specifier));
+      if (to !== room(file) && !arrows[room(file)]?.includes(to)) wrong.push(`${file} -> ${specifier}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('one emitter reaches another only through its contract', () => {
+  const wrong: string[] = [];
+  const emitter = (file: string): string => file.split('/')[1] ?? '';
+  for (const [file, list] of imports) {
+    if (room(file) !== 'emitters' || file === 'emitters/index.ts') continue;
+    for (const { specifier } of list.filter((line) => line.specifier.startsWith('.'))) {
+      const to = target(file, specifier);
+      const isForeign = room(to) === 'emitters' && to.split('/').length > 2 && emitter(to) !== emitter(file);
+      if (isForeign && !to.endsWith('/contract.ts')) wrong.push(`${file} -> ${specifier}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('a package that belongs to one room is imported there only', () => {
+  const wrong = [...imports].flatMap(([file, list]) =>
+    list
+      .map(({ specifier }) => specifier.split('/')[0] ?? '')
+      .filter((name) => Object.hasOwn(owners, name) && owners[name] !== room(file))
+      .map((name) => `${file} -> ${name}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('only the command line and the room of Redocly touch the process', () => {
+  const wrong = files.filter(
+    (file) =>
+      room(file) !== 'cli.ts' &&
+      room(file) !== 'redocly' &&
+      /\bprocess\.|from '(node:)?process'/.test(readFileSync(join('src', file), 'utf8')),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('no values go in a circle', () => {
+  const edges = new Map(
+    [...imports].map(([file, list]) => [
+      file,
+      list.filter((line) => !line.isType && line.specifier.startsWith('.')).map((line) => target(file, line.specifier)),
+    ]),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+    if (path.includes(file) || done.has(file)) return;
+    for (const next of edges.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
+test('the map of rooms names every room, and no other', () => {
+  const [, map = ''] = readFileSync('src/README.md', 'utf8').split(/^\| room /m);
+  const table = map.slice(0, map.indexOf('\n\n'));
+  const told = [...table.matchAll(/^\| `([\w.-]+)\/?`/gm)].map(([, name]) => name);
+  expect(told.sort()).toEqual([...new Set(files.map(room))].sort());
+  expect(Object.keys(arrows).sort()).toEqual([...new Set(files.map(room))].sort());
+});
+
+test('there is no room for leftovers', () => {
+  const wrong = files.filter((file) => /(^|\/)(utils?|helpers?|common|shared)(\/|\.ts$)|(^|\/)types\.ts$/.test(file));
+  expect(wrong).toEqual([]);
+});
