@@ -3,15 +3,11 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 // CI counts the tests from this file; a person does not need it.
 const results = process.env['LACUNA_TEST_RESULTS'];
 
-// CI counts the tests from this file; a person does not need it.
-const results = process.env['LACUNA_TEST_RESULTS'];
-
 const config: ViteUserConfig = defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/cases/**'],
     testTimeout: 60_000,
-    reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
   },
 });

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { printDiagnostics } from '../diagnostics/print-diagnostics.js';
+import { check, generate, type Run, readApi } from '../index.js';
+import { printModel } from '../model/print-model.js';
+import type { GenerateOptions } from '../options.js';
+import { readVersion } from '../package-files.js';
+import { help } from './help.js';
+import { parseArguments } from './parse-arguments.js';
+import { printDrifts } from './print-drifts.js';
+import { printSummary } from './print-summary.js';
+
+/** Where the program runs and whom it tells. */
+export interface Terminal {
+  /** Absolute path of the current folder. */
+  readonly folder: string;
+  readonly colours: boolean;
+  readonly print: (text: string) => void;
+  readonly printError: (text: string) => void;
+}
+
+/** Exit codes: what a script may rely on. A bug gives 3, which is no mistake of the input and so not decided here. */
+const exit = { clean: 0, drift: 1, wrongInput: 2 } as const;
+
+/** Runs the program with the arguments after its name; gives the exit code. */
+export async function runCommandLine(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const diagnostics = new Diagnostics();
+  const commandLine = parseArguments(argv, diagnostics);
+  if (diagnostics.hasErrors) return tell(diagnostics, undefined, terminal);
+  const options = { ...commandLine.options, folder: terminal.folder };
+  switch (commandLine.command) {
+    case 'help':
+      terminal.print(help);
+      return argv.length === 0 ? exit.wrongInput : exit.clean;
+    case 'version':
+      terminal.print(`${readVersion()}\n`);
+      return exit.clean;
+    case 'check':
+      return runCheck(options, terminal);
+    case 'scaffold':
+      return exit.clean;
+    case 'generate':
+      return commandLine.print === 'model' ? runPrintModel(options, terminal) : runGenerate(options, terminal);
+  }
+}
+
+async function runGenerate(options: GenerateOptions, terminal: Terminal): Promise<number> {
+  const started = performance.now();
+  const lastItems = readLastItems(resolve(terminal.folder, options.out ?? 'generated'));
+  const run = await generate(options);
+  const code = tell(run.diagnostics, run, terminal);
+  const { written, api, settings } = run;
+  if (written === undefined || api === undefined) return code;
+  const seconds = (performance.now() - started) / 1000;
+  const [spec, out] = [settings.spec, settings.out.path].map((path) => showPath(path, terminal));
+  terminal.print(printSummary({ spec: spec ?? '', out: out ?? '', api, written, lastItems, seconds }));
+  return code;
+}
+
+async function runCheck(options: GenerateOptions, terminal: Terminal): Promise<number> {
+  const run = await check(options);
+  const code = tell(run.diagnostics, run, terminal);
+  if (run.drifts === undefined || code !== exit.clean) return code;
+  const out = showPath(run.settings.out.path, terminal);
+  if (run.drifts.length === 0) {
+    terminal.print(`  ${out} is what ${showPath(run.settings.spec, terminal)} says\n`);
+    return exit.clean;
+  }
+  const mend = options.out === undefined ? 'lacuna generate' : `lacuna generate --out ${options.out}`;
+  terminal.print(printDrifts(run.drifts, out, mend));
+  return exit.drift;
+}
+
+async function runPrintModel(options: GenerateOptions, terminal: Terminal): Promise<number> {
+  const run = await readApi(options);
+  const code = tell(run.diagnostics, run, terminal);
+  if (run.api) terminal.print(printModel(run.api));
+  return code;
+}
+
+/** Prints the findings and gives the exit code that they ask for. */
+function tell(diagnostics: Diagnostics, run: Run | undefined, terminal: Terminal): number {
+  const folder = run?.document?.folder;
+  terminal.printError(
+    printDiagnostics(diagnostics.list, {
+      readText: (file) => readText(folder, file),
+      showPath: (file) => (folder === undefined ? file : showPath(join(folder, file), terminal)),
+      colours: terminal.colours,
+    }),
+  );
+  return diagnostics.hasErrors ? exit.wrongInput : exit.clean;
+}
+
+function readText(folder: string | undefined, file: string): string | undefined {
+  if (folder === undefined) return undefined;
+  const path = join(folder, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function showPath(path: string, { folder }: Terminal): string {
+  return relative(folder, path) || '.';
+}
+
+// The last ledger is looked at for what is printed, and for nothing else.
+function readLastItems(out: string): string[] | undefined {
+  const path = join(out, 'not-shown.json');
+  if (!existsSync(path)) return undefined;
+  try {
+    const ledger: { items: { id: string }[] } = JSON.parse(readFileSync(path, 'utf8'));
+    return ledger.items.map((item) => item.id);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,165 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { compareArtifacts } from './compare-artifacts.js';
+import { OutputFolder } from './folder.js';
+import { type OutputArtifact, type Written, writeArtifacts } from './write-artifacts.js';
+
+let place: string;
+let diagnostics: Diagnostics;
+
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'lacuna-output-'));
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+});
+
+const options = { spec: '../api.yaml', only: ['types', 'client'], importExtension: 'js' } as const;
+const pet: OutputArtifact = { path: 'types/pet.ts', text: 'export type Pet = 1;\n', kind: 'types' };
+const getPet: OutputArtifact = { path: 'client/get-pet.ts', text: 'export const getPet = 1;\n', kind: 'client' };
+
+function write(artifacts: readonly OutputArtifact[], kinds = ['types', 'client'] as const): Written | undefined {
+  diagnostics = new Diagnostics();
+  return writeArtifacts(new OutputFolder(join(place, 'out')), artifacts, options, new Set(kinds), diagnostics);
+}
+
+function compare(artifacts: readonly OutputArtifact[]): string[] {
+  const drifts = compareArtifacts(
+    new OutputFolder(join(place, 'out')),
+    artifacts,
+    new Set(['types', 'client']),
+    new Diagnostics(),
+  );
+  return drifts.map(({ path, state }) => `${path} ${state}`);
+}
+
+const codes = (): string[] => diagnostics.list.map((diagnostic) => diagnostic.code);
+const read = (file: string): string => readFileSync(join(place, file), 'utf8');
+const put = (file: string, text: string): void => {
+  mkdirSync(join(place, file, '..'), { recursive: true });
+  writeFileSync(join(place, file), text);
+};
+
+test('a second run writes nothing and a changed artifact alone is written', () => {
+  expect(write([pet, getPet])?.added).toHaveLength(2);
+  const again = write([pet, getPet]);
+  expect(again).toMatchObject({ added: [], changed: [], removed: [] });
+  expect(write([{ ...pet, text: 'export type Pet = 2;\n' }, getPet])?.changed.map((file) => file.path)).toEqual([
+    pet.path,
+  ]);
+  expect(readdirSync(join(place, 'out'), { recursive: true }).sort()).toEqual(
+    ['client', 'client/get-pet.ts', 'lacuna.json', 'types', 'types/pet.ts'].sort(),
+  );
+});
+
+test('a file that is no longer produced goes, with the folder it leaves empty', () => {
+  write([pet, getPet]);
+  expect(write([pet])?.removed).toMatchObject([{ path: getPet.path, kind: 'client' }]);
+  expect(existsSync(join(place, 'out/client'))).toBe(false);
+});
+
+test('a kind that was not named keeps its files', () => {
+  write([pet, getPet]);
+  diagnostics = new Diagnostics();
+  writeArtifacts(new OutputFolder(join(place, 'out')), [], options, new Set(['types']), diagnostics);
+  expect(existsSync(join(place, 'out/types/pet.ts'))).toBe(false);
+  expect(read('out/client/get-pet.ts')).toBe(getPet.text);
+  expect(compare([])).toEqual(['client/get-pet.ts orphaned']);
+});
+
+test('a file that was not generated stops the run before anything is written', () => {
+  put('out/types/pet.ts', 'mine');
+  expect(write([getPet, pet])).toBeUndefined();
+  expect(codes()).toEqual(['foreign-file']);
+  expect(read('out/types/pet.ts')).toBe('mine');
+  expect(existsSync(join(place, 'out/client'))).toBe(false);
+});
+
+test('a generated file that a person edited is kept beside, each edit anew', () => {
+  write([pet]);
+  put('out/types/pet.ts', 'edited once');
+  write([pet]);
+  expect(codes()).toEqual(['edited-file']);
+  put('out/types/pet.ts', 'edited twice');
+  write([pet]);
+  expect(read('out/types/pet.ts')).toBe(pet.text);
+  expect(read('out/types/pet.ts.orig')).toBe('edited once');
+  expect(read('out/types/pet.ts.orig.2')).toBe('edited twice');
+});
+
+test('an edited file that is no longer generated stays', () => {
+  write([pet, getPet]);
+  put('out/client/get-pet.ts', 'edited');
+  write([pet]);
+  expect(codes()).toEqual(['edited-orphan']);
+  expect(read('out/client/get-pet.ts')).toBe('edited');
+  expect(compare([pet])).toEqual([]);
+});
+
+test('nothing is written through a link, to a file or to a folder', () => {
+  put('elsewhere/pet.ts', 'theirs');
+  mkdirSync(join(place, 'out/types'), { recursive: true });
+  symlinkSync(join(place, 'elsewhere/pet.ts'), join(place, 'out/types/pet.ts'));
+  symlinkSync(join(place, 'elsewhere'), join(place, 'out/client'));
+  expect(write([pet, getPet])).toBeUndefined();
+  expect(codes()).toEqual(['blocked-path', 'blocked-path']);
+  expect(readdirSync(join(place, 'elsewhere'))).toEqual(['pet.ts']);
+  expect(read('elsewhere/pet.ts')).toBe('theirs');
+});
+
+test('a link at the place of the new text does not lead the write elsewhere', () => {
+  put('elsewhere/secret', 'theirs');
+  mkdirSync(join(place, 'out/types'), { recursive: true });
+  symlinkSync(join(place, 'elsewhere/secret'), join(place, 'out/types/pet.ts.lacuna-new'));
+  write([pet]);
+  expect(read('elsewhere/secret')).toBe('theirs');
+  expect(read('out/types/pet.ts')).toBe(pet.text);
+});
+
+test('the next run repairs what an interrupted first one left', () => {
+  write([pet, getPet]);
+  const manifest = read('out/lacuna.json');
+  rmSync(join(place, 'out/lacuna.json'));
+  rmSync(join(place, 'out/client'), { recursive: true });
+  put('out/lacuna.pending.json', manifest);
+  const written = write([{ ...pet, text: 'export type Pet = 3;\n' }]);
+  expect(codes()).toEqual([]);
+  expect(written?.changed).toHaveLength(1);
+  expect(existsSync(join(place, 'out/lacuna.pending.json'))).toBe(false);
+  expect(read('out/lacuna.json')).not.toContain('get-pet');
+});
+
+test('a manifest that cannot be read stops the run', () => {
+  put('out/lacuna.json', '<<<<<<< ours');
+  expect(write([pet])).toBeUndefined();
+  expect(codes()).toEqual(['broken-manifest']);
+});
+
+test('a manifest that lists a path outside leads to no deletion there', () => {
+  put('precious.txt', 'mine');
+  write([pet]);
+  put('out/lacuna.json', read('out/lacuna.json').replace('types/pet.ts', '../precious.txt'));
+  write([]);
+  expect(read('precious.txt')).toBe('mine');
+});
+
+test('what differs from the output is told by its cause', () => {
+  write([pet, getPet]);
+  expect(compare([pet, getPet])).toEqual([]);
+  put('out/types/pet.ts', 'edited');
+  expect(compare([pet, { ...getPet, text: 'new' }, { ...pet, path: 'types/toy.ts' }])).toEqual([
+    'client/get-pet.ts stale',
+    'types/pet.ts edited',
+    'types/toy.ts missing',
+  ]);
+});
