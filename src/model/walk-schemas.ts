@@ -1,0 +1,164 @@
+import type { Header, MediaType, Operation, ParameterContent } from './operation.js';
+import type { Schema } from './schema.js';
+
+/** A schema inside another one, or referred to by it. */
+export interface Subschema {
+  /** The keyword that holds it, such as `properties`, `$ref` or `mapping` (of a discriminator). */
+  readonly keyword: SubschemaKeyword;
+  /** The name under a keyword that holds names, the position under one that holds a list. */
+  readonly key?: string | number;
+  readonly schema: Schema;
+  /** Whether it applies to the same value as the schema that holds it (`allOf`, `$ref`, `not` …), rather than to a part of the value. */
+  readonly inPlace: boolean;
+}
+
+/** The keywords that hold schemas. */
+export type SubschemaKeyword =
+  | '$ref'
+  | '$dynamicRef'
+  | 'contentSchema'
+  | 'prefixItems'
+  | 'items'
+  | 'contains'
+  | 'unevaluatedItems'
+  | 'properties'
+  | 'patternProperties'
+  | 'additionalProperties'
+  | 'propertyNames'
+  | 'dependentSchemas'
+  | 'unevaluatedProperties'
+  | 'allOf'
+  | 'anyOf'
+  | 'oneOf'
+  | 'not'
+  | 'if'
+  | 'then'
+  | 'else'
+  | 'mapping'
+  | 'defaultMapping';
+
+const none: readonly Subschema[] = [];
+
+/**
+ * Gives every direct subschema of a schema, the targets of its references and of its discriminator included, always in
+ * the same order. Never goes deeper: keep a list and a set of what has been seen, for the graph has cycles.
+ */
+export function subschemas(schema: Schema): readonly Subschema[] {
+  if (schema.kind !== 'keywords') return none;
+  const found: Subschema[] = [];
+  const one = (keyword: SubschemaKeyword, inPlace: boolean, target: Schema | undefined): void => {
+    if (target) found.push({ keyword, schema: target, inPlace });
+  };
+  const list = (keyword: SubschemaKeyword, inPlace: boolean, targets: readonly Schema[] | undefined): void => {
+    targets?.forEach((target, key) => {
+      found.push({ keyword, key, schema: target, inPlace });
+    });
+  };
+  one('$ref', true, schema.ref);
+  one('$dynamicRef', true, schema.dynamicRef?.initial);
+  list('allOf', true, schema.allOf);
+  list('anyOf', true, schema.anyOf);
+  list('oneOf', true, schema.oneOf);
+  one('not', true, schema.not);
+  one('if', true, schema.if);
+  one('then', true, schema.then);
+  one('else', true, schema.else);
+  for (const { name, schema: target } of schema.properties ?? [])
+    found.push({ keyword: 'properties', key: name, schema: target, inPlace: false });
+  for (const { pattern, schema: target } of schema.patternProperties ?? [])
+    found.push({ keyword: 'patternProperties', key: pattern, schema: target, inPlace: false });
+  one('additionalProperties', false, schema.additionalProperties);
+  one('unevaluatedProperties', false, schema.unevaluatedProperties);
+  one('propertyNames', false, schema.propertyNames);
+  for (const { name, schema: target } of schema.dependentSchemas ?? [])
+    found.push({ keyword: 'dependentSchemas', key: name, schema: target, inPlace: true });
+  list('prefixItems', false, schema.prefixItems);
+  one('items', false, schema.items);
+  one('contains', false, schema.contains);
+  one('unevaluatedItems', false, schema.unevaluatedItems);
+  one('contentSchema', false, schema.contentSchema);
+  for (const { value, schema: target } of schema.discriminator?.mapping ?? [])
+    found.push({ keyword: 'mapping', key: value, schema: target, inPlace: false });
+  one('defaultMapping', false, schema.discriminator?.defaultMapping);
+  return found;
+}
+
+/** Gives the schemas and everything they lead to, each once, in depth-first order, roots in the order given. */
+export function reachSchemas(roots: Iterable<Schema>): Set<Schema> {
+  const seen = new Set<Schema>();
+  const waiting = [...roots].reverse();
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    if (seen.has(schema)) continue;
+    seen.add(schema);
+    const inside = subschemas(schema);
+    for (let index = inside.length - 1; index >= 0; index--) {
+      const next = inside[index];
+      if (next && !seen.has(next.schema)) waiting.push(next.schema);
+    }
+  }
+  return seen;
+}
+
+/** The message of an exchange that carries a value. */
+export type Direction = 'request' | 'response';
+
+/** A schema that an operation uses directly: of a parameter, a media type, a header. */
+export interface MessageSchema {
+  readonly direction: Direction;
+  readonly schema: Schema;
+}
+
+/**
+ * Gives the schemas that an operation uses directly, by the message that carries them: parameters and request body,
+ * then the responses with their headers. Callbacks are operations of their own and left out.
+ */
+export function messageSchemas(operation: Operation): MessageSchema[] {
+  const found: MessageSchema[] = [];
+  const seen = new Set<MediaType | Header>();
+  const waiting: (MediaType | Header)[] = [];
+  const addContent = (direction: Direction, content: ParameterContent): void => {
+    if (content.by === 'style') found.push({ direction, schema: content.schema });
+    else addParts(direction, [content.mediaType]);
+  };
+  // Encodings hold headers, which hold media types: a graph that may have cycles.
+  const addParts = (direction: Direction, parts: readonly (MediaType | Header)[]): void => {
+    waiting.push(...[...parts].reverse());
+    for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+      if (seen.has(part)) continue;
+      seen.add(part);
+      if ('content' in part) {
+        if (part.content.by === 'style') found.push({ direction, schema: part.content.schema });
+        else waiting.push(part.content.mediaType);
+        continue;
+      }
+      if (part.schema) found.push({ direction, schema: part.schema });
+      if (part.itemSchema) found.push({ direction, schema: part.itemSchema });
+      waiting.push(...encodingHeaders(part).reverse());
+    }
+  };
+  for (const parameter of operation.parameters) addContent('request', parameter.content);
+  addParts('request', operation.requestBody?.content ?? []);
+  seen.clear();
+  for (const response of operation.responses) addParts('response', [...response.headers, ...response.content]);
+  return found;
+}
+
+function encodingHeaders(mediaType: MediaType): Header[] {
+  const headers: Header[] = [];
+  const waiting = [...mediaType.encoding, ...mediaType.prefixEncoding];
+  if (mediaType.itemEncoding) waiting.push(mediaType.itemEncoding);
+  for (let encoding = waiting.shift(); encoding !== undefined; encoding = waiting.shift()) {
+    headers.push(...encoding.headers);
+    waiting.push(...encoding.encoding, ...encoding.prefixEncoding);
+    if (encoding.itemEncoding) waiting.push(encoding.itemEncoding);
+  }
+  return headers;
+}
+
+/** Gives every schema that an operation leads to, directly or not, by the message that carries it. */
+export function operationSchemas(operation: Operation): { readonly [D in Direction]: ReadonlySet<Schema> } {
+  const direct = messageSchemas(operation);
+  const reach = (direction: Direction): Set<Schema> =>
+    reachSchemas(direct.filter((used) => used.direction === direction).map((used) => used.schema));
+  return { request: reach('request'), response: reach('response') };
+}
