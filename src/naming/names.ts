@@ -1,4 +1,5 @@
 import type { SecurityScheme } from '../model/api.js';
+import type { JsonValue } from '../model/element.js';
 import type { Operation, Parameter } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 
@@ -17,6 +18,8 @@ export interface Names {
   readonly schemas: ReadonlyMap<Schema, SchemaNames>;
   /** The key of a security scheme in `auth` and `security`. */
   readonly securitySchemes: ReadonlyMap<SecurityScheme, string>;
+  /** What each view of a schema holds. */
+  readonly views: Views;
 }
 
 /** The names of an operation; every type name is unique in the whole output. */
@@ -31,10 +34,31 @@ export interface OperationNames {
   readonly parameters: ReadonlyMap<Parameter, string>;
 }
 
+/** What each view of a schema holds, computed once for the whole description. */
+export interface Views {
+  /** Tells whether the types of two views of a schema differ: something they reach is readOnly, writeOnly or has a default. */
+  differs(schema: Schema, view: View): boolean;
+  /** Tells whether a client sends the schema, or something that holds it. */
+  isSent(schema: Schema): boolean;
+  /** Tells whether a property with this schema is absent from a view: readOnly from `request` and `received`, writeOnly from `response`. */
+  isHidden(property: Schema, view: View): boolean;
+  /** The default of a property with this schema, its own or that of what it refers to; `undefined` where there is none. */
+  defaultOf(property: Schema): JsonValue | undefined;
+  /** Tells whether a property with this schema is present in a view, `required` being what its object says. */
+  isPresent(property: Schema, required: boolean, view: View): boolean;
+}
+
 /** The names of a schema. */
 export interface SchemaNames {
   /** The module that declares it, such as `types/scenario` or `types/operations/get-scenario`. */
   readonly module: string;
   /** The type of each view; the views that do not differ from `response` have its name. */
   readonly types: { readonly [V in View]: string };
+  /** The types to declare, each name once, with the view whose type it is. */
+  readonly declarations: readonly { readonly name: string; readonly view: View }[];
+  /**
+   * The schema that is declared. It is the key, but for a component that is nothing but a reference to a schema outside
+   * `components/schemas`: both have the same names then, and the target is declared.
+   */
+  readonly schema: Schema;
 }

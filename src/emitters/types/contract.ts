@@ -1,0 +1,26 @@
+import type { Schema } from '../../model/schema.js';
+import type { Names, View } from '../../naming/names.js';
+import { type Code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
+import { typeOf } from '../../typescript/type-expression.js';
+
+/** Gives the type of any schema: an import of the type that was declared for it, or an expression in place. */
+export function typeReferenceOf(schema: Schema, view: View, names: Names): Code {
+  return typeOf(schema, view, names);
+}
+
+/** The module that knows the items of the description. */
+export const notShownModule = 'types/not-shown';
+
+/** `assume`, `reveal` and `rest`, bound to the ids of the description's open items. */
+export const notShownFunctions: readonly Reference[] = ['assume', 'reveal', 'rest'].map((name) =>
+  valueReference(notShownModule, name),
+);
+
+/**
+ * `WireNames<Given>`: what `wireNames` may hold. To be used as `<const Given extends object>(options: { wireNames?: WireNames<Given> })`
+ * so that no key compiles that is not the id of an open `parameter-name` item, whether written in place or in a variable.
+ */
+export const wireNamesType: Reference = typeReference(notShownModule, 'WireNames');
+
+/** `ParameterNameItem`: the ids of the open `parameter-name` items. */
+export const parameterNameItemType: Reference = typeReference(notShownModule, 'ParameterNameItem');
