@@ -1,4 +1,5 @@
 import type { Origin } from '../diagnostics/origin.js';
+import type { IdentifierIndex } from './identifiers.js';
 
 /** A description as read: all files that its references reach, parsed; nothing interpreted. */
 export interface Document {
@@ -6,9 +7,18 @@ export interface Document {
   readonly folder: string;
   /** The description itself, as `Origin.file`. */
   readonly entry: string;
-  /** By `Origin.file`. */
+  /** By the `openapi` field; of no meaning where reading found errors. */
+  readonly version: OpenApiVersion;
+  /** By `Origin.file`; a file that could not be parsed is missing. */
   readonly files: ReadonlyMap<string, DocumentFile>;
+  /** The `Origin.file` of each path that a reference named, by that path, absolute. */
+  readonly paths: ReadonlyMap<string, string>;
+  /** Where `$id`, `$anchor` and `$dynamicAnchor` stand. */
+  readonly identifiers: IdentifierIndex;
 }
+
+/** The versions of OpenAPI that are read. */
+export type OpenApiVersion = '3.0' | '3.1' | '3.2';
 
 /** One file of a description. */
 export interface DocumentFile {

@@ -1,0 +1,22 @@
+/** Bounds on what is read, each raised by `--limit NAME=NUMBER`. */
+export interface Limits {
+  /** Levels of objects and arrays inside each other, in one file. */
+  readonly depth: number;
+  /** Bytes of one file. */
+  readonly fileBytes: number;
+  /** Bytes of all files together. */
+  readonly totalBytes: number;
+  /** Files that a description consists of. */
+  readonly files: number;
+  /** Values that YAML aliases and merge keys repeat, all files together. */
+  readonly aliases: number;
+}
+
+/** The bounds unless told: several times what the largest published descriptions need. */
+export const defaultLimits: Limits = {
+  depth: 500,
+  fileBytes: 100_000_000,
+  totalBytes: 400_000_000,
+  files: 20_000,
+  aliases: 100_000,
+};
