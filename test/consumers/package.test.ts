@@ -1,0 +1,167 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { transformSync } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assume, createServer, unimplemented } from '../../generated/server/index.js';
+import { toNodeHandler } from '../../generated/server/node.js';
+
+/** The package as others get it: packed, installed into an empty folder, used as the README says. */
+let place: string;
+const run = promisify(execFile);
+const tsc = resolve('node_modules/typescript/bin/tsc');
+
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'lacuna-consumer-'));
+  writeFileSync(join(place, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }');
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', place], { stdio: 'ignore' });
+  const tarball = readdirSync(place).find((file) => file.endsWith('.tgz'));
+  const flags = ['--save-dev', '--prefer-offline', '--no-audit', '--no-fund'];
+  execFileSync('npm', ['install', ...flags, `./${tarball}`, '@types/node@20'], { cwd: place, stdio: 'ignore' });
+}, 300_000);
+
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+const blocks = (language: string): string[] =>
+  [...readFileSync('README.md', 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
+    ([, text = '']) => text,
+  );
+
+describe('the packed package', () => {
+  test('holds what it needs and nothing of its own tests', () => {
+    const files = readdirSync(join(place, 'node_modules/lacuna'), { recursive: true, encoding: 'utf8' });
+    for (const file of ['dist/cli.js', 'dist/index.d.ts', 'generated/openapi.json', 'LICENSE', 'README.md']) {
+      expect(files).toContain(file);
+    }
+    expect(files.filter((file) => /\.test\.[jt]s$|^test\/|^spec\//.test(file))).toEqual([]);
+  });
+
+  test.each([
+    ['lacuna', ['generate', 'check']],
+    ['lacuna/practice-api/types', ['assume', 'reveal', 'rest']],
+    ['lacuna/practice-api/client', ['createClient', 'getScenario', 'assume', 'reveal', 'isFailure', 'ApiError']],
+    ['lacuna/practice-api/client/get-scenario', ['getScenario']],
+    ['lacuna/practice-api/server', ['createServer', 'unimplemented']],
+    ['lacuna/practice-api/server/node', ['toNodeHandler']],
+    ['lacuna/practice-api/validators', ['isScenario', 'validateScenario']],
+  ])('%s can be imported', async (specifier, names) => {
+    const program = `import * as all from '${specifier}'; console.log(Object.keys(all).join());`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: place });
+    for (const name of names) expect(stdout.trim().split(',')).toContain(name);
+  });
+
+  test('the description can be imported as JSON', async () => {
+    const program = `import api from 'lacuna/practice-api/openapi.json' with { type: 'json' }; console.log(api.openapi);`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: place });
+    expect(stdout.trim()).toBe('3.1.1');
+  });
+});
+
+describe('the README', () => {
+  test('its TypeScript compiles', async () => {
+    const files = blocks('ts').map((text, index) => {
+      writeFileSync(join(place, `readme-${index}.ts`), text);
+      return `readme-${index}.ts`;
+    });
+    const flags = [
+      '--ignoreConfig',
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--types',
+      'node',
+    ];
+    await run(process.execPath, [tsc, ...flags, ...files], { cwd: place }).catch((error: { stdout: string }) => {
+      throw new Error(error.stdout);
+    });
+    expect(files.length).toBeGreaterThan(2);
+  });
+
+  test('its TypeScript runs, against the generated server', async () => {
+    const seen: string[] = [];
+    const server = createServer<string>(
+      {
+        ...unimplemented,
+        getScenario: async ({ scenarioId }) => {
+          seen.push(`getScenario ${scenarioId}`);
+          return scenarioId === 's1'
+            ? { status: '2XX', body: scenario }
+            : { status: 404, body: { error: 'no such scenario', details: {} } };
+        },
+        listSessionsV2: async ({ fromDate }) => {
+          seen.push(`listSessionsV2 ${fromDate}`);
+          return { status: '2XX', body: { sessions: [], total: 0, page: 1, limit: 50 } };
+        },
+        createScenario: async () => {
+          seen.push('createScenario');
+          return { status: '2XX', body: assume('create-scenario-response', { id: 's9' }) };
+        },
+      },
+      { security: { bearer: async (token) => token }, wireNames: { 'list-sessions-v2-from-date-name': 'from' } },
+    );
+    const http = createHttpServer(toNodeHandler(server));
+    await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+    const baseUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    try {
+      for (const [index, text] of blocks('ts').entries()) {
+        const file = join(place, `readme-${index}.mjs`);
+        writeFileSync(file, transformSync(text.replaceAll('https://api.example.com', baseUrl), { loader: 'ts' }).code);
+        await run(process.execPath, [file], {
+          cwd: place,
+          env: { ...process.env, API_TOKEN: 'token' },
+          timeout: 20_000,
+        });
+      }
+    } finally {
+      http.closeAllConnections();
+      http.close();
+    }
+    expect(seen).toEqual([
+      'getScenario s1',
+      'getScenario s1',
+      'getScenario s2',
+      'listSessionsV2 2026-01-31',
+      'createScenario',
+    ]);
+  });
+
+  test('its commands generate and check in a repository of your own', async () => {
+    const folder = join(place, 'own');
+    mkdirSync(folder);
+    cpSync('spec/openapi.yaml', join(folder, 'openapi.yaml'));
+    const commands =
+      blocks('sh')
+        .join('\n')
+        .match(/npx lacuna .*/g) ?? [];
+    expect(commands).toEqual(['npx lacuna generate --spec openapi.yaml --out src/api']);
+    const [generate = ''] = commands;
+    await run('npx', generate.split(' ').slice(1), { cwd: folder });
+    expect(existsSync(join(folder, 'src/api/client/get-scenario.ts'))).toBe(true);
+    await run('npx', ['lacuna', 'check', '--out', 'src/api'], { cwd: folder });
+    writeFileSync(join(folder, 'src/api/client/get-scenario.ts'), '// mine\n');
+    const failure = await run('npx', ['lacuna', 'check', '--out', 'src/api'], { cwd: folder }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('client/get-scenario.ts was edited by hand'),
+    });
+  });
+});
+
+const scenario = {
+  id: 's1',
+  name: 'Pitch',
+  description: '',
+  ai_instructions: '',
+  is_public: false,
+  is_recording: false,
+  created_at: '2026-01-31T00:00:00Z',
+};

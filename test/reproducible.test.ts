@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** The same description gives the same bytes, wherever and whenever it is generated. */
+let place: string;
+const cli = resolve('dist/cli.js');
+
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'lacuna-reproducible-'));
+});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+function readFolder(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  return new Map(
+    files
+      .filter((file) => statSync(join(folder, file)).isFile())
+      .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+  );
+}
+
+function generateElsewhere(name: string, node: string, env: NodeJS.ProcessEnv): Map<string, string> {
+  const folder = join(place, name, 'deeper');
+  cpSync('spec', join(folder, 'spec'), { recursive: true });
+  const { options } = JSON.parse(readFileSync('generated/lacuna.json', 'utf8'));
+  execFileSync(node, [cli, 'generate', '--only', options.only.join()], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+  });
+  return readFolder(join(folder, 'generated'));
+}
+
+test('check is clean, and a second run writes no byte', () => {
+  execFileSync(process.execPath, [cli, 'check']);
+  const before = readFolder('generated');
+  const times = [...before.keys()].map((file) => statSync(join('generated', file)).mtimeMs);
+  execFileSync(process.execPath, [cli, 'generate']);
+  expect(readFolder('generated')).toEqual(before);
+  expect([...before.keys()].map((file) => statSync(join('generated', file)).mtimeMs)).toEqual(times);
+});
+
+test('another folder, locale and time zone give the same bytes', () => {
+  const env = { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8', TZ: 'Pacific/Chatham' };
+  expect(generateElsewhere('locale', process.execPath, env)).toEqual(readFolder('generated'));
+});
+
+test('Node 22 gives the same bytes', () => {
+  const folder = join(place, 'node');
+  execFileSync(
+    'npm',
+    ['install', '--prefix', folder, '--no-audit', '--no-fund', `node-${process.platform}-${process.arch}@22`],
+    {
+      stdio: 'ignore',
+    },
+  );
+  const node = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin/node');
+  expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toMatch(/^v22\./);
+  expect(generateElsewhere('node-22', node, {})).toEqual(readFolder('generated'));
+}, 180_000);
