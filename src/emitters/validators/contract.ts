@@ -1,0 +1,47 @@
+import type { Schema } from '../../model/schema.js';
+import type { View } from '../../naming/names.js';
+import { type Reference, typeReference, valueReference } from '../../typescript/code.js';
+import { placesOf, type ValidatorsInput } from './places.js';
+
+/** `Failure`: `{ instancePath, schemaPointer, keyword, expected, message }`, both paths JSON pointers. */
+export const failureType: Reference = typeReference('runtime/validators', 'Failure');
+
+/** `OnNotShown`: `(id: string, where: string) => void`, where being the JSON pointer of the place in the value. */
+export const onNotShownType: Reference = typeReference('runtime/validators', 'OnNotShown');
+
+/**
+ * Refers to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]` that lists why a value is no valid
+ * message in a view, defaults not filled in yet: of any schema that has a name, or that an operation uses directly
+ * (of a parameter, a header, a media type).
+ * - `request`: what the caller of a client gives; a property with a default may be left out;
+ * - `received`: what comes in at a server; a property with a default may be left out unless it is `required`;
+ * - `response`: what comes in at a client; a missing or null field is told, not refused, where a `presence` item says so;
+ *   with `own`, what a server sends: required fields are required, and values that are not shown are refused.
+ */
+export function validatorOf(
+  input: ValidatorsInput,
+  schema: Schema,
+  view: View,
+  options: { readonly own?: boolean } = {},
+): Reference {
+  const places = placesOf(input);
+  const place = places.of.get(schema);
+  if (!place) throw new Error(`no validator for the schema at ${schema.origin.file}#${schema.origin.pointer}`);
+  const own = options.own ?? false;
+  const excused = view === 'response' && !own && places.presence !== undefined;
+  const rules = places.reduce(schema, { view, filled: false, closed: own, excused });
+  return valueReference(place.module, places.validateName(place, rules));
+}
+
+/**
+ * Refers to the function `(value: unknown) => unknown` that gives the value with defaults filled in, deeply, without
+ * changing what it was given; `undefined` where the view of the schema has none. To be called with a valid value.
+ * - `request`: what a client sends: only properties that are `required` and have a default, since the server fills in the others;
+ * - `received` and `response`: all properties that have a default.
+ */
+export function defaultsOf(input: ValidatorsInput, schema: Schema, view: View): Reference | undefined {
+  const places = placesOf(input);
+  const place = places.of.get(schema);
+  if (!place || !places.hasDefaults(schema, view)) return undefined;
+  return valueReference(place.module, `with${place.types[view]}Defaults`);
+}

@@ -1,0 +1,149 @@
+import type { Schema } from '../../model/schema.js';
+import { type Subschema, subschemas } from '../../model/walk-schemas.js';
+
+/** What a schema and everything that it is checked with hold, whatever the view. */
+export interface Facts {
+  /** A value can be checked against the same schema again inside itself, so that functions have to count how deep they are. */
+  readonly recursive: boolean;
+  /** It leads to a recursive schema, or compares parts of a value as a whole. */
+  readonly deep: boolean;
+  /** Some schema says something about the properties of an object. */
+  readonly properties: boolean;
+  /** Some schema has a `values` item. */
+  readonly values: boolean;
+  /** Some property has a default, its own or that of what it refers to. */
+  readonly defaults: boolean;
+  /** Some object requires a property that has a default. */
+  readonly requiredDefaults: boolean;
+  /** Some schema requires a property that another schema for the same object may describe. */
+  readonly requiredElsewhere: boolean;
+  /** The names that a `$dynamicRef` looks up. */
+  readonly dynamic: ReadonlySet<string>;
+}
+
+/** What facts are collected with. */
+export interface FactsInput {
+  readonly anchors: Anchors;
+  /** Tells whether a property with this schema has a default. */
+  readonly hasDefault: (property: Schema) => boolean;
+}
+
+/** Gives the facts of any schema that the roots lead to, collected once in time linear in schemas and references. */
+export function collectFacts(roots: Iterable<Schema>, input: FactsInput): (schema: Schema) => Facts {
+  const found = new Map<Schema, Facts>();
+  for (const root of roots) if (!found.has(root)) visit(root, found, input);
+  return (schema) => {
+    if (!found.has(schema)) visit(schema, found, input);
+    return found.get(schema) ?? nothing;
+  };
+}
+
+/** The schemas that declare a `$dynamicAnchor`, by its name. */
+export type Anchors = ReadonlyMap<string, readonly Schema[]>;
+
+/** Gives the subschemas that take part in a check; the rest of them only document. */
+export function checkedSubschemas(schema: Schema, anchors: Anchors): readonly Subschema[] {
+  const all = subschemas(schema).filter(
+    ({ keyword }) => keyword !== 'mapping' && keyword !== 'defaultMapping' && keyword !== 'contentSchema',
+  );
+  const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
+  if (anchor === undefined) return all;
+  const targets = anchors.get(anchor) ?? [];
+  return [...all, ...targets.map((target) => ({ keyword: '$dynamicRef', schema: target, inPlace: true }) as const)];
+}
+
+const noNames: ReadonlySet<string> = new Set();
+const nothing: Facts = {
+  recursive: false,
+  deep: false,
+  properties: false,
+  values: false,
+  defaults: false,
+  requiredDefaults: false,
+  requiredElsewhere: false,
+  dynamic: noNames,
+};
+
+interface Visit {
+  readonly schema: Schema;
+  readonly subschemas: readonly Subschema[];
+  readonly index: number;
+  /** Where it stands in the list of schemas whose component is not complete yet. */
+  readonly position: number;
+  next: number;
+  low: number;
+}
+
+// Tarjan's strongly connected components without recursion: the facts of a component are those of all its members.
+function visit(root: Schema, found: Map<Schema, Facts>, input: FactsInput): void {
+  const open = new Map<Schema, Visit>();
+  const component: Visit[] = [];
+  const path: Visit[] = [];
+  const enter = (schema: Schema): void => {
+    const entered = {
+      schema,
+      subschemas: checkedSubschemas(schema, input.anchors),
+      index: open.size,
+      position: component.length,
+      next: 0,
+      low: open.size,
+    };
+    open.set(schema, entered);
+    component.push(entered);
+    path.push(entered);
+  };
+  enter(root);
+  for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+    const sub = top.subschemas[top.next++];
+    if (sub === undefined) {
+      path.pop();
+      const above = path.at(-1);
+      if (above) above.low = Math.min(above.low, top.low);
+      if (top.low === top.index) closeComponent(component.splice(top.position), found, input);
+      continue;
+    }
+    if (found.has(sub.schema)) continue;
+    const seen = open.get(sub.schema);
+    if (seen) top.low = Math.min(top.low, seen.index);
+    else enter(sub.schema);
+  }
+}
+
+function closeComponent(members: readonly Visit[], found: Map<Schema, Facts>, input: FactsInput): void {
+  const own = new Set(members.map(({ schema }) => schema));
+  const inner = members.flatMap((member) => member.subschemas.map((sub) => sub.schema));
+  const recursive = inner.some((schema) => own.has(schema));
+  const parts = new Set([...own].map((schema) => ownFacts(schema, input)));
+  for (const schema of inner) parts.add(found.get(schema) ?? nothing);
+  const some = (test: (part: Facts) => boolean): boolean => [...parts].some(test);
+  const dynamic = new Set([...parts].flatMap((part) => [...part.dynamic]));
+  const facts: Facts = {
+    recursive,
+    deep: recursive || some((part) => part.deep),
+    properties: some((part) => part.properties),
+    values: some((part) => part.values),
+    defaults: some((part) => part.defaults),
+    requiredDefaults: some((part) => part.requiredDefaults),
+    requiredElsewhere: some((part) => part.requiredElsewhere),
+    dynamic: dynamic.size === 0 ? noNames : dynamic,
+  };
+  for (const schema of own) found.set(schema, facts);
+}
+
+function ownFacts(schema: Schema, { hasDefault }: FactsInput): Facts {
+  const values = schema.notShown.some((item) => item.kind === 'values');
+  if (schema.kind !== 'keywords') return { ...nothing, values };
+  const anchor = schema.dynamicRef?.anchor;
+  const withDefault = (schema.properties ?? []).filter((property) => hasDefault(property.schema));
+  const described = new Set(schema.properties?.map((property) => property.name));
+  return {
+    recursive: false,
+    deep: schema.uniqueItems === true,
+    properties: (schema.properties ?? schema.required) !== undefined,
+    values,
+    defaults: withDefault.length > 0,
+    requiredDefaults: withDefault.some((property) => schema.required?.includes(property.name)),
+    requiredElsewhere: schema.required?.some((name) => !described.has(name)) ?? false,
+    dynamic: anchor === undefined ? noNames : new Set([anchor]),
+  };
+}

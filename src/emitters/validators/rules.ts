@@ -1,0 +1,29 @@
+import type { View } from '../../naming/names.js';
+import type { Facts } from './facts.js';
+
+/** By which rules a value is looked at, where JSON Schema alone does not decide. */
+export interface Rules {
+  readonly view: View;
+  /** Properties with a default have to be there, as in the type, since defaults have been filled in. */
+  readonly filled: boolean;
+  /** Values that the description does not show are refused (a server's own output), not accepted. */
+  readonly closed: boolean;
+  /** A missing or null field is the `presence` item's, and told rather than refused. */
+  readonly excused: boolean;
+}
+
+/** Gives the rules with everything left out that makes no difference for a schema with these facts. */
+export function reduceRules(rules: Rules, facts: Facts, differs: boolean): Rules {
+  const view = differs ? rules.view : 'response';
+  return {
+    view,
+    filled: rules.filled && facts.defaults && view !== 'request',
+    closed: rules.closed && facts.values,
+    excused: rules.excused && facts.properties,
+  };
+}
+
+/** Gives one text per set of rules. */
+export function rulesKey({ view, filled, closed, excused }: Rules): string {
+  return `${view}${filled ? ' filled' : ''}${closed ? ' closed' : ''}${excused ? ' excused' : ''}`;
+}
