@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** The folder of public descriptions that the project is developed against; not part of the project. */
+export const corpusFolder: string =
+  process.env['CORPUS_DIR'] ?? join(process.env['LACUNA_SHARED'] ?? '../shared', 'corpus');
+
+/** Tells whether the corpus is there. */
+export const hasCorpus: boolean = existsSync(corpusFolder);
+
+// A description over many files: the others are its parts.
+const parts = /^digitalocean\/specification\/(?!DigitalOcean-public)/;
+
+/** Lists every description of the corpus, by path below its folder, sorted; the largest two only when `LACUNA_CORPUS=all`. */
+export function listDescriptions(): string[] {
+  if (!hasCorpus) return [];
+  const isAll = process.env['LACUNA_CORPUS'] === 'all';
+  return readdirSync(corpusFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(json|ya?ml)$/.test(entry.name))
+    .map((entry) => relative(corpusFolder, join(entry.parentPath, entry.name)))
+    .filter((file) => !parts.test(file) && (isAll || !/^(github|digitalocean)\//.test(file)))
+    .filter((file) => isDescription(readFileSync(join(corpusFolder, file), 'utf8')))
+    .sort();
+}
+
+// A broken file of the corpus is a description too, so this looks at the text alone.
+function isDescription(text: string): boolean {
+  return /^\s*\{/.test(text) ? /"(openapi|swagger)"\s*:\s*"[23]/.test(text) : /^(openapi|swagger)\s*:/m.test(text);
+}
