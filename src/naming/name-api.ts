@@ -1,8 +1,39 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { originKey } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
+import { nameOperations, nameSecuritySchemes } from './name-operations.js';
+import { SchemaNamer } from './name-schemas.js';
+import { joinFile, NameSpace, type Tell } from './name-space.js';
 import type { Names } from './names.js';
+import { reservedFiles, reservedNames } from './reserved-names.js';
+import { computeViews } from './views.js';
 
-/** Chooses every identifier and file name of the output; each change against what a person would expect is told as a note. */
-export function nameApi(_api: Api, _diagnostics: Diagnostics): Names {
-  throw new Error('names are not chosen yet');
+/**
+ * Chooses every identifier and file name of the output. Each that is not what a person would expect (reserved, taken,
+ * too long) is told as a note, once.
+ */
+export function nameApi(api: Api, diagnostics: Diagnostics): Names {
+  const tell = tellOnce(diagnostics);
+  const names = new NameSpace(reservedNames, tell);
+  const views = computeViews(api);
+  const schemas = new SchemaNamer(api, views, names, tell);
+  schemas.nameComponents();
+  const operations = nameOperations(api, names, new NameSpace(reservedFiles, tell, joinFile), tell);
+  return {
+    operations,
+    schemas: schemas.nameRest(operations),
+    securitySchemes: nameSecuritySchemes(api, tell),
+    views,
+  };
+}
+
+// What operations share is named with each of them.
+function tellOnce(diagnostics: Diagnostics): Tell {
+  const told = new Set<string>();
+  return (origin, change) => {
+    const key = `${originKey(origin)} ${change.wanted} ${change.chosen}`;
+    if (told.has(key)) return;
+    told.add(key);
+    diagnostics.report('name-changed', origin, change, { at: 'key' });
+  };
 }

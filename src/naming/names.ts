@@ -46,6 +46,8 @@ export interface Views {
   defaultOf(property: Schema): JsonValue | undefined;
   /** Tells whether a property with this schema is present in a view, `required` being what its object says. */
   isPresent(property: Schema, required: boolean, view: View): boolean;
+  /** Every schema that declares a `$dynamicAnchor`, by its name: where a `$dynamicRef` may lead. */
+  readonly dynamicAnchors: ReadonlyMap<string, readonly Schema[]>;
 }
 
 /** The names of a schema. */

@@ -1,0 +1,32 @@
+import { capitalize } from './identifiers.js';
+
+/** What the types of an operation end in: `GetPetArgs` … No other type of the output has such a name. */
+export const operationTypes = [
+  'Args',
+  'Outcome',
+  'Success',
+  'Failure',
+  'Reply',
+  'Handler',
+  'Input',
+  'Received',
+] as const;
+
+/** The guard of a type: `isPet`. */
+export function guardName(type: string): string {
+  return `is${capitalize(type)}`;
+}
+
+/** The function that lists the failures of a value: `validatePet`. */
+export function validateName(type: string): string {
+  return `validate${capitalize(type)}`;
+}
+
+/** The names that come with an open enumeration: its known values, their guard, its matcher. */
+export function enumerationNames(type: string): {
+  readonly known: string;
+  readonly guard: string;
+  readonly match: string;
+} {
+  return { known: `Known${capitalize(type)}`, guard: `isKnown${capitalize(type)}`, match: `match${capitalize(type)}` };
+}

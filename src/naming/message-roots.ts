@@ -1,0 +1,120 @@
+import type { Origin } from '../diagnostics/origin.js';
+import type { Element } from '../model/element.js';
+import type {
+  Encoding,
+  Header,
+  MediaType,
+  Operation,
+  Parameter,
+  ParameterContent,
+  Response,
+  StatusKey,
+} from '../model/operation.js';
+import type { Schema } from '../model/schema.js';
+import type { Thing } from './name-space.js';
+
+/** A schema that an operation uses directly, and what it would be called at each level that may own it. */
+export interface MessageRoot {
+  readonly schema: Schema;
+  /** From the operation inwards; the first that contains the schema owns it. */
+  readonly levels: readonly Level[];
+}
+
+/** An object around a schema. */
+export interface Level {
+  readonly origin: Origin;
+  readonly thing: Thing;
+  /** What is put behind the name of this object, word by word. */
+  readonly suffix: string;
+}
+
+/** Lists the schemas that an operation uses directly, each once per use. */
+export function listMessageRoots(operation: Operation): MessageRoot[] {
+  const collector = new RootCollector();
+  const outer = (suffix: string): Level[] => [{ origin: operation.origin, thing: 'Operation', suffix }];
+  for (const parameter of operation.parameters)
+    collector.addContent(parameter.content, [...outer(parameterWords(parameter)), level(parameter, 'Parameter', '')]);
+  const { requestBody } = operation;
+  if (requestBody)
+    collector.addMediaTypes(requestBody.content, [...outer('Request'), level(requestBody, 'RequestBody', '')]);
+  const main = mainSuccess(operation.responses);
+  for (const response of operation.responses) {
+    const suffix = response.status === main ? 'Response' : `Response ${response.status}`;
+    const levels = [...outer(suffix), level(response, 'Response', '')];
+    collector.addMediaTypes(response.content, levels);
+    for (const header of response.headers) collector.addHeader(header, levels);
+  }
+  return collector.roots;
+}
+
+/** The success that is just `…Response`: the lowest 2xx, else `default`. */
+function mainSuccess(responses: readonly Response[]): StatusKey | undefined {
+  const codes = responses.map((response) => response.status).filter((status) => /^2/.test(String(status)));
+  if (codes.length === 0) return responses.some(({ status }) => status === 'default') ? 'default' : undefined;
+  return codes.sort((a, b) => (String(a) < String(b) ? -1 : 1))[0];
+}
+
+function parameterWords(parameter: Parameter): string {
+  return parameter.identifier ?? parameter.writtenName;
+}
+
+function level({ origin }: Element, thing: Thing, suffix: string): Level {
+  return { origin, thing, suffix };
+}
+
+function extend(levels: readonly Level[], suffix: string): Level[] {
+  return levels.map((outer) => ({ ...outer, suffix: `${outer.suffix} ${suffix}`.trim() }));
+}
+
+class RootCollector {
+  readonly roots: MessageRoot[] = [];
+  // Encodings hold headers, which hold media types: a graph that may have cycles.
+  readonly #seen = new Set<Element>();
+
+  addContent(content: ParameterContent, levels: readonly Level[]): void {
+    if (content.by === 'style') this.roots.push({ schema: content.schema, levels });
+    else this.addMediaTypes([content.mediaType], levels);
+  }
+
+  addHeader(header: Header, levels: readonly Level[]): void {
+    if (this.#seen.has(header)) return;
+    this.#seen.add(header);
+    this.addContent(header.content, [...extend(levels, header.wireName), level(header, 'Header', '')]);
+  }
+
+  addMediaTypes(content: readonly MediaType[], levels: readonly Level[]): void {
+    const main = content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
+    for (const mediaType of content) {
+      if (this.#seen.has(mediaType)) continue;
+      this.#seen.add(mediaType);
+      const inner = mediaType === main ? levels : extend(levels, mediaTypeWords(mediaType.mediaType));
+      if (mediaType.schema) this.roots.push({ schema: mediaType.schema, levels: inner });
+      if (mediaType.itemSchema) this.roots.push({ schema: mediaType.itemSchema, levels: extend(inner, 'Item') });
+      this.#addEncodings([...mediaType.encoding, ...mediaType.prefixEncoding, ...list(mediaType.itemEncoding)], inner);
+    }
+  }
+
+  #addEncodings(encodings: readonly Encoding[], levels: readonly Level[]): void {
+    for (const encoding of encodings) {
+      if (this.#seen.has(encoding)) continue;
+      this.#seen.add(encoding);
+      const inner = extend(levels, encoding.property);
+      for (const header of encoding.headers) this.addHeader(header, inner);
+      this.#addEncodings([...encoding.encoding, ...encoding.prefixEncoding, ...list(encoding.itemEncoding)], inner);
+    }
+  }
+}
+
+function list<T>(value: T | undefined): readonly T[] {
+  return value === undefined ? [] : [value];
+}
+
+function isJson(mediaType: string): boolean {
+  return /^application\/(.*\+)?json\b/i.test(mediaType);
+}
+
+function mediaTypeWords(mediaType: string): string {
+  if (/^application\/x-www-form-urlencoded/i.test(mediaType)) return 'Form';
+  if (/^multipart\//i.test(mediaType)) return 'Multipart';
+  return mediaType.replace(/^application\//i, '').replace(/;.*/, '');
+}

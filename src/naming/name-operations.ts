@@ -1,0 +1,107 @@
+import type { Api, SecurityScheme } from '../model/api.js';
+import type { Operation, Parameter } from '../model/operation.js';
+import { operationTypes } from './derived-names.js';
+import { capitalize, fileName, wishMember } from './identifiers.js';
+import { NameSpace, type Tell, type Wish } from './name-space.js';
+import type { OperationNames } from './names.js';
+import { inheritedMembers, reservedMembers } from './reserved-names.js';
+import { joinPascal, splitWords } from './words.js';
+
+/** Names operations and their parameters; callbacks after the operations that they belong to. */
+export function nameOperations(
+  api: Api,
+  names: NameSpace,
+  files: NameSpace,
+  tell: Tell,
+): ReadonlyMap<Operation, OperationNames> {
+  const named = new Map<Operation, OperationNames>();
+  let level: readonly OperationWish[] = [...api.operations, ...api.webhooks].map((operation) =>
+    wishOperation(operation, `${operation.method} ${pathWords(operation.path.template)}`),
+  );
+  while (level.length > 0) {
+    for (const [{ operation }, identifier] of names.chooseAll(level)) {
+      const file = files.choose({ thing: 'Operation', name: fileName(identifier), origin: operation.origin });
+      named.set(operation, {
+        identifier,
+        file,
+        type: capitalize(identifier),
+        parameters: nameParameters(operation.parameters, tell),
+      });
+    }
+    level = level.flatMap(({ operation }) => wishCallbacks(operation, named));
+  }
+  return named;
+}
+
+interface OperationWish extends Wish {
+  readonly operation: Operation;
+}
+
+function wishOperation(operation: Operation, written: string): OperationWish {
+  return {
+    operation,
+    thing: 'Operation',
+    origin: operation.origin,
+    ...wishMember(operation.operationId ?? written, 'Operation', operation.identifier),
+    withDerived: (name) => [name, ...operationTypes.map((suffix) => capitalize(name) + suffix)],
+  };
+}
+
+function wishCallbacks(operation: Operation, named: ReadonlyMap<Operation, OperationNames>): OperationWish[] {
+  const owner = named.get(operation)?.identifier ?? '';
+  return operation.callbacks.flatMap(({ name, operations }) =>
+    operations
+      .filter((called) => !named.has(called))
+      .map((called) => wishOperation(called, `${owner} ${name} ${operations.length > 1 ? called.method : ''}`)),
+  );
+}
+
+/** Says a path template in words: `/pets/{id}` is `pets by id`. */
+export function pathWords(template: string): string {
+  const words = template.replace(/\{([^{}]*)\}/g, ' by $1 ');
+  return splitWords(words).length > 0 ? words : 'root';
+}
+
+function nameParameters(parameters: readonly Parameter[], tell: Tell): ReadonlyMap<Parameter, string> {
+  const wishes = parameters.map((parameter) => ({
+    parameter,
+    thing: 'Parameter' as const,
+    origin: parameter.origin,
+    ...wishMember(parameterText(parameter), 'Parameter', parameter.identifier),
+  }));
+  const locations = new Map<string, Set<string>>();
+  for (const { name, parameter } of wishes)
+    locations.set(name, (locations.get(name) ?? new Set()).add(parameter.location));
+  const chosen = new NameSpace(reservedMembers, tell).chooseAll(
+    wishes.map((wish) => ((locations.get(wish.name)?.size ?? 0) > 1 && !wish.explicit ? locateWish(wish) : wish)),
+  );
+  return new Map([...chosen].map(([{ parameter }, identifier]) => [parameter, identifier]));
+}
+
+function parameterText(parameter: Parameter): string {
+  return parameter.wireName.shown ? parameter.writtenName : parameter.writtenName.replace(/^<|>$/g, '');
+}
+
+function locateWish<W extends Wish & { readonly parameter: Parameter }>(wish: W): W {
+  const suffix = joinPascal([wish.parameter.location]);
+  return {
+    ...wish,
+    name: wish.name + suffix,
+    ...(wish.spelled !== undefined && { spelled: wish.spelled + suffix }),
+    written: wish.name,
+    because: `parameters of several locations are called '${wish.name}'`,
+  };
+}
+
+/** Names the security schemes, the keys of `auth` and `security`. */
+export function nameSecuritySchemes(api: Api, tell: Tell): ReadonlyMap<SecurityScheme, string> {
+  const chosen = new NameSpace(inheritedMembers, tell).chooseAll(
+    api.securitySchemes.map((scheme) => ({
+      scheme,
+      thing: 'SecurityScheme' as const,
+      origin: scheme.origin,
+      ...wishMember(scheme.name, 'SecurityScheme'),
+    })),
+  );
+  return new Map([...chosen].map(([{ scheme }, key]) => [scheme, key]));
+}

@@ -1,0 +1,106 @@
+import type { JsonValue } from '../model/element.js';
+import type { KeywordSchema, Schema } from '../model/schema.js';
+
+/** The values a schema lists. */
+export interface Enumeration {
+  /** Each once, in the order of the description; `null` is left out. */
+  readonly known: readonly (string | number)[];
+  /** Whether other values of the same types may come: a string or number beside the list, or a `values` item. */
+  readonly open: boolean;
+  /** Whether `null` may come. */
+  readonly nullable: boolean;
+}
+
+/**
+ * Reads a schema as a list of values: `enum`, `const`, a union of these, and the open form
+ * `anyOf: [{ enum: […] }, { type: string }]`. `undefined` where it is anything else.
+ */
+export function readEnumeration(schema: Schema): Enumeration | undefined {
+  const parts = readParts(schema, false);
+  if (!parts) return undefined;
+  const known = new Set<string | number>();
+  for (const value of parts.values) {
+    if (typeof value === 'string' || typeof value === 'number') known.add(value);
+    else if (value !== null) return undefined;
+  }
+  if (known.size === 0) return undefined;
+  return { known: [...known], open: parts.open, nullable: parts.values.includes(null) };
+}
+
+interface Parts {
+  readonly values: readonly JsonValue[];
+  readonly open: boolean;
+}
+
+// Of a union only what its members list themselves, one reference away at most: a list of values needs no more, and
+// the time stays linear whatever refers to what.
+const mostReferenced = 1000;
+
+function readParts(schema: Schema, isMember: boolean): Parts | undefined {
+  if (schema.kind !== 'keywords') return undefined;
+  const open = schema.notShown.some((item) => item.kind === 'values');
+  if (schema.const !== undefined) return { values: [schema.const], open };
+  if (schema.enum) return { values: schema.enum.filter((value) => hasType(value, schema)), open };
+  const members = schema.anyOf ?? schema.oneOf;
+  if (isMember || !members || schema.ref || schema.allOf || (schema.anyOf && schema.oneOf)) return undefined;
+  const parts: Parts[] = [];
+  for (const member of members) {
+    const part = readMember(member, schema.anyOf !== undefined);
+    if (!part) return undefined;
+    parts.push(part);
+  }
+  return { values: parts.flatMap((part) => part.values), open: open || parts.some((part) => part.open) };
+}
+
+function readMember(member: Schema, mayOverlap: boolean): Parts | undefined {
+  if (member.kind !== 'keywords') return undefined;
+  if (member.ref && isOnlyReference(member)) {
+    const listed = readParts(member.ref, true);
+    return listed && listed.values.length <= mostReferenced ? listed : undefined;
+  }
+  const listed = readParts(member, true);
+  if (listed) return listed;
+  const types = member.types ?? [];
+  if (types.length === 1 && types[0] === 'null') return { values: [null], open: false };
+  const isScalar =
+    types.length > 0 && types.every((type) => type === 'string' || type === 'number' || type === 'integer');
+  return mayOverlap && isScalar ? { values: [], open: true } : undefined;
+}
+
+/** Tells whether a schema is `$ref` with nothing beside it but words about it. */
+export function isOnlyReference(schema: KeywordSchema): boolean {
+  if (!schema.ref) return false;
+  return Object.entries(schema).every(([keyword, value]) => value === undefined || besideReference.has(keyword));
+}
+
+const besideReference: ReadonlySet<string> = new Set([
+  'kind',
+  'origin',
+  'notShown',
+  'source',
+  'resource',
+  'component',
+  'definition',
+  'ref',
+  'title',
+  'description',
+  'comment',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'xml',
+  'externalDocs',
+  'dynamicAnchor',
+]);
+
+function hasType(value: JsonValue, { types }: KeywordSchema): boolean {
+  if (!types) return true;
+  if (value === null) return types.includes('null');
+  if (typeof value === 'number')
+    return types.includes('number') || (types.includes('integer') && Number.isInteger(value));
+  if (typeof value === 'string') return types.includes('string');
+  if (typeof value === 'boolean') return types.includes('boolean');
+  return types.includes(Array.isArray(value) ? 'array' : 'object');
+}

@@ -1,0 +1,85 @@
+import { type Origin, originKey } from '../diagnostics/origin.js';
+import type { Operation } from '../model/operation.js';
+import type { Schema } from '../model/schema.js';
+import { type Subschema, subschemas } from '../model/walk-schemas.js';
+import { listMessageRoots, type MessageRoot } from './message-roots.js';
+import { nameOrigin } from './name-origin.js';
+import { compareOrigin, type Thing } from './name-space.js';
+import type { OperationNames } from './names.js';
+
+/** A schema that is not written inside another one, nor a component schema. */
+export interface Owner {
+  readonly schema: Schema;
+  readonly thing: Thing;
+  readonly origin: Origin;
+  /** Its name in words; of what an operation owns, behind the name of the operation. */
+  readonly text: string;
+  /** The operation it is written in. */
+  readonly operation?: OperationNames;
+}
+
+/** The owners that operations hold, and those they share or that are only referred to. */
+export interface Owners {
+  readonly own: readonly Owner[];
+  readonly shared: readonly Owner[];
+}
+
+/** Finds the owners of every schema outside the component schemas, in the order of their origins. */
+export function listOwners(
+  all: Iterable<Schema>,
+  components: Iterable<Schema>,
+  operations: ReadonlyMap<Operation, OperationNames>,
+): Owners {
+  const inside = new Set<Schema>();
+  for (const component of components) reachInside(component, inside);
+  const take = (owners: readonly Owner[]): Owner[] =>
+    owners.filter(({ schema }) => !inside.has(schema) && reachInside(schema, inside));
+  const roots = [...operations]
+    .sort(([a], [b]) => compareOrigin(a.origin, b.origin))
+    .flatMap(([operation, names]) => listMessageRoots(operation).map((root) => ownerOf(root, operation, names)));
+  const own = take(roots.filter((owner) => owner.operation));
+  const shared = take(roots.filter((owner) => !owner.operation).sort(compareOwners));
+  const rest = [...all].filter((schema) => !inside.has(schema)).map(referredTo);
+  return { own, shared: [...shared, ...take(rest.sort(compareOwners))] };
+}
+
+const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'mapping', 'defaultMapping']);
+
+/** Lists the schemas that are written inside a schema, rather than referred to by it. */
+export function insideOf(schema: Schema): Subschema[] {
+  return subschemas(schema).filter(({ keyword }) => !references.has(keyword));
+}
+
+function reachInside(root: Schema, inside: Set<Schema>): true {
+  const waiting = [root];
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    if (inside.has(schema)) continue;
+    inside.add(schema);
+    for (const part of insideOf(schema)) waiting.push(part.schema);
+  }
+  return true;
+}
+
+function ownerOf({ schema, levels }: MessageRoot, { origin }: Operation, operation: OperationNames): Owner {
+  const level = levels.find((each) => contains(each.origin, schema.origin));
+  if (!level) return referredTo(schema);
+  if (originKey(level.origin) === originKey(origin))
+    return { schema, thing: 'Operation', origin, text: level.suffix, operation };
+  const text = `${nameOrigin(level.origin)} ${level.suffix}`.trim();
+  return { schema, thing: level.thing, origin: level.origin, text };
+}
+
+function referredTo(schema: Schema): Owner {
+  return { schema, thing: 'Schema', origin: schema.origin, text: nameOrigin(schema.origin) };
+}
+
+function contains(outer: Origin, inner: Origin): boolean {
+  return (
+    outer.file === inner.file && (inner.pointer === outer.pointer || inner.pointer.startsWith(`${outer.pointer}/`))
+  );
+}
+
+// Whatever contains another comes first: its pointer is the beginning of the other's.
+function compareOwners(a: Owner, b: Owner): number {
+  return compareOrigin(a.schema.origin, b.schema.origin);
+}

@@ -1,0 +1,100 @@
+// Letters and digits outside ASCII that may stand in an identifier. Only scripts whose tables have long been settled:
+// a name must not depend on the Unicode version that Node or a compiler knows.
+const letter =
+  /[A-Za-z0-9]|(?=[\u00aa-\u086f\u0900-\u0bff\u0e00-\u0fff\u1e00-\u1fff\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3])\p{ID_Continue}/u;
+const run = new RegExp(`(?:${letter.source})+`, 'gu');
+
+/** Splits a name into words, at everything that is neither letter nor digit and at case changes; empty for symbols only. */
+export function splitWords(text: string): string[] {
+  return (text.normalize('NFC').match(run) ?? []).flatMap((part) =>
+    part
+      .replace(/([\p{Ll}\p{Nd}])(?=\p{Lu})/gu, '$1 ')
+      .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
+      .split(' '),
+  );
+}
+
+/** Splits a name into words, its symbols as words too: `created<` is `created less`, an emoji its code point. */
+export function spellWords(text: string): string[] {
+  const spelled = text
+    .normalize('NFC')
+    .replace(new RegExp(`(?!${letter.source})[^\\s_]`, 'gu'), (symbol) => ` ${spellSymbol(symbol)} `);
+  return splitWords(spelled);
+}
+
+function spellSymbol(symbol: string): string {
+  return symbols.get(symbol) ?? `u${(symbol.codePointAt(0) ?? 0).toString(16)}`;
+}
+
+/** Joins words as `petStore`. */
+export function joinCamel(words: readonly string[]): string {
+  const [first = '', ...rest] = words;
+  return first.toLowerCase() + joinPascal(rest);
+}
+
+/** Joins words as `PetStore`. */
+export function joinPascal(words: readonly string[]): string {
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join('');
+}
+
+/** Joins words as `pet-store`, in ASCII: accents are dropped, other letters become their code points. */
+export function joinKebab(words: readonly string[]): string {
+  return words
+    .map((word) => word.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, ''))
+    .map((word) => word.replace(/[^a-z0-9]/gu, (letter) => `u${(letter.codePointAt(0) ?? 0).toString(16)}`))
+    .join('-');
+}
+
+/** Keeps the first and the last words of a name so that no more than `length` characters remain; words themselves are cut if need be. */
+export function shortenWords(words: readonly string[], length: number): readonly string[] {
+  if (words.reduce((sum, word) => sum + word.length, 0) <= length) return words;
+  const half = Math.floor(length / 2);
+  const head = takeWords(words, half);
+  const tail = takeWords(words.slice(head.length).reverse(), half).reverse();
+  return [...head, ...tail];
+}
+
+function takeWords(words: readonly string[], length: number): string[] {
+  const taken: string[] = [];
+  let left = length;
+  for (const word of words) {
+    if (word.length > left && taken.length > 0) break;
+    taken.push(word.slice(0, length));
+    left -= word.length;
+  }
+  return taken;
+}
+
+const symbols: ReadonlyMap<string, string> = new Map([
+  ['!', 'not'],
+  ['"', 'quote'],
+  ['#', 'hash'],
+  ['$', 'dollar'],
+  ['%', 'percent'],
+  ['&', 'and'],
+  ["'", 'apostrophe'],
+  ['(', 'open'],
+  [')', 'close'],
+  ['*', 'star'],
+  ['+', 'plus'],
+  [',', 'comma'],
+  ['-', 'minus'],
+  ['.', 'dot'],
+  ['/', 'slash'],
+  [':', 'colon'],
+  [';', 'semicolon'],
+  ['<', 'less'],
+  ['=', 'equal'],
+  ['>', 'greater'],
+  ['?', 'question'],
+  ['@', 'at'],
+  ['[', 'bracket'],
+  ['\\', 'backslash'],
+  [']', 'bracket'],
+  ['^', 'caret'],
+  ['`', 'backtick'],
+  ['{', 'brace'],
+  ['|', 'or'],
+  ['}', 'brace'],
+  ['~', 'tilde'],
+]);
