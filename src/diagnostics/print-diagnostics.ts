@@ -1,4 +1,8 @@
-import type { Diagnostic } from './diagnostic.js';
+import { printCodeFrame } from './code-frame.js';
+import type { Diagnostic, Position } from './diagnostic.js';
+import { LineIndex } from './line-index.js';
+import { locateDiagnostics } from './locate.js';
+import { showSentence, showText } from './show-text.js';
 
 /** What printing needs from outside. */
 export interface PrintOptions {
@@ -9,7 +13,88 @@ export interface PrintOptions {
   readonly colours: boolean;
 }
 
+/** A finding with its place, ready to be printed. */
+interface Located {
+  readonly diagnostic: Diagnostic;
+  readonly path: string;
+  readonly position: Position | undefined;
+  readonly lines?: LineIndex;
+}
+
+// How many findings of one code are printed in full; the rest is counted.
+const mostErrors = 50;
+const mostOthers = 5;
+
 /** Words findings for people, sorted by file and line, repeated ones grouped; ends in a line break unless empty. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions): string {
-  return diagnostics.map((diagnostic) => `${diagnostic.message} ${options.colours}\n`).join('');
+  const groups = new Map<string, Located[]>();
+  const shown = new Map<string, number>();
+  for (const one of locateAll(diagnostics, options).sort(comparePlaces)) {
+    const { code, severity, message } = one.diagnostic;
+    const isError = severity === 'error';
+    const own = `${code} ${message} ${isError ? printPlace(one) : ''}`;
+    const count = shown.get(code) ?? 0;
+    const isShown = groups.has(own) || count < (isError ? mostErrors : mostOthers);
+    const group = groups.get(isShown ? own : code) ?? [];
+    if (isShown && group.length === 0) shown.set(code, count + 1);
+    group.push(one);
+    groups.set(isShown ? own : code, group);
+  }
+  return [...groups].map(([key, group]) => printGroup(group, key, options.colours)).join('');
+}
+
+function locateAll(diagnostics: readonly Diagnostic[], options: PrintOptions): Located[] {
+  const files = new Map<string | undefined, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const file = diagnostic.origin?.file;
+    files.set(file, files.get(file) ?? []);
+    files.get(file)?.push(diagnostic);
+  }
+  return [...files].flatMap(([file, list]) => {
+    const path = file === undefined ? '' : options.showPath(file);
+    const bytes = file === undefined ? undefined : options.readText(file);
+    if (bytes === undefined) return list.map((diagnostic) => ({ diagnostic, path, position: diagnostic.position }));
+    const text = decodeText(bytes);
+    const lines = new LineIndex(text);
+    const positions = locateDiagnostics(list, text, lines);
+    return list.map((diagnostic) => ({ diagnostic, path, position: positions.get(diagnostic), lines }));
+  });
+}
+
+// Text that could not be read is quoted all the same, so that its place can be shown.
+function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+function comparePlaces(a: Located, b: Located): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  const [m, n] = [a.position, b.position];
+  return (m?.line ?? 0) - (n?.line ?? 0) || (m?.column ?? 0) - (n?.column ?? 0);
+}
+
+function printGroup(group: readonly Located[], key: string, colours: boolean): string {
+  const [first, second] = group;
+  if (first === undefined) return '';
+  const { code, severity, message, hint } = first.diagnostic;
+  if (key === code) return `and ${group.length} more ${code}, first at ${printPlace(first)}\n`;
+  const place = printPlace(first);
+  const label = paint(`${severity} ${code}:`, colours ? colourOf[severity] : undefined);
+  const head = `${place && `${place}: `}${label} ${showSentence(message)}\n`;
+  const frame = first.lines && first.position ? printCodeFrame(first.lines, first.position) : '';
+  const rest = second ? `  and ${group.length - 1} more like this, first at ${printPlace(second)}\n` : '';
+  return `${head}${frame}${hint === undefined ? '' : `  hint: ${showSentence(hint)}\n`}${rest}`;
+}
+
+function printPlace({ path, position }: Located): string {
+  const place = position ? `:${position.line}:${position.column}` : '';
+  return path && `${showText(path)}${place}`;
+}
+
+const colourOf = { error: 31, warning: 33, note: 36 } as const;
+
+function paint(text: string, colour: number | undefined): string {
+  return colour === undefined ? text : `\u001b[${colour}m${text}\u001b[39m`;
 }

@@ -1,0 +1,29 @@
+import type { Position } from './diagnostic.js';
+import type { LineIndex } from './line-index.js';
+import { showText } from './show-text.js';
+
+const widest = 120;
+
+/** Quotes the line of a position with the ones before and after it and a caret below; lines end in LF. Long lines are cut around the caret. */
+export function printCodeFrame(lines: LineIndex, { line, column }: Position): string {
+  const from = column > widest - 20 ? column - widest / 2 : 1;
+  const numbers = [line - 1, line, line + 1];
+  const width = String(line + 1).length;
+  return numbers
+    .map((number) => {
+      const text = lines.lineAt(number);
+      if (text === undefined || (number > line && text.trim() === '')) return '';
+      const row = `${number === line ? '>' : ' '} ${String(number).padStart(width)} |`;
+      const quoted = `${row} ${cutLine(text, from)}`.trimEnd();
+      if (number !== line) return `${quoted}\n`;
+      const indent = ' '.repeat(cutLine(text.slice(0, column - 1), from).length);
+      return `${quoted}\n  ${' '.repeat(width)} | ${indent}^\n`;
+    })
+    .join('');
+}
+
+function cutLine(text: string, from: number): string {
+  const before = from > 1 && text.length >= from ? '…' : '';
+  const after = text.length > from - 1 + widest ? '…' : '';
+  return `${before}${showText(text.slice(from - 1, from - 1 + widest))}${after}`;
+}

@@ -1,0 +1,17 @@
+import type { PointerTree } from './pointer-tree.js';
+import { scanJson } from './scan-json.js';
+
+/** Fills in the offsets of every place of the tree that stands in a JSON text; false when the text is no JSON. */
+export function findInJson(text: string, root: PointerTree): boolean {
+  // Per level the node of the tree that the scan is in, if any.
+  const nodes: (PointerTree | undefined)[] = [root];
+  const mistake = scanJson(text, {
+    value(path, offset, keyOffset) {
+      const depth = path.length;
+      const node = depth === 0 ? root : nodes[depth - 1]?.children.get(String(path[depth - 1]));
+      nodes[depth] = node;
+      if (node) node.offsets = { value: offset, ...(keyOffset !== undefined && { key: keyOffset }) };
+    },
+  });
+  return mistake === undefined;
+}

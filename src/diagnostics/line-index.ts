@@ -1,0 +1,32 @@
+import type { Position } from './diagnostic.js';
+
+/** The lines of a text, found once. Lines end at LF; a CR before it belongs to the break. */
+export class LineIndex {
+  readonly #text: string;
+  readonly #starts: number[] = [0];
+
+  constructor(text: string) {
+    this.#text = text;
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
+  }
+
+  /** Gives the line and column of an offset into the text, counted in UTF-16 code units. */
+  locate(offset: number): Position {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
+  }
+
+  /** Gives a line, counted from 1, without its break; `undefined` where there is none. */
+  lineAt(line: number): string | undefined {
+    const start = this.#starts[line - 1];
+    if (start === undefined) return undefined;
+    const end = this.#starts[line];
+    return this.#text.slice(start, end === undefined ? undefined : end - 1).replace(/\r$/, '');
+  }
+}

@@ -1,0 +1,162 @@
+/** What is told while a JSON text is scanned. */
+export interface JsonVisitor {
+  /**
+   * A value begins at `offset`; `path` leads to it and is only valid during the call. `keyOffset` is where the name of
+   * a member begins.
+   */
+  value(path: readonly (string | number)[], offset: number, keyOffset: number | undefined): void;
+}
+
+/** The first place where a text is no JSON, and what is wrong there. */
+export interface JsonMistake {
+  readonly offset: number;
+  readonly what: string;
+  readonly hint?: string;
+}
+
+const space = /[\t\n\r ]*/y;
+const literal = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y;
+const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const word = /[^\s,:{}[\]"]{1,20}/y;
+
+/** Scans a JSON text (RFC 8259) without recursion. Gives the first mistake, `undefined` when there is none. */
+export function scanJson(text: string, visitor: JsonVisitor): JsonMistake | undefined {
+  return new JsonScan(text, visitor).run();
+}
+
+class JsonScan {
+  readonly #text: string;
+  readonly #visitor: JsonVisitor;
+  readonly #path: (string | number)[] = [];
+  /** The opening bracket of each object and array that is open, by offset. */
+  readonly #open: number[] = [];
+  #at = 0;
+
+  constructor(text: string, visitor: JsonVisitor) {
+    this.#text = text;
+    this.#visitor = visitor;
+  }
+
+  run(): JsonMistake | undefined {
+    let mistake = this.#readValue(undefined);
+    while (mistake === undefined && this.#open.length > 0) mistake = this.#readNext();
+    if (mistake) return mistake;
+    this.#skipSpace();
+    return this.#at < this.#text.length ? this.#explain('expected the end of the file') : undefined;
+  }
+
+  #readValue(keyOffset: number | undefined): JsonMistake | undefined {
+    this.#skipSpace();
+    const character = this.#text[this.#at];
+    this.#visitor.value(this.#path, this.#at, keyOffset);
+    if (character === '"') return this.#readString();
+    if (character === '{' || character === '[') {
+      this.#open.push(this.#at++);
+      this.#path.push(character === '{' ? '' : -1);
+      return this.#readFirst(character === '{' ? '}' : ']');
+    }
+    literal.lastIndex = this.#at;
+    const found = literal.exec(this.#text)?.[0];
+    if (found === undefined || /[\w.+-]/.test(this.#text[this.#at + found.length] ?? '')) {
+      return this.#explain('expected a value');
+    }
+    this.#at += found.length;
+    return undefined;
+  }
+
+  /** After an opening bracket. */
+  #readFirst(close: string): JsonMistake | undefined {
+    this.#skipSpace();
+    if (this.#text[this.#at] !== close) return this.#readMember(false);
+    this.#close();
+    return undefined;
+  }
+
+  /** After a value inside an object or array. */
+  #readNext(): JsonMistake | undefined {
+    this.#skipSpace();
+    const close = this.#isObject() ? '}' : ']';
+    const character = this.#text[this.#at];
+    if (character === ',') {
+      this.#at++;
+      return this.#readMember(true);
+    }
+    if (character !== close) return this.#explain(`expected ',' or '${close}'`);
+    this.#close();
+    return undefined;
+  }
+
+  #readMember(afterComma: boolean): JsonMistake | undefined {
+    this.#skipSpace();
+    const last = this.#path.length - 1;
+    const key = this.#path[last];
+    if (afterComma && /[}\]]/.test(this.#text[this.#at] ?? '')) {
+      return { offset: this.#at, what: 'expected another member after the comma', hint: 'remove the last comma' };
+    }
+    if (typeof key === 'number') {
+      this.#path[last] = key + 1;
+      return this.#readValue(undefined);
+    }
+    const start = this.#at;
+    if (this.#text[start] !== '"') return this.#explain('expected a name in double quotes');
+    const mistake = this.#readString();
+    if (mistake) return mistake;
+    const name = this.#text.slice(start, this.#at);
+    this.#path[last] = name.includes('\\') ? String(JSON.parse(name)) : name.slice(1, -1);
+    this.#skipSpace();
+    if (this.#text[this.#at] !== ':') return this.#explain("expected ':' after the name");
+    this.#at++;
+    return this.#readValue(start);
+  }
+
+  #readString(): JsonMistake | undefined {
+    const start = this.#at++;
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (Number.isNaN(code)) return { offset: start, what: 'the file ends inside this string' };
+      if (code === 0x22) break;
+      if (code < 0x20) {
+        const what = code === 0x0a || code === 0x0d ? 'a line break' : 'a control character';
+        return { offset: this.#at, what: `${what} stands inside a string`, hint: 'write it as an escape such as \\n' };
+      }
+      if (code === 0x5c) {
+        escapeSequence.lastIndex = this.#at;
+        const length = escapeSequence.exec(this.#text)?.[0].length;
+        if (length === undefined) return { offset: this.#at, what: 'this escape is not known to JSON' };
+        this.#at += length;
+      } else {
+        this.#at++;
+      }
+    }
+    this.#at++;
+    return undefined;
+  }
+
+  #close(): void {
+    this.#at++;
+    this.#open.pop();
+    this.#path.pop();
+  }
+
+  #isObject(): boolean {
+    return this.#text[this.#open.at(-1) ?? 0] === '{';
+  }
+
+  #skipSpace(): void {
+    space.lastIndex = this.#at;
+    this.#at += space.exec(this.#text)?.[0].length ?? 0;
+  }
+
+  #explain(what: string): JsonMistake {
+    const offset = this.#at;
+    if (offset >= this.#text.length) {
+      const open = this.#open.length > 0;
+      return { offset, what: open ? `the file ends before '${this.#isObject() ? '}' : ']'}'` : what };
+    }
+    const rest = this.#text.slice(offset, offset + 2);
+    if (rest === '//' || rest === '/*') return { offset, what: 'JSON has no comments', hint: 'remove the comment' };
+    word.lastIndex = offset;
+    const found = word.exec(this.#text)?.[0] ?? this.#text[offset];
+    return { offset, what: `${what}, found '${found}'`, ...(found?.startsWith("'") && { hint: 'use double quotes' }) };
+  }
+}
