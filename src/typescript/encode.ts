@@ -1,13 +1,24 @@
 import type { JsonValue } from '../model/element.js';
 
-/** Encodes any text as a TypeScript string literal in single quotes; safe in every position, U+2028 and lone surrogates included. */
+/**
+ * Encodes any text as a TypeScript string literal in single quotes; safe in every position. What a reader could not see
+ * or would be misled by (controls, separators, direction marks, lone surrogates) is escaped.
+ */
 export function encodeString(text: string): string {
-  const escaped = text.replace(
-    /['\\\p{Cc}\p{Cs}\u2028\u2029\ufeff]/gu,
-    (character) => escapes[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  const escaped = text.replace(unseen, (character) => escapes[character] ?? escapeUnits(character));
   return `'${escaped}'`;
 }
+
+function escapeUnits(character: string): string {
+  return Array.from(
+    { length: character.length },
+    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
+
+// Quote and backslash, and what does not show: a closed list, so that no Unicode version changes the output.
+const unseen =
+  /['\\\p{Cc}\p{Cs}\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 const escapes: { readonly [character: string]: string } = {
   "'": "\\'",
@@ -37,13 +48,21 @@ export function encodeJson(value: JsonValue): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** Encodes any text as one or more lines of a block comment's inside; cannot end the comment. */
+/**
+ * Encodes any text as one or more lines of a block comment's inside: it cannot end the comment, nor speak to a compiler
+ * (`@ts-ignore`), a bundler or a debugger (`sourceMappingURL`), nor hide what it says.
+ */
 export function encodeComment(text: string): string {
   return text
+    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replace(
+      /[^\P{Cc}\n\t]|[\xad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu,
+      ' ',
+    )
+    .replace(/\p{Cs}/gu, '\ufffd')
     .replaceAll('*/', '*\\/')
     .replaceAll('/*', '/\\*')
-    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
-    .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, ' ');
+    .replace(/[@#](?=\s*(?:ts-|__|source(?:Mapping)?URL))/gi, (sign) => `\\${sign}`);
 }
 
 /** Tells whether a text is an ASCII identifier name (ECMA-262, 12.7), reserved words included. */

@@ -1,14 +1,14 @@
 import {
   type ImportDeclarationStructure,
   IndentationText,
-  type OptionalKind,
   Project,
   QuoteKind,
   type StatementStructures,
   StructureKind,
 } from 'ts-morph';
 
-interface Head {
+/** What statements that declare something have, as text. */
+export interface Head {
   readonly name: string;
   readonly exported: boolean;
   readonly doc: string | undefined;
@@ -44,10 +44,13 @@ export type Statement =
       readonly typeOnly: boolean;
     };
 
-/** An import declaration of the output. */
-export interface ImportLine {
+/** One imported name of the output. */
+export interface ImportedName {
   readonly specifier: string;
-  readonly names: ReadonlyMap<string, 'type' | 'value'>;
+  readonly name: string;
+  /** What it is called here. */
+  readonly local: string;
+  readonly use: 'type' | 'value';
 }
 
 // One project for all files: ts-morph is fed once per file, which is what keeps it fast.
@@ -59,7 +62,7 @@ const project = new Project({
 
 /** Prints one module: imports, then statements in order. */
 export function printStructures(
-  imports: readonly ImportLine[],
+  imports: readonly ImportedName[],
   statements: readonly Statement[],
   specifierOf: (module: string) => string,
 ): string {
@@ -67,7 +70,7 @@ export function printStructures(
     'module.ts',
     {
       statements: [
-        ...imports.map((line) => ({ kind: StructureKind.ImportDeclaration, ...importStructure(line) }) as const),
+        ...importStructures(imports),
         ...statements.map((statement) => statementStructure(statement, specifierOf)),
       ],
     },
@@ -78,14 +81,28 @@ export function printStructures(
   return text;
 }
 
-function importStructure({ specifier, names }: ImportLine): OptionalKind<ImportDeclarationStructure> {
-  const sorted = [...names].sort(([a], [b]) => (a < b ? -1 : 1));
-  const isTypeOnly = sorted.every(([, use]) => use === 'type');
-  return {
-    moduleSpecifier: specifier,
-    isTypeOnly,
-    namedImports: sorted.map(([name, use]) => ({ name, isTypeOnly: !isTypeOnly && use === 'type' })),
-  };
+function importStructures(imports: readonly ImportedName[]): ImportDeclarationStructure[] {
+  const bySpecifier = new Map<string, ImportedName[]>();
+  for (const each of imports) {
+    const list = bySpecifier.get(each.specifier);
+    if (list) list.push(each);
+    else bySpecifier.set(each.specifier, [each]);
+  }
+  const sorted = [...bySpecifier].sort(([a], [b]) => compareText(a, b));
+  return sorted.map(([specifier, list]) => {
+    const names = list.sort((a, b) => compareText(a.name, b.name));
+    const isTypeOnly = names.every(({ use }) => use === 'type');
+    return {
+      kind: StructureKind.ImportDeclaration,
+      moduleSpecifier: specifier,
+      isTypeOnly,
+      namedImports: names.map(({ name, local, use }) => ({
+        name,
+        isTypeOnly: !isTypeOnly && use === 'type',
+        ...(local !== name && { alias: local }),
+      })),
+    };
+  });
 }
 
 function statementStructure(
@@ -151,4 +168,9 @@ function printConstant({ name, exported, doc, type, value }: Extract<Statement, 
 
 function docStructures(doc: string | undefined): { description: string }[] {
   return doc === undefined ? [] : [{ description: doc.includes('\n') ? `\n${doc}` : doc }];
+}
+
+/** Orders texts by code unit, which no locale changes. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,7 +1,9 @@
 import type { Artifact } from '../model/artifact.js';
 import type { Code, Reference } from './code.js';
 import { encodeComment } from './encode.js';
-import { printStructures, type Statement } from './print.js';
+import { compareText, type Head, printStructures, type Statement } from './print.js';
+
+export { compareText } from './print.js';
 
 /** How import specifiers end (`--import-extension`). */
 export type ImportExtension = 'js' | 'ts';
@@ -32,8 +34,9 @@ export interface Declaration {
 export class TsFile {
   /** Below the output folder, without extension, `client/get-scenario`. */
   readonly module: string;
-  readonly #statements: Statement[] = [];
-  readonly #imports = new Map<string, Map<string, 'type' | 'value'>>();
+  readonly #statements: ((textOf: (source: Code) => string) => Statement)[] = [];
+  readonly #declared = new Set<string>();
+  readonly #used = new Map<string, Reference>();
   readonly #modules = new Set<string>();
 
   constructor(module: string) {
@@ -53,31 +56,34 @@ export class TsFile {
   addInterface(
     declaration: Declaration & { readonly extends?: readonly Code[]; readonly members: readonly Member[] },
   ): void {
-    this.#statements.push({
-      ...this.#head(declaration),
+    const { extends: bases = [], members } = declaration;
+    this.#add(declaration, [...bases, ...members.map((member) => member.type)], (head, textOf) => ({
+      ...head,
       kind: 'interface',
-      extends: (declaration.extends ?? []).map((base) => this.#text(base)),
-      members: declaration.members.map((member) => ({
+      extends: bases.map(textOf),
+      members: members.map((member) => ({
         key: member.key,
-        type: this.#text(member.type),
+        type: textOf(member.type),
         optional: member.optional ?? false,
         readonly: member.readonly ?? false,
         doc: docText(member.doc),
       })),
-    });
+    }));
   }
 
   addTypeAlias(declaration: Declaration & { readonly type: Code }): void {
-    this.#statements.push({ ...this.#head(declaration), kind: 'alias', type: this.#text(declaration.type) });
+    const { type } = declaration;
+    this.#add(declaration, [type], (head, textOf) => ({ ...head, kind: 'alias', type: textOf(type) }));
   }
 
   addConstant(declaration: Declaration & { readonly type?: Code; readonly value: Code }): void {
-    this.#statements.push({
-      ...this.#head(declaration),
+    const { type, value } = declaration;
+    this.#add(declaration, type ? [type, value] : [value], (head, textOf) => ({
+      ...head,
       kind: 'constant',
-      type: declaration.type && this.#text(declaration.type),
-      value: this.#text(declaration.value),
-    });
+      type: type && textOf(type),
+      value: textOf(value),
+    }));
   }
 
   addFunction(
@@ -90,56 +96,59 @@ export class TsFile {
       readonly body: readonly Code[];
     },
   ): void {
-    this.#statements.push({
-      ...this.#head(declaration),
+    const { async = false, parameters, returns, body } = declaration;
+    this.#add(declaration, [...parameters, returns, ...body], (head, textOf) => ({
+      ...head,
       kind: 'function',
-      async: declaration.async ?? false,
-      parameters: declaration.parameters.map((parameter) => this.#text(parameter)),
-      returns: this.#text(declaration.returns),
-      body: declaration.body.map((line) => this.#text(line)),
-    });
+      async,
+      parameters: parameters.map(textOf),
+      returns: textOf(returns),
+      body: body.map(textOf),
+    }));
   }
 
   /** Re-exports names of another module, or all of them. */
   addReexport(module: string, names: readonly string[] | '*', use: 'type' | 'value' = 'value'): void {
     this.#modules.add(module);
-    this.#statements.push({ kind: 'reexport', module, names, typeOnly: use === 'type' });
+    this.#statements.push(() => ({ kind: 'reexport', module, names, typeOnly: use === 'type' }));
   }
 
-  /** Prints the module, formatted. */
+  /** Prints the module, formatted. Of two things with one name the declared one keeps it, then the one of the first module. */
   print(header: string, extension: ImportExtension): Artifact {
-    const imports = [...this.#imports]
-      .map(([module, names]) => ({ specifier: this.#specifier(module, extension), names }))
-      .sort((a, b) => compareText(a.specifier, b.specifier));
-    const text = printStructures(imports, this.#statements, (module) => this.#specifier(module, extension));
+    const specifierOf = (module: string): string => this.#specifier(module, extension);
+    const imports = chooseLocalNames([...this.#used.values()], this.#declared);
+    const textOf = ({ parts }: Code): string =>
+      parts.map((part) => (typeof part === 'string' ? part : (imports.get(keyOf(part))?.local ?? part.name))).join('');
+    const text = printStructures(
+      [...imports.values()].map(({ reference, local }) => ({
+        ...reference,
+        specifier: specifierOf(reference.module),
+        local,
+      })),
+      this.#statements.map((statement) => statement(textOf)),
+      specifierOf,
+    );
     return { path: `${this.module}.ts`, text: `${header}${text}` };
   }
 
-  #head(declaration: Declaration): {
-    name: string;
-    exported: boolean;
-    doc: string | undefined;
-    typeParameters: string[];
-  } {
-    return {
-      name: declaration.name,
-      exported: !declaration.local,
-      doc: docText(declaration.doc),
-      typeParameters: (declaration.typeParameters ?? []).map((parameter) => this.#text(parameter)),
-    };
+  #add(
+    declaration: Declaration,
+    sources: readonly Code[],
+    build: (head: Head, textOf: (source: Code) => string) => Statement,
+  ): void {
+    const { name, local = false, doc, typeParameters = [] } = declaration;
+    this.#declared.add(name);
+    for (const { parts } of [...typeParameters, ...sources])
+      for (const part of parts) if (typeof part !== 'string') this.#use(part);
+    this.#statements.push((textOf) =>
+      build({ name, exported: !local, doc: docText(doc), typeParameters: typeParameters.map(textOf) }, textOf),
+    );
   }
 
-  #text(source: Code): string {
-    return source.parts.map((part) => (typeof part === 'string' ? part : this.#use(part))).join('');
-  }
-
-  #use({ module, name, use }: Reference): string {
-    if (module === this.module) return name;
-    this.#modules.add(module);
-    const names = this.#imports.get(module) ?? new Map<string, 'type' | 'value'>();
-    this.#imports.set(module, names);
-    if (names.get(name) !== 'value') names.set(name, use);
-    return name;
+  #use(reference: Reference): void {
+    if (reference.module === this.module) return;
+    this.#modules.add(reference.module);
+    if (reference.use === 'value' || !this.#used.has(keyOf(reference))) this.#used.set(keyOf(reference), reference);
   }
 
   #specifier(module: string, extension: ImportExtension): string {
@@ -153,9 +162,28 @@ export class TsFile {
   }
 }
 
-/** Orders texts by code unit, which no locale changes. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+interface LocalName {
+  readonly reference: Reference;
+  readonly local: string;
+}
+
+// Ordered by module and name, whatever was used first.
+function chooseLocalNames(used: readonly Reference[], declared: ReadonlySet<string>): ReadonlyMap<string, LocalName> {
+  const taken = new Set(declared);
+  const wanted = new Set(used.map((reference) => reference.name));
+  const chosen = new Map<string, LocalName>();
+  for (const reference of [...used].sort((a, b) => compareText(keyOf(a), keyOf(b)))) {
+    let local = reference.name;
+    for (let number = 2; taken.has(local) || (local !== reference.name && wanted.has(local)); number++)
+      local = `${reference.name}_${number}`;
+    taken.add(local);
+    chosen.set(keyOf(reference), { reference, local });
+  }
+  return chosen;
+}
+
+function keyOf({ module, name }: Reference): string {
+  return `${module} ${name}`;
 }
 
 function docText(doc: string | undefined): string | undefined {

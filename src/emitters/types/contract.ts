@@ -17,10 +17,14 @@ export const notShownFunctions: readonly Reference[] = ['assume', 'reveal', 'res
 );
 
 /**
- * `WireNames<Given>`: what `wireNames` may hold. To be used as `<const Given extends object>(options: { wireNames?: WireNames<Given> })`
- * so that no key compiles that is not the id of an open `parameter-name` item, whether written in place or in a variable.
+ * `WireNames`: an optional wire name per open `parameter-name` item, resolved ids as `never`. With `checkedWireNamesType`
+ * it is used as `<const Given extends WireNames>(options: { wireNames?: Given & CheckedWireNames<Given> })`, so that no
+ * key compiles that is not the id of an open item, whether written in place or held in a variable.
  */
 export const wireNamesType: Reference = typeReference(notShownModule, 'WireNames');
+
+/** `CheckedWireNames<Given>`: `Given`, each key that is no open `parameter-name` item as `never`. */
+export const checkedWireNamesType: Reference = typeReference(notShownModule, 'CheckedWireNames');
 
 /** `ParameterNameItem`: the ids of the open `parameter-name` items. */
 export const parameterNameItemType: Reference = typeReference(notShownModule, 'ParameterNameItem');

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import ts from 'typescript-5.9';
+import { expect, test } from 'vitest';
+import { code } from './code.js';
+import { encodeComment, encodeJson, encodeMemberAccess, encodePropertyKey, encodeString } from './encode.js';
+import { TsFile } from './ts-file.js';
+
+// Texts that break a printer: pieces of syntax, separators, what does not show, lone surrogates.
+const pieces = [
+  "'",
+  '"',
+  '`',
+  '\\',
+  '\n',
+  '\r',
+  '\u2028',
+  '\u2029',
+  '\u0000',
+  '\u0085',
+  '*/',
+  '/*',
+  '//',
+  '*',
+  '/',
+  '${',
+  '}',
+  '{',
+  ';',
+  '\ud800',
+  '\udc00',
+  '\u202e',
+  '\ufeff',
+  '\u{e0041}',
+  '@ts-ignore',
+  '@ts-expect-error',
+  '@',
+  '#__PURE__',
+  '@deprecated',
+  '//# sourceMappingURL=data:,',
+  '</script>',
+  '__proto__',
+  'constructor',
+  'a',
+  '0',
+  ' ',
+  '\t',
+  '\u{1f600}',
+  'export const evil = 1',
+];
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((list) => list.join('')),
+);
+
+function parse(text: string): ts.SourceFile {
+  const file = ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest, true);
+  const { diagnostics } = ts.transpileModule(text, { reportDiagnostics: true, fileName: 'module.ts' });
+  expect(diagnostics?.map((each) => each.messageText)).toEqual([]);
+  return file;
+}
+
+function evaluate(expression: string): unknown {
+  return new Function(`return (${expression});`)();
+}
+
+test('a string literal evaluates to the text, whatever it is', () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      expect(evaluate(encodeString(text))).toBe(text);
+      expect(encodeString(text)).not.toMatch(/[\p{Cc}\u2028-\u202e\ufeff]/u);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('property keys and member accesses name the text, and never the prototype', () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      expect(Object.entries(evaluate(`{ ${encodePropertyKey(text)}: 7 }`) ?? {})).toEqual([[text, 7]]);
+      if (text !== '__proto__')
+        expect(evaluate(`({ ${encodePropertyKey(text)}: 7 })${encodeMemberAccess(text)}`)).toBe(7);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a JSON value evaluates to itself', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(evaluate(encodeJson(JSON.parse(JSON.stringify(value))))).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a comment holds no code, speaks to no tool and survives being written to disk', () => {
+  fc.assert(
+    fc.property(hostile, hostile, (first, second) => {
+      const file = new TsFile('module');
+      file.addInterface({ name: 'Pet', doc: first, members: [{ key: 'name', type: code`string`, doc: second }] });
+      file.addConstant({ name: 'pet', doc: second, type: code`number`, value: code`1` });
+      const { text } = file.print('', 'js');
+      const statements = parse(text).statements.map((statement) => ts.SyntaxKind[statement.kind]);
+      expect(statements).toEqual(['InterfaceDeclaration', 'FirstStatement']);
+      expect(Buffer.from(text).toString()).toBe(text);
+      expect(text).not.toMatch(/(?<!\\)[@#]\s*(ts-|__PURE__|sourceMappingURL)/);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('words and dashes of a comment stay as they are', () => {
+  expect(encodeComment('A "pet" – e.g. mail@example.org, #1.\nSecond line: \u00e9 \u{1f600}')).toBe(
+    'A "pet" – e.g. mail@example.org, #1.\nSecond line: \u00e9 \u{1f600}',
+  );
+});
