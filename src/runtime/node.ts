@@ -1,0 +1,224 @@
+import {
+  createServer as createHttpServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse as NodeResponse,
+  type ServerOptions as NodeServerOptions,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { hasContent, type Server, type ServerRequest, type ServerResponse } from './server-message.js';
+import { reasonOf } from './server-refusal.js';
+
+/** Handles a request of `node:http`, `node:https` or whatever passes such requests on. */
+export type NodeHandler = (request: IncomingMessage, response: NodeResponse) => void;
+
+/** Gives a server as a handler for `node:http`. What comes before a request (408, 417, 431) is answered by `listen` alone. */
+export function toNodeHandler(server: Server): NodeHandler {
+  return (incoming, outgoing) => {
+    void answer(
+      server,
+      incoming,
+      outgoing,
+      () => undefined,
+      () => false,
+    );
+  };
+}
+
+/** Where `listen` listens; the rest as `node:http` takes it. */
+export interface ListenOptions extends NodeServerOptions {
+  /** 0, the default, takes any that is free. */
+  readonly port?: number;
+  /** This machine alone unless told; `0.0.0.0` for everybody. */
+  readonly host?: string;
+}
+
+/** A server that listens. */
+export interface Listening {
+  /** Such as `http://127.0.0.1:8080`. */
+  readonly url: string;
+  readonly http: HttpServer;
+  /** Takes no more requests (503), lets those under way end, and cuts what is left after some milliseconds (10,000). */
+  close(timeoutMs?: number): Promise<void>;
+}
+
+/** Listens with `node:http`, answering also what `node:http` itself refuses in the form of the description's errors. */
+export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
+  const { port = 0, host = '127.0.0.1', ...rest } = options;
+  const http = createHttpServer(rest);
+  const pending = new Map<Duplex, Set<NodeResponse>>();
+  let isClosing = false;
+  const take = (incoming: IncomingMessage, outgoing: NodeResponse, beforeBody: () => void): void => {
+    track(pending, incoming.socket, outgoing);
+    if (isClosing) send(server.refuse(503, 'the server is stopping'), incoming, outgoing, true);
+    else void answer(server, incoming, outgoing, beforeBody, () => isClosing);
+  };
+  http.on('request', (incoming, outgoing) => take(incoming, outgoing, () => undefined));
+  http.on('checkContinue', (incoming, outgoing) => take(incoming, outgoing, () => outgoing.writeContinue()));
+  http.on('checkExpectation', (incoming, outgoing) => {
+    send(server.refuse(417, "expect: must be '100-continue'"), incoming, outgoing, true);
+  });
+  http.on('clientError', (error, socket) => refuseConnection(server, error, socket, pending.get(socket)));
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, host, () => {
+      http.off('error', reject);
+      resolve();
+    });
+  });
+  return {
+    url: urlOf(http.address()),
+    http,
+    close: (timeoutMs = 10_000) => {
+      isClosing = true;
+      return closeServer(http, timeoutMs);
+    },
+  };
+}
+
+async function answer(
+  server: Server,
+  incoming: IncomingMessage,
+  outgoing: NodeResponse,
+  beforeBody: () => void,
+  isClosing: () => boolean,
+): Promise<void> {
+  try {
+    const request = new NodeRequest(incoming, outgoing, beforeBody);
+    const response = await server.handle(request);
+    if (outgoing.destroyed || outgoing.headersSent) return;
+    send(response, incoming, outgoing, mustClose(request, response.code, incoming) || isClosing());
+  } catch {
+    // Nothing above throws; should it all the same, this caller alone is cut off.
+    outgoing.destroy();
+  }
+}
+
+function send(response: ServerResponse, incoming: IncomingMessage, outgoing: NodeResponse, close: boolean): void {
+  const { code, headers, body } = response;
+  const lines = headers.flat();
+  const isHead = incoming.method === 'HEAD';
+  if (body !== undefined) lines.push('content-length', String(Buffer.byteLength(body)));
+  else if (code !== 204 && code !== 304 && !isHead) lines.push('content-length', '0');
+  if (close) lines.push('connection', 'close');
+  outgoing.writeHead(code, lines);
+  outgoing.end(body);
+}
+
+/** A request of `node:http` as the server sees it. */
+class NodeRequest implements ServerRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: NodeResponse;
+  #signal: AbortSignal | undefined;
+
+  constructor(incoming: IncomingMessage, outgoing: NodeResponse, beforeBody: () => void) {
+    this.method = incoming.method ?? '';
+    this.target = incoming.url ?? '';
+    this.headers = readHeaderLines(incoming.rawHeaders);
+    this.body = {
+      [Symbol.asyncIterator]: () => {
+        beforeBody();
+        return incoming[Symbol.asyncIterator]();
+      },
+    };
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= signalOf(this.#outgoing);
+    return this.#signal;
+  }
+
+  get clientCertificate(): Uint8Array | undefined {
+    const { socket } = this.#incoming;
+    if (!('getPeerCertificate' in socket) || typeof socket.getPeerCertificate !== 'function') return undefined;
+    if (!('authorized' in socket) || socket.authorized !== true) return undefined;
+    const certificate: { readonly raw?: Uint8Array } | undefined = socket.getPeerCertificate();
+    return certificate?.raw;
+  }
+}
+
+// Not `headersDistinct`: in some versions of Node a header called `__proto__` makes it throw.
+function readHeaderLines(rawHeaders: readonly string[]): Map<string, string[]> {
+  const headers = new Map<string, string[]>();
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase();
+    const value = rawHeaders[index + 1] ?? '';
+    const values = headers.get(name);
+    if (values) values.push(value);
+    else headers.set(name, [value]);
+  }
+  return headers;
+}
+
+function signalOf(outgoing: NodeResponse): AbortSignal {
+  const controller = new AbortController();
+  if (outgoing.destroyed) controller.abort();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+// The rest of a body that was not read stands before the next request; a short one is read away, a long one is not worth it.
+function mustClose(request: ServerRequest, code: number, incoming: IncomingMessage): boolean {
+  if (incoming.complete || !hasContent(request)) return false;
+  return code === 408 || Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY) > 65_536;
+}
+
+function track(pending: Map<Duplex, Set<NodeResponse>>, socket: Duplex, outgoing: NodeResponse): void {
+  const responses = pending.get(socket) ?? new Set();
+  pending.set(socket, responses.add(outgoing));
+  outgoing.once('close', () => {
+    responses.delete(outgoing);
+    if (responses.size === 0) pending.delete(socket);
+  });
+}
+
+const codes: ReadonlyMap<unknown, readonly [number, string]> = new Map([
+  ['HPE_HEADER_OVERFLOW', [431, 'headers: are too large']],
+  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'request: did not arrive in time']],
+  ['HPE_INVALID_METHOD', [501, 'method: is not known']],
+  ['HPE_INVALID_TRANSFER_ENCODING', [501, 'transfer-encoding: is not known']],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', [413, 'body: has chunk extensions that are too large']],
+]);
+
+function refuseConnection(
+  server: Server,
+  error: Error,
+  socket: Duplex,
+  pending: ReadonlySet<NodeResponse> | undefined,
+): void {
+  // Half an answer cannot be turned into another one.
+  if (!socket.writable || [...(pending ?? [])].some((response) => response.headersSent)) {
+    socket.destroy();
+    return;
+  }
+  const [code, message] = codes.get('code' in error && error.code) ?? [400, 'request: is no HTTP/1.1'];
+  const { headers, body = '' } = server.refuse(code, message);
+  const lines = [
+    `HTTP/1.1 ${code} ${reasonOf(code)}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  socket.end(body, () => socket.destroy());
+}
+
+function urlOf(address: AddressInfo | string | null): string {
+  if (typeof address !== 'object' || address === null) return String(address);
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+}
+
+async function closeServer(http: HttpServer, timeoutMs: number): Promise<void> {
+  const timer = setTimeout(() => http.closeAllConnections(), timeoutMs);
+  await new Promise<void>((resolve) => http.close(() => resolve()));
+  clearTimeout(timer);
+}

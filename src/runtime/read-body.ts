@@ -1,0 +1,154 @@
+import { defaultDepth, Malformed, readJson } from './read-json.js';
+import { findMediaType, readMediaType } from './read-media-type.js';
+import type { Validate } from './read-parameters.js';
+import { hasContent, type ServerRequest, singleHeader } from './server-message.js';
+import { Refusal, refuseMistakes } from './server-refusal.js';
+import type { OnNotShown } from './validators.js';
+
+/** How the body of a request is read. */
+export interface BodyPlan {
+  readonly required?: true;
+  readonly alternatives: readonly ContentPlan[];
+}
+
+/** How content of one media type, or of a range of them, is read. */
+export interface ContentPlan {
+  /** As the description writes it. */
+  readonly mediaType: string;
+  readonly read: ReadContent;
+  /** Absent: any value will do. */
+  readonly validate?: Validate;
+  /** Fills in the defaults inside the value. */
+  readonly fill?: (value: unknown) => unknown;
+  /** The names with a meaning to JavaScript that the description declares all the same. */
+  readonly declared?: readonly string[];
+}
+
+/** Makes a value of the bytes of a body; throws `Malformed`. */
+export type ReadContent = (bytes: Uint8Array, options: ContentOptions) => unknown;
+
+/** What reading a body is told. */
+export interface ContentOptions {
+  readonly maxDepth: number;
+  readonly declared: readonly string[];
+  /** The `content-type` header. */
+  readonly contentType: string;
+}
+
+/** Bounds on what a request may hold; each has a default. */
+export interface ServerLimits {
+  /** Bytes of a body; 1 MiB. Beyond: 413. */
+  readonly maxBytes?: number | undefined;
+  /** Milliseconds until the whole body must be there; 30,000. Beyond: 408. */
+  readonly timeoutMs?: number | undefined;
+  /** How deep arrays and objects of JSON may stand in each other; 100. Beyond: 400. */
+  readonly maxDepth?: number | undefined;
+}
+
+/** What a body is, decided from the headers alone; `undefined`: there is none, and none is needed. */
+export function findContent(plan: BodyPlan, request: ServerRequest): ContentPlan | undefined {
+  if (!hasContent(request)) {
+    if (plan.required) throw refuseMistakes([{ place: 'body', message: 'is required' }]);
+    return undefined;
+  }
+  const mediaType = readMediaType(singleHeader(request, 'content-type') ?? '');
+  const content = mediaType && findMediaType(plan.alternatives, mediaType);
+  const coding = singleHeader(request, 'content-encoding') ?? 'identity';
+  if (content && coding.toLowerCase() === 'identity') return content;
+  const wanted = plan.alternatives.map((alternative) => alternative.mediaType).join(', ');
+  throw new Refusal(415, `content-type: must be ${wanted}, without content-encoding`, [['accept', wanted]]);
+}
+
+/** Reads, parses, validates and completes a body; throws a `Refusal` that names what is wrong with it. */
+export async function readBody(
+  content: ContentPlan,
+  request: ServerRequest,
+  limits: ServerLimits,
+  onNotShown: OnNotShown | undefined,
+): Promise<unknown> {
+  const bytes = await readBytes(request, limits.maxBytes ?? 1_048_576, limits.timeoutMs ?? 30_000);
+  const value = parseContent(content, bytes, request, limits);
+  const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
+  const failures = content.validate?.(value, tell) ?? [];
+  if (failures.length > 0) {
+    throw refuseMistakes(failures.map(({ instancePath, message }) => ({ place: `body${instancePath}`, message })));
+  }
+  return content.fill ? content.fill(value) : value;
+}
+
+function parseContent(content: ContentPlan, bytes: Uint8Array, request: ServerRequest, limits: ServerLimits): unknown {
+  try {
+    return content.read(bytes, {
+      maxDepth: limits.maxDepth ?? defaultDepth,
+      declared: content.declared ?? [],
+      contentType: singleHeader(request, 'content-type') ?? '',
+    });
+  } catch (error) {
+    if (error instanceof Malformed) throw refuseMistakes([{ place: 'body', message: error.message }]);
+    throw error;
+  }
+}
+
+async function readBytes(request: ServerRequest, maxBytes: number, timeoutMs: number): Promise<Uint8Array> {
+  const tooLarge = new Refusal(413, `body: must be at most ${maxBytes} bytes`);
+  if (Number(singleHeader(request, 'content-length') ?? 0) > maxBytes) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const timer = startTimer(timeoutMs);
+  const source = request.body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const step = await Promise.race([source.next(), timer.end]);
+      if (step === undefined) throw new Refusal(408, `body: must be there within ${timeoutMs} ms`);
+      if (step.done) break;
+      size += step.value.length;
+      if (size > maxBytes) throw tooLarge;
+      chunks.push(step.value);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(400, 'body: broke off');
+  } finally {
+    timer.stop();
+  }
+  return joinBytes(chunks, size);
+}
+
+function startTimer(milliseconds: number): { readonly end: Promise<undefined>; readonly stop: () => void } {
+  let stop = (): void => undefined;
+  const end = new Promise<undefined>((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), milliseconds);
+    stop = () => clearTimeout(timer);
+  });
+  return { end, stop: () => stop() };
+}
+
+function joinBytes(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return first;
+  const bytes = new Uint8Array(size);
+  let position = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, position);
+    position += chunk.length;
+  }
+  return bytes;
+}
+
+/** Reads JSON (RFC 8259), which is UTF-8. */
+export const readJsonContent: ReadContent = (bytes, options) => readJson(decodeUtf8(bytes), options);
+
+/** Reads text in the charset that the content type names, UTF-8 unless told. */
+export const readTextContent: ReadContent = (bytes, { contentType }) =>
+  decodeUtf8(bytes, readMediaType(contentType)?.parameters.get('charset'));
+
+/** Gives the bytes as they came. */
+export const readBytesContent: ReadContent = (bytes) => bytes;
+
+function decodeUtf8(bytes: Uint8Array, charset = 'utf-8'): string {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    throw new Malformed(`is no text in ${charset}`);
+  }
+}

@@ -1,0 +1,71 @@
+/** Why a text cannot be read; thrown while reading. */
+export class Malformed {
+  /** A sentence without subject, such as `is no JSON`. */
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+/** Bounds on a JSON text. */
+export interface JsonBounds {
+  /** How deep arrays and objects may stand in each other. */
+  readonly maxDepth?: number;
+  /** The names with a meaning to JavaScript that the description declares all the same. */
+  readonly declared?: readonly string[];
+}
+
+/** How deep arrays and objects may stand in each other unless told. */
+export const defaultDepth = 100;
+
+/** Parses a JSON text (RFC 8259) that is not nested too deeply and has no key that would reach a prototype. */
+export function readJson(text: string, { maxDepth = defaultDepth, declared = [] }: JsonBounds = {}): unknown {
+  if (isDeeper(text, maxDepth)) throw new Malformed(`is nested deeper than ${maxDepth}`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Malformed('is no JSON');
+  }
+  // A key can be hidden by an escape, so a text with one has to be looked through too.
+  if (/__proto__|constructor|\\u/.test(text)) refuseReservedKeys(value, declared);
+  return value;
+}
+
+/** Tells whether a name means something to every JavaScript object, so that only a description that declares it may let it in. */
+export function isReservedKey(name: string): boolean {
+  return name === '__proto__' || name === 'constructor';
+}
+
+// A loop over code units: an expression that skips strings would go over an unfinished one again and again.
+function isDeeper(text: string, maxDepth: number): boolean {
+  if (text.length <= maxDepth) return false;
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (isInString) {
+      if (unit === backslash) index += 1;
+      else if (unit === quote) isInString = false;
+    } else if (unit === quote) isInString = true;
+    else if (unit === bracket || unit === brace) {
+      depth += 1;
+      if (depth > maxDepth) return true;
+    } else if (unit === bracket + 2 || unit === brace + 2) depth -= 1;
+  }
+  return false;
+}
+
+const [quote, backslash, bracket, brace] = [0x22, 0x5c, 0x5b, 0x7b];
+
+function refuseReservedKeys(value: unknown, declared: readonly string[]): void {
+  const queue: unknown[] = [value];
+  for (const part of queue) {
+    if (typeof part !== 'object' || part === null) continue;
+    for (const [key, member] of Object.entries(part)) {
+      if (isReservedKey(key) && !declared.includes(key)) throw new Malformed(`may not have '${key}'`);
+      queue.push(member);
+    }
+  }
+}

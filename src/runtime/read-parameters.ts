@@ -1,0 +1,240 @@
+import { Malformed, readJson } from './read-json.js';
+import { type Pairs, readCookies, readQuery } from './read-pairs.js';
+import { decodePercent } from './read-text.js';
+import { readAlternatives, readNamedText, readSingleText, type ValueShape, type ValueStyle } from './read-value.js';
+import type { ServerRequest } from './server-message.js';
+import { type Mistake, Refusal, refuseMistakes } from './server-refusal.js';
+import type { Failure, OnNotShown } from './validators.js';
+
+/** Where a parameter is (OpenAPI 3.2, 4.12.1), its name in each place being `name`. */
+export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
+
+/** How one parameter is read. */
+export interface ParameterPlan {
+  /** Its member of the handler's arguments. */
+  readonly key: string;
+  readonly in: ParameterPlace;
+  /** The wire name, or the item that asks for it. */
+  readonly name: string | { readonly item: string };
+  /** Of a path parameter: its place among those of the path, from 0. */
+  readonly index?: number;
+  readonly required?: true;
+  /** How its text becomes a value; `json` and `text` are documents of a media type. */
+  readonly value: ValueStyle | 'json' | 'text';
+  /** Lists why a value is refused. */
+  readonly validate: Validate;
+  /** Fills in the defaults inside the value. */
+  readonly fill?: (value: unknown) => unknown;
+  /** Given where it is absent. */
+  readonly default?: unknown;
+  /** The header that must accompany a value other than the default. */
+  readonly requires?: string;
+}
+
+/** A generated validator. */
+export type Validate = (value: unknown, onNotShown?: OnNotShown) => readonly Failure[];
+
+/** The parameters of one operation, and what belongs to its query beside them. */
+export interface ParametersPlan {
+  readonly list: readonly ParameterPlan[];
+  /** The item that asks whether there are more of them. */
+  readonly more?: string;
+  /** Names in the query that are no parameters, such as those of API keys. */
+  readonly otherQueryNames?: readonly string[];
+}
+
+/** Where parameters are read from. */
+export interface ParameterSource {
+  readonly request: ServerRequest;
+  /** The query of the request target, without `?`. */
+  readonly query: string;
+  /** The values of the path's parameters, as sent. */
+  readonly path: readonly string[];
+}
+
+/** Reads parameters; made once for each operation. */
+export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | undefined) => Record<string, unknown>;
+
+/**
+ * Binds the parameters of an operation to the wire names that are known. Unnamed ones without a bound name are never
+ * read: they are absent. Reading throws a `Refusal` that names every parameter that is missing or wrong.
+ */
+export function bindParameters(plan: ParametersPlan, wireNames: WireNames): ReadParameters {
+  const bound = plan.list.map((parameter) => ({ parameter, name: findName(parameter.name, wireNames) }));
+  const queryNames = new Set([...(plan.otherQueryNames ?? []), ...bound.flatMap(namesInQuery)]);
+  refuseSharedNames(bound);
+  const isKnown = (name: string): boolean => queryNames.has(name) || queryNames.has(name.replace(/\[.*$/s, '['));
+  return (source, onNotShown) => {
+    const args: Record<string, unknown> = {};
+    const mistakes: Mistake[] = [];
+    const texts = new Texts(source, isKnown);
+    for (const { parameter, name } of bound) readParameter(parameter, name, texts, args, mistakes, onNotShown);
+    if (mistakes.length > 0) throw refuseMistakes(mistakes);
+    if (plan.more !== undefined && onNotShown) {
+      if ([...texts.query.keys()].some((name) => !isKnown(name))) onNotShown(plan.more, 'query');
+    }
+    return args;
+  };
+}
+
+/** Wire names by the id of the item that asks for each. */
+export type WireNames = Readonly<Record<string, string | undefined>>;
+
+function findName(name: ParameterPlan['name'], wireNames: WireNames): string | undefined {
+  if (typeof name === 'string') return name;
+  return Object.hasOwn(wireNames, name.item) ? wireNames[name.item] : undefined;
+}
+
+// Two parameters of one name would each be given what is meant for the other.
+function refuseSharedNames(bound: readonly BoundParameter[]): void {
+  const seen = new Set<string>();
+  for (const { parameter, name } of bound) {
+    if (name === undefined) continue;
+    const place = `${parameter.in} parameter '${parameter.in === 'header' ? name.toLowerCase() : name}'`;
+    if (seen.has(place)) throw new TypeError(`wireNames: '${parameter.key}' would be a second ${place}`);
+    seen.add(place);
+  }
+}
+
+interface BoundParameter {
+  readonly parameter: ParameterPlan;
+  readonly name: string | undefined;
+}
+
+// A deep object is known by its name and the bracket, an exploded one by the names of its properties.
+function namesInQuery({ parameter, name }: BoundParameter): string[] {
+  if (parameter.in !== 'query' || name === undefined) return [];
+  const { value } = parameter;
+  if (typeof value === 'string') return [name];
+  if (value.style === 'deepObject') return [name, `${name}[`];
+  return [name, ...(value.explode ? propertyNames(value.shape) : [])];
+}
+
+function propertyNames(shape: ValueShape): string[] {
+  if ('anyOf' in shape) return shape.anyOf.flatMap(propertyNames);
+  return 'properties' in shape ? shape.properties.map(([name]) => name) : [];
+}
+
+/** The texts of a request, split when first asked for. */
+class Texts {
+  readonly source: ParameterSource;
+  readonly isKnown: (name: string) => boolean;
+  #query: Pairs | undefined;
+  #cookies: Pairs | undefined;
+
+  constructor(source: ParameterSource, isKnown: (name: string) => boolean) {
+    this.source = source;
+    this.isKnown = isKnown;
+  }
+
+  get query(): Pairs {
+    this.#query ??= readQuery(this.source.query);
+    if (this.#query === undefined) throw new Refusal(400, 'query: a name is not percent-encoded UTF-8');
+    return this.#query;
+  }
+
+  get cookies(): Pairs {
+    this.#cookies ??= readCookies(this.source.request.headers.get('cookie') ?? []);
+    return this.#cookies;
+  }
+}
+
+function readParameter(
+  parameter: ParameterPlan,
+  name: string | undefined,
+  texts: Texts,
+  args: Record<string, unknown>,
+  mistakes: Mistake[],
+  onNotShown: OnNotShown | undefined,
+): void {
+  const place = `${parameter.in} parameter '${name}'`;
+  let values: readonly unknown[] = [];
+  try {
+    if (name !== undefined) values = readValues(parameter, name, texts);
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    mistakes.push({ place, message: error.message });
+    return;
+  }
+  if (values.length === 0) {
+    if (parameter.required && name !== undefined) mistakes.push({ place, message: 'is required' });
+    else if (parameter.default !== undefined) args[parameter.key] = structuredClone(parameter.default);
+    return;
+  }
+  const tell = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
+  const found = validateAlternatives(values, parameter.validate, tell);
+  for (const { instancePath, message } of found.failures) mistakes.push({ place: place + instancePath, message });
+  args[parameter.key] = parameter.fill && found.failures.length === 0 ? parameter.fill(found.value) : found.value;
+  const { requires } = parameter;
+  if (requires === undefined || texts.source.request.headers.has(requires.toLowerCase())) return;
+  if (JSON.stringify(found.value) !== JSON.stringify(parameter.default)) {
+    mistakes.push({ place, message: `requires the header '${requires}'` });
+  }
+}
+
+/** Gives the first of some readings of a text that is valid, or the first with its failures. */
+function validateAlternatives(
+  values: readonly unknown[],
+  validate: Validate,
+  onNotShown: OnNotShown | undefined,
+): { readonly value: unknown; readonly failures: readonly Failure[] } {
+  const results = values.map((value) => ({ value, failures: validate(value, onNotShown) }));
+  const [first = { value: undefined, failures: [] }] = results;
+  return results.find(({ failures }) => failures.length === 0) ?? first;
+}
+
+function readValues(parameter: ParameterPlan, name: string, texts: Texts): readonly unknown[] {
+  const { value } = parameter;
+  if (typeof value === 'string') {
+    const text = readWholeText(parameter, name, texts);
+    return text === undefined ? [] : [value === 'json' ? readJson(text) : text];
+  }
+  const read = readerOf(parameter, name, value, texts);
+  return read ? readAlternatives(value.shape, read) : [];
+}
+
+function readerOf(
+  parameter: ParameterPlan,
+  name: string,
+  value: ValueStyle,
+  texts: Texts,
+): Parameters<typeof readAlternatives>[1] | undefined {
+  switch (parameter.in) {
+    case 'path': {
+      const text = texts.source.path[parameter.index ?? 0] ?? '';
+      return (shape) => readSingleText(text, value, shape, name, true);
+    }
+    case 'header': {
+      const lines = texts.source.request.headers.get(name.toLowerCase());
+      return lines && ((shape) => readSingleText(joinLines(lines, shape), value, shape, name, false));
+    }
+    case 'cookie':
+      return (shape) => readNamedText(texts.cookies, name, value, shape, () => true);
+    default:
+      return (shape) => readNamedText(texts.query, name, value, shape, texts.isKnown);
+  }
+}
+
+// Several lines of a header are one list (RFC 9110, 5.3); a header that is no list may come once.
+function joinLines(lines: readonly string[], shape: ValueShape): string {
+  if (lines.length > 1 && Array.isArray(shape)) throw new Malformed('is given more than once');
+  return lines.join(',');
+}
+
+function readWholeText({ in: location, index = 0 }: ParameterPlan, name: string, texts: Texts): string | undefined {
+  const { source } = texts;
+  const values = {
+    path: () => source.path.slice(index, index + 1),
+    query: () => texts.query.get(name),
+    querystring: () => (source.query === '' ? undefined : [source.query]),
+    header: () => source.request.headers.get(name.toLowerCase()),
+    cookie: () => texts.cookies.get(name),
+  }[location]();
+  if (values === undefined) return undefined;
+  const [value = '', second] = values;
+  if (second !== undefined) throw new Malformed('is given more than once');
+  if (location === 'header') return value;
+  const text = decodePercent(location === 'query' ? value.replaceAll('+', ' ') : value);
+  if (text === undefined) throw new Malformed('is not percent-encoded UTF-8');
+  return text;
+}

@@ -1,0 +1,227 @@
+import { isReservedKey, Malformed } from './read-json.js';
+import type { Pairs } from './read-pairs.js';
+import { decodePercent, type PrimitiveType, readPrimitive } from './read-text.js';
+
+/** The form of a value, as far as text can tell: one of some primitive types, an array, an object, or several of these. */
+export type ValueShape =
+  | readonly PrimitiveType[]
+  | { readonly items: ValueShape }
+  | { readonly properties: readonly (readonly [name: string, shape: ValueShape])[]; readonly additional?: ValueShape }
+  | { readonly anyOf: readonly ValueShape[] };
+
+/** How a value becomes text (OpenAPI 3.2, 4.12.2.2). */
+export interface ValueStyle {
+  readonly style: 'matrix' | 'label' | 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'cookie';
+  readonly explode: boolean;
+  /** A `+` is itself, not a space. */
+  readonly allowReserved?: boolean;
+  readonly shape: ValueShape;
+}
+
+/** Reads one form of a value from where it stands; `undefined`: it is not there. */
+export type ReadShape = (shape: Exclude<ValueShape, { readonly anyOf: readonly ValueShape[] }>) => unknown;
+
+/** Gives what a text can mean, the likeliest first: one value for each alternative of the shape that it can be read as. */
+export function readAlternatives(shape: ValueShape, read: ReadShape): readonly unknown[] {
+  const values: unknown[] = [];
+  let malformed: unknown;
+  for (const alternative of flattenShape(shape)) {
+    try {
+      const value = read(alternative);
+      if (value !== undefined) values.push(value);
+    } catch (error) {
+      malformed ??= error;
+    }
+  }
+  if (values.length === 0 && malformed !== undefined) throw malformed;
+  return values;
+}
+
+// Structures come first: what reads as one of them is seldom meant as plain text.
+function flattenShape(shape: ValueShape): Parameters<ReadShape>[0][] {
+  if (!('anyOf' in shape)) return [shape];
+  const all = shape.anyOf.flatMap(flattenShape);
+  const primitives = all.filter(isPrimitive);
+  return [...all.filter((one) => !isPrimitive(one)), ...(primitives.length > 0 ? [primitives.flat()] : [])];
+}
+
+function isPrimitive(shape: ValueShape): shape is readonly PrimitiveType[] {
+  return Array.isArray(shape);
+}
+
+/** Reads a value from one text: a path segment, or a header, which knows no percent-encoding. */
+export function readSingleText(
+  text: string,
+  { style, explode }: ValueStyle,
+  shape: Parameters<ReadShape>[0],
+  name: string,
+  isEncoded: boolean,
+): unknown {
+  const decode = isEncoded ? decodeText : trimText;
+  if (style === 'matrix') return readMatrix(text, explode, shape, name, decode);
+  if (style === 'label' && !text.startsWith('.')) throw new Malformed("must begin with '.'");
+  const rest = style === 'label' ? text.slice(1) : text;
+  if (isPrimitive(shape)) return readPrimitive(decode(rest), shape);
+  return readParts(rest.split(style === 'label' && explode ? '.' : ','), explode, shape, decode);
+}
+
+function readMatrix(
+  text: string,
+  explode: boolean,
+  shape: Parameters<ReadShape>[0],
+  name: string,
+  decode: Decode,
+): unknown {
+  if (!text.startsWith(';')) throw new Malformed("must begin with ';'");
+  const parts = text.slice(1).split(';');
+  if (explode && 'properties' in shape) return readParts(parts, true, shape, decode);
+  const values = parts.map((part) => {
+    const [key, value] = splitPair(part);
+    if (decode(key) !== name) throw new Malformed(`must be written ';${name}=…'`);
+    return value;
+  });
+  if (explode && 'items' in shape) return readParts(values, true, shape, decode);
+  const [value = '', second] = values;
+  if (second !== undefined) throw new Malformed('is given more than once');
+  return isPrimitive(shape) ? readPrimitive(decode(value), shape) : readParts(value.split(','), false, shape, decode);
+}
+
+/** Reads a value from names and values: a query, cookies, a form. `known` tells the names that belong to somebody else. */
+export function readNamedText(
+  pairs: Pairs,
+  name: string,
+  { style, explode, allowReserved = false }: ValueStyle,
+  shape: Parameters<ReadShape>[0],
+  isKnown: (name: string) => boolean,
+): unknown {
+  const decode = style === 'cookie' ? trimText : allowReserved ? decodeText : decodeForm;
+  if (style === 'deepObject' && 'properties' in shape) return readDeepObject(pairs, name, shape, decode);
+  if (explode && 'properties' in shape) return readExplodedObject(pairs, shape, decode, isKnown);
+  const values = pairs.get(name);
+  if (values === undefined) return undefined;
+  if (explode && 'items' in shape) return readParts(values, true, shape, decode);
+  const value = readOnce(values);
+  if (isPrimitive(shape)) return readPrimitive(decode(value), shape);
+  return readParts(value.split(delimiters[style] ?? ','), false, shape, decode);
+}
+
+const delimiters: { readonly [style: string]: RegExp } = { spaceDelimited: /%20|\+/, pipeDelimited: /\||%7C/i };
+
+function readExplodedObject(
+  pairs: Pairs,
+  { properties, additional }: ObjectShape,
+  decode: Decode,
+  isKnown: (name: string) => boolean,
+): object | undefined {
+  const members = new Map<string, unknown>();
+  for (const [name, shape] of properties) {
+    const values = pairs.get(name);
+    if (values) members.set(name, readMember(values, shape, decode));
+  }
+  if (additional !== undefined) {
+    for (const [name, values] of pairs) {
+      if (!members.has(name) && !isKnown(name)) members.set(name, readMember(values, additional, decode));
+    }
+  }
+  return members.size === 0 ? undefined : buildObject(members, properties);
+}
+
+type ObjectShape = Extract<ValueShape, { readonly properties: unknown }>;
+
+function readDeepObject(pairs: Pairs, name: string, shape: ObjectShape, decode: Decode): object | undefined {
+  const members = new Map<string, Map<string, readonly string[]>>();
+  for (const [key, values] of pairs) {
+    const [, member, rest = ''] = key.startsWith(`${name}[`)
+      ? (/^\[([^[\]]+)\](.*)$/s.exec(key.slice(name.length)) ?? [])
+      : [];
+    if (member === undefined) continue;
+    const nested = members.get(member) ?? new Map<string, readonly string[]>();
+    members.set(member, nested.set(rest, values));
+  }
+  if (members.size === 0) return undefined;
+  const values = new Map<string, unknown>();
+  for (const [member, nested] of members) {
+    const memberShape = shapeOfMember(shape, member);
+    const own = nested.get('');
+    if (own && nested.size === 1) values.set(member, readMember(own, memberShape, decode));
+    else if (!own && 'properties' in memberShape) values.set(member, readDeepObject(nested, '', memberShape, decode));
+    else throw new Malformed(`has no such member '[${member}]'`);
+  }
+  return buildObject(values, shape.properties);
+}
+
+function readMember(values: readonly string[], shape: ValueShape, decode: Decode): unknown {
+  const [alternative] = readAlternatives(shape, (one) => {
+    if ('items' in one) return values.map((value) => readText(value, one.items, decode));
+    return readText(readOnce(values), one, decode);
+  });
+  return alternative;
+}
+
+function readParts(
+  parts: readonly string[],
+  explode: boolean,
+  shape: Exclude<Parameters<ReadShape>[0], readonly PrimitiveType[]>,
+  decode: Decode,
+): unknown {
+  if ('items' in shape) return parts.map((part) => readText(part, shape.items, decode));
+  const pairs = explode ? parts.map(splitPair) : pairUp(parts);
+  const members = new Map<string, unknown>();
+  for (const [key, value] of pairs) {
+    const name = decode(key);
+    if (members.has(name)) throw new Malformed(`has '${name}' more than once`);
+    members.set(name, readText(value, shapeOfMember(shape, name), decode));
+  }
+  return buildObject(members, shape.properties);
+}
+
+// Inside a delimited value there is no further structure.
+function readText(text: string, shape: ValueShape, decode: Decode): unknown {
+  const primitives = flattenShape(shape).filter(isPrimitive);
+  return readPrimitive(decode(text), primitives.flat());
+}
+
+function shapeOfMember({ properties, additional = [] }: ObjectShape, name: string): ValueShape {
+  return properties.find(([key]) => key === name)?.[1] ?? additional;
+}
+
+function buildObject(members: ReadonlyMap<string, unknown>, properties: ObjectShape['properties']): object {
+  const object = {};
+  for (const [key, value] of members) {
+    if (isReservedKey(key) && !properties.some(([name]) => name === key)) throw new Malformed(`may not have '${key}'`);
+    Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+  }
+  return object;
+}
+
+function pairUp(parts: readonly string[]): (readonly [string, string])[] {
+  if (parts.length % 2 === 1) throw new Malformed('must be names and values in turn');
+  return parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? ''] as const] : []));
+}
+
+function splitPair(part: string): readonly [string, string] {
+  const equals = part.indexOf('=');
+  return equals < 0 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)];
+}
+
+function readOnce(values: readonly string[]): string {
+  const [value = '', second] = values;
+  if (second !== undefined) throw new Malformed('is given more than once');
+  return value;
+}
+
+type Decode = (text: string) => string;
+
+function decodeText(text: string): string {
+  const decoded = decodePercent(text);
+  if (decoded === undefined) throw new Malformed('is not percent-encoded UTF-8');
+  return decoded;
+}
+
+function decodeForm(text: string): string {
+  return decodeText(text.replaceAll('+', ' '));
+}
+
+function trimText(text: string): string {
+  return text.trim();
+}

@@ -1,0 +1,44 @@
+/** A request as an adapter hands it over; nothing in it is decoded or trusted. */
+export interface ServerRequest {
+  /** As sent, such as `GET`. */
+  readonly method: string;
+  /** The request target (RFC 9112, 3.2): path and query, percent-encoding untouched. */
+  readonly target: string;
+  /** By lower-case name the values, one per field line. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  /** The content, to be read at most once; not touched before the request is known to be welcome. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+  /** The client certificate in DER, where the connection has verified one. */
+  readonly clientCertificate?: Uint8Array | undefined;
+}
+
+/** A response for an adapter to send. Framing (`content-length`, `transfer-encoding`, `connection`) is the adapter's. */
+export interface ServerResponse {
+  readonly code: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Text is sent as UTF-8; absent: no content. */
+  readonly body?: string | Uint8Array | undefined;
+}
+
+/** What an adapter talks to. */
+export interface Server {
+  /** Answers a request; never rejects. */
+  handle(request: ServerRequest): Promise<ServerResponse>;
+  /** Makes the answer to what the adapter itself has to refuse, such as 431 or 503, in the form of the description's errors. */
+  refuse(code: number, message: string): ServerResponse;
+}
+
+/** Gives the one value of a header; `undefined` where it is absent or repeated. */
+export function singleHeader(request: ServerRequest, name: string): string | undefined {
+  const values = request.headers.get(name);
+  return values?.length === 1 ? values[0] : undefined;
+}
+
+/** Tells whether a request comes with content (RFC 9112, 6.3). */
+export function hasContent(request: ServerRequest): boolean {
+  if (request.headers.has('transfer-encoding')) return true;
+  const length = request.headers.get('content-length')?.[0];
+  return length !== undefined && Number(length) !== 0;
+}

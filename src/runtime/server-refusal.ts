@@ -1,0 +1,100 @@
+import type { ServerRequest, ServerResponse } from './server-message.js';
+
+/** One thing that is wrong with a request. */
+export interface Mistake {
+  /** Where: `path parameter 'pet_id'`, `body/tags/0`. */
+  readonly place: string;
+  /** What: `must be an integer`. */
+  readonly message: string;
+}
+
+/** An answer that the server gives in place of a handler; thrown inside, never a crash. */
+export class Refusal {
+  readonly code: number;
+  readonly message: string;
+  readonly mistakes: readonly Mistake[];
+  readonly headers: ServerResponse['headers'];
+
+  constructor(
+    code: number,
+    message: string,
+    headers: ServerResponse['headers'] = [],
+    mistakes: readonly Mistake[] = [],
+  ) {
+    this.code = code;
+    this.message = message;
+    this.headers = headers;
+    this.mistakes = mistakes;
+  }
+}
+
+/** Refuses a request with 400 for its mistakes; at most five are told. */
+export function refuseMistakes(mistakes: readonly Mistake[]): Refusal {
+  const told = mistakes.slice(0, 5).map(({ place, message }) => `${place}: ${message}`);
+  const rest = mistakes.length > told.length ? [`and ${mistakes.length - told.length} more`] : [];
+  return new Refusal(400, [...told, ...rest].join('; '), [], mistakes);
+}
+
+/** A body that the description declares for its errors, built from a sentence and the status code. */
+export interface ErrorForm {
+  readonly mediaType: string;
+  readonly body: (message: string, code: number) => unknown;
+}
+
+/** The forms of an operation's errors by status code; `other` for the codes that are not listed. */
+export interface ErrorForms {
+  readonly other: ErrorForm;
+  readonly [code: number]: ErrorForm;
+}
+
+/** What `onInvalid` is told about an answer that no handler gave. */
+export interface Invalid {
+  readonly code: number;
+  /** A sentence that names the place of the first mistakes. */
+  readonly message: string;
+  readonly mistakes: readonly Mistake[];
+  /** The operation, where the request got so far. */
+  readonly operation: string | undefined;
+  /** The request; absent where it could not be read at all. */
+  readonly request: ServerRequest | undefined;
+  /** What is answered unless the hook gives something else. */
+  readonly response: ServerResponse;
+}
+
+/** The form of errors where the description has none of its own (RFC 9457). */
+export const problemForm: ErrorForm = {
+  mediaType: 'application/problem+json',
+  body: (message, code) => ({ title: reasonOf(code), status: code, detail: message }),
+};
+
+/** Writes a refusal in a form. */
+export function writeRefusal(refusal: Refusal, forms: ErrorForms): ServerResponse {
+  const form = Object.hasOwn(forms, refusal.code) ? (forms[refusal.code] ?? forms.other) : forms.other;
+  return {
+    code: refusal.code,
+    headers: [['content-type', form.mediaType], ...refusal.headers],
+    body: JSON.stringify(form.body(refusal.message, refusal.code)),
+  };
+}
+
+/** The reason phrase of the codes that a server is forced to answer (RFC 9110, 15). */
+export function reasonOf(code: number): string {
+  return reasons.get(code) ?? 'Error';
+}
+
+const reasons: ReadonlyMap<number, string> = new Map([
+  [400, 'Bad Request'],
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'Not Found'],
+  [405, 'Method Not Allowed'],
+  [406, 'Not Acceptable'],
+  [408, 'Request Timeout'],
+  [413, 'Content Too Large'],
+  [415, 'Unsupported Media Type'],
+  [417, 'Expectation Failed'],
+  [431, 'Request Header Fields Too Large'],
+  [500, 'Internal Server Error'],
+  [501, 'Not Implemented'],
+  [503, 'Service Unavailable'],
+]);

@@ -1,0 +1,152 @@
+import type { ServerResponse } from './server-message.js';
+
+/** How one response is written: the code of a status that is one, the codes of one that is a range, its content and headers. */
+export interface ReplyPlan {
+  /** The code that is sent; of a range or `default` the one that stands in for it where the description does not show it. */
+  readonly code?: number;
+  /** The first digit of the codes that the handler may choose; absent: any. */
+  readonly range?: 1 | 2 | 3 | 4 | 5;
+  /** The media types of its content, none: it has no content. */
+  readonly content: readonly ReplyContent[];
+  readonly headers?: readonly ReplyHeader[];
+}
+
+/** How content of one media type is written. */
+export interface ReplyContent {
+  /** As the description writes it. */
+  readonly mediaType: string;
+  readonly write: (body: unknown) => string | Uint8Array;
+}
+
+/** A header that the description declares. */
+export interface ReplyHeader {
+  readonly name: string;
+  readonly required?: true;
+  /** `json`: a document of a media type. */
+  readonly value: 'simple' | 'exploded' | 'json';
+}
+
+/** Further headers of a reply, by name; several values are several lines. */
+export interface ExtraHeaders {
+  readonly [name: string]: string | readonly string[];
+}
+
+/** What a handler gave is no reply of its operation; the request is answered with 500. */
+export class ReplyError extends Error {
+  override readonly name: string = 'ReplyError';
+}
+
+/** Writes what a handler gave as a response; throws a `ReplyError` where the description has no such reply. */
+export function writeReply(plans: { readonly [status: string]: ReplyPlan }, reply: unknown): ServerResponse {
+  if (typeof reply !== 'object' || reply === null) throw new ReplyError('the handler gave no reply');
+  const { status, code, contentType, headers, extraHeaders, body }: GivenReply = reply;
+  const key = String(status);
+  const plan = Object.hasOwn(plans, key) ? plans[key] : undefined;
+  if (plan === undefined) throw new ReplyError(`the status '${key}' is not declared`);
+  const sent = chooseCode(plan, key, code);
+  const lines = [...writeHeaders(plan.headers ?? [], headers), ...writeExtraHeaders(extraHeaders)];
+  const content = sent === 204 || sent === 304 ? undefined : chooseContent(plan, contentType);
+  if (content === undefined) return checkResponse({ code: sent, headers: lines });
+  const mediaType = typeof contentType === 'string' ? contentType : content.mediaType;
+  return checkResponse({ code: sent, headers: [['content-type', mediaType], ...lines], body: content.write(body) });
+}
+
+/** Gives a response that can be sent as it is; throws a `ReplyError` where its code or a header is none. */
+export function checkResponse(response: ServerResponse): ServerResponse {
+  const { code, headers } = response;
+  if (!Number.isInteger(code) || code < 200 || code > 599)
+    throw new ReplyError(`${code} is no status code of an answer`);
+  for (const [name, value] of headers) checkHeader(name, value);
+  return response;
+}
+
+interface GivenReply {
+  readonly status?: unknown;
+  readonly code?: unknown;
+  readonly contentType?: unknown;
+  readonly headers?: unknown;
+  readonly extraHeaders?: unknown;
+  readonly body?: unknown;
+}
+
+function chooseCode(plan: ReplyPlan, key: string, code: unknown): number {
+  const chosen = code ?? plan.code;
+  if (typeof chosen !== 'number' || (plan.range !== undefined && Math.floor(chosen / 100) !== plan.range)) {
+    throw new ReplyError(`the status '${key}' needs a code of its range`);
+  }
+  return chosen;
+}
+
+function chooseContent(plan: ReplyPlan, contentType: unknown): ReplyContent | undefined {
+  const [first, second] = plan.content;
+  if (contentType === undefined && second !== undefined) throw new ReplyError("the reply needs a 'contentType'");
+  if (contentType === undefined || first === undefined) return first;
+  const exact = plan.content.find(({ mediaType }) => mediaType === contentType);
+  const found = exact ?? plan.content.find(({ mediaType }) => mediaType.includes('*'));
+  if (!found) throw new ReplyError(`the content type '${String(contentType)}' is not declared`);
+  return found;
+}
+
+function writeHeaders(plans: readonly ReplyHeader[], headers: unknown): (readonly [string, string])[] {
+  const given: object = typeof headers === 'object' && headers !== null ? headers : {};
+  return plans.flatMap(({ name, required, value: style }) => {
+    const value: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined;
+    if (value !== undefined) return [[name, writeHeader(value, style)] as const];
+    if (required) throw new ReplyError(`the header '${name}' is missing`);
+    return [];
+  });
+}
+
+// Style `simple` (OpenAPI 3.2, 4.21): no percent-encoding in headers.
+function writeHeader(value: unknown, style: ReplyHeader['value']): string {
+  if (style === 'json') return JSON.stringify(value);
+  if (Array.isArray(value)) return value.map(String).join(',');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, member]) => `${name}${style === 'exploded' ? '=' : ','}${String(member)}`)
+    .join(',');
+}
+
+function writeExtraHeaders(extra: unknown): (readonly [string, string])[] {
+  if (typeof extra !== 'object' || extra === null) return [];
+  return Object.entries(extra).flatMap(([name, value]: [string, unknown]) =>
+    (Array.isArray(value) ? value : [value]).map((line) => [name, String(line)] as const),
+  );
+}
+
+// RFC 9110, 5.1 and 5.5; a line break in a value would let its author write headers of their own.
+function checkHeader(name: string, value: string): void {
+  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new ReplyError(`'${name}' is no name of a header`);
+  if (framing.has(name.toLowerCase())) throw new ReplyError(`the header '${name}' is the server's own`);
+  if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+    throw new ReplyError(`the header '${name}' has a character that headers cannot`);
+}
+
+const framing: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Writes JSON; a value that is none is a mistake of the handler. */
+export function writeJsonContent(body: unknown): string {
+  const text: unknown = JSON.stringify(body);
+  if (typeof text !== 'string') throw new ReplyError('the body is no JSON value');
+  return text;
+}
+
+/** Writes text as UTF-8. */
+export function writeTextContent(body: unknown): string {
+  if (typeof body === 'object' || body === undefined) throw new ReplyError('the body is no text');
+  return String(body);
+}
+
+/** Writes bytes as they are. */
+export function writeBytesContent(body: unknown): Uint8Array {
+  if (!(body instanceof Uint8Array)) throw new ReplyError('the body is no Uint8Array');
+  return body;
+}

@@ -1,0 +1,48 @@
+import type { BodyPlan } from './read-body.js';
+import type { ParametersPlan } from './read-parameters.js';
+import type { ServerRequest } from './server-message.js';
+import type { ErrorForms } from './server-refusal.js';
+import type { ReplyPlan } from './server-reply.js';
+import type { SecurityPlan } from './server-security.js';
+
+/** One operation as the server needs it. */
+export interface ServerRoute {
+  /** The name of its handler. */
+  readonly operation: string;
+  readonly security: SecurityPlan;
+  readonly parameters: ParametersPlan;
+  readonly body?: BodyPlan;
+  /** The media types of its successes; empty: they have no content, so that any `Accept` will do. */
+  readonly accept: readonly string[];
+  /** By the key of the responses object. */
+  readonly replies: { readonly [status: string]: ReplyPlan };
+  readonly errors: ErrorForms;
+}
+
+/** What a handler is given beside its arguments. */
+export interface HandlerContext<Principal> {
+  /** Who calls, as the function of the security scheme said. */
+  readonly principal: Principal;
+  readonly request: ServerRequest;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** Thrown by a handler that is not written yet: the answer is 501 and names what the description does not show. */
+export class NotImplementedError extends Error {
+  override readonly name: string = 'NotImplementedError';
+  /** Ids of the items. */
+  readonly items: readonly string[];
+
+  constructor(operation: string, items: readonly string[]) {
+    super(`${operation} is not implemented${items.length > 0 ? `; not shown: ${items.join(', ')}` : ''}`);
+    this.items = items;
+  }
+}
+
+/** Makes a handler that answers 501. */
+export function refuseToHandle(operation: string, items: readonly string[]): () => never {
+  return () => {
+    throw new NotImplementedError(operation, items);
+  };
+}

@@ -1,0 +1,99 @@
+import { decodePercent } from './read-text.js';
+import { Refusal } from './server-refusal.js';
+import type { ServerRoute } from './server-route.js';
+
+/** What may follow a point of a path, segment by segment: emitted ahead of time, so that finding a route costs the path's length. */
+export interface PathNode {
+  /** Literal segments, decoded. */
+  readonly literals?: ReadonlyMap<string, PathNode>;
+  /** Segments of literal text and parameters, those with most literal text first. */
+  readonly patterns?: readonly SegmentPattern[];
+  /** A segment that is one parameter. */
+  readonly parameter?: PathNode;
+  /** The operations of a path that ends here, by method. */
+  readonly methods?: ReadonlyMap<string, ServerRoute>;
+}
+
+/** A segment such as `{name}.{format}`: its literal texts, as sent, a parameter between each two of them. */
+export interface SegmentPattern {
+  readonly literals: readonly string[];
+  readonly node: PathNode;
+}
+
+/** A path that the API has: its operations, and the values of its parameters in order, as sent. */
+export interface PathMatch {
+  readonly methods: ReadonlyMap<string, ServerRoute>;
+  readonly values: readonly string[];
+}
+
+/**
+ * Finds the path of a request target. Segments are told apart before anything is decoded, so that an encoded slash never
+ * changes the route; static segments win over templated ones (OpenAPI 3.2, 4.6). `undefined`: the API has no such path.
+ */
+export function matchPath(root: PathNode, path: string): PathMatch | undefined {
+  const segments = path
+    .slice(1)
+    .split('/')
+    .map((raw) => ({ raw, text: decodeSegment(raw) }));
+  // Whoever resolves them would see another path than the one that is routed here.
+  if (segments.some(({ text }) => text === '.' || text === '..')) throw new Refusal(400, 'path: has a dot segment');
+  const values: string[] = [];
+  const methods = findMethods(root, segments, 0, values);
+  return methods && { methods, values };
+}
+
+interface Segment {
+  readonly raw: string;
+  readonly text: string;
+}
+
+function findMethods(
+  node: PathNode,
+  segments: readonly Segment[],
+  index: number,
+  values: string[],
+): PathNode['methods'] {
+  const segment = segments[index];
+  if (segment === undefined) return node.methods;
+  const literal = node.literals?.get(segment.text);
+  const found = literal && findMethods(literal, segments, index + 1, values);
+  if (found) return found;
+  if (segment.raw === '') return undefined;
+  const count = values.length;
+  for (const pattern of node.patterns ?? []) {
+    const parts = matchSegment(pattern.literals, segment.raw);
+    if (!parts) continue;
+    values.push(...parts);
+    const methods = findMethods(pattern.node, segments, index + 1, values);
+    if (methods) return methods;
+    values.length = count;
+  }
+  if (!node.parameter) return undefined;
+  values.push(segment.raw);
+  const methods = findMethods(node.parameter, segments, index + 1, values);
+  if (!methods) values.length = count;
+  return methods;
+}
+
+function matchSegment(literals: readonly string[], raw: string): string[] | undefined {
+  const [first = '', ...rest] = literals;
+  const last = rest.pop() ?? '';
+  const end = raw.length - last.length;
+  if (!raw.startsWith(first) || !raw.endsWith(last)) return undefined;
+  const values: string[] = [];
+  let position = first.length;
+  for (const literal of rest) {
+    const next = raw.indexOf(literal, position + 1);
+    if (next < 0) return undefined;
+    values.push(raw.slice(position, next));
+    position = next + literal.length;
+  }
+  values.push(raw.slice(position, Math.max(position, end)));
+  return values.every((value) => value !== '') ? values : undefined;
+}
+
+function decodeSegment(raw: string): string {
+  const text = decodePercent(raw);
+  if (text === undefined) throw new Refusal(400, 'path: is not percent-encoded UTF-8');
+  return text;
+}

@@ -1,0 +1,168 @@
+import { readCookies, readQuery } from './read-pairs.js';
+import { decodePercent } from './read-text.js';
+import { type ServerRequest, singleHeader } from './server-message.js';
+import { Refusal } from './server-refusal.js';
+
+/** Where a security scheme finds its credential (OpenAPI 3.2, 4.27). */
+export type SecuritySchemePlan =
+  | { readonly type: 'bearer' }
+  | { readonly type: 'basic' }
+  /** Another scheme of HTTP authentication, by its name in lower case: the credential is what follows the name. */
+  | { readonly type: 'http'; readonly scheme: string }
+  | { readonly type: 'apiKey'; readonly in: 'query' | 'header' | 'cookie'; readonly name: string }
+  | { readonly type: 'mutualTLS' };
+
+/** Alternatives, each of them schemes that are needed together; `[]` among them: anonymous callers are welcome. */
+export type SecurityPlan = readonly (readonly SchemeUse[])[];
+
+/** A scheme by its key in the `security` option, and the scopes it is used with. */
+export interface SchemeUse {
+  readonly scheme: string;
+  readonly scopes: readonly string[];
+}
+
+/** User and password of basic authentication (RFC 7617). */
+export interface BasicCredential {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** What the function of a security scheme is told beside the credential. */
+export interface SecurityContext {
+  /** The scopes, or roles, that the operation asks for. */
+  readonly scopes: readonly string[];
+  /** The operation that is called. */
+  readonly operation: string;
+  readonly request: ServerRequest;
+  /** Where several schemes are needed together: the principal that the one before gave. */
+  readonly before: unknown;
+}
+
+/**
+ * Tells whose a credential is. `undefined` or `null`, and anything thrown: the request is refused with 401; a
+ * `ForbiddenError` thrown: with 403.
+ */
+export type SecurityFunction<Credential, Principal> = (
+  credential: Credential,
+  context: SecurityContext,
+) => Principal | null | undefined | Promise<Principal | null | undefined>;
+
+/** Thrown by the function of a security scheme, or by a handler: the caller is known, and may not do this. */
+export class ForbiddenError extends Error {
+  override readonly name: string = 'ForbiddenError';
+}
+
+/** What checks a request: the schemes and the functions by key. */
+export interface SecurityChecks {
+  readonly schemes: ReadonlyMap<string, SecuritySchemePlan>;
+  readonly functions: ReadonlyMap<string, SecurityFunction<never, unknown>>;
+  readonly onError: (error: unknown, operation: string, request: ServerRequest) => void;
+}
+
+/**
+ * Gives the principal of a request, that of the last scheme where several are needed together, or `undefined` for an
+ * anonymous caller where one is welcome; throws a 401 or 403 `Refusal`. A caller who shows a credential that does not
+ * hold is never taken for an anonymous one.
+ */
+export async function checkSecurity(
+  plan: SecurityPlan,
+  checks: SecurityChecks,
+  operation: string,
+  request: ServerRequest,
+): Promise<unknown> {
+  if (plan.length === 0) return undefined;
+  let isShown = false;
+  let forbidden: ForbiddenError | undefined;
+  for (const uses of plan.filter((alternative) => alternative.length > 0)) {
+    const credentials = uses.map((use) => ({ use, credential: findCredential(checks, use.scheme, request) }));
+    isShown ||= credentials.some(({ credential }) => credential !== undefined);
+    if (credentials.some(({ credential }) => credential === undefined)) continue;
+    try {
+      const principal = await askAll(credentials, checks, operation, request);
+      if (principal !== undefined && principal !== null) return principal;
+    } catch (error) {
+      if (error instanceof ForbiddenError) forbidden = error;
+      else checks.onError(error, operation, request);
+    }
+  }
+  if (forbidden) throw new Refusal(403, forbidden.message || 'this caller may not do this');
+  if (!isShown && plan.some((alternative) => alternative.length === 0)) return undefined;
+  throw new Refusal(401, isShown ? 'the credential does not hold' : 'a credential is needed', challenges(plan, checks));
+}
+
+async function askAll(
+  credentials: readonly { readonly use: SchemeUse; readonly credential: unknown }[],
+  { functions }: SecurityChecks,
+  operation: string,
+  request: ServerRequest,
+): Promise<unknown> {
+  let before: unknown;
+  for (const { use, credential } of credentials) {
+    const check: unknown = functions.get(use.scheme);
+    if (typeof check !== 'function') return undefined;
+    const context: SecurityContext = { scopes: use.scopes, operation, request, before };
+    before = await Reflect.apply(check, undefined, [credential, context]);
+    if (before === undefined || before === null) return undefined;
+  }
+  return before;
+}
+
+function findCredential({ schemes }: SecurityChecks, key: string, request: ServerRequest): unknown {
+  const scheme = schemes.get(key);
+  switch (scheme?.type) {
+    case 'bearer':
+      return readAuthorization(request, 'bearer');
+    case 'basic':
+      return readBasic(readAuthorization(request, 'basic'));
+    case 'http':
+      return readAuthorization(request, scheme.scheme);
+    case 'apiKey':
+      return readApiKey(scheme.in, scheme.name, request);
+    case 'mutualTLS':
+      return request.clientCertificate;
+    default:
+      return undefined;
+  }
+}
+
+// RFC 9110, 11.4: the name of the scheme in any case, a space, what belongs to it.
+function readAuthorization(request: ServerRequest, scheme: string): string | undefined {
+  const [, name = '', credential = ''] =
+    /^([^ ]+) +([^ ].*)$/s.exec(singleHeader(request, 'authorization') ?? '') ?? [];
+  return name.toLowerCase() === scheme && credential !== '' ? credential : undefined;
+}
+
+function readBasic(credential: string | undefined): BasicCredential | undefined {
+  if (credential === undefined) return undefined;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(credential), (c) => c.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
+  const colon = text.indexOf(':');
+  return colon < 0 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function readApiKey(place: 'query' | 'header' | 'cookie', name: string, request: ServerRequest): string | undefined {
+  if (place === 'header') return singleHeader(request, name.toLowerCase()) || undefined;
+  const pairs =
+    place === 'cookie'
+      ? readCookies(request.headers.get('cookie') ?? [])
+      : readQuery(request.target.split('?').slice(1).join('?'));
+  const values = pairs?.get(name) ?? [];
+  if (values.length !== 1) return undefined;
+  const [value = ''] = values;
+  return decodePercent(place === 'query' ? value.replaceAll('+', ' ') : value) || undefined;
+}
+
+// RFC 9110, 11.6.1: a 401 says how one could authenticate.
+function challenges(plan: SecurityPlan, { schemes }: SecurityChecks): (readonly [string, string])[] {
+  const names = plan.flat().flatMap(({ scheme }) => {
+    const found = schemes.get(scheme);
+    if (found?.type === 'bearer') return 'Bearer';
+    if (found?.type === 'basic') return 'Basic realm="api", charset="UTF-8"';
+    return found?.type === 'http' ? found.scheme : [];
+  });
+  return [...new Set(names)].map((name) => ['www-authenticate', name]);
+}

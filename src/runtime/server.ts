@@ -1,0 +1,234 @@
+import { type ContentPlan, findContent, readBody, type ServerLimits } from './read-body.js';
+import { isAccepted } from './read-media-type.js';
+import { bindParameters, type ReadParameters, type WireNames } from './read-parameters.js';
+import { type Server, type ServerRequest, type ServerResponse, singleHeader } from './server-message.js';
+import { type ErrorForms, type Invalid, Refusal, writeRefusal } from './server-refusal.js';
+import { checkResponse, writeReply } from './server-reply.js';
+import { type HandlerContext, NotImplementedError, type ServerRoute } from './server-route.js';
+import { matchPath, type PathNode } from './server-router.js';
+import {
+  checkSecurity,
+  ForbiddenError,
+  type SecurityChecks,
+  type SecurityFunction,
+  type SecuritySchemePlan,
+} from './server-security.js';
+import type { OnNotShown } from './validators.js';
+
+/** What may be told to any server. */
+export interface ServerSettings {
+  /** Asked about each answer that no handler gave; what it gives is sent instead. */
+  readonly onInvalid?: ((invalid: Invalid) => ServerResponse | undefined) | undefined;
+  /** Told what a handler, a hook or a security function threw, and of replies that the description has not; `console.error` unless told. */
+  readonly onError?: ((error: unknown, where: ErrorPlace) => void) | undefined;
+  /** Told when a request touches something that the documentation does not show: the id of the item and where, never a value. */
+  readonly onNotShown?: OnNotShown | undefined;
+  readonly limits?: ServerLimits | undefined;
+}
+
+/** Where an error came up. */
+export interface ErrorPlace {
+  readonly operation: string | undefined;
+  readonly request: ServerRequest | undefined;
+}
+
+/** What the description makes of a server. */
+export interface ServerPlan {
+  readonly paths: PathNode;
+  readonly schemes: ReadonlyMap<string, SecuritySchemePlan>;
+  /** The form of the errors that belong to no operation. */
+  readonly errors: ErrorForms;
+}
+
+/** What is bound when a server is made. */
+export interface ServerBindings extends ServerSettings {
+  /** A function per operation. */
+  readonly handlers: object;
+  /** A function per security scheme. */
+  readonly security?: object | undefined;
+  readonly wireNames?: object | undefined;
+}
+
+/** Makes a server of what the description says and what its users give; throws where a handler or security function is missing. */
+export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server {
+  const core = new ServerCore(plan, bindings);
+  return {
+    handle: (request) => core.handle(request),
+    refuse: (code, message) => core.refuse(new Refusal(code, message), plan.errors, undefined, undefined),
+  };
+}
+
+interface BoundRoute {
+  readonly route: ServerRoute;
+  readonly read: ReadParameters;
+  readonly handler: (...args: readonly unknown[]) => unknown;
+}
+
+class ServerCore {
+  readonly #plan: ServerPlan;
+  readonly #bindings: ServerBindings;
+  readonly #checks: SecurityChecks;
+  readonly #routes = new Map<ServerRoute, BoundRoute>();
+
+  constructor(plan: ServerPlan, bindings: ServerBindings) {
+    this.#plan = plan;
+    this.#bindings = bindings;
+    this.#checks = {
+      schemes: plan.schemes,
+      functions: new Map([...plan.schemes.keys()].map((key) => [key, findSecurity(bindings.security, key)])),
+      onError: (error, operation, request) => this.#tell(error, operation, request),
+    };
+    const wireNames: WireNames = Object.fromEntries(Object.entries(bindings.wireNames ?? {}));
+    for (const route of listRoutes(plan.paths)) {
+      this.#routes.set(route, {
+        route,
+        read: bindParameters(route.parameters, wireNames),
+        handler: findHandler(bindings.handlers, route.operation),
+      });
+    }
+  }
+
+  async handle(request: ServerRequest): Promise<ServerResponse> {
+    let bound: BoundRoute | undefined;
+    let response: ServerResponse;
+    try {
+      const target = splitTarget(request.target);
+      const match = matchPath(this.#plan.paths, target.path);
+      if (!match) throw new Refusal(404, 'path: the API has none such');
+      bound = this.#chooseRoute(match.methods, request.method);
+      response = bound
+        ? await this.#run(bound, request, { request, query: target.query, path: match.values })
+        : { code: 204, headers: [['allow', listMethods(match.methods)]] };
+    } catch (error) {
+      const refusal = this.#refusalOf(error, bound?.route.operation, request);
+      response = this.refuse(refusal, bound?.route.errors ?? this.#plan.errors, bound?.route.operation, request);
+    }
+    return request.method === 'HEAD' ? withoutBody(response) : response;
+  }
+
+  refuse(
+    refusal: Refusal,
+    forms: ErrorForms,
+    operation: string | undefined,
+    request: ServerRequest | undefined,
+  ): ServerResponse {
+    const response = writeRefusal(refusal, forms);
+    const { code, message, mistakes } = refusal;
+    try {
+      const given = this.#bindings.onInvalid?.({ code, message, mistakes, operation, request, response });
+      return given ? checkResponse(given) : response;
+    } catch (error) {
+      this.#tell(error, operation, request);
+      return response;
+    }
+  }
+
+  // HEAD is answered as GET is (RFC 9110, 9.3.2), OPTIONS with what there is (9.3.7), unless the description has them.
+  #chooseRoute(methods: ReadonlyMap<string, ServerRoute>, method: string): BoundRoute | undefined {
+    const route = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined);
+    if (route) return this.#routes.get(route);
+    if (method === 'OPTIONS') return undefined;
+    const allow = listMethods(methods);
+    throw new Refusal(405, `method: must be one of ${allow}`, [['allow', allow]]);
+  }
+
+  async #run(
+    bound: BoundRoute,
+    request: ServerRequest,
+    source: Parameters<ReadParameters>[0],
+  ): Promise<ServerResponse> {
+    const { route, read, handler } = bound;
+    const { limits = {} } = this.#bindings;
+    const onNotShown = this.#bindings.onNotShown && this.#tellNotShown(route.operation, request);
+    const principal = await checkSecurity(route.security, this.#checks, route.operation, request);
+    const args = read(source, onNotShown);
+    const content = route.body && findContent(route.body, request);
+    if (route.accept.length > 0 && !isAccepted(request.headers.get('accept')?.join(','), route.accept)) {
+      throw new Refusal(406, `accept: must take ${route.accept.join(' or ')}`);
+    }
+    if (content) {
+      args['body'] = await readBody(content, request, limits, onNotShown);
+      if (route.body && route.body.alternatives.length > 1) args['contentType'] = contentTypeOf(content, request);
+    }
+    const context: HandlerContext<unknown> = {
+      principal,
+      request,
+      get signal() {
+        return request.signal;
+      },
+    };
+    return writeReply(route.replies, await handler(args, context));
+  }
+
+  #tellNotShown(operation: string, request: ServerRequest): OnNotShown {
+    return (id, where) => {
+      try {
+        this.#bindings.onNotShown?.(id, `${operation}: ${where}`);
+      } catch (error) {
+        this.#tell(error, operation, request);
+      }
+    };
+  }
+
+  #refusalOf(error: unknown, operation: string | undefined, request: ServerRequest): Refusal {
+    if (error instanceof Refusal) return error;
+    if (error instanceof NotImplementedError) return new Refusal(501, error.message);
+    if (error instanceof ForbiddenError) return new Refusal(403, error.message || 'this caller may not do this');
+    this.#tell(error, operation, request);
+    return new Refusal(500, 'something went wrong on the server');
+  }
+
+  #tell(error: unknown, operation: string | undefined, request: ServerRequest | undefined): void {
+    const { onError } = this.#bindings;
+    try {
+      if (onError) onError(error, { operation, request });
+      else console.error(error);
+    } catch {
+      // A hook that fails must not take the answer with it.
+    }
+  }
+}
+
+function findHandler(handlers: object, operation: string): BoundRoute['handler'] {
+  const handler: unknown = Reflect.get(handlers, operation);
+  if (typeof handler !== 'function') throw new TypeError(`there is no handler '${operation}'`);
+  return (...args) => Reflect.apply(handler, handlers, args);
+}
+
+function findSecurity(security: object | undefined, key: string): SecurityFunction<never, unknown> {
+  const check: unknown = security && Object.hasOwn(security, key) ? Reflect.get(security, key) : undefined;
+  if (typeof check !== 'function') throw new TypeError(`there is no security function '${key}'`);
+  return (...args) => Reflect.apply(check, security, args);
+}
+
+// Of a range the handler is told what in it came.
+function contentTypeOf(content: ContentPlan, request: ServerRequest): string | undefined {
+  return content.mediaType.includes('*') ? singleHeader(request, 'content-type') : content.mediaType;
+}
+
+function listRoutes(node: PathNode): ServerRoute[] {
+  const next = [...(node.literals?.values() ?? []), ...(node.patterns ?? []).map((pattern) => pattern.node)];
+  if (node.parameter) next.push(node.parameter);
+  return [...(node.methods?.values() ?? []), ...next.flatMap(listRoutes)];
+}
+
+/** Splits a request target in origin or absolute form (RFC 9112, 3.2). */
+function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  const origin = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+  if (!origin.startsWith('/') || origin.includes('#')) throw new Refusal(400, 'path: is no path');
+  const question = origin.indexOf('?');
+  return question < 0
+    ? { path: origin, query: '' }
+    : { path: origin.slice(0, question), query: origin.slice(question + 1) };
+}
+
+function listMethods(methods: ReadonlyMap<string, ServerRoute>): string {
+  const all = new Set([...methods.keys(), 'OPTIONS', ...(methods.has('GET') ? ['HEAD'] : [])]);
+  return [...all].sort().join(', ');
+}
+
+function withoutBody({ code, headers, body }: ServerResponse): ServerResponse {
+  if (body === undefined) return { code, headers };
+  const length = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length;
+  return { code, headers: [...headers, ['content-length', String(length)]] };
+}
