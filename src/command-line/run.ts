@@ -92,10 +92,10 @@ function tell(diagnostics: Diagnostics, run: Run | undefined, terminal: Terminal
   return diagnostics.hasErrors ? exit.wrongInput : exit.clean;
 }
 
-function readText(folder: string | undefined, file: string): string | undefined {
+function readText(folder: string | undefined, file: string): Uint8Array | undefined {
   if (folder === undefined) return undefined;
   const path = join(folder, file);
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  return existsSync(path) ? readFileSync(path) : undefined;
 }
 
 function showPath(path: string, { folder }: Terminal): string {
