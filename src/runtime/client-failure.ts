@@ -1,0 +1,10 @@
+import { ApiError } from './client.js';
+import type { Operation, Outcome, StatusKey } from './client-types.js';
+
+/** Tells whether an error is an answer that this operation threw, and types its outcome. */
+export function isFailure<Failure extends Outcome<StatusKey, unknown>>(
+  operation: Operation<never, Outcome<StatusKey, unknown>, Failure>,
+  error: unknown,
+): error is ApiError & { readonly outcome: Failure } {
+  return error instanceof ApiError && error.operation === operation.id;
+}

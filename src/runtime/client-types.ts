@@ -1,0 +1,85 @@
+/** A key of a responses object (OpenAPI 3.2, 4.16), or `undocumented` for an answer that it does not describe. */
+export type StatusKey = number | '1XX' | '2XX' | '3XX' | '4XX' | '5XX' | 'default' | 'undocumented';
+
+/** One possible answer of an operation. */
+export interface Outcome<Status extends StatusKey, Body> {
+  readonly status: Status;
+  /** The status code itself. */
+  readonly code: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** An undeclared status or media type, or a body that does not parse: the raw text is kept. */
+export type Undocumented = Outcome<'undocumented', string>;
+
+declare const failure: unique symbol;
+
+/** An operation of the API: call it for the success body, or call `outcome` for any answer. */
+export interface Operation<
+  Args,
+  Success extends Outcome<StatusKey, unknown>,
+  Failure extends Outcome<StatusKey, unknown>,
+> {
+  /** Gives the body of a success; throws an `ApiError` for any other answer. */
+  (client: Client, args: Args, options?: CallOptions): Promise<Success['body']>;
+  /** Gives the answer, whatever it is; throws when there is none. */
+  outcome(client: Client, args: Args, options?: CallOptions): Promise<Success | Failure>;
+  readonly id: string;
+  /** Only for the compiler. */
+  readonly [failure]?: Failure;
+}
+
+/** The arguments of an operation that takes none. */
+export interface NoArgs {
+  readonly [name: string]: never;
+}
+
+/** A credential: its value, or a function that is asked before each request; `undefined` is none. */
+export type Credential<Value = string> = Value | (() => Value | undefined | Promise<Value | undefined>);
+
+/** User and password of basic authentication (RFC 7617). */
+export interface BasicCredential {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Sends a request: `fetch`, or whatever wraps it. */
+export type Transport = (url: string, init: RequestInit & { readonly operation: string }) => Promise<Response>;
+
+/** What finite limits a call has. */
+export interface Limits {
+  /** Milliseconds until the whole answer must be there; 30,000 unless told. */
+  readonly timeoutMs?: number | undefined;
+  /** Bytes that the answer's body may have; 10 MiB unless told. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** What one call may be told. */
+export interface CallOptions extends Limits {
+  readonly signal?: AbortSignal | undefined;
+  /** Further headers of this request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What a client is made of. */
+export interface ClientOptions {
+  /** The root of the API; `https`, or `http` on this machine. */
+  readonly baseUrl: string;
+  /** A credential per security scheme. */
+  readonly auth?: Readonly<Record<string, unknown>> | undefined;
+  /** The wire names that the caller knows, by the id of the item that asks for each. */
+  readonly wireNames?: object | undefined;
+  /** Sends the requests; the platform's `fetch` unless told. */
+  readonly transport?: Transport | undefined;
+  /** Further headers of every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly limits?: Limits | undefined;
+  /** Allows `http` beyond this machine: credentials are then readable on the way. */
+  readonly allowHttp?: boolean | undefined;
+  /** Told when something was used that the documentation does not show: the id of the item and where, never a value. */
+  readonly onNotShown?: ((id: string, where: string) => void) | undefined;
+}
+
+/** A client of the API; made by `createClient` alone. */
+export type Client = ClientOptions;
