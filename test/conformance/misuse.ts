@@ -1,0 +1,131 @@
+/**
+ * Misuse that must not compile: the type checker fails on each `@ts-expect-error` that has nothing to expect.
+ * Nothing here is ever run.
+ */
+import {
+  assume,
+  checkToken,
+  createClient,
+  createScenario,
+  getBalance,
+  getScenario,
+  isFailure,
+  listMeetingBots,
+  listScenarios,
+  listSessionsV2,
+  rest,
+  reveal,
+} from '../../generated/client/index.js';
+import { createServer, type GetScenarioReply, type Handlers, unimplemented } from '../../generated/server/index.js';
+import type { EnrichedSession, Scenario } from '../../generated/types/index.js';
+
+const client = createClient({ baseUrl: 'https://api.invalid', auth: { bearer: () => process.env['API_TOKEN'] } });
+declare const scenario: Scenario;
+declare const session: EnrichedSession;
+
+export async function misuseClient(): Promise<void> {
+  // @ts-expect-error the description has no such security scheme
+  createClient({ baseUrl: 'https://api.invalid', auth: { basic: 'x' } });
+  // @ts-expect-error no item has this id
+  createClient({ baseUrl: 'https://api.invalid', wireNames: { 'no-such-item': 'x' } });
+  // @ts-expect-error this item asks for no wire name
+  createClient({ baseUrl: 'https://api.invalid', wireNames: { 'token-format': 'x' } });
+  const elsewhere = { 'list-sessions-v2-from-date-name': 'from', 'left-over': 'x' };
+  // @ts-expect-error nor in a variable
+  createClient({ baseUrl: 'https://api.invalid', wireNames: elsewhere });
+
+  // @ts-expect-error the arguments are required
+  await getScenario(client);
+  // @ts-expect-error the path parameter is required
+  await getScenario(client, {});
+  // @ts-expect-error by identifier, not by wire name
+  await getScenario(client, { scenario_id: 's1' });
+  // @ts-expect-error a string
+  await getScenario(client, { scenarioId: 1 });
+  // @ts-expect-error no such parameter
+  await getBalance(client, { page: 1 });
+  // @ts-expect-error no status of a meeting bot
+  await listMeetingBots(client, { statusFilter: 'completed' });
+  // @ts-expect-error a number
+  await listSessionsV2(client, { pageNumber: '2' });
+  // @ts-expect-error no such field
+  await checkToken(client, { body: { inputs: 'check' } });
+
+  // @ts-expect-error the shape is not shown, so nothing is a body without assume
+  await createScenario(client, { body: { name: 'Pitch' } });
+  // @ts-expect-error another item
+  await createScenario(client, { body: assume('update-scenario-request', { name: 'Pitch' }) });
+  // @ts-expect-error no item has this id
+  assume('no-such-item', {});
+  // @ts-expect-error no item of a kind that can be assumed
+  assume('token-format', {});
+  // @ts-expect-error further parameters are not shown, so nothing is one without assume
+  await listScenarios(client, { extraQuery: { sort: 'name' } });
+  // @ts-expect-error this operation asks for no further parameters
+  await getBalance(client, { extraQuery: assume('list-scenarios-parameters', {}) });
+  const answer = await createScenario(client, { body: assume('create-scenario-request', {}) });
+  // @ts-expect-error nothing is known of it
+  answer.id;
+  // @ts-expect-error another item
+  reveal('list-scenarios-response', answer, (value): value is string => typeof value === 'string');
+  // @ts-expect-error a known field is not among the rest
+  rest('scenario-fields', session);
+  // @ts-expect-error a typo in a field
+  scenario.nmae;
+
+  const outcome = await getScenario.outcome(client, { scenarioId: 's1' });
+  // @ts-expect-error not every answer has an error
+  outcome.body.error;
+  if (outcome.status === 'undocumented') {
+    // @ts-expect-error raw text
+    outcome.body.error;
+  }
+  // @ts-expect-error no such status
+  if (outcome.status === 418) return;
+  const error: unknown = undefined;
+  if (isFailure(getScenario, error)) {
+    // @ts-expect-error a success is no failure
+    if (error.outcome.status === '2XX') return;
+  }
+  // @ts-expect-error an open status is not one of the known values alone
+  const status: 'completed' = session.status;
+  void status;
+}
+
+interface User {
+  readonly id: string;
+}
+
+export function misuseServer(): void {
+  const security = { bearer: async (token: string): Promise<User> => ({ id: token }) };
+  // @ts-expect-error fifteen operations are forgotten
+  createServer<User>({ getBalance: unimplemented.getBalance }, { security });
+  // @ts-expect-error the security scheme has no function
+  createServer<User>(unimplemented, { security: {} });
+  // @ts-expect-error no operation has this name
+  createServer<User>({ ...unimplemented, getScenarios: unimplemented.getScenario }, { security });
+  // @ts-expect-error no item has this id
+  createServer<User>(unimplemented, { security, wireNames: { 'no-such-item': 'x' } });
+
+  // @ts-expect-error the status is not declared
+  const undeclared: GetScenarioReply = { status: 418, body: { error: '', details: {} } };
+  // @ts-expect-error a field is missing
+  const missing: GetScenarioReply = { status: 404, body: { error: '' } };
+  // @ts-expect-error a field too many
+  const excess: GetScenarioReply = { status: 404, body: { error: '', details: {}, code: 1 } };
+  // @ts-expect-error the success body
+  const wrong: GetScenarioReply = { status: '2XX', body: { error: '', details: {} } };
+  void [undeclared, missing, excess, wrong];
+
+  const getBalance: Handlers<User>['getBalance'] = async (_args, { principal }) => {
+    // @ts-expect-error the principal is typed
+    principal.name;
+    // @ts-expect-error 200 is not declared, the range is
+    return { status: 200, body: { balance: 1, currency: 'EUR' } };
+  };
+  const listScenarios: Handlers<User>['listScenarios'] = async () => {
+    // @ts-expect-error the shape is not shown
+    return { status: '2XX', body: [] };
+  };
+  void [getBalance, listScenarios];
+}
