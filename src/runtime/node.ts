@@ -46,12 +46,13 @@ export interface Listening {
 /** Listens with `node:http`, answering also what `node:http` itself refuses in the form of the description's errors. */
 export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', ...rest } = options;
-  const http = createHttpServer(rest);
+  const http = createHttpServer({ ...rest, requireHostHeader: false });
   const pending = new Map<Duplex, Set<NodeResponse>>();
   let isClosing = false;
   const take = (incoming: IncomingMessage, outgoing: NodeResponse, beforeBody: () => void): void => {
     track(pending, incoming.socket, outgoing);
-    if (isClosing) send(server.refuse(503, 'the server is stopping'), incoming, outgoing, true);
+    const refusal = isClosing ? server.refuse(503, 'the server is stopping') : refuseHost(server, incoming);
+    if (refusal) send(refusal, incoming, outgoing, true);
     else void answer(server, incoming, outgoing, beforeBody, () => isClosing);
   };
   http.on('request', (incoming, outgoing) => take(incoming, outgoing, () => undefined));
@@ -181,11 +182,16 @@ function track(pending: Map<Duplex, Set<NodeResponse>>, socket: Duplex, outgoing
   });
 }
 
+// RFC 9112, 3.2: one `Host`, neither none nor several.
+function refuseHost(server: Server, { rawHeaders, httpVersion }: IncomingMessage): ServerResponse | undefined {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  return httpVersion === '1.1' && hosts.length !== 1 ? server.refuse(400, 'host: must be there once') : undefined;
+}
+
 const codes: ReadonlyMap<unknown, readonly [number, string]> = new Map([
   ['HPE_HEADER_OVERFLOW', [431, 'headers: are too large']],
   ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'request: did not arrive in time']],
   ['HPE_INVALID_METHOD', [501, 'method: is not known']],
-  ['HPE_INVALID_TRANSFER_ENCODING', [501, 'transfer-encoding: is not known']],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', [413, 'body: has chunk extensions that are too large']],
 ]);
 

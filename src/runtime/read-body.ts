@@ -51,6 +51,9 @@ export function findContent(plan: BodyPlan, request: ServerRequest): ContentPlan
     if (plan.required) throw refuseMistakes([{ place: 'body', message: 'is required' }]);
     return undefined;
   }
+  if (!/^(chunked)?$/i.test(request.headers.get('transfer-encoding')?.join() ?? '')) {
+    throw new Refusal(501, "transfer-encoding: must be 'chunked'");
+  }
   const mediaType = readMediaType(singleHeader(request, 'content-type') ?? '');
   const content = mediaType && findMediaType(plan.alternatives, mediaType);
   const coding = singleHeader(request, 'content-encoding') ?? 'identity';

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { findMediaType, isAccepted, readMediaType } from './read-media-type.js';
+
+test.each([
+  ['application/json', 'application/json'],
+  ['Application/JSON; charset=utf-8', 'application/json'],
+  ['application/json; version=2', 'application/json;version=2'],
+  ['text/html', 'text/*'],
+  ['image/png', '*/*'],
+] as const)('content of %s is read as %s', (header, expected) => {
+  const list = ['*/*', 'text/*', 'application/json', 'application/json;version=2'].map((mediaType) => ({ mediaType }));
+  const content = readMediaType(header);
+  expect(content && findMediaType(list, content)).toEqual({ mediaType: expected });
+});
+
+test.each(['', 'json', 'a/b/c', 'text/ plain'])('%j is no media type', (text) => {
+  expect(readMediaType(text)).toBe(undefined);
+});
+
+test.each([
+  [undefined, true],
+  ['', true],
+  ['*/*', true],
+  ['application/*', true],
+  ['text/html, application/json;q=0.1', true],
+  ['text/html', false],
+  ['application/json;q=0, */*', false],
+  ['*/*;q=0', false],
+])('Accept: %s takes application/json: %s', (header, expected) => {
+  expect(isAccepted(header, ['application/json'])).toBe(expected);
+});
+
+test('of a range in the description it is enough that something in it is taken', () => {
+  expect(isAccepted('image/png', ['image/*'])).toBe(true);
+  expect(isAccepted('text/plain', ['image/*'])).toBe(false);
+});

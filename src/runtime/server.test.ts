@@ -1,0 +1,665 @@
+import { request as sendRequest } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Listening, listen } from './node.js';
+import { readJsonContent, readTextContent } from './read-body.js';
+import { buildServer, type ServerBindings, type ServerPlan } from './server.js';
+import type { ErrorForms, Invalid } from './server-refusal.js';
+import { writeJsonContent, writeTextContent } from './server-reply.js';
+import { refuseToHandle, type ServerRoute } from './server-route.js';
+import { ForbiddenError, type SecurityContext, type SecurityPlan } from './server-security.js';
+import type { Failure } from './validators.js';
+
+/** A server over loopback, its plan written by hand in the form in which it is emitted. */
+const errors: ErrorForms = {
+  other: { mediaType: 'application/json', body: (message) => ({ error: message, details: {} }) },
+};
+const json = { mediaType: 'application/json', write: writeJsonContent };
+const text = { mediaType: 'text/plain', write: writeTextContent };
+const ok = { 200: { code: 200, content: [json] } };
+
+function fail(instancePath: string, message: string): Failure {
+  return { instancePath, schemaPointer: '', keyword: '', expected: '', message };
+}
+const isText = (value: unknown): Failure[] => (typeof value === 'string' ? [] : [fail('', 'must be a string')]);
+const isWhole = (value: unknown): Failure[] => (Number.isInteger(value) ? [] : [fail('', 'must be an integer')]);
+const hasName = (value: unknown, tell?: (id: string, where: string) => void): Failure[] => {
+  tell?.('more-fields', '');
+  return typeof value === 'object' && value !== null && 'name' in value ? [] : [fail('/name', 'must be there')];
+};
+
+const bearer: SecurityPlan = [[{ scheme: 'bearer', scopes: ['read'] }]];
+const plain = { style: 'form', explode: true, shape: ['string'] } as const;
+
+function route(operation: string, members: Partial<ServerRoute> = {}): ServerRoute {
+  return { operation, security: bearer, parameters: { list: [] }, accept: [], replies: ok, errors, ...members };
+}
+
+const routes: { readonly [operation: string]: ServerRoute } = {
+  getPet: route('getPet', {
+    accept: ['application/json'],
+    parameters: {
+      list: [
+        {
+          key: 'petId',
+          in: 'path',
+          name: 'pet_id',
+          index: 0,
+          required: true,
+          value: { ...plain, style: 'simple' },
+          validate: isText,
+        },
+        {
+          key: 'limit',
+          in: 'query',
+          name: 'limit',
+          default: 50,
+          value: { ...plain, shape: ['integer'] },
+          validate: isWhole,
+        },
+        {
+          key: 'page',
+          in: 'query',
+          name: { item: 'page-name' },
+          value: { ...plain, shape: ['integer'] },
+          validate: isWhole,
+        },
+        {
+          key: 'admin',
+          in: 'query',
+          name: 'admin',
+          default: false,
+          value: { ...plain, shape: ['boolean'] },
+          validate: () => [],
+          requires: 'X-Org',
+        },
+        { key: 'org', in: 'header', name: 'X-Org', value: { ...plain, style: 'simple' }, validate: isText },
+        { key: 'seen', in: 'cookie', name: 'seen', value: plain, validate: isText },
+      ],
+      more: 'more-parameters',
+    },
+  }),
+  addPet: route('addPet', {
+    body: {
+      required: true,
+      alternatives: [
+        {
+          mediaType: 'application/json',
+          read: readJsonContent,
+          validate: hasName,
+          fill: (value) => ({ kind: 'cat', ...Object(value) }),
+        },
+        { mediaType: 'text/*', read: readTextContent },
+      ],
+    },
+    replies: {
+      '2XX': { code: 200, range: 2, content: [json] },
+      '4XX': { range: 4, content: [json, text] },
+      304: { code: 304, content: [json] },
+      200: { code: 200, content: [json], headers: [{ name: 'X-Tags', required: true, value: 'simple' }] },
+    },
+  }),
+  hello: route('hello', { security: [], replies: { 200: { code: 200, content: [] } } }),
+  both: route('both', {
+    security: [
+      [
+        { scheme: 'bearer', scopes: [] },
+        { scheme: 'key', scopes: [] },
+      ],
+      [],
+    ],
+  }),
+};
+
+const plan: ServerPlan = {
+  paths: {
+    literals: new Map([
+      [
+        'pets',
+        {
+          methods: new Map(
+            Object.entries({ POST: routes['addPet'] }).flatMap(([key, one]) => (one ? [[key, one] as const] : [])),
+          ),
+          parameter: { methods: new Map([['GET', routes['getPet'] ?? route('getPet')]]) },
+        },
+      ],
+      ['hello', { methods: new Map([['GET', routes['hello'] ?? route('hello')]]) }],
+      ['both', { methods: new Map([['GET', routes['both'] ?? route('both')]]) }],
+    ]),
+  },
+  schemes: new Map([
+    ['bearer', { type: 'bearer' }],
+    ['key', { type: 'apiKey', in: 'header', name: 'X-Key' }],
+  ]),
+  errors,
+};
+
+let calls: { readonly args: Record<string, unknown>; readonly principal: unknown }[];
+let told: unknown[];
+let reply: unknown;
+let scopes: readonly string[];
+let listening: Listening;
+
+async function start(bindings: Partial<ServerBindings> = {}): Promise<void> {
+  const handle = async (
+    args: Record<string, unknown>,
+    { principal }: { readonly principal: unknown },
+  ): Promise<unknown> => {
+    calls.push({ args, principal });
+    if (reply instanceof Error) throw reply;
+    return reply;
+  };
+  const server = buildServer(plan, {
+    handlers: { getPet: handle, addPet: handle, hello: handle, both: handle },
+    security: {
+      bearer: async (token: string, context: SecurityContext) => {
+        scopes = context.scopes;
+        if (token === 'broken') throw new Error('no database');
+        if (token === 'weak') throw new ForbiddenError('needs more');
+        return token === 'good' ? { id: 'u1' } : null;
+      },
+      key: (key: string, { before }: SecurityContext) => (key === 'k' ? { before } : undefined),
+    },
+    onError: (error) => told.push(error),
+    ...bindings,
+  });
+  listening = await listen(server);
+}
+
+interface Answer {
+  readonly code: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: string;
+}
+
+function send(
+  method: string,
+  path: string,
+  headers: Record<string, string | string[]> = {},
+  body?: string,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = { method, path, headers: { authorization: 'Bearer good', ...headers }, agent: false };
+    const outgoing = sendRequest(listening.url, options, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk) => chunks.push(chunk));
+      incoming.on('end', () => {
+        resolve({ code: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks).toString() });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** Sends raw text and gives everything that comes back until the connection ends. */
+function sendRaw(toSend: string | Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(listening.url).port), '127.0.0.1', () => socket.write(toSend));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer));
+  });
+}
+
+beforeEach(async () => {
+  calls = [];
+  told = [];
+  scopes = [];
+  reply = { status: 200, body: { fine: true } };
+  await start();
+});
+afterEach(() => listening.close(0));
+
+describe('an answer', () => {
+  test('is what the handler gives', async () => {
+    const { code, headers, body } = await send('GET', '/pets/a%2Fb?limit=7', {
+      'X-Org': 'o1',
+      cookie: 'seen=yes; x=1',
+    });
+    expect({ code, body }).toEqual({ code: 200, body: '{"fine":true}' });
+    expect(headers['content-type']).toBe('application/json');
+    expect(headers['content-length']).toBe('13');
+    expect(calls).toEqual([
+      { args: { petId: 'a/b', limit: 7, admin: false, org: 'o1', seen: 'yes' }, principal: { id: 'u1' } },
+    ]);
+    expect(scopes).toEqual(['read']);
+  });
+
+  test('of HEAD is that of GET without content', async () => {
+    const { code, headers, body } = await send('HEAD', '/pets/1');
+    expect({ code, body, length: headers['content-length'] }).toEqual({ code: 200, body: '', length: '13' });
+  });
+
+  test('of OPTIONS says what there is', async () => {
+    const { code, headers } = await send('OPTIONS', '/pets/1');
+    expect({ code, allow: headers['allow'] }).toEqual({ code: 204, allow: 'GET, HEAD, OPTIONS' });
+    expect(calls).toEqual([]);
+  });
+
+  test('has the code of its range, its headers, and no content where its code has none', async () => {
+    const post = (): Promise<Answer> => send('POST', '/pets', { 'content-type': 'application/json' }, '{"name":"Tom"}');
+    reply = { status: '2XX', body: [] };
+    expect((await post()).code).toBe(200);
+    reply = { status: '2XX', code: 201, body: [], extraHeaders: { location: '/pets/1', 'set-cookie': ['a=1', 'b=2'] } };
+    const created = await post();
+    expect(created).toMatchObject({ code: 201, headers: { location: '/pets/1', 'set-cookie': ['a=1', 'b=2'] } });
+    reply = { status: '2XX', code: 204, body: [] };
+    expect(await post()).toMatchObject({ code: 204, body: '' });
+    reply = { status: 304, body: [] };
+    expect(await post()).toMatchObject({ code: 304, body: '' });
+    reply = { status: 200, body: [], headers: { 'X-Tags': ['a', 'b'] } };
+    expect((await post()).headers).toMatchObject({ 'x-tags': 'a,b' });
+    reply = { status: '4XX', code: 422, contentType: 'text/plain', body: 'no' };
+    expect(await post()).toMatchObject({ code: 422, body: 'no', headers: { 'content-type': 'text/plain' } });
+    expect(told).toEqual([]);
+  });
+
+  test('without declared content has none', async () => {
+    expect(await send('GET', '/hello')).toMatchObject({ code: 200, body: '', headers: { 'content-length': '0' } });
+  });
+
+  test.each([
+    ['an undeclared status', { status: 418, body: {} }],
+    ['no reply', undefined],
+    ['a code outside its range', { status: '2XX', code: 404, body: {} }],
+    ['a range that needs a code', { status: '4XX', contentType: 'text/plain', body: '' }],
+    ['no content type where there are several', { status: '4XX', code: 400, body: '' }],
+    ['an undeclared content type', { status: '4XX', code: 400, contentType: 'text/html', body: '' }],
+    ['a missing header', { status: 200, body: {} }],
+    ['no body', { status: '2XX' }],
+    ['a line break in a header', { status: '2XX', body: {}, extraHeaders: { location: 'a\r\nset-cookie: x=1' } }],
+    ['a header of the framing', { status: '2XX', body: {}, extraHeaders: { 'Content-Length': '3' } }],
+    ['a name that is no name', { status: '2XX', body: {}, extraHeaders: { 'a b': '3' } }],
+    ['an inherited status', { status: 'constructor', body: {} }],
+  ])('of a handler that gives %s is 500, and onError is told', async (_, wrong) => {
+    reply = wrong;
+    const { code, body } = await send('POST', '/pets', { 'content-type': 'application/json' }, '{"name":"Tom"}');
+    expect(code).toBe(500);
+    expect(JSON.parse(body)).toEqual({ error: 'something went wrong on the server', details: {} });
+    expect(told).toHaveLength(1);
+  });
+
+  test('of a handler that throws is 500 and tells nothing of it', async () => {
+    reply = new Error('secret');
+    const { code, body } = await send('GET', '/pets/1');
+    expect({ code, error: JSON.parse(body).error }).toEqual({ code: 500, error: 'something went wrong on the server' });
+    expect(told).toEqual([reply]);
+  });
+
+  test('of a handler that forbids is 403', async () => {
+    reply = new ForbiddenError('not your pet');
+    expect(await send('GET', '/pets/1')).toMatchObject({ code: 403, body: '{"error":"not your pet","details":{}}' });
+  });
+});
+
+describe('the route', () => {
+  test('that does not exist gives 404 without asking who calls', async () => {
+    expect(await send('GET', '/petz/1', { authorization: '' })).toMatchObject({ code: 404 });
+  });
+
+  test('without the method gives 405 and says which there are', async () => {
+    const { code, headers } = await send('DELETE', '/pets/1', { authorization: '' });
+    expect({ code, allow: headers['allow'] }).toEqual({ code: 405, allow: 'GET, HEAD, OPTIONS' });
+  });
+
+  test.each(['/pets/%zz', '/pets/..', '/pets/%2e%2e'])('%s gives 400', async (path) => {
+    expect((await sendRaw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).split(' ')[1]).toBe('400');
+    expect(calls).toEqual([]);
+  });
+
+  test('may be in absolute form', async () => {
+    const answer = await sendRaw(
+      'GET http://x/pets/1 HTTP/1.1\r\nHost: x\r\nAuthorization: bearer good\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer.split(' ')[1]).toBe('200');
+  });
+});
+
+describe('security', () => {
+  test.each([
+    ['no credential', ''],
+    ['another scheme', 'Basic good'],
+    ['a token that does not hold', 'Bearer bad'],
+    ['an empty token', 'Bearer '],
+    ['a security function that throws', 'Bearer broken'],
+  ])('refuses %s with 401', async (_, authorization) => {
+    const { code, headers } = await send('GET', '/pets/1', { authorization });
+    expect({ code, how: headers['www-authenticate'] }).toEqual({ code: 401, how: 'Bearer' });
+    expect(calls).toEqual([]);
+  });
+
+  test('refuses two credentials', async () => {
+    const answer = await sendRaw(
+      'GET /pets/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nAuthorization: Bearer bad\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer.split(' ')[1]).toBe('401');
+  });
+
+  test('refuses with 403 who may not', async () => {
+    const { code, body } = await send('GET', '/pets/1', { authorization: 'Bearer weak' });
+    expect({ code, body }).toEqual({ code: 403, body: '{"error":"needs more","details":{}}' });
+  });
+
+  test('comes before parameters and before the body', async () => {
+    const started = sendRaw('POST /pets HTTP/1.1\r\nHost: x\r\nContent-Length: 2000000\r\n\r\n');
+    expect((await started).split(' ')[1]).toBe('401');
+  });
+
+  test('tells onError what a security function threw', async () => {
+    await send('GET', '/pets/1', { authorization: 'Bearer broken' });
+    expect(told).toEqual([new Error('no database')]);
+  });
+
+  test('wants all schemes that are needed together, and gives the last principal', async () => {
+    expect((await send('GET', '/both')).code).toBe(401);
+    expect((await send('GET', '/both', { 'x-key': 'wrong' })).code).toBe(401);
+    expect((await send('GET', '/both', { 'x-key': 'k' })).code).toBe(200);
+    expect(calls.map(({ principal }) => principal)).toEqual([{ before: { id: 'u1' } }]);
+  });
+
+  test('lets anonymous callers in where they are welcome, and never one whose credential does not hold', async () => {
+    const anonymous = await sendRaw('GET /both HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(anonymous.split(' ')[1]).toBe('200');
+    expect(calls.map(({ principal }) => principal)).toEqual([undefined]);
+    expect((await send('GET', '/both', { authorization: 'Bearer bad', 'x-key': 'k' })).code).toBe(401);
+  });
+
+  test('without a function makes no server', () => {
+    const handlers = { getPet: () => 1, addPet: () => 1, hello: () => 1, both: () => 1 };
+    expect(() => buildServer(plan, { handlers, security: { bearer: () => 1 } })).toThrow("no security function 'key'");
+    expect(() => buildServer(plan, { handlers: {} })).toThrow('there is no');
+  });
+});
+
+describe('parameters', () => {
+  test.each([
+    ['limit=x', "query parameter 'limit': must be an integer"],
+    ['limit=1&limit=2', "query parameter 'limit': is given more than once"],
+    ['limit=%ff', "query parameter 'limit': is not percent-encoded UTF-8"],
+    ['%ff=1', 'query: a name is not percent-encoded UTF-8'],
+    ['admin=true', "query parameter 'admin': requires the header 'X-Org'"],
+    [
+      'limit=x&admin=true',
+      "query parameter 'limit': must be an integer; query parameter 'admin': requires the header 'X-Org'",
+    ],
+  ])('?%s gives 400: %s', async (query, error) => {
+    const { code, body } = await send('GET', `/pets/1?${query}`);
+    expect({ code, error: JSON.parse(body).error }).toEqual({ code: 400, error });
+    expect(calls).toEqual([]);
+  });
+
+  test('that require a header are read with it, and without it where they have their default', async () => {
+    expect((await send('GET', '/pets/1?admin=true', { 'X-Org': 'o' })).code).toBe(200);
+    expect((await send('GET', '/pets/1?admin=false')).code).toBe(200);
+  });
+
+  test('given twice as a header are refused', async () => {
+    expect((await send('GET', '/pets/1', { 'X-Org': ['a', 'b'] })).code).toBe(400);
+  });
+
+  test('without a known wire name are not read', async () => {
+    expect((await send('GET', '/pets/1?page=x')).code).toBe(200);
+    expect(calls[0]?.args).not.toHaveProperty('page');
+  });
+
+  test('with a bound wire name are', async () => {
+    await listening.close(0);
+    await start({ wireNames: { 'page-name': 'p' } });
+    expect((await send('GET', '/pets/1?p=x')).body).toContain("query parameter 'p': must be an integer");
+    expect((await send('GET', '/pets/1?p=3')).code).toBe(200);
+    expect(calls[0]?.args).toMatchObject({ page: 3 });
+  });
+
+  test('bound to a name that another one has make no server', async () => {
+    await expect(start({ wireNames: { 'page-name': 'limit' } })).rejects.toThrow(
+      "'page' would be a second query parameter 'limit'",
+    );
+  });
+
+  test('that nobody knows are ignored, and told where the description does not show them all', async () => {
+    await listening.close(0);
+    await start({ onNotShown: (id, where) => told.push([id, where]) });
+    expect((await send('GET', '/pets/1?limit=1&more=secret&again=1')).code).toBe(200);
+    expect(told).toEqual([['more-parameters', 'getPet: query']]);
+  });
+
+  test('named as members of every object do no harm', async () => {
+    expect((await send('GET', '/pets/1?__proto__=1&constructor=2&toString=3', { cookie: '__proto__=1' })).code).toBe(
+      200,
+    );
+    expect(calls[0]?.args).toEqual({ petId: '1', limit: 50, admin: false });
+  });
+});
+
+describe('a body', () => {
+  const post = (type: string, body: string, more: Record<string, string> = {}): Promise<Answer> =>
+    send('POST', '/pets', { 'content-type': type, ...more }, body);
+
+  test('is parsed, checked and completed', async () => {
+    reply = { status: '2XX', body: {} };
+    expect((await post('application/json; charset=utf-8', '{"name":"Tom"}')).code).toBe(200);
+    expect((await post('text/csv', 'a;b')).code).toBe(200);
+    expect(calls.map(({ args }) => args)).toEqual([
+      { body: { kind: 'cat', name: 'Tom' }, contentType: 'application/json' },
+      { body: 'a;b', contentType: 'text/csv' },
+    ]);
+  });
+
+  test.each([
+    ['no JSON', '{"name":', 'body: is no JSON'],
+    ['a wrong value', '{"nom":1}', 'body/name: must be there'],
+    ['a key that reaches prototypes', '{"name":1,"__proto__":{"a":1}}', "body: may not have '__proto__'"],
+    ['too deep JSON', `{"name":${'['.repeat(200)}`, 'body: is nested deeper than 100'],
+    ['no UTF-8', '"\u00ff"', 'body: is no text in utf-8'],
+  ])('that is %s gives 400', async (_, body, error) => {
+    const bytes = Buffer.from(body, 'latin1');
+    const head = [
+      'POST /pets HTTP/1.1',
+      'Host: x',
+      'Authorization: Bearer good',
+      'Content-Type: application/json',
+      'Connection: close',
+      `Content-Length: ${bytes.length}`,
+    ];
+    const answer = await sendRaw(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes]));
+    expect(answer).toContain('HTTP/1.1 400 Bad Request');
+    expect(answer).toContain(JSON.stringify(error));
+    expect(calls).toEqual([]);
+  });
+
+  test('that is missing gives 400', async () => {
+    expect(await send('POST', '/pets')).toMatchObject({
+      code: 400,
+      body: '{"error":"body: is required","details":{}}',
+    });
+  });
+
+  test.each([
+    ['image/png', {}],
+    ['nonsense', {}],
+    ['application/json', { 'content-encoding': 'gzip' }],
+  ])('of %s with %j gives 415', async (type, more) => {
+    const { code, headers } = await post(type, '{"name":1}', more);
+    expect({ code, accept: headers['accept'] }).toEqual({ code: 415, accept: 'application/json, text/*' });
+  });
+
+  test('that is too large gives 413, told or not', async () => {
+    const large = 'x'.repeat(1_048_577);
+    expect((await post('text/plain', large)).code).toBe(413);
+    const chunked = await send(
+      'POST',
+      '/pets',
+      { 'content-type': 'text/plain', 'transfer-encoding': 'chunked' },
+      large,
+    );
+    expect(chunked.code).toBe(413);
+    expect(calls).toEqual([]);
+  });
+
+  test('that does not arrive gives 408', async () => {
+    await listening.close(0);
+    await start({ limits: { timeoutMs: 30 } });
+    const answer = await sendRaw(
+      'POST /pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nabc',
+    );
+    expect(answer).toContain('HTTP/1.1 408 Request Timeout\r\n');
+    expect(answer).toContain('body: must be there within 30 ms');
+  });
+
+  test('is asked for with 100 only when it is welcome', async () => {
+    const head =
+      'POST /pets HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 3\r\nExpect: 100-continue\r\nConnection: close\r\n';
+    reply = { status: '2XX', body: {} };
+    expect(await sendRaw(`${head}\r\nabc`)).toMatch(/^HTTP\/1.1 401 /);
+    expect(await sendRaw(`${head}Authorization: Bearer good\r\n\r\nabc`)).toMatch(
+      /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/,
+    );
+  });
+
+  test('tells what it touches that is not shown', async () => {
+    await listening.close(0);
+    await start({ onNotShown: (id, where) => told.push([id, where]) });
+    reply = { status: '2XX', body: {} };
+    await post('application/json', '{"name":"Tom"}');
+    expect(told).toEqual([['more-fields', 'addPet: body']]);
+  });
+});
+
+describe('a refusal', () => {
+  test('of what the caller cannot read is 406', async () => {
+    const { code, body } = await send('GET', '/pets/1', { accept: 'text/html' });
+    expect({ code, error: JSON.parse(body).error }).toEqual({ code: 406, error: 'accept: must take application/json' });
+    expect(calls).toEqual([]);
+  });
+
+  test('of a handler that is not written is 501 and names what is not shown', async () => {
+    await listening.close(0);
+    const handlers = {
+      getPet: refuseToHandle('getPet', ['pet-shape']),
+      addPet: () => 1,
+      hello: () => 1,
+      both: () => 1,
+    };
+    await start({ handlers });
+    const { code, body } = await send('GET', '/pets/1');
+    expect({ code, error: JSON.parse(body).error }).toEqual({
+      code: 501,
+      error: 'getPet is not implemented; not shown: pet-shape',
+    });
+    expect(told).toEqual([]);
+  });
+
+  test('can be changed by onInvalid, which is told what is wrong', async () => {
+    await listening.close(0);
+    const seen: Invalid[] = [];
+    await start({
+      onInvalid: (invalid) => {
+        seen.push(invalid);
+        return { ...invalid.response, headers: [['x-mine', 'yes']], body: 'mine' };
+      },
+    });
+    expect(await send('GET', '/pets/1?limit=x')).toMatchObject({
+      code: 400,
+      body: 'mine',
+      headers: { 'x-mine': 'yes' },
+    });
+    expect(seen[0]).toMatchObject({
+      code: 400,
+      operation: 'getPet',
+      mistakes: [{ place: "query parameter 'limit'", message: 'must be an integer' }],
+    });
+  });
+
+  test('stays as it is when onInvalid throws or gives what cannot be sent', async () => {
+    for (const onInvalid of [
+      () => {
+        throw new Error('hook');
+      },
+      ({ response }: Invalid) => ({ ...response, headers: [['a', 'b\r\nc: d'] as const] }),
+    ]) {
+      await listening.close(0);
+      await start({ onInvalid });
+      const { code, headers } = await send('GET', '/petz');
+      expect({ code, c: headers['c'] }).toEqual({ code: 404, c: undefined });
+    }
+    expect(told).toHaveLength(2);
+  });
+
+  test.each([
+    ['GET / HTTP/1.1\r\n\r\n', '400'],
+    ['GET /hello HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', '400'],
+    [
+      'POST /pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nConnection: close\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+      '501',
+    ],
+    ['GET / HTTP/1.1\r\nHost: x\r\nX: a\u0000b\r\n\r\n', '400'],
+    ['BREW /hello HTTP/1.1\r\nHost: x\r\n\r\n', '501'],
+    ['POST /pets HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n', '400'],
+    ['POST /pets HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n', '400'],
+    [`GET /hello HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, '431'],
+    ['POST /pets HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nContent-Length: 1\r\n\r\n', '417'],
+  ])('of %j by node is %s in the form of the description', async (request, code) => {
+    const answer = await sendRaw(request);
+    expect(answer.split(' ')[1]).toBe(code);
+    expect(answer).toContain('"details":{}');
+  });
+
+  test('of what comes while the server stops is 503', async () => {
+    let release: (value: unknown) => void = () => undefined;
+    await listening.close(0);
+    await start({
+      handlers: {
+        getPet: () => 1,
+        addPet: () => 1,
+        both: () => 1,
+        hello: () =>
+          new Promise((resolve) => {
+            release = () => resolve({ status: 200 });
+          }),
+      },
+    });
+    const answers = sendRaw('GET /hello HTTP/1.1\r\nHost: x\r\n\r\n');
+    const socket = connect(Number(new URL(listening.url).port), '127.0.0.1');
+    const second = new Promise<string>((resolve) => {
+      let got = '';
+      socket.on('data', (chunk) => {
+        got += chunk;
+      });
+      socket.on('close', () => resolve(got));
+    });
+    socket.write('GET /hello HTTP/1.1\r\nHost: x\r\n');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const closed = listening.close();
+    socket.write('\r\n');
+    expect(await second).toMatch(/^HTTP\/1.1 503 /);
+    release(undefined);
+    expect(await answers).toMatch(/^HTTP\/1.1 200 OK/);
+    await closed;
+  });
+});
+
+test('the signal of a request is aborted when its caller goes away', async () => {
+  await listening.close(0);
+  const aborted = new Promise<boolean>((resolve) => {
+    const hello = (_: unknown, { signal }: { readonly signal: AbortSignal }): Promise<unknown> =>
+      new Promise((done) => {
+        signal.addEventListener('abort', () => {
+          resolve(signal.aborted);
+          done({ status: 200 });
+        });
+        socket.destroy();
+      });
+    const handlers = { getPet: () => 1, addPet: () => 1, both: () => 1, hello };
+    let socket = connect(1);
+    socket.on('error', () => undefined);
+    void start({ handlers }).then(() => {
+      socket = connect(Number(new URL(listening.url).port), '127.0.0.1');
+      socket.write('GET /hello HTTP/1.1\r\nHost: x\r\n\r\n');
+    });
+  });
+  expect(await aborted).toBe(true);
+});
