@@ -14,13 +14,21 @@ import type {
 /** How one operation goes over HTTP, decided once for writing (client) and reading (server). */
 export interface OperationPlan {
   readonly operation: Operation;
-  /** The path in order: literal text, percent-encoded as sent, and parameters. */
+  /**
+   * The path in order: literal text, percent-encoded as sent, and parameters. A fragment in the template is never sent, so
+   * that two operations may have the same method and path.
+   */
   readonly path: readonly ({ readonly literal: string } | { readonly parameter: ParameterPlan })[];
-  /** Every parameter, those of the path too, in the order of the operation. */
+  /** A query that the path template itself holds, without `?`, as sent. */
+  readonly query?: string;
+  /**
+   * Every parameter that is sent, those of the path too, in the order of the operation. Without header parameters called
+   * `Accept`, `Content-Type` or `Authorization`, which the specification ignores (OpenAPI 3.2, 4.12.2.1).
+   */
   readonly parameters: readonly ParameterPlan[];
   readonly body?: BodyPlan;
   readonly responses: readonly ResponsePlan[];
-  /** The keys that count as success: the declared 2xx keys, or `default` where there is none. */
+  /** The keys that count as success: the declared 2xx keys, or `default` (for 2xx codes) where there is none. */
   readonly successes: readonly StatusKey[];
   /** The `Accept` header: the media types of the responses, successes first. */
   readonly accept: readonly string[];
@@ -34,7 +42,13 @@ export interface ParameterPlan {
   readonly default?: JsonValue;
 }
 
-/** How a value outside a body, or a field of a form, becomes text and back. */
+/**
+ * How a value outside a body, or a field of a form, becomes text and back. Only combinations that the specification
+ * defines stand here (OpenAPI 3.2, 4.12.2.3); whatever else the description writes has been replaced by the reading that
+ * a warning names. Beyond what it defines, with a warning: in `form` exploded and in `deepObject` a member that is an
+ * array repeats its pair; in `deepObject` a member that is an object has further brackets; in cookies pairs are parted by
+ * `; ` for `form` too. Structures at any other place inside a value are refused when sent.
+ */
 export type ValuePlan =
   | {
       readonly by: 'style';
@@ -71,9 +85,14 @@ export interface MediaPlan {
   readonly format: MediaFormat;
   /** For `form-urlencoded` and `multipart`: its fields by property name. */
   readonly fields: readonly FieldPlan[];
+  /** The fields beside these, whose names the description does not list; `name` is empty. */
+  readonly additional?: FieldPlan;
 }
 
-/** The families of media types that are treated alike. */
+/**
+ * The families of media types that are treated alike. `text` is handed through as a string (XML, YAML too), `bytes` is
+ * everything that is neither text nor JSON.
+ */
 export type MediaFormat =
   | 'json'
   | 'form-urlencoded'
@@ -84,12 +103,17 @@ export type MediaFormat =
   | 'json-lines'
   | 'json-sequence';
 
-/** How one field of a form is written and read. */
+/**
+ * How one field of a form is written and read. Text (`text/plain`) is by style `form`: in `multipart` without
+ * percent-encoding, in `form-urlencoded` without an Encoding Object's style with `+` for a space, which reads the same.
+ */
 export interface FieldPlan {
   readonly name: string;
   readonly required: boolean;
   readonly value: ValuePlan;
-  /** Of a multipart field: the media types it may have. */
+  /** Whether an array is one field of this name per item, `value` and `contentTypes` being those of an item. */
+  readonly repeated: boolean;
+  /** Of a multipart field: the media types it may have, never empty; of others the one its value has, or none. */
   readonly contentTypes: readonly string[];
   readonly headers: readonly HeaderPlan[];
   readonly encoding?: Encoding;
@@ -99,7 +123,7 @@ export interface FieldPlan {
 export interface ResponsePlan {
   readonly response: Response;
   readonly status: StatusKey;
-  /** Empty: no body. */
+  /** The most specific media type first. Empty: no body; always so for HEAD and for 1xx, 204, 205 and 304 (RFC 9110, 6.4.1). */
   readonly alternatives: readonly MediaPlan[];
   readonly headers: readonly HeaderPlan[];
 }

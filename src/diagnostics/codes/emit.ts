@@ -3,9 +3,33 @@ import { type Catalogue, entry } from './entry.js';
 /** Findings while planning and emitting, with what each is told. */
 export interface EmitCodes {
   'not-emitted': { what: string; artifact: string };
+  'reduced-emission': { what: string; artifact: string; instead: string };
+  'undefined-serialization': { what: string; reading: string };
+  'ignored-parameter': { name: string; instead: string };
+  'path-beyond-path': { rest: string; query: string };
+  'response-without-body': { status: string };
 }
 
 /** Findings while planning and emitting, with how each is worded. */
 export const emitCodes: Catalogue<EmitCodes> = {
   'not-emitted': entry('error', ({ what, artifact }) => `'${what}' is not emitted in ${artifact} yet`),
+  'reduced-emission': entry('warning', ({ what, artifact, instead }) => `${what}: ${artifact} ${instead}`),
+  'undefined-serialization': entry(
+    'warning',
+    ({ what, reading }) => `the specification defines no serialization for ${what}; ${reading}`,
+    () => 'write what the API does in a way that the specification defines',
+  ),
+  'ignored-parameter': entry(
+    'warning',
+    ({ name, instead }) => `a header parameter '${name}' is ignored, as the specification says; ${instead}`,
+  ),
+  'path-beyond-path': entry(
+    'warning',
+    ({ rest, query }) =>
+      `a path cannot hold '${rest}'; ${query === '' ? 'it is not sent' : `'${query}' is sent as query`}`,
+  ),
+  'response-without-body': entry(
+    'warning',
+    ({ status }) => `a response '${status}' has no body in HTTP; its content is ignored`,
+  ),
 };

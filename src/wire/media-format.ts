@@ -1,0 +1,45 @@
+import type { Schema } from '../model/schema.js';
+import type { MediaFormat } from './plan.js';
+import { alternativesOf, shapeOf } from './value-shape.js';
+
+/** The family of a media type, and whether it is a reading that the description does not force. */
+export interface FormatReading {
+  readonly format: MediaFormat;
+  readonly isGuess: boolean;
+}
+
+/** Gives the type and subtype of a media type, in lower case, without parameters. */
+export function essenceOf(mediaType: string): string {
+  return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+/** Tells the family of a media type; of one that names no family, what its schema suggests. */
+export function formatOf(mediaType: string, schema: Schema | undefined): FormatReading {
+  const essence = essenceOf(mediaType);
+  const family = families.find(([pattern]) => pattern.test(essence))?.[1];
+  if (family) return { format: family, isGuess: false };
+  if (!schema || isBinary(schema) || binary.test(essence)) return { format: 'bytes', isGuess: false };
+  const kinds = new Set(alternativesOf(shapeOf(schema)).map(({ kind }) => kind));
+  if (kinds.has('object') || kinds.has('array')) return { format: 'json', isGuess: true };
+  return { format: kinds.has('primitive') ? 'text' : 'bytes', isGuess: false };
+}
+
+/** Tells whether a schema is about bytes: `contentEncoding`, or `format: binary` as OpenAPI 3.0 writes it. */
+export function isBinary(schema: Schema): boolean {
+  for (let at: Schema | undefined = schema, steps = 0; at?.kind === 'keywords' && steps < 40; at = at.ref, steps += 1) {
+    if (at.contentEncoding !== undefined || at.format === 'binary') return true;
+  }
+  return false;
+}
+
+const families: readonly (readonly [RegExp, MediaFormat])[] = [
+  [/^(application|text)\/json$|\+json$/, 'json'],
+  [/^application\/x-www-form-urlencoded$/, 'form-urlencoded'],
+  [/^multipart\//, 'multipart'],
+  [/^text\/event-stream$/, 'event-stream'],
+  [/^(application|text)\/(x-)?(jsonl|jsonlines|json-lines|ndjson)$/, 'json-lines'],
+  [/^application\/json-seq$|\+json-seq$/, 'json-sequence'],
+  [/^text\/|[/+](xml|yaml|x-yaml|javascript|graphql|sql)$/, 'text'],
+];
+
+const binary = /^(image|audio|video|font)\/|^application\/(octet-stream|pdf|zip|gzip|x-tar)$/;

@@ -1,0 +1,97 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Api } from '../model/api.js';
+import type { Operation, Parameter, RequestBody, Response, StatusKey } from '../model/operation.js';
+import { defaultOf } from './default-of.js';
+import { essenceOf } from './media-format.js';
+import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan } from './plan.js';
+import { planHeader, planMedia, planValue } from './plan-media.js';
+import { planPath } from './plan-path.js';
+
+/** Decides once, for client and server, how each operation of the API goes over HTTP; readings that the description does not force are told. */
+export function planApi(api: Api, diagnostics: Diagnostics): ReadonlyMap<Operation, OperationPlan> {
+  return new Map(api.operations.map((operation) => [operation, planOperation(operation, diagnostics)]));
+}
+
+function planOperation(operation: Operation, diagnostics: Diagnostics): OperationPlan {
+  const parameters = operation.parameters.flatMap((parameter) => planParameter(parameter, diagnostics));
+  const responses = operation.responses.map((response) => planResponse(response, operation, diagnostics));
+  const body = operation.requestBody && planBody(operation.requestBody, diagnostics);
+  return {
+    operation,
+    ...planPath(operation, parameters, diagnostics),
+    parameters,
+    ...(body && { body }),
+    responses,
+    successes: successesOf(responses),
+    accept: acceptOf(responses),
+  };
+}
+
+const ignored: { readonly [name: string]: string | undefined } = {
+  accept: 'the media types of the responses decide',
+  'content-type': 'the media type of the request body decides',
+  authorization: 'credentials are a matter of security schemes',
+};
+
+function planParameter(parameter: Parameter, diagnostics: Diagnostics): readonly ParameterPlan[] {
+  const { location, writtenName: name, origin, content } = parameter;
+  const instead = location === 'header' ? ignored[name.toLowerCase()] : undefined;
+  if (instead !== undefined) {
+    diagnostics.report('ignored-parameter', origin, { name, instead });
+    return [];
+  }
+  const value = planValue(content, location, `the parameter '${name}'`, origin, diagnostics);
+  const schema = content.by === 'style' ? content.schema : content.mediaType.schema;
+  const filled = schema && defaultOf(schema);
+  return [{ parameter, value, ...(filled !== undefined && { default: filled }) }];
+}
+
+function planBody(requestBody: RequestBody, diagnostics: Diagnostics): BodyPlan | undefined {
+  const [first, ...others] = requestBody.content.map((mediaType) => planMedia(mediaType, diagnostics));
+  if (!first) return undefined;
+  // A range names no media type that could be sent without being chosen.
+  const alternatives = [first, ...others];
+  const sendable = alternatives.filter(({ mediaType }) => !mediaType.mediaType.includes('*'));
+  const ranges = alternatives.filter(({ mediaType }) => mediaType.mediaType.includes('*'));
+  return { requestBody, required: requestBody.required, alternatives: [...sendable, ...ranges] };
+}
+
+function planResponse(response: Response, operation: Operation, diagnostics: Diagnostics): ResponsePlan {
+  const { status, content, headers, origin } = response;
+  const alternatives = content.map((mediaType) => planMedia(mediaType, diagnostics));
+  const isBodiless = operation.method === 'HEAD' || [204, 205, 304, '1XX'].includes(status) || isInformational(status);
+  if (isBodiless && content.length > 0 && operation.method !== 'HEAD') {
+    diagnostics.report('response-without-body', origin, { status: String(status) }, { at: 'key' });
+  }
+  return {
+    response,
+    status,
+    alternatives: isBodiless ? [] : sortBySpecificity(alternatives),
+    headers: headers.flatMap((header) => planHeader(header, diagnostics)),
+  };
+}
+
+function isInformational(status: StatusKey): boolean {
+  return typeof status === 'number' && status < 200;
+}
+
+// "text/plain overrides text/*" (OpenAPI 3.2, 4.17.1).
+function sortBySpecificity(alternatives: readonly MediaPlan[]): readonly MediaPlan[] {
+  const stars = ({ mediaType }: MediaPlan): number => essenceOf(mediaType.mediaType).split('*').length;
+  return [...alternatives].sort((a, b) => stars(a) - stars(b));
+}
+
+function successesOf(responses: readonly ResponsePlan[]): readonly StatusKey[] {
+  const keys = responses.map(({ status }) => status);
+  const successes = keys.filter((status) => String(status).startsWith('2'));
+  return successes.length > 0 ? successes : keys.filter((status) => status === 'default');
+}
+
+function acceptOf(responses: readonly ResponsePlan[]): readonly string[] {
+  const successes = successesOf(responses);
+  const ordered = [
+    ...responses.filter(({ status }) => successes.includes(status)),
+    ...responses.filter(({ status }) => !successes.includes(status)),
+  ];
+  return [...new Set(ordered.flatMap(({ alternatives }) => alternatives.map(({ mediaType }) => mediaType.mediaType)))];
+}

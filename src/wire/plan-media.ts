@@ -1,0 +1,132 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Origin } from '../diagnostics/origin.js';
+import type { Encoding, Header, MediaType, ParameterContent, ParameterLocation } from '../model/operation.js';
+import type { Schema } from '../model/schema.js';
+import { formPropertiesOf } from './form-properties.js';
+import { essenceOf, formatOf, isBinary } from './media-format.js';
+import type { FieldPlan, HeaderPlan, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
+import { planStyle } from './plan-style.js';
+import { alternativesOf, shapeOf } from './value-shape.js';
+
+/** Decides how content of one media type is written and read. */
+export function planMedia(mediaType: MediaType, diagnostics: Diagnostics): MediaPlan {
+  const { format, isGuess } = formatOf(mediaType.mediaType, mediaType.schema);
+  if (isGuess) {
+    diagnostics.report(
+      'undefined-serialization',
+      mediaType.origin,
+      { what: `an object or array as '${mediaType.mediaType}'`, reading: 'it is taken as JSON' },
+      { at: 'key' },
+    );
+  }
+  if (format !== 'form-urlencoded' && format !== 'multipart') return { mediaType, format, fields: [] };
+  return { mediaType, format, ...planFields(mediaType, format, diagnostics) };
+}
+
+/** Decides how the value of a parameter or header becomes text; `what` names it in warnings. */
+export function planValue(
+  content: ParameterContent,
+  location: ParameterLocation,
+  what: string,
+  origin: Origin,
+  diagnostics: Diagnostics,
+): ValuePlan {
+  if (content.by === 'media-type') return { by: 'media-type', body: planMedia(content.mediaType, diagnostics) };
+  return planStyle({ ...content, location }, what, origin, diagnostics);
+}
+
+/** Decides how a header of a response or a field is written and read; `Content-Type` is not one of them (OpenAPI 3.2, 4.17.1). */
+export function planHeader(header: Header, diagnostics: Diagnostics): readonly HeaderPlan[] {
+  if (header.wireName.toLowerCase() === 'content-type') return [];
+  const what = `the header '${header.wireName}'`;
+  return [{ header, value: planValue(header.content, 'header', what, header.origin, diagnostics) }];
+}
+
+function planFields(
+  mediaType: MediaType,
+  format: MediaFormat,
+  diagnostics: Diagnostics,
+): Pick<MediaPlan, 'fields' | 'additional'> {
+  const { properties, additional } = formPropertiesOf(mediaType.schema);
+  const plan = (name: string, schema: Schema, required: boolean): FieldPlan => {
+    const encoding = mediaType.encoding.find(({ property }) => property === name);
+    return planField({ name, schema, required, encoding, format, diagnostics });
+  };
+  return {
+    fields: properties.map(({ name, schema, required }) => plan(name, schema, required)),
+    ...(additional && { additional: plan('', additional, false) }),
+  };
+}
+
+interface Field {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+  readonly encoding: Encoding | undefined;
+  readonly format: MediaFormat;
+  readonly diagnostics: Diagnostics;
+}
+
+function planField(field: Field): FieldPlan {
+  const { name, schema, required, encoding, format, diagnostics } = field;
+  const isMultipart = format === 'multipart';
+  const common = {
+    name,
+    required,
+    headers: isMultipart ? (encoding?.headers ?? []).flatMap((header) => planHeader(header, diagnostics)) : [],
+    ...(encoding && { encoding }),
+  };
+  if (encoding?.style !== undefined) {
+    const { style, explode = style === 'form', allowReserved = false } = encoding;
+    const value = planStyle(
+      { style, explode, allowReserved: allowReserved && !isMultipart, schema, location: 'query' },
+      `the field '${name}'`,
+      encoding.origin,
+      diagnostics,
+    );
+    return { ...common, value, repeated: false, contentTypes: isMultipart ? ['text/plain'] : [] };
+  }
+  const item = itemOf(schema);
+  const contentTypes = splitContentTypes(encoding?.contentType) ?? [defaultContentType(item ?? schema, format)];
+  const value = planContent(item ?? schema, contentTypes, format);
+  return { ...common, value, repeated: item !== undefined, contentTypes };
+}
+
+// An array gives one field per item (OpenAPI 3.2, 4.14.5.1); what may be something else beside an array does not count.
+function itemOf(schema: Schema): Schema | undefined {
+  for (let at: Schema | undefined = schema, steps = 0; at?.kind === 'keywords' && steps < 40; steps += 1) {
+    if (at.items) return alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array') ? at.items : undefined;
+    at = at.ref ?? (at.allOf?.length === 1 ? at.allOf[0] : undefined);
+  }
+  return undefined;
+}
+
+function splitContentTypes(contentType: string | undefined): readonly string[] | undefined {
+  const list = contentType
+    ?.split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  return list && list.length > 0 ? list : undefined;
+}
+
+// OpenAPI 3.2, 4.15.1.1. What could be several things is JSON, which can hold each of them.
+function defaultContentType(schema: Schema, format: MediaFormat): string {
+  const kinds = new Set(alternativesOf(shapeOf(schema)).map(({ kind }) => kind));
+  if (kinds.has('array') || kinds.has('object')) return 'application/json';
+  if (format === 'form-urlencoded') return 'text/plain';
+  return kinds.has('any') || isBinary(schema) ? 'application/octet-stream' : 'text/plain';
+}
+
+function planContent(schema: Schema, contentTypes: readonly string[], format: MediaFormat): ValuePlan {
+  const [mediaType = 'text/plain'] = contentTypes;
+  const shape = shapeOf(schema);
+  const isText = contentTypes.every((one) => essenceOf(one) === 'text/plain');
+  // A form-urlencoded field is text whatever its content type says, but for JSON.
+  if (isText || (format === 'form-urlencoded' && formatOf(mediaType, schema).format !== 'json')) {
+    return { by: 'style', style: 'form', explode: true, allowReserved: false, shape };
+  }
+  const { origin } = schema;
+  const nothing = { examples: [], encoding: [], prefixEncoding: [], notShown: [], source: [] };
+  const content: MediaType = { mediaType, schema, origin, ...nothing };
+  return { by: 'media-type', body: { mediaType: content, format: formatOf(mediaType, schema).format, fields: [] } };
+}

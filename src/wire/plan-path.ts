@@ -1,0 +1,37 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Operation } from '../model/operation.js';
+import type { OperationPlan, ParameterPlan } from './plan.js';
+
+/** Decides what of a path template is sent: the path in order, and a literal query where the template holds one. */
+export function planPath(
+  operation: Operation,
+  parameters: readonly ParameterPlan[],
+  diagnostics: Diagnostics,
+): Pick<OperationPlan, 'path' | 'query'> {
+  const path: (OperationPlan['path'][number] & object)[] = [];
+  let rest: string | undefined;
+  for (const part of operation.path.parts) {
+    if (rest !== undefined) rest += 'literal' in part ? part.literal : `{${part.parameter}}`;
+    else if ('literal' in part) {
+      const end = part.literal.search(/[?#]/);
+      if (end >= 0) rest = part.literal.slice(end);
+      path.push({ literal: encodePath(end < 0 ? part.literal : part.literal.slice(0, end)) });
+    } else {
+      const plan = parameters.find(
+        ({ parameter }) => parameter.location === 'path' && parameter.writtenName === part.parameter,
+      );
+      path.push(plan ? { parameter: plan } : { literal: encodePath(`{${part.parameter}}`) });
+    }
+  }
+  if (rest === undefined) return { path };
+  const [query = ''] = rest.split('#', 1);
+  diagnostics.report('path-beyond-path', operation.pathItem.origin, { rest, query: query.slice(1) }, { at: 'key' });
+  return { path, ...(query.length > 1 && { query: encodePath(query.slice(1)) }) };
+}
+
+// What no URL holds as it is (WHATWG URL, path percent-encode set); percent-encoding that is there stays.
+function encodePath(literal: string): string {
+  return literal.replace(/[^\w!$&'()*+,\-./:;=@~%[\]|]|%(?![0-9a-f]{2})/giu, (character) =>
+    /\p{Cs}/u.test(character) ? '%EF%BF%BD' : encodeURIComponent(character),
+  );
+}

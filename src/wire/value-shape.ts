@@ -1,0 +1,147 @@
+import type { JsonValue } from '../model/element.js';
+import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
+import type { ValueShape } from './plan.js';
+
+/** Gives the forms that a value of a schema can take, through references, `allOf`, `anyOf` and `oneOf`; `any` where nothing tells. */
+export function shapeOf(schema: Schema): ValueShape {
+  return readShape(schema, 0) ?? anyShape;
+}
+
+/** Lists the alternatives of a shape: the members of a union, else itself. */
+export function alternativesOf(shape: ValueShape): readonly Exclude<ValueShape, { kind: 'union' }>[] {
+  return shape.kind === 'union' ? shape.of.flatMap(alternativesOf) : [shape];
+}
+
+const anyShape: ValueShape = { kind: 'any' };
+
+// Schemas do not change, so that one reading serves every place that refers to them; `null`: there is no such value.
+const shapes = new WeakMap<Schema, ValueShape | null>();
+
+// No value on the wire has this much structure; a schema that has more is hostile.
+const maxDepth = 40;
+
+function readShape(schema: Schema, depth: number): ValueShape | undefined {
+  if (schema.kind !== 'keywords' || depth > maxDepth) return anyShape;
+  const known = shapes.get(schema);
+  if (known !== undefined) return known ?? undefined;
+  // What refers to itself is taken as anything there.
+  shapes.set(schema, anyShape);
+  const read = (part: Schema): ValueShape | undefined => readShape(part, depth + 1);
+  const unite = (parts: readonly Schema[]): ValueShape | undefined =>
+    uniteShapes(parts.flatMap((part) => read(part) ?? []));
+  const parts: (ValueShape | undefined)[] = [readOwn(schema, read)];
+  if (schema.ref) parts.push(read(schema.ref));
+  if (schema.dynamicRef) parts.push(read(schema.dynamicRef.initial));
+  for (const part of schema.allOf ?? []) parts.push(read(part));
+  if (schema.anyOf) parts.push(unite(schema.anyOf));
+  if (schema.oneOf) parts.push(unite(schema.oneOf));
+  let whole: ValueShape | undefined = anyShape;
+  for (const part of parts) whole = whole && part && intersectShapes(whole, part);
+  shapes.set(schema, whole ?? null);
+  return whole;
+}
+
+function readOwn(schema: KeywordSchema, read: (part: Schema) => ValueShape | undefined): ValueShape | undefined {
+  const types = schema.types ?? impliedTypes(schema);
+  if (!types) return anyShape;
+  const primitives = types.filter(isPrimitiveType);
+  const all: ValueShape[] = primitives.length > 0 ? [{ kind: 'primitive', types: primitives }] : [];
+  if (types.includes('array')) all.push({ kind: 'array', items: readItems(schema, read) });
+  if (types.includes('object')) all.push(readObject(schema, read));
+  return uniteShapes(all);
+}
+
+// Without `type`: what the values listed are, or what the keywords are about.
+function impliedTypes(schema: KeywordSchema): readonly JsonType[] | undefined {
+  const values = schema.const !== undefined ? [schema.const] : schema.enum;
+  if (values) return [...new Set(values.map(typeOfValue))];
+  if (schema.properties ?? schema.patternProperties ?? schema.required) return ['object'];
+  if (schema.items ?? schema.prefixItems) return ['array'];
+  return undefined;
+}
+
+function typeOfValue(value: JsonValue): JsonType {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  const type = typeof value;
+  return type === 'string' || type === 'boolean' || type === 'number' ? type : 'object';
+}
+
+function isPrimitiveType(type: JsonType): type is Exclude<JsonType, 'array' | 'object'> {
+  return type !== 'array' && type !== 'object';
+}
+
+function readItems(schema: KeywordSchema, read: (part: Schema) => ValueShape | undefined): ValueShape {
+  const parts = [...(schema.prefixItems ?? []), ...(schema.items ? [schema.items] : [])];
+  return parts.length === 0 ? anyShape : (uniteShapes(parts.flatMap((part) => read(part) ?? [])) ?? anyShape);
+}
+
+// Further members stand in the shape only where the description speaks of them, or of no member at all.
+function readObject(schema: KeywordSchema, read: (part: Schema) => ValueShape | undefined): ValueShape {
+  const { properties = [], patternProperties = [], additionalProperties } = schema;
+  const isClosed = additionalProperties?.kind === 'boolean' && !additionalProperties.value;
+  const further = [
+    ...patternProperties.map((pattern) => pattern.schema),
+    ...(additionalProperties && !isClosed ? [additionalProperties] : []),
+  ].flatMap((part) => read(part) ?? []);
+  const additional = uniteShapes(further) ?? (properties.length === 0 && !isClosed ? anyShape : undefined);
+  return {
+    kind: 'object',
+    properties: properties.map(({ name, schema: property }) => ({ name, shape: read(property) ?? anyShape })),
+    ...(additional && { additional }),
+  };
+}
+
+function uniteShapes(shapes: readonly ValueShape[]): ValueShape | undefined {
+  const flat = shapes.flatMap(alternativesOf);
+  if (flat.some((shape) => shape.kind === 'any')) return anyShape;
+  const types = [...new Set(flat.flatMap((shape) => (shape.kind === 'primitive' ? shape.types : [])))];
+  const structures = flat.filter((shape) => shape.kind !== 'primitive');
+  const of: ValueShape[] = [...structures, ...(types.length > 0 ? [{ kind: 'primitive' as const, types }] : [])];
+  return of.length > 1 ? { kind: 'union', of } : of[0];
+}
+
+function intersectShapes(a: ValueShape, b: ValueShape): ValueShape | undefined {
+  if (a.kind === 'any') return b;
+  if (b.kind === 'any') return a;
+  return uniteShapes(
+    alternativesOf(a).flatMap((one) => alternativesOf(b).flatMap((other) => intersectPair(one, other) ?? [])),
+  );
+}
+
+function intersectPair(a: ValueShape, b: ValueShape): ValueShape | undefined {
+  if (a.kind === 'primitive' && b.kind === 'primitive') {
+    const types = a.types.filter(
+      (type) => b.types.includes(type) || (type === 'integer' && b.types.includes('number')),
+    );
+    if (b.types.includes('integer') && a.types.includes('number') && !types.includes('integer')) types.push('integer');
+    return types.length > 0 ? { kind: 'primitive', types } : undefined;
+  }
+  if (a.kind === 'array' && b.kind === 'array') {
+    return { kind: 'array', items: intersectShapes(a.items, b.items) ?? anyShape };
+  }
+  if (a.kind === 'object' && b.kind === 'object') return intersectObjects(a, b);
+  return undefined;
+}
+
+type ObjectShape = Extract<ValueShape, { kind: 'object' }>;
+
+function intersectObjects(a: ObjectShape, b: ObjectShape): ValueShape {
+  if (isFree(a)) return b;
+  if (isFree(b)) return a;
+  const properties = new Map(a.properties.map(({ name, shape }) => [name, shape]));
+  for (const { name, shape } of b.properties) {
+    const known = properties.get(name);
+    properties.set(name, known ? (intersectShapes(known, shape) ?? anyShape) : shape);
+  }
+  const additional = a.additional ?? b.additional;
+  return {
+    kind: 'object',
+    properties: [...properties].map(([name, shape]) => ({ name, shape })),
+    ...(additional && { additional }),
+  };
+}
+
+function isFree({ properties, additional }: ObjectShape): boolean {
+  return properties.length === 0 && additional?.kind === 'any';
+}
