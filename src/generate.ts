@@ -46,7 +46,7 @@ export async function emitDescription(
     bundle: bundleApi(document, api),
     runtime: readRuntime(),
     templates: readTemplates(),
-    renderReference,
+    renderReference: (description) => renderReference(description, diagnostics),
     importExtension: settings.recorded.importExtension,
     diagnostics,
   });

@@ -5,9 +5,17 @@ import { type EmitCodes, emitCodes } from './codes/emit.js';
 import type { Catalogue } from './codes/entry.js';
 import { type NamingCodes, namingCodes } from './codes/naming.js';
 import { type OutputCodes, outputCodes } from './codes/output.js';
+import { type RedoclyCodes, redoclyCodes } from './codes/redocly.js';
 
 /** Every code with the parameters that word it. */
-export interface CodeTable extends DocumentCodes, BuildCodes, NamingCodes, EmitCodes, OutputCodes, CommandLineCodes {}
+export interface CodeTable
+  extends DocumentCodes,
+    RedoclyCodes,
+    BuildCodes,
+    NamingCodes,
+    EmitCodes,
+    OutputCodes,
+    CommandLineCodes {}
 
 /** The code of a finding, as printed. */
 export type Code = keyof CodeTable;
@@ -15,6 +23,7 @@ export type Code = keyof CodeTable;
 /** Every finding there is, by code; each has a case folder under `test/cases`. */
 export const catalogue: Catalogue<CodeTable> = {
   ...documentCodes,
+  ...redoclyCodes,
   ...buildCodes,
   ...namingCodes,
   ...emitCodes,

@@ -3,6 +3,7 @@ import type { Api } from '../model/api.js';
 import type { Artifact, ArtifactKind } from '../model/artifact.js';
 import type { JsonObject } from '../model/element.js';
 import type { Operation } from '../model/operation.js';
+import type { ReferencePage } from '../model/reference-page.js';
 import type { Names } from '../naming/names.js';
 import type { ImportExtension, TsFile } from '../typescript/ts-file.js';
 import type { OperationPlan } from '../wire/plan.js';
@@ -16,8 +17,10 @@ export interface EmitInput {
   readonly bundle: Bundle;
   /** Text of each file under `src/runtime`, by module such as `runtime/client`. */
   readonly runtime: ReadonlyMap<string, string>;
-  /** Renders a bundled description as one HTML page. */
-  readonly renderReference: (description: JsonObject) => Promise<string>;
+  /** Text of each template, by path below `templates/` such as `not-shown/ledger.md.hbs`. */
+  readonly templates: ReadonlyMap<string, string>;
+  /** Renders a bundled description as Redoc's page; `undefined` when that fails, which is reported. */
+  readonly renderReference: (description: JsonObject) => Promise<ReferencePage | undefined>;
   readonly importExtension: ImportExtension;
   /** What an artifact cannot carry is told here, located. */
   readonly diagnostics: Diagnostics;

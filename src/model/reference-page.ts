@@ -1,0 +1,9 @@
+/** Redoc's page of a description, in parts that make no request; composed into a document by the reference emitter. */
+export interface ReferencePage {
+  /** `<style>` elements, as HTML. */
+  readonly styles: string;
+  /** The element that Redoc takes over, with what it shows first, as HTML. */
+  readonly body: string;
+  /** The text of the module script that starts Redoc. */
+  readonly script: string;
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { JsonObject } from '../model/element.js';
+import type { ReferencePage } from '../model/reference-page.js';
+import { runRedocly } from './run-redocly.js';
+
+/**
+ * Renders a description of one file as Redoc's page, which makes no request and is the same wherever it is made.
+ * `undefined` when Redocly refuses, which is reported.
+ */
+export async function renderReference(
+  description: JsonObject,
+  diagnostics: Diagnostics,
+): Promise<ReferencePage | undefined> {
+  const text = JSON.stringify(description);
+  // Nothing in the description can hold a hash of the description.
+  const border = `<!--${createHash('sha256').update(text).digest('hex')}-->`;
+  const folder = mkdtempSync(join(tmpdir(), 'lacuna-reference-'));
+  try {
+    writeFileSync(join(folder, 'openapi.json'), text);
+    writeFileSync(join(folder, 'redocly.yaml'), JSON.stringify({ telemetry: 'off', openapi: redocOptions }));
+    writeFileSync(join(folder, 'page.hbs'), `{{{redocHead}}}${border}{{{redocHTML}}}`);
+    const argv = ['build-docs', 'openapi.json', '--inlineBundle', '--template=page.hbs', '--output=page.html'];
+    const run = await runRedocly(argv, folder);
+    if (run.code === 0) return splitPage(readFileSync(join(folder, 'page.html'), 'utf8'), border);
+    diagnostics.report('redocly-failed', undefined, { command: 'build-docs', why: run.complaint });
+    return undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What Redoc is told: nothing collapsed that fits, no extension printed as it is. */
+const redocOptions: JsonObject = {
+  hideDownloadButtons: true,
+  hideLoading: true,
+  showExtensions: false,
+};
+
+const scriptStart = '<script type="module">';
+const scriptEnd = '</script>';
+const logoAddress = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
+
+// The logo that Redoc would fetch, as a word of the same size.
+const logo = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="16" viewBox="0 0 44 16"><text x="2" y="12" font-family="sans-serif" font-size="12" font-weight="600" fill="#0044d4">Redoc</text></svg>',
+)}`;
+
+// What is taken for granted about the renderer is checked, so that another version of it fails here and not in silence.
+function splitPage(html: string, border: string): ReferencePage {
+  const [styles = '', rest = '', ...more] = html.split(border);
+  const [body = '', tail = '', ...others] = rest.split(scriptStart);
+  const [script = '', end = '', ...further] = tail.split(scriptEnd);
+  if (more.length + others.length + further.length > 0 || end.trim() !== '' || script.includes('\r')) {
+    throw new Error('Redoc gives another page than expected: not one script at its end');
+  }
+  if (!body.trim().startsWith('<div id="redoc">') || !script.includes('hydrate(__redoc_definition')) {
+    throw new Error('Redoc gives another page than expected: no element that its script takes over');
+  }
+  if (/<(?:link|script|base)\b|url\((?!["']?data:)/i.test(styles)) {
+    throw new Error('Redoc gives another page than expected: its head asks for other files');
+  }
+  const logos = script.match(logoAddress)?.length;
+  if (logos !== 2) throw new Error(`Redoc gives another page than expected: ${logos} addresses of logos`);
+  return { styles, body, script: script.replace(logoAddress, logo) };
+}
