@@ -1,8 +1,11 @@
 import type { Schema } from '../model/schema.js';
 import type { Names, View } from '../naming/names.js';
 import type { Code } from './code.js';
+import { TypePrinter } from './print-type.js';
+import { resolverOf } from './type-resolver.js';
 
 /** Gives the type expression of a schema: the name of a schema that has one (as an import), everything else in place. */
-export function typeOf(_schema: Schema, _view: View, _names: Names): Code {
-  throw new Error('type expressions are not written yet');
+export function typeOf(schema: Schema, view: View, names: Names): Code {
+  const resolver = resolverOf(names);
+  return new TypePrinter(resolver, view).print(resolver.resolve(schema));
 }

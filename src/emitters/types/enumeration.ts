@@ -1,0 +1,51 @@
+import { enumerationNames } from '../../naming/derived-names.js';
+import type { SchemaNames } from '../../naming/names.js';
+import { readEnumeration } from '../../naming/read-enumeration.js';
+import { code, joinCode } from '../../typescript/code.js';
+import { encodeJson, encodePropertyKey } from '../../typescript/encode.js';
+import type { TsFile } from '../../typescript/ts-file.js';
+
+/** Adds to the type of an open enumeration its known values, their guard, and a match with an arm for what is not listed. */
+export function addEnumeration(file: TsFile, { schema, types }: SchemaNames): void {
+  const enumeration = readEnumeration(schema);
+  if (!enumeration?.open) return;
+  const type = types.response;
+  const { known, guard, match } = enumerationNames(type);
+  const values = enumeration.known.map(encodeJson);
+  file.addTypeAlias({
+    name: known,
+    doc: `The values of ${type} that the documentation lists.`,
+    type: code`${values.join(' | ')}`,
+  });
+  const list = `${known.charAt(0).toLowerCase()}${known.slice(1)}Values`;
+  file.addConstant({ name: list, local: true, type: code`readonly unknown[]`, value: code`[${values.join(', ')}]` });
+  file.addFunction({
+    name: guard,
+    doc: `Tells whether a value of ${type} is one that the documentation lists.`,
+    parameters: [code`value: ${type}`],
+    returns: code`value is ${known}`,
+    body: [code`return ${list}.includes(value);`],
+  });
+  const keys = enumeration.known.map(String);
+  if (new Set(keys).size < keys.length) return;
+  const unlisted = freeKey(keys);
+  const base = [...new Set(enumeration.known.map((value) => typeof value))].sort().reverse().join(' | ');
+  const arms = keys.map((key) => code`  readonly ${encodePropertyKey(key)}: () => Returned;\n`);
+  file.addFunction({
+    name: match,
+    doc: `Calls the arm of a value; values that the documentation does not list go to \`${unlisted}\`.`,
+    typeParameters: [code`Returned`],
+    parameters: [
+      code`value: ${enumeration.nullable ? `Exclude<${type}, null>` : type}`,
+      code`arms: {\n${joinCode(arms, '')}  readonly ${unlisted}: (value: ${base}) => Returned;\n}`,
+    ],
+    returns: code`Returned`,
+    body: [code`return ${guard}(value) ? arms[value]() : arms.${unlisted}(value);`],
+  });
+}
+
+function freeKey(keys: readonly string[]): string {
+  let key = 'unlisted';
+  while (keys.includes(key)) key += '_';
+  return key;
+}

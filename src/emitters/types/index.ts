@@ -1,0 +1,42 @@
+import type { SchemaNames } from '../../naming/names.js';
+import { compareText, TsFile } from '../../typescript/ts-file.js';
+import { addTypeDeclaration } from '../../typescript/type-declaration.js';
+import { resolverOf } from '../../typescript/type-resolver.js';
+import type { EmitInput, Emitter } from '../emitter.js';
+import { addEnumeration } from './enumeration.js';
+import { buildNotShownModule } from './not-shown-module.js';
+
+/** Emits the types of all schemas that have a name, the items, and a barrel of both. */
+export const emitTypes: Emitter = {
+  kind: 'types',
+  needs: [],
+  emit(input) {
+    reportEndless(input);
+    const modules = buildSchemaModules(input);
+    const notShown = buildNotShownModule(input.api, input.names);
+    const barrel = new TsFile('types/index');
+    for (const { module } of [...modules, notShown].sort((a, b) => compareText(a.module, b.module)))
+      barrel.addReexport(module, '*');
+    return { modules: [barrel, ...modules, notShown], files: [] };
+  },
+};
+
+function buildSchemaModules({ names }: EmitInput): TsFile[] {
+  const files = new Map<string, TsFile>();
+  for (const named of new Set<SchemaNames>(names.schemas.values())) {
+    const file = files.get(named.module) ?? new TsFile(named.module);
+    files.set(named.module, file);
+    for (const { name, view } of named.declarations) addTypeDeclaration(file, named.schema, name, view, names);
+    addEnumeration(file, named);
+  }
+  return [...files.values()];
+}
+
+// A schema that applies itself to the same value says nothing about it that could be written down.
+function reportEndless({ names, diagnostics }: EmitInput): void {
+  for (const schema of resolverOf(names).endless)
+    diagnostics.report('not-emitted', schema.origin, {
+      what: 'a schema that applies itself to the same value',
+      artifact: 'types',
+    });
+}

@@ -1,0 +1,124 @@
+import type { Api } from '../../model/api.js';
+import type { ItemKind } from '../../model/not-shown.js';
+import type { Names } from '../../naming/names.js';
+import { reachAll } from '../../naming/views.js';
+import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
+import { describeItem } from '../../typescript/doc-comment.js';
+import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { TsFile } from '../../typescript/ts-file.js';
+import { resolverOf } from '../../typescript/type-resolver.js';
+import { notShownModule } from './contract.js';
+
+const runtime = 'runtime/not-shown';
+const notShown: Reference = typeReference(runtime, 'NotShown');
+
+/** Builds the module that knows the items: their ids by kind, and `assume`, `reveal` and `rest` bound to those that are open. */
+export function buildNotShownModule(api: Api, names: Names): TsFile {
+  const file = new TsFile(notShownModule);
+  addItemTypes(file, api);
+  addWireNames(file);
+  addAssumeAndReveal(file);
+  addRest(file, knownFields(api, names));
+  file.addReexport(runtime, ['ExtraQuery', 'FieldsNotShown', 'NotShown'], 'type');
+  file.addReexport(runtime, ['NotShownError']);
+  return file;
+}
+
+const kindTypes: readonly (readonly [string, ItemKind, string])[] = [
+  ['ShapeItem', 'shape', 'Bodies and schemas whose shape is not shown.'],
+  ['FieldsItem', 'fields', 'Objects whose further properties are not shown.'],
+  ['ParametersItem', 'parameters', 'Operations of which it is not shown whether they take more parameters.'],
+  ['ParameterNameItem', 'parameter-name', 'Parameters whose name is not shown.'],
+];
+
+function addItemTypes(file: TsFile, api: Api): void {
+  for (const [name, kind, doc] of kindTypes) {
+    const items = api.items.filter((item) => item.kind === kind);
+    const list = items.map((item) => `- ${describeItem(item)}`).join('\n');
+    file.addTypeAlias({
+      name,
+      doc: list === '' ? doc : `${doc}\n\n${list}`,
+      type: uniteIds(items.map(({ id }) => id)),
+    });
+  }
+  const all = uniteIds(api.items.map(({ id }) => id));
+  file.addTypeAlias({ name: 'OpenItem', doc: 'Everything that the documentation does not show.', type: all });
+  const answers = api.resolved.map(({ id, answer, date }) => `- ${id}: ${answer} (${date})`).join('\n');
+  file.addTypeAlias({
+    name: 'ResolvedItem',
+    doc: `What has been answered: no code may lean on these any more.${answers === '' ? '' : `\n\n${answers}`}`,
+    type: uniteIds(api.resolved.map(({ id }) => id)),
+  });
+}
+
+function uniteIds(ids: readonly string[]): Code {
+  if (ids.length === 0) return code`never`;
+  return code`${ids.map((id) => code`\n  | ${encodeString(id)}`)}`;
+}
+
+function addWireNames(file: TsFile): void {
+  file.addTypeAlias({
+    name: 'WireNames',
+    doc: 'Names of parameters that the documentation does not show, as the caller knows them; an answered item has none.',
+    type: code`{ readonly [Id in ParameterNameItem]?: string | undefined } & { readonly [Id in ResolvedItem]?: never }`,
+  });
+  file.addTypeAlias({
+    name: 'CheckedWireNames',
+    doc: '`Given`, each key that is no open item as `never`: a variable with such a key does not compile either.',
+    typeParameters: [code`Given`],
+    type: code`${typeReference(runtime, 'ExactWireNames')}<ParameterNameItem, Given>`,
+  });
+}
+
+function addAssumeAndReveal(file: TsFile): void {
+  const assumed = code`Id extends ParametersItem ? ${typeReference(runtime, 'ExtraQuery')} : Id extends FieldsItem ? object : unknown`;
+  file.addFunction({
+    name: 'assume',
+    doc: 'Takes your own knowledge of what is not shown for granted, so that it can be sent. Does not compile once the item is answered.',
+    typeParameters: [code`Id extends ShapeItem | FieldsItem | ParametersItem`],
+    parameters: [code`id: Id`, code`value: ${assumed}`],
+    returns: code`${notShown}<Id>`,
+    body: [code`return ${valueReference(runtime, 'assumeValue')}(id, value);`],
+  });
+  file.addFunction({
+    name: 'reveal',
+    doc: 'Looks into what is not shown through a guard of your own; throws a `NotShownError` where the guard refuses.',
+    typeParameters: [code`Id extends ShapeItem | FieldsItem | ParametersItem`, code`Value`],
+    parameters: [code`id: Id`, code`value: ${notShown}<Id>`, code`guard: (value: unknown) => value is Value`],
+    returns: code`Value`,
+    body: [code`return ${valueReference(runtime, 'revealValue')}(id, value, guard);`],
+  });
+}
+
+function addRest(file: TsFile, known: ReadonlyMap<string, readonly string[]>): void {
+  const rows = [...known].map(
+    ([id, names]) => `  ${encodePropertyKey(id)}: [${names.map(encodeString).join(', ')}],\n`,
+  );
+  file.addConstant({
+    name: 'knownFields',
+    local: true,
+    type: code`{ readonly [id: string]: readonly string[] }`,
+    value: code`{${rows.length > 0 ? '\n' : ''}${rows.join('')}}`,
+  });
+  file.addFunction({
+    name: 'rest',
+    doc: 'Gives the properties of an object beyond those that the documentation lists.',
+    typeParameters: [code`Holder extends ${typeReference(runtime, 'FieldsNotShown')}<FieldsItem>`],
+    parameters: [code`id: ${typeReference(runtime, 'FurtherItem')}<Holder>`, code`value: Holder`],
+    returns: code`{ [name: string]: unknown }`,
+    body: [code`return ${valueReference(runtime, 'restOf')}(id, value, knownFields[id] ?? []);`],
+  });
+}
+
+// Where an item stands on several objects, what only some of them list may be unknown on the others.
+function knownFields(api: Api, names: Names): ReadonlyMap<string, readonly string[]> {
+  const known = new Map<string, readonly string[]>();
+  for (const schema of reachAll(api)) {
+    for (const { id, kind } of schema.notShown) {
+      if (kind !== 'fields') continue;
+      const members = resolverOf(names).memberNames(schema);
+      known.set(id, known.get(id)?.filter((name) => members.has(name)) ?? [...members]);
+    }
+  }
+  return known;
+}

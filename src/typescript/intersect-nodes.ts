@@ -1,0 +1,235 @@
+import type { JsonValue } from '../model/element.js';
+import type { Schema } from '../model/schema.js';
+import {
+  type ArrayNode,
+  alternativesOf,
+  type MemberNode,
+  neverNode,
+  type ObjectNode,
+  type Part,
+  type TypeNode,
+  uniteNodes,
+  unknownNode,
+} from './type-node.js';
+
+/** What is known about the types behind names. */
+export interface NamedTypes {
+  /** Gives the type behind the name of a schema. */
+  expand(schema: Schema): TypeNode;
+  /** Tells the one type of JSON that its values have; `undefined` for several or any. */
+  kind(schema: Schema): Kind | undefined;
+}
+
+/** The types of JSON, integers being numbers. */
+export type Kind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
+const kinds: readonly Kind[] = ['string', 'number', 'boolean', 'object', 'array', 'null'];
+
+/**
+ * Gives the type of what is both: by the types of JSON, each for itself; names stay names where what they stand for is
+ * not narrowed, and objects that cannot be merged are written as an intersection.
+ */
+export function intersectNodes(a: TypeNode, b: TypeNode, types: NamedTypes): TypeNode {
+  if (a === b || b.kind === 'unknown' || a.kind === 'never') return a;
+  if (a.kind === 'unknown' || b.kind === 'never') return b;
+  if (a.kind === 'not-shown' || b.kind === 'not-shown') return joinAll([a, b]);
+  const as = openNames(a, types);
+  const bs = openNames(b, types);
+  if (!as) return b;
+  if (!bs) return a;
+  const result = kinds.flatMap((kind) => intersectKind(kind, as, bs, types));
+  if (isSame(result, as)) return a;
+  if (isSame(result, bs)) return b;
+  return uniteNodes(result);
+}
+
+// A name stays closed where it stands for objects or for arrays only; `undefined`: anything.
+function openNames(node: TypeNode, types: NamedTypes): TypeNode[] | undefined {
+  const opened: TypeNode[] = [];
+  for (const each of alternativesOf(node)) {
+    if (each.kind !== 'named' || kindOf(each, types) !== undefined) {
+      opened.push(each);
+      continue;
+    }
+    const inside = types.expand(each.schema);
+    if (inside.kind === 'unknown') return undefined;
+    const further = openNames(inside, types);
+    if (!further) return undefined;
+    opened.push(...further);
+  }
+  return opened;
+}
+
+/** Tells the one type of JSON that all values of a node have; `undefined` for several or any. */
+export function kindOf(node: TypeNode, types: NamedTypes): Kind | undefined {
+  switch (node.kind) {
+    case 'scalar':
+      return node.type;
+    case 'literal':
+      return kindOfValue(node.value);
+    case 'array':
+    case 'object':
+      return node.kind;
+    case 'named': {
+      const kind = types.kind(node.schema);
+      return kind === 'object' || kind === 'array' ? kind : undefined;
+    }
+    case 'all':
+    case 'union': {
+      const [first, ...rest] = node.of.map((each) => kindOf(each, types));
+      return rest.every((each) => each === first) ? first : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function kindOfValue(value: JsonValue): Kind {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
+}
+
+function intersectKind(kind: Kind, as: readonly TypeNode[], bs: readonly TypeNode[], types: NamedTypes): TypeNode[] {
+  const isOf = (node: TypeNode): boolean => kindOf(node, types) === kind;
+  const a = as.filter(isOf);
+  const b = bs.filter(isOf);
+  if (a.length > 0 && b.length > 0)
+    return kind === 'object' || kind === 'array' ? [intersectParts(a, b)] : intersectScalars(a, b);
+  const saysNothing = (nodes: readonly TypeNode[]): boolean => nodes.some((node) => isImplied(node) && !isOf(node));
+  if (a.length > 0) return saysNothing(bs) ? a : [];
+  return saysNothing(as) ? b : [];
+}
+
+function isImplied(node: TypeNode): boolean {
+  if (node.kind === 'all') return node.of.every(isImplied);
+  return (node.kind === 'scalar' || node.kind === 'array' || node.kind === 'object') && node.implied;
+}
+
+function intersectScalars(a: readonly TypeNode[], b: readonly TypeNode[]): TypeNode[] {
+  const whole = (nodes: readonly TypeNode[]): TypeNode | undefined =>
+    nodes.find((node) => node.kind === 'scalar' && !node.implied) ?? nodes.find((node) => node.kind === 'scalar');
+  const valuesOf = (nodes: readonly TypeNode[]): Map<JsonValue, TypeNode> =>
+    new Map(nodes.flatMap((node) => (node.kind === 'literal' ? [[node.value, node]] : [])));
+  const wholeA = whole(a);
+  const wholeB = whole(b);
+  const valuesA = valuesOf(a);
+  const valuesB = valuesOf(b);
+  const both = new Map<JsonValue, TypeNode>();
+  for (const [value, node] of valuesA) if (wholeB || valuesB.has(value)) both.set(value, node);
+  for (const [value, node] of valuesB) if (wholeA && !both.has(value)) both.set(value, node);
+  const explicit = wholeA && isImplied(wholeA) ? wholeB : wholeA;
+  return wholeA && wholeB && explicit ? [...both.values(), explicit] : [...both.values()];
+}
+
+function intersectParts(a: readonly TypeNode[], b: readonly TypeNode[]): TypeNode {
+  const [onlyA] = a;
+  const [onlyB] = b;
+  if (b.some(isAnyObject)) return uniteNodes(a.map((node) => makeExplicit(node, b)));
+  if (a.some(isAnyObject)) return uniteNodes(b.map((node) => makeExplicit(node, a)));
+  if (onlyA && onlyB && a.length === 1 && b.length === 1) {
+    if (onlyA.kind === 'literal') return onlyA;
+    if (onlyB.kind === 'literal') return onlyB;
+    if (onlyA.kind === 'object' && onlyB.kind === 'object') return mergeObjects([onlyA, onlyB]);
+    if (onlyA.kind === 'array' && onlyB.kind === 'array') return mergeArrays(onlyA, onlyB);
+  }
+  return joinAll([uniteNodes(a), uniteNodes(b)]);
+}
+
+function isAnyObject(node: TypeNode): boolean {
+  return (
+    node.kind === 'object' &&
+    node.members.size === 0 &&
+    node.rest === undefined &&
+    node.patterns.length === 0 &&
+    node.further.length === 0
+  );
+}
+
+function makeExplicit(node: TypeNode, others: readonly TypeNode[]): TypeNode {
+  if (node.kind !== 'object' || !node.implied || others.every(isImplied)) return node;
+  return { ...node, implied: false };
+}
+
+/** Writes an intersection flat, each part once, its objects in place merged into one. */
+export function joinAll(nodes: readonly TypeNode[]): TypeNode {
+  const flat = new Set(nodes.flatMap((node) => (node.kind === 'all' ? node.of : [node])));
+  const named = new Set<unknown>();
+  let own: ObjectNode | undefined;
+  const of: TypeNode[] = [];
+  for (const node of flat) {
+    if (node.kind === 'object') own = own ? mergeObjects([own, node]) : node;
+    else if (node.kind !== 'named') of.push(node);
+    else if (!named.has(node.schema)) {
+      named.add(node.schema);
+      of.push(node);
+    }
+  }
+  if (own) of.push(own);
+  const [only] = of;
+  return only === undefined ? unknownNode : of.length === 1 ? only : { kind: 'all', of };
+}
+
+/** Merges objects, member by member. */
+export function mergeObjects(objects: readonly ObjectNode[]): ObjectNode {
+  const members = new Map<string, MemberNode>();
+  for (const object of objects)
+    for (const [name, member] of object.members) members.set(name, mergeMembers(members.get(name), member));
+  const rests = objects.flatMap(({ rest }) => (rest ? [rest] : []));
+  return {
+    kind: 'object',
+    members,
+    rest: rests.length > 0 ? [...new Set(rests.flat())] : undefined,
+    patterns: objects.flatMap(({ patterns }) => patterns),
+    further: [...new Set(objects.flatMap(({ further }) => further))],
+    implied: objects.every(({ implied }) => implied),
+  };
+}
+
+/** Merges what two objects say about a member. */
+export function mergeMembers(a: MemberNode | undefined, b: MemberNode): MemberNode {
+  return a ? { part: joinParts(a.part, b.part), required: a.required || b.required } : b;
+}
+
+function joinParts(a: Part, b: Part): Part {
+  return [...new Set([...a, ...b])];
+}
+
+function mergeArrays(a: ArrayNode, b: ArrayNode): ArrayNode {
+  const longest = Math.min(
+    a.rest ? Number.POSITIVE_INFINITY : a.prefix.length,
+    b.rest ? Number.POSITIVE_INFINITY : b.prefix.length,
+  );
+  const length = Math.min(longest, Math.max(a.prefix.length, b.prefix.length));
+  const prefix = Array.from({ length }, (_, index) =>
+    joinParts(a.prefix[index] ?? a.rest ?? [], b.prefix[index] ?? b.rest ?? []),
+  );
+  return {
+    kind: 'array',
+    prefix,
+    rest: a.rest && b.rest ? joinParts(a.rest, b.rest) : undefined,
+    min: Math.min(length, Math.max(a.min, b.min)),
+    implied: a.implied && b.implied,
+  };
+}
+
+function isSame(a: readonly TypeNode[], b: readonly TypeNode[]): boolean {
+  const set = new Set(b);
+  return a.length === b.length && a.every((node) => set.has(node));
+}
+
+/** Removes what a node of literals and types without parts lets through from another one. */
+export function subtractNodes(from: TypeNode, gone: readonly TypeNode[]): TypeNode {
+  const isGone = (node: TypeNode): boolean =>
+    gone.some((each) => {
+      if (each.kind === 'scalar')
+        return (
+          (node.kind === 'scalar' && node.type === each.type) ||
+          (node.kind === 'literal' && kindOfValue(node.value) === each.type)
+        );
+      if (each.kind === 'literal') return node.kind === 'literal' && node.value === each.value;
+      return each.kind === node.kind;
+    });
+  const left = alternativesOf(from).filter((node) => !isGone(node));
+  return left.length === 0 ? neverNode : uniteNodes(left);
+}

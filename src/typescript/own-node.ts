@@ -1,0 +1,134 @@
+import type { JsonValue } from '../model/element.js';
+import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
+import { readEnumeration } from '../naming/read-enumeration.js';
+import {
+  type MemberNode,
+  type ObjectNode,
+  type Part,
+  type ScalarNode,
+  type TypeNode,
+  uniteNodes,
+  unknownNode,
+} from './type-node.js';
+
+/** Gives the type that the keywords of a schema state by themselves, without those that apply other schemas to the same value. */
+export function ownNode(schema: KeywordSchema): TypeNode {
+  if (schema.const !== undefined) return valueNode([schema.const], schema);
+  if (schema.enum) return valueNode(schema.enum, schema);
+  if (schema.types) return uniteNodes(schema.types.map((type) => typeNode(type, schema, false)));
+  const implied = impliedTypes(schema);
+  return implied.length === 0 ? unknownNode : uniteNodes(implied.map((type) => typeNode(type, schema, true)));
+}
+
+function valueNode(values: readonly JsonValue[], schema: KeywordSchema): TypeNode {
+  const admitted = values.filter((value) => !schema.types || schema.types.some((type) => isOfType(value, type)));
+  const nodes: TypeNode[] = admitted.map((value) => ({ kind: 'literal', value }));
+  if (schema.notShown.some((item) => item.kind === 'values'))
+    for (const type of ['string', 'number'] as const)
+      if (admitted.some((value) => typeof value === type)) nodes.push({ kind: 'scalar', type, implied: false });
+  return uniteNodes(nodes);
+}
+
+function isOfType(value: JsonValue, type: JsonType): boolean {
+  if (value === null) return type === 'null';
+  if (typeof value === 'number') return type === 'number' || (type === 'integer' && Number.isInteger(value));
+  if (typeof value !== 'object') return type === typeof value;
+  return type === (Array.isArray(value) ? 'array' : 'object');
+}
+
+function typeNode(type: JsonType, schema: KeywordSchema, implied: boolean): TypeNode {
+  switch (type) {
+    case 'object':
+      return objectNode(schema, implied);
+    case 'array':
+      return arrayNode(schema, implied);
+    case 'integer':
+      return { kind: 'scalar', type: 'number', implied };
+    default:
+      return { kind: 'scalar', type, implied } satisfies ScalarNode;
+  }
+}
+
+type Keyword = keyof KeywordSchema;
+
+// Keywords that speak about values of one type only. A schema that uses them without `type` is about such values.
+const speaksAbout: readonly (readonly [JsonType, readonly Keyword[]])[] = [
+  [
+    'object',
+    [
+      'properties',
+      'required',
+      'patternProperties',
+      'additionalProperties',
+      'unevaluatedProperties',
+      'propertyNames',
+      'minProperties',
+      'maxProperties',
+      'dependentRequired',
+      'dependentSchemas',
+    ],
+  ],
+  ['array', ['items', 'prefixItems', 'contains', 'unevaluatedItems', 'minItems', 'maxItems', 'uniqueItems']],
+  ['string', ['pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType', 'contentSchema']],
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
+];
+
+const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double', 'decimal']);
+const stringFormats: ReadonlySet<string> = new Set(
+  'date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference uri-template uuid regex json-pointer relative-json-pointer byte binary password'.split(
+    ' ',
+  ),
+);
+
+function impliedTypes(schema: KeywordSchema): JsonType[] {
+  const types = speaksAbout.flatMap(([type, keywords]) =>
+    keywords.some((keyword) => schema[keyword] !== undefined) ? [type] : [],
+  );
+  if (schema.notShown.some((item) => item.kind === 'fields') && !types.includes('object')) types.push('object');
+  if (types.length > 0 || schema.format === undefined) return types;
+  if (numberFormats.has(schema.format)) return ['number'];
+  return stringFormats.has(schema.format) ? ['string'] : [];
+}
+
+function objectNode(schema: KeywordSchema, implied: boolean): ObjectNode {
+  const further = schema.notShown.flatMap((item) => (item.kind === 'fields' ? [item.id] : []));
+  const required = new Set(schema.required);
+  const additional = partOf(schema.additionalProperties ?? schema.unevaluatedProperties);
+  const patterns = (schema.patternProperties ?? []).flatMap(({ pattern, schema: inside }) => {
+    const part = partOf(inside);
+    return part ? [{ pattern, part }] : [];
+  });
+  const members = new Map<string, MemberNode>();
+  for (const property of schema.properties ?? [])
+    members.set(property.name, { part: [property.schema], required: required.has(property.name) });
+  for (const name of required)
+    if (!members.has(name)) members.set(name, { part: patterns.length > 0 ? [] : (additional ?? []), required: true });
+  const names = listedNames(schema);
+  for (const name of names ?? [])
+    if (!members.has(name)) members.set(name, { part: additional ?? [], required: false });
+  const rest = further.length > 0 || names ? undefined : additional;
+  return { kind: 'object', members, rest, patterns, further, implied };
+}
+
+// `propertyNames` that lists names says which members there can be.
+function listedNames({ propertyNames, patternProperties }: KeywordSchema): readonly string[] | undefined {
+  if (!propertyNames || patternProperties) return undefined;
+  const target = propertyNames.kind === 'keywords' && propertyNames.ref ? propertyNames.ref : propertyNames;
+  const enumeration = readEnumeration(target);
+  return enumeration?.open === false ? enumeration.known.map(String) : undefined;
+}
+
+function arrayNode(schema: KeywordSchema, implied: boolean): TypeNode {
+  const prefix = (schema.prefixItems ?? []).map((item): Part => [item]);
+  const { maxItems = Number.POSITIVE_INFINITY, minItems = 0 } = schema;
+  const kept = prefix.slice(0, Math.max(0, maxItems));
+  const items = schema.items ?? schema.unevaluatedItems;
+  const rest = maxItems <= kept.length ? undefined : items ? partOf(items) : [];
+  return { kind: 'array', prefix: kept, rest, min: Math.min(minItems, kept.length), implied };
+}
+
+// `undefined`: there is nothing that it would let through.
+function partOf(schema: Schema | undefined): Part | undefined {
+  if (!schema || (schema.kind === 'boolean' && !schema.value)) return undefined;
+  return schema.kind === 'boolean' ? [] : [schema];
+}

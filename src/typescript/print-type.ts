@@ -1,0 +1,227 @@
+import type { JsonValue } from '../model/element.js';
+import type { View } from '../naming/names.js';
+import { type Code, code, joinCode, typeReference } from './code.js';
+import { docOfSchema } from './doc-comment.js';
+import { encodeComment, encodeJson, encodePropertyKey, encodeString } from './encode.js';
+import type { Member } from './ts-file.js';
+import type { MemberNode, ObjectNode, Part, ScalarNode, TypeNode } from './type-node.js';
+import { isSchema, type TypeResolver } from './type-resolver.js';
+
+/** How loosely the parts of an expression hang together. */
+type Binding = 'tight' | 'intersection' | 'union';
+
+interface Printed {
+  readonly text: Code;
+  readonly binding: Binding;
+}
+
+// Above this many characters a union takes a line per member.
+const lineWidth = 100;
+
+/** Prints types as they are in one view. */
+export class TypePrinter {
+  readonly #resolver: TypeResolver;
+  readonly #view: View;
+
+  constructor(resolver: TypeResolver, view: View) {
+    this.#resolver = resolver;
+    this.#view = view;
+  }
+
+  /** Prints a type as an expression; `indent` is that of the line it stands on. */
+  print(node: TypeNode, indent = ''): Code {
+    return this.#print(node, indent, []).text;
+  }
+
+  /** Prints the type of what is all of a part at once. */
+  printPart(part: Part, indent = ''): Code {
+    return this.print(this.#resolver.resolvePart(part), indent);
+  }
+
+  /** Prints the members of an object as this view has them; `beside` are the types that it is intersected with. */
+  printMembers(node: ObjectNode, indent: string, beside: readonly TypeNode[] = []): Member[] {
+    const members: Member[] = [];
+    const others: Part[] = [];
+    let someOptional = false;
+    for (const [name, own] of node.members) {
+      const isDemand = own.required && own.part.length === 0;
+      const member = isDemand ? this.#borrow(own, name, beside) : own;
+      const presence = this.presenceOf(member);
+      if (presence === 'absent' || (isDemand && presence === 'optional')) continue;
+      others.push(member.part);
+      someOptional ||= presence === 'optional';
+      members.push(this.#member(name, member, presence, indent));
+    }
+    return [...members, ...this.#indexSignatures(node, others, someOptional, indent)];
+  }
+
+  /** Tells whether a member is there in this view. */
+  presenceOf({ part, required }: MemberNode): 'absent' | 'optional' | 'present' {
+    const { views } = this.#resolver.names;
+    const schemas = part.filter(isSchema);
+    if (schemas.some((schema) => views.isHidden(schema, this.#view))) return 'absent';
+    const hasDefault = schemas.some((schema) => views.defaultOf(schema) !== undefined);
+    const isPresent = this.#view === 'request' ? required && !hasDefault : required || hasDefault;
+    return isPresent ? 'present' : 'optional';
+  }
+
+  // A mere demand that a member be there takes its type from the objects that have it.
+  #borrow(own: MemberNode, name: string, beside: readonly TypeNode[]): MemberNode {
+    const found = beside.flatMap((node) => this.#resolver.findMembers(node, name));
+    return { part: [...new Set(found.flatMap((member) => member.part))], required: own.required };
+  }
+
+  #member(name: string, { part }: MemberNode, presence: 'optional' | 'present', indent: string): Member {
+    const type = this.printPart(part, indent);
+    const optional = presence === 'optional';
+    const [schema] = part;
+    const doc = schema && isSchema(schema) ? docOfSchema(schema) : undefined;
+    return {
+      key: encodePropertyKey(name),
+      type: optional && this.#view === 'request' ? code`${type} | undefined` : type,
+      optional,
+      ...(doc !== undefined && { doc }),
+    };
+  }
+
+  // TypeScript wants every member to suit the index signature, so its type takes those of the members in.
+  #indexSignatures(
+    { rest, patterns, members, further }: ObjectNode,
+    others: readonly Part[],
+    someOptional: boolean,
+    indent: string,
+  ): Member[] {
+    const isFree = members.size === 0 && patterns.length === 0 && further.length === 0;
+    if (!rest && patterns.length === 0) return isFree ? [{ key: '[key: string]', type: code`unknown` }] : [];
+    const parts = [...(rest ? [rest] : []), ...patterns.map(({ part }) => part), ...others];
+    const types = unique(parts.map((part) => this.printPart(part, indent)));
+    const all = types.some((type) => isText(type, 'unknown')) ? [code`unknown`] : types;
+    const withAbsent = someOptional && !isText(all[0], 'unknown') ? [...all, code`undefined`] : all;
+    return [{ key: '[key: string]', type: joinCode(withAbsent, ' | ') }];
+  }
+
+  #print(node: TypeNode, indent: string, beside: readonly TypeNode[]): Printed {
+    switch (node.kind) {
+      case 'unknown':
+      case 'never':
+        return tight(code`${node.kind}`);
+      case 'scalar':
+        return tight(code`${node.type}`);
+      case 'literal':
+        return tight(code`${printLiteral(node.value)}`);
+      case 'named':
+        return tight(code`${this.#nameOf(node)}`);
+      case 'not-shown':
+        return tight(code`${typeReference('runtime/not-shown', 'NotShown')}<${encodeString(node.id)}>`);
+      case 'array':
+        return this.#printArray(node, indent);
+      case 'object':
+        return this.#printObject(node, indent, beside);
+      case 'union':
+        return this.#printUnion(node.of, indent, beside);
+      case 'all':
+        return this.#printAll(node.of, indent, beside);
+    }
+  }
+
+  #nameOf(node: Extract<TypeNode, { kind: 'named' }>): Code {
+    const names = this.#resolver.names.schemas.get(node.schema);
+    if (!names) throw new Error(`the schema at ${node.schema.origin.file}#${node.schema.origin.pointer} has no name`);
+    return code`${typeReference(names.module, names.types[this.#view])}`;
+  }
+
+  #printArray(node: Extract<TypeNode, { kind: 'array' }>, indent: string): Printed {
+    const { prefix, rest, min } = node;
+    if (prefix.length === 0) {
+      if (!rest) return tight(code`[]`);
+      return tight(code`${this.#element(rest, indent)}[]`);
+    }
+    const items = prefix.map((part, index) =>
+      index < min ? this.printPart(part, indent) : code`${this.#element(part, indent)}?`,
+    );
+    if (rest) items.push(code`...${this.#element(rest, indent)}[]`);
+    return tight(code`[${joinCode(items, ', ')}]`);
+  }
+
+  #element(part: Part, indent: string): Code {
+    const { text, binding } = this.#print(this.#resolver.resolvePart(part), indent, []);
+    return binding === 'tight' ? text : code`(${text})`;
+  }
+
+  #printObject(node: ObjectNode, indent: string, beside: readonly TypeNode[]): Printed {
+    const further = furtherType(node);
+    const inner = `${indent}  `;
+    const members = this.printMembers(node, inner, beside);
+    if (members.length === 0) return tight(further ?? code`{}`);
+    const isShort = members.length <= 3 && members.every((member) => member.doc === undefined);
+    const lines = members.map((member) => code`${member.key}${member.optional ? '?' : ''}: ${member.type};`);
+    const literal = isShort
+      ? code`{ ${joinCode(lines, ' ')} }`
+      : code`{\n${lines.map((line, index) => code`${docLines(members[index]?.doc, inner)}${inner}${line}\n`)}${indent}}`;
+    return further ? { text: code`${literal} & ${further}`, binding: 'intersection' } : tight(literal);
+  }
+
+  #printUnion(nodes: readonly TypeNode[], indent: string, beside: readonly TypeNode[]): Printed {
+    const texts = nodes.map((node) => {
+      if (node.kind === 'scalar' && isOpen(node, nodes)) return code`(${node.type} & {})`;
+      return this.#print(node, indent, beside).text;
+    });
+    const distinct = unique(texts);
+    const [only] = distinct;
+    if (only && distinct.length === 1) return { text: only, binding: 'union' };
+    const line = joinCode(distinct, ' | ');
+    if (lengthOf(line) <= lineWidth) return { text: line, binding: 'union' };
+    return { text: code`${distinct.map((text) => code`\n${indent}  | ${text}`)}`, binding: 'union' };
+  }
+
+  #printAll(nodes: readonly TypeNode[], indent: string, beside: readonly TypeNode[]): Printed {
+    const texts = nodes.map((node) => {
+      const { text, binding } = this.#print(node, indent, [...beside, ...nodes.filter((other) => other !== node)]);
+      return binding === 'union' ? code`(${text})` : text;
+    });
+    return { text: joinCode(unique(texts), ' & '), binding: 'intersection' };
+  }
+}
+
+/** Gives the type that lets further members through only where they were assumed under an item; `undefined` where no item asks for any. */
+export function furtherType({ further }: ObjectNode): Code | undefined {
+  if (further.length === 0) return undefined;
+  return code`${typeReference('runtime/not-shown', 'FieldsNotShown')}<${further.map(encodeString).join(' | ')}>`;
+}
+
+function tight(text: Code): Printed {
+  return { text, binding: 'tight' };
+}
+
+// Beside literals of its type, a plain `string` would swallow them and with them the completions of an editor.
+function isOpen({ type }: ScalarNode, nodes: readonly TypeNode[]): boolean {
+  return type !== 'boolean' && nodes.some((node) => node.kind === 'literal' && typeof node.value === type);
+}
+
+function printLiteral(value: JsonValue): string {
+  return encodeJson(value);
+}
+
+function docLines(doc: string | undefined, indent: string): string {
+  const text = doc === undefined ? '' : encodeComment(doc).trim();
+  if (text === '') return '';
+  if (!text.includes('\n')) return `${indent}/** ${text} */\n`;
+  const lines = text.split('\n').map((line) => `${indent} * ${line}`.trimEnd());
+  return `${[`${indent}/**`, ...lines, `${indent} */`].join('\n')}\n`;
+}
+
+function textOf({ parts }: Code): string {
+  return parts.map((part) => (typeof part === 'string' ? part : `${part.module} ${part.name}`)).join('');
+}
+
+function lengthOf({ parts }: Code): number {
+  return parts.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : part.name.length), 0);
+}
+
+function isText(type: Code | undefined, text: string): boolean {
+  return type !== undefined && textOf(type) === text;
+}
+
+function unique(texts: readonly Code[]): Code[] {
+  return [...new Map(texts.map((text) => [textOf(text), text])).values()];
+}

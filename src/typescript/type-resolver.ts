@@ -1,0 +1,244 @@
+import type { KeywordSchema, Schema } from '../model/schema.js';
+import type { Names } from '../naming/names.js';
+import { type InPlaceOrder, orderInPlace } from './in-place-order.js';
+import { intersectNodes, type Kind, kindOf, mergeMembers, type NamedTypes, subtractNodes } from './intersect-nodes.js';
+import { ownNode } from './own-node.js';
+import {
+  type MemberNode,
+  neverNode,
+  type ObjectNode,
+  type Part,
+  type TypeNode,
+  uniteNodes,
+  unknownNode,
+} from './type-node.js';
+
+/** Finds the type of schemas, each once. */
+export class TypeResolver implements NamedTypes {
+  readonly names: Names;
+  readonly #order: InPlaceOrder;
+  readonly #nodes = new Map<Schema, TypeNode>();
+  readonly #kinds = new Map<Schema, Kind | undefined>();
+
+  constructor(names: Names) {
+    this.names = names;
+    this.#order = orderInPlace(names);
+    // What others are made of comes first, so that no chain of references is followed to its end at once.
+    for (const schema of this.#order.schemas) if (names.schemas.has(schema)) this.kind(schema);
+  }
+
+  /** The schemas that apply themselves to the same value, one of each cycle: no type can say them. */
+  get endless(): Schema[] {
+    return [...new Map([...this.#order.cycles].map(([schema, cycle]) => [cycle, schema])).values()];
+  }
+
+  /** Gives the type of a schema as others see it: its name where it has one. */
+  resolve(schema: Schema): TypeNode {
+    return this.names.schemas.has(schema)
+      ? { kind: 'named', schema: this.names.schemas.get(schema)?.schema ?? schema }
+      : this.expand(schema);
+  }
+
+  /** Gives the type of what is all of a part at once. */
+  resolvePart(part: Part): TypeNode {
+    let node: TypeNode = unknownNode;
+    for (const each of part) node = intersectNodes(node, isSchema(each) ? this.resolve(each) : each, this);
+    return node;
+  }
+
+  /** Gives the type that a schema stands for, its own name aside. */
+  expand(schema: Schema): TypeNode {
+    const known = this.#nodes.get(schema);
+    if (known) return known;
+    const node = this.#build(schema);
+    this.#nodes.set(schema, node);
+    return node;
+  }
+
+  kind(schema: Schema): Kind | undefined {
+    if (this.#kinds.has(schema)) return this.#kinds.get(schema);
+    const kind = kindOf(this.expand(schema), this);
+    this.#kinds.set(schema, kind);
+    return kind;
+  }
+
+  /** Finds what is known about a member in every part of a type that has it. */
+  findMembers(node: TypeNode, name: string): MemberNode[] {
+    return this.#objectsIn(node).flatMap(({ members }) => list(members.get(name)));
+  }
+
+  /** Lists the names of every member that some part of a schema's type has, in any view. */
+  memberNames(schema: Schema): ReadonlySet<string> {
+    return new Set(this.#objectsIn(this.expand(schema)).flatMap(({ members }) => [...members.keys()]));
+  }
+
+  #objectsIn(node: TypeNode): ObjectNode[] {
+    const found: ObjectNode[] = [];
+    const seen = new Set<Schema>();
+    const waiting: TypeNode[] = [node];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (next.kind === 'all' || next.kind === 'union') waiting.push(...next.of);
+      else if (next.kind === 'object') found.push(next);
+      else if (next.kind === 'named' && !seen.has(next.schema)) {
+        seen.add(next.schema);
+        waiting.push(this.expand(next.schema));
+      }
+    }
+    return found;
+  }
+
+  /** Lists the objects that a type consists of, each once; `undefined` where it is more than one plain object at once. */
+  listObjects(node: TypeNode): ObjectNode[] | undefined {
+    const found = new Set<ObjectNode>();
+    const seen = new Set<Schema>();
+    const waiting: TypeNode[] = [node];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (next.kind === 'object') found.add(next);
+      else if (next.kind === 'all') waiting.push(...[...next.of].reverse());
+      else if (next.kind !== 'named') return undefined;
+      else if (!seen.has(next.schema)) {
+        seen.add(next.schema);
+        waiting.push(this.expand(next.schema));
+      }
+    }
+    return [...found];
+  }
+
+  #build(schema: Schema): TypeNode {
+    if (schema.kind === 'boolean') return schema.value ? unknownNode : neverNode;
+    if (schema.kind === 'not-shown') return { kind: 'not-shown', id: schema.item.id };
+    const nodes = [ownNode(schema)];
+    if (schema.ref) nodes.push(this.#apply(schema, schema.ref));
+    if (schema.dynamicRef) nodes.push(this.#applyDynamic(schema));
+    for (const member of schema.allOf ?? []) nodes.push(this.#apply(schema, member));
+    if (schema.anyOf) nodes.push(this.#uniteMembers(schema, schema.anyOf));
+    if (schema.oneOf) nodes.push(this.#uniteMembers(schema, schema.oneOf));
+    if (schema.if && schema.then && schema.else)
+      nodes.push(
+        uniteNodes([
+          this.#intersect([schema.if, schema.then].map((each) => this.#apply(schema, each))),
+          this.#apply(schema, schema.else),
+        ]),
+      );
+    return this.#without(schema.not, this.#intersect(nodes));
+  }
+
+  #apply(from: Schema, to: Schema): TypeNode {
+    const cycle = this.#order.cycles.get(from);
+    return cycle !== undefined && cycle === this.#order.cycles.get(to) ? unknownNode : this.resolve(to);
+  }
+
+  #applyDynamic(schema: KeywordSchema): TypeNode {
+    const { initial, anchor } = schema.dynamicRef ?? {};
+    const targets = this.names.views.dynamicAnchors.get(anchor ?? '') ?? (initial ? [initial] : []);
+    return uniteNodes(targets.map((target) => this.#apply(schema, target)));
+  }
+
+  #intersect(nodes: readonly TypeNode[]): TypeNode {
+    return nodes.reduce((a, b) => intersectNodes(a, b, this), unknownNode);
+  }
+
+  #uniteMembers(schema: KeywordSchema, members: readonly Schema[]): TypeNode {
+    const { discriminator } = schema;
+    const values = new Map<Schema, string[]>();
+    for (const row of discriminator?.mapping ?? [])
+      values.set(row.schema, [...(values.get(row.schema) ?? []), row.value]);
+    const nodes = members.map((member) => {
+      const node = this.#apply(schema, member);
+      const target = member.kind === 'keywords' && member.ref ? member.ref : member;
+      const own = values.get(target) ?? values.get(member);
+      return discriminator && own ? this.#discriminate(node, discriminator.propertyName, own) : node;
+    });
+    return uniteNodes(nodes);
+  }
+
+  // Only where the member itself leaves the value open: a stated one is as good, and must not be contradicted.
+  #discriminate(node: TypeNode, propertyName: string, values: readonly string[]): TypeNode {
+    if (kindOf(node, this) !== 'object') return node;
+    const found = this.findMembers(node, propertyName).reduce<MemberNode | undefined>(
+      (a, b) => mergeMembers(a, b),
+      undefined,
+    );
+    const type = found && this.resolvePart(found.part);
+    if (!found || type?.kind !== 'scalar' || type.type !== 'string') return node;
+    const literals = uniteNodes(values.map((value) => ({ kind: 'literal', value })));
+    const literal: ObjectNode = {
+      kind: 'object',
+      members: new Map([[propertyName, { part: [literals], required: found.required }]]),
+      rest: undefined,
+      patterns: [],
+      further: [],
+      implied: false,
+    };
+    return intersectNodes(node, literal, this);
+  }
+
+  #without(not: Schema | undefined, node: TypeNode): TypeNode {
+    if (!not || not.kind === 'not-shown') return node;
+    if (not.kind === 'boolean') return not.value ? neverNode : node;
+    const forbidden = soleRequired(not);
+    if (forbidden !== undefined) return intersectNodes(node, withoutMember(forbidden), this);
+    return saysOnlyTypeOrValues(not) ? subtractNodes(node, this.#alternatives(not)) : node;
+  }
+
+  #alternatives(schema: KeywordSchema): readonly TypeNode[] {
+    const node = ownNode(schema);
+    return node.kind === 'union' ? node.of : [node];
+  }
+}
+
+const words: ReadonlySet<string> = new Set([
+  'kind',
+  'origin',
+  'notShown',
+  'source',
+  'resource',
+  'title',
+  'description',
+  'comment',
+]);
+
+function statedKeywords(schema: KeywordSchema): string[] {
+  return Object.entries(schema).flatMap(([keyword, value]) =>
+    value === undefined || words.has(keyword) ? [] : [keyword],
+  );
+}
+
+function soleRequired(schema: KeywordSchema): string | undefined {
+  const [only] = schema.required ?? [];
+  return schema.required?.length === 1 && statedKeywords(schema).length === 1 ? only : undefined;
+}
+
+function saysOnlyTypeOrValues(schema: KeywordSchema): boolean {
+  const stated = statedKeywords(schema);
+  return stated.length === 1 && ['types', 'enum', 'const'].includes(stated[0] ?? '');
+}
+
+function withoutMember(name: string): TypeNode {
+  return {
+    kind: 'object',
+    members: new Map([[name, { part: [neverNode], required: false }]]),
+    rest: undefined,
+    patterns: [],
+    further: [],
+    implied: true,
+  };
+}
+
+function list<T>(value: T | undefined): readonly T[] {
+  return value === undefined ? [] : [value];
+}
+
+/** Tells schemas from nodes in a part. */
+export function isSchema(each: Schema | TypeNode): each is Schema {
+  return 'origin' in each;
+}
+
+const resolvers = new WeakMap<Names, TypeResolver>();
+
+/** Gives the resolver of a description's names; the same one each time, so that nothing is found twice. */
+export function resolverOf(names: Names): TypeResolver {
+  const resolver = resolvers.get(names) ?? new TypeResolver(names);
+  resolvers.set(names, resolver);
+  return resolver;
+}
