@@ -12,7 +12,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   let tried = 0;
   for (const candidate of candidates) {
     if (++tried > mostCandidates) break;
-    if (candidate === name || Math.abs(candidate.length - name.length) >= distance) continue;
+    if (Math.abs(candidate.length - name.length) >= distance) continue;
     const found = leven(written, candidate.toLowerCase(), { maxDistance: distance });
     if (found >= distance) continue;
     distance = found;

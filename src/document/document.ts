@@ -1,5 +1,6 @@
 import type { Origin } from '../diagnostics/origin.js';
 import type { IdentifierIndex } from './identifiers.js';
+import type { Place } from './places.js';
 
 /** A description as read: all files that its references reach, parsed; nothing interpreted. */
 export interface Document {
@@ -15,6 +16,8 @@ export interface Document {
   readonly paths: ReadonlyMap<string, string>;
   /** Where `$id`, `$anchor` and `$dynamicAnchor` stand. */
   readonly identifiers: IdentifierIndex;
+  /** Every reference that leads somewhere, each once, in the order in which they were followed. */
+  readonly references: readonly Reference[];
 }
 
 /** The versions of OpenAPI that are read. */
@@ -24,8 +27,24 @@ export type OpenApiVersion = '3.0' | '3.1' | '3.2';
 export interface DocumentFile {
   readonly file: string;
   readonly format: 'json' | 'yaml';
-  /** The parsed value: null, booleans, numbers, strings, arrays and plain objects without prototype surprises. */
+  /**
+   * The parsed value: null, booleans, numbers, strings, arrays and plain objects without prototype surprises; no two
+   * places share an object.
+   */
   readonly value: unknown;
+}
+
+/** A reference from one place of the description to another. */
+export interface Reference {
+  /** The object it stands in, which decides its base URI. */
+  readonly from: Origin;
+  /** Where its text stands; of a security requirement the member that has the text as its name. */
+  readonly at: Origin;
+  readonly kind: '$ref' | '$dynamicRef' | 'operationRef' | 'mapping' | 'security';
+  readonly text: string;
+  /** What is expected at the target. */
+  readonly place: Place;
+  readonly target: Origin;
 }
 
 /**

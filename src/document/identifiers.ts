@@ -1,13 +1,101 @@
-import type { Origin } from '../diagnostics/origin.js';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { childOrigin, type Origin, originKey } from '../diagnostics/origin.js';
+import type { DocumentFile } from './document.js';
+import { type Place, placeOfMember } from './places.js';
 
-/** The identifiers that schemas give themselves (JSON Schema 2020-12, core, 8.2); empty for OpenAPI 3.0, which has none. */
+/** The identifiers that schemas and descriptions give themselves; empty for OpenAPI 3.0, which knows none. */
 export interface IdentifierIndex {
-  /** The root of each schema resource, by its absolute URI. */
+  /** The root of each resource, by its absolute URI without fragment. */
   readonly resources: ReadonlyMap<string, Origin>;
-  /** The absolute URI of each schema resource, by the `originKey` of its root. */
+  /** The absolute URI of each resource, by the `originKey` of its root. */
   readonly uris: ReadonlyMap<string, string>;
-  /** The place of each `$anchor` and `$dynamicAnchor`, by resource (`resourceOf`), then by name. */
+  /** The place of each `$anchor` and `$dynamicAnchor`, by the `originKey` of the resource, then by name. */
   readonly anchors: ReadonlyMap<string, ReadonlyMap<string, Origin>>;
-  /** The place of each `$dynamicAnchor`, by resource, then by name. */
+  /** The place of each `$dynamicAnchor`, by the `originKey` of the resource, then by name. */
   readonly dynamicAnchors: ReadonlyMap<string, ReadonlyMap<string, Origin>>;
+}
+
+/** Gives the URI of a file, the base of what stands in it unless it says otherwise (RFC 3986, 5.1.3). */
+export function fileUri(folder: string, file: string): string {
+  return pathToFileURL(resolve(folder, file)).href;
+}
+
+/** Collects the identifiers of one file after the other (`$self`: OpenAPI 3.2, 4.1; the others: JSON Schema 2020-12, core, 8.2). */
+export class IdentifierCollector implements IdentifierIndex {
+  readonly resources: Map<string, Origin> = new Map();
+  readonly uris: Map<string, string> = new Map();
+  readonly anchors: Map<string, Map<string, Origin>> = new Map();
+  readonly dynamicAnchors: Map<string, Map<string, Origin>> = new Map();
+  readonly #folder: string;
+  readonly #diagnostics: Diagnostics;
+
+  constructor(folder: string, diagnostics: Diagnostics) {
+    this.#folder = folder;
+    this.#diagnostics = diagnostics;
+  }
+
+  /** Adds the identifiers of a file. One that is given twice is reported, and the first counts. */
+  collect({ file, value }: DocumentFile): void {
+    const root = { file, pointer: '' };
+    const isDescription = isObject(value) && typeof value['openapi'] === 'string';
+    const scope = { resource: root, uri: fileUri(this.#folder, file) };
+    const self = isDescription ? this.#addResource('$self', value, root, scope.uri) : undefined;
+    this.#walk(value, isDescription ? 'openapi' : 'schema', root, self ? { resource: root, uri: self } : scope);
+  }
+
+  #walk(value: unknown, place: Place, origin: Origin, outer: { resource: Origin; uri: string }): void {
+    if (place === 'none') return;
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) this.#walk(item, place, childOrigin(origin, index), outer);
+    }
+    if (!isObject(value)) return;
+    const isSchema = place === 'schema' || place === 'any';
+    const uri = isSchema ? this.#addResource('$id', value, origin, outer.uri) : undefined;
+    const scope = uri === undefined ? outer : { resource: origin, uri };
+    if (isSchema) this.#addAnchors(value, origin, scope.resource);
+    for (const [key, member] of Object.entries(value)) {
+      if (typeof member === 'object') this.#walk(member, placeOfMember(place, key), childOrigin(origin, key), scope);
+    }
+  }
+
+  #addResource(keyword: '$self' | '$id', value: JsonLike, origin: Origin, base: string): string | undefined {
+    const id = value[keyword];
+    if (typeof id !== 'string' || id.startsWith('#') || !URL.canParse(id, base)) return undefined;
+    const url = new URL(id, base);
+    url.hash = '';
+    if (this.resources.has(url.href)) this.#reportDuplicate(keyword, id, origin);
+    else this.resources.set(url.href, origin);
+    this.uris.set(originKey(origin), url.href);
+    return url.href;
+  }
+
+  #addAnchors(value: JsonLike, origin: Origin, resource: Origin): void {
+    for (const keyword of ['$anchor', '$dynamicAnchor']) {
+      const name = value[keyword];
+      if (typeof name !== 'string') continue;
+      if (this.anchors.get(originKey(resource))?.has(name) && value['$anchor'] !== value['$dynamicAnchor']) {
+        this.#reportDuplicate(keyword, name, origin);
+        continue;
+      }
+      addTo(this.anchors, originKey(resource), name, origin);
+      if (keyword === '$dynamicAnchor') addTo(this.dynamicAnchors, originKey(resource), name, origin);
+    }
+  }
+
+  #reportDuplicate(keyword: string, name: string, origin: Origin): void {
+    this.#diagnostics.report('duplicate-identifier', childOrigin(origin, keyword), { keyword, name });
+  }
+}
+
+type JsonLike = { readonly [key: string]: unknown };
+
+function isObject(value: unknown): value is JsonLike {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function addTo(index: Map<string, Map<string, Origin>>, resource: string, name: string, origin: Origin): void {
+  const anchors = index.get(resource) ?? new Map<string, Origin>();
+  index.set(resource, anchors.set(name, origin));
 }

@@ -10,13 +10,16 @@ export interface Limits {
   readonly files: number;
   /** Values that YAML aliases and merge keys repeat, all files together. */
   readonly aliases: number;
+  /** Lexical tokens of one YAML file, which decide how much memory its parser takes. */
+  readonly yamlTokens: number;
 }
 
 /** The bounds unless told: several times what the largest published descriptions need. */
 export const defaultLimits: Limits = {
   depth: 500,
-  fileBytes: 100_000_000,
-  totalBytes: 400_000_000,
+  fileBytes: 50_000_000,
+  totalBytes: 100_000_000,
   files: 20_000,
   aliases: 100_000,
+  yamlTokens: 3_000_000,
 };

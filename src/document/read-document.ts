@@ -1,11 +1,18 @@
+import { realpathSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Origin } from '../diagnostics/origin.js';
 import type { Document } from './document.js';
-import type { Limits } from './limits.js';
+import { followReferences, GrowingDocument } from './follow-references.js';
+import { defaultLimits, type Limits } from './limits.js';
+import { readVersion } from './read-version.js';
+import { SourceFiles } from './source-files.js';
+import { suggestFile } from './suggest-reference.js';
 
 /**
  * Reads a description and every file that its references reach, at most those below its folder and below `root`.
  * Reports all that is wrong at once; what is returned is whole only when no error was reported. `undefined` when
- * there is nothing to read at `path`.
+ * there is no file at `path`.
  */
 export function readDocument(
   path: string,
@@ -13,5 +20,49 @@ export function readDocument(
   limits: Partial<Limits> = {},
   root?: string,
 ): Document | undefined {
-  throw new Error(`not written yet: ${path} ${diagnostics.list.length} ${JSON.stringify(limits)} ${root}`);
+  const real = findEntry(path, diagnostics);
+  const roots = root === undefined ? [] : findRoot(root, diagnostics);
+  if (real === undefined || roots === undefined) return undefined;
+  const folder = dirname(real);
+  const sources = new SourceFiles(folder, [folder, ...roots], { ...defaultLimits, ...limits }, diagnostics);
+  const origin: Origin = { file: sources.nameFile(real), pointer: '' };
+  const file = sources.load(real, origin);
+  const version = typeof file === 'string' ? undefined : readVersion(file.value, origin, diagnostics);
+  const document = new GrowingDocument(folder, origin.file, version ?? '3.1', diagnostics);
+  if (typeof file === 'string') return document;
+  document.add(real, file);
+  document.add(resolve(path), file);
+  if (version !== undefined) followReferences(document, sources, diagnostics);
+  return document;
+}
+
+// The document has no folder yet, so that the origin names the path as it was given.
+function findEntry(path: string, diagnostics: Diagnostics): string | undefined {
+  const origin = { file: path, pointer: '' };
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) {
+    diagnostics.report('spec-is-url', origin, {});
+    return undefined;
+  }
+  try {
+    const real = realpathSync.native(path);
+    const stats = statSync(real);
+    if (stats.isFile()) return real;
+    const likely = suggestFile(join(path, 'openapi.yaml'), () => true);
+    diagnostics.report('not-a-file', origin, { what: stats.isDirectory() ? 'a folder' : 'a device', likely });
+  } catch {
+    const likely = suggestFile(resolve(path), () => true);
+    diagnostics.report('file-not-found', origin, { likely });
+  }
+  return undefined;
+}
+
+function findRoot(root: string, diagnostics: Diagnostics): string[] | undefined {
+  try {
+    const real = realpathSync.native(root);
+    if (statSync(real).isDirectory()) return [real];
+  } catch {
+    // Reported below.
+  }
+  diagnostics.report('root-not-folder', undefined, { path: root });
+  return undefined;
 }

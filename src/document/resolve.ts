@@ -1,12 +1,28 @@
-import type { Origin } from '../diagnostics/origin.js';
+import { fileURLToPath } from 'node:url';
+import { encodePointerToken, type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
 import type { Document, ResolvedReference } from './document.js';
+import { fileUri } from './identifiers.js';
+
+/** Why a reference leads nowhere. */
+export interface Unresolved {
+  readonly failure: 'not-found' | 'outside' | 'network' | 'not-understood' | 'unreadable';
+  /** The file, or the resource in it, in which the fragment was looked for; absent where that was not found. */
+  readonly resource?: Origin;
+}
+
+/** Makes a file known to the document while it is being read; a guess is a path that nobody has written down. */
+export type LoadFile = (path: string, isGuess: boolean) => Unresolved['failure'] | undefined;
+
+// How many references may stand one behind the other inside a single JSON pointer.
+const mostHops = 50;
 
 /**
- * Follows a reference (`$ref`, `$dynamicRef`, `operationRef`) of the object at `from` by one hop: the target may be
- * a reference itself. `undefined` where nothing stands there, which reading has reported.
+ * Follows a reference (`$ref`, `$dynamicRef`, `operationRef`, the URI of a security scheme) of the object at `from` by
+ * one hop: the target may be a reference itself. `undefined` where nothing stands there, which reading has reported.
  */
 export function resolveReference(document: Document, from: Origin, reference: string): ResolvedReference | undefined {
-  throw new Error(`not written yet: ${document.entry} ${from.pointer} ${reference}`);
+  const located = locateReference(document, from, reference);
+  return 'failure' in located ? undefined : located;
 }
 
 /**
@@ -14,20 +30,167 @@ export function resolveReference(document: Document, from: Origin, reference: st
  * component, else a reference (OpenAPI 3.2, 4.25.3).
  */
 export function resolveMapping(document: Document, from: Origin, value: string): ResolvedReference | undefined {
-  throw new Error(`not written yet: ${document.entry} ${from.pointer} ${value}`);
+  const located = locateMapping(document, from, value);
+  return 'failure' in located ? undefined : located;
 }
 
 /** Gives the value at an origin, `undefined` where nothing stands there. */
 export function valueAt(document: Document, origin: Origin): unknown {
-  throw new Error(`not written yet: ${document.entry} ${origin.pointer}`);
+  let value = document.files.get(origin.file)?.value;
+  if (origin.pointer === '') return value;
+  for (const token of pointerTokens(origin.pointer)) value = memberOf(value, token);
+  return value;
 }
 
 /** Gives the key of the schema resource that an origin belongs to: the `originKey` of the nearest `$id`, else of the file. */
 export function resourceOf(document: Document, origin: Origin): string {
-  throw new Error(`not written yet: ${document.entry} ${origin.pointer}`);
+  return originKey(resourceRoot(document, origin));
 }
 
 /** Finds the schema with a `$dynamicAnchor` in a schema resource (a key of `resourceOf`). */
 export function dynamicAnchorIn(document: Document, resource: string, name: string): Origin | undefined {
   return document.identifiers.dynamicAnchors.get(resource)?.get(name);
+}
+
+/** Gives the root of the schema resource that an origin belongs to. */
+export function resourceRoot({ identifiers }: Document, { file, pointer }: Origin): Origin {
+  if (identifiers.uris.size > 0) {
+    for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+      const origin = { file, pointer: pointer.slice(0, end) };
+      if (identifiers.uris.has(originKey(origin))) return origin;
+    }
+  }
+  return { file, pointer: '' };
+}
+
+/** Like `resolveMapping`, and tells why a value leads nowhere. */
+export function locateMapping(
+  document: Document,
+  from: Origin,
+  value: string,
+  load?: LoadFile,
+): ResolvedReference | Unresolved {
+  for (const file of [document.entry, from.file]) {
+    const origin = { file, pointer: `/components/schemas/${encodePointerToken(value)}` };
+    const schema = valueAt(document, origin);
+    if (schema !== undefined) return { origin, value: schema };
+  }
+  return locateReference(document, from, value, load);
+}
+
+/** Like `resolveReference`, and tells why a reference leads nowhere. */
+export function locateReference(
+  document: Document,
+  from: Origin,
+  reference: string,
+  load?: LoadFile,
+): ResolvedReference | Unresolved {
+  let hops = 0;
+  const follow: Follow = (origin, text) => {
+    const [uri = '', ...rest] = text.split('#');
+    const fragment = rest.join('#');
+    const own = resourceRoot(document, origin);
+    const resource = uri === '' ? own : locateResource(document, own, uri, load);
+    if ('failure' in resource) return resource;
+    if (++hops > mostHops) return { failure: 'not-found' };
+    const found = locateFragment(document, resource, fragment, follow);
+    if (found) return found;
+    // Many descriptions mean the file by '#/…' even below an '$id', which makes it relative to that schema.
+    const file = { file: resource.file, pointer: '' };
+    const meant = uri === '' && resource.pointer !== '' ? locateFragment(document, file, fragment, follow) : undefined;
+    return meant ?? { failure: 'not-found', resource };
+  };
+  return follow(from, reference);
+}
+
+type Follow = (from: Origin, reference: string) => ResolvedReference | Unresolved;
+
+// An identifier comes first, then a file at that URI, then one beside the referring file.
+function locateResource(document: Document, own: Origin, uri: string, load?: LoadFile): Origin | Unresolved {
+  const file = fileUri(document.folder, own.file);
+  const base = document.identifiers.uris.get(originKey(own)) ?? file;
+  if (!URL.canParse(uri, base)) return { failure: 'not-understood' };
+  const url = new URL(uri, base);
+  const known = document.identifiers.resources.get(url.href);
+  if (known) return known;
+  const found = locateFile(document, url, base !== file, load);
+  if (!('failure' in found) || base === file) return found;
+  const beside = locateFile(document, new URL(uri, file), true, load);
+  return 'failure' in beside ? found : beside;
+}
+
+function locateFile(document: Document, url: URL, isGuess: boolean, load?: LoadFile): Origin | Unresolved {
+  if (url.host !== '') return { failure: 'network' };
+  if (url.protocol !== 'file:') return { failure: 'not-found' };
+  const path = toPath(url);
+  if (path === undefined) return { failure: 'not-understood' };
+  const failure = document.paths.has(path) ? undefined : load?.(path, isGuess);
+  const file = document.paths.get(path);
+  return file === undefined ? { failure: failure ?? 'not-found' } : { file, pointer: '' };
+}
+
+// Throws at an encoded '/', which names no file.
+function toPath(url: URL): string | undefined {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    return undefined;
+  }
+}
+
+function locateFragment(
+  document: Document,
+  resource: Origin,
+  fragment: string,
+  follow: Follow,
+): ResolvedReference | undefined {
+  const decoded = decodeFragment(fragment);
+  if (decoded === '') return located(resource, valueAt(document, resource));
+  if (decoded.startsWith('/')) {
+    const found = locatePointer(document, resource, decoded, follow);
+    return found ?? (decoded === fragment ? undefined : locatePointer(document, resource, fragment, follow));
+  }
+  const anchored = document.identifiers.anchors.get(originKey(resource))?.get(decoded);
+  return anchored && located(anchored, valueAt(document, anchored));
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+// A pointer that leads through a reference goes on at its target: there is no other reading of it.
+function locatePointer(
+  document: Document,
+  resource: Origin,
+  pointer: string,
+  follow: Follow,
+): ResolvedReference | undefined {
+  let origin = resource;
+  let value = valueAt(document, resource);
+  for (const token of pointerTokens(pointer)) {
+    while (memberOf(value, token) === undefined) {
+      const reference = memberOf(value, '$ref');
+      const target = typeof reference === 'string' ? follow(origin, reference) : undefined;
+      if (target === undefined || 'failure' in target) return undefined;
+      ({ origin, value } = target);
+    }
+    origin = { file: origin.file, pointer: `${origin.pointer}/${encodePointerToken(token)}` };
+    value = memberOf(value, token);
+  }
+  return located(origin, value);
+}
+
+function located(origin: Origin, value: unknown): ResolvedReference | undefined {
+  return value === undefined ? undefined : { origin, value };
+}
+
+/** Gives the own member of an object, or the item of an array at an index as JSON pointers write it. */
+export function memberOf(value: unknown, token: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value) && !/^(0|[1-9][0-9]*)$/.test(token)) return undefined;
+  return Object.hasOwn(value, token) ? (value as { readonly [key: string]: unknown })[token] : undefined;
 }

@@ -1,11 +1,193 @@
-import { type Catalogue, entry } from './entry.js';
+import { type Catalogue, type CatalogueEntry, didYouMean, entry } from './entry.js';
 
 /** Findings while reading the files of a description, with what each is told. */
 export interface DocumentCodes {
-  'file-not-found': { path: string };
+  'file-not-found': { likely: string | undefined };
+  'not-a-file': { what: string; likely: string | undefined };
+  'file-unreadable': { why: string };
+  'spec-is-url': Record<never, never>;
+  'root-not-folder': { path: string };
+  'empty-file': Record<never, never>;
+  'invalid-utf8': Record<never, never>;
+  'not-utf8': { encoding: string };
+  'json-syntax': { what: string; hint: string | undefined };
+  'yaml-syntax': { what: string; hint: string | undefined };
+  'several-documents': Record<never, never>;
+  'unknown-tag': { tag: string };
+  'unknown-alias': { name: string };
+  'endless-alias': { name: string };
+  'duplicate-key': { key: string };
+  'number-not-held': { text: string; held: string };
+  'number-rounded': { text: string; held: string };
+  'depth-limit': { limit: number };
+  'file-size-limit': { limit: number; size: number };
+  'total-size-limit': { limit: number };
+  'file-count-limit': { limit: number };
+  'yaml-token-limit': { limit: number };
+  'alias-limit': { limit: number };
+  'no-description': { what: string; likely: string | undefined };
+  'swagger-2': { version: string };
+  'unsupported-version': { version: string };
+  'unquoted-version': { version: string };
+  'reference-not-found': { reference: string; likely: string | undefined };
+  'reference-not-text': { keyword: string };
+  'reference-to-network': { reference: string };
+  'reference-outside': { reference: string };
+  'reference-not-understood': { reference: string };
+  'reference-not-followed': { reference: string };
+  'duplicate-identifier': { keyword: string; name: string };
 }
+
+const raise = (name: string, value: number): string =>
+  `if this is meant, raise the limit: --limit ${name}=${2 * value}`;
+
+const limits: Pick<
+  Catalogue<DocumentCodes>,
+  'depth-limit' | 'file-size-limit' | 'total-size-limit' | 'file-count-limit' | 'yaml-token-limit' | 'alias-limit'
+> = {
+  'depth-limit': entry(
+    'error',
+    ({ limit }) => `objects and arrays are nested here to a depth of more than ${limit}`,
+    ({ limit }) => raise('depth', limit),
+  ),
+  'file-size-limit': entry(
+    'error',
+    ({ limit, size }) => `the file has ${size} bytes, which is more than ${limit}`,
+    ({ limit }) => raise('fileBytes', limit),
+  ),
+  'total-size-limit': entry(
+    'error',
+    ({ limit }) => `with the file named here the description has more than ${limit} bytes`,
+    ({ limit }) => raise('totalBytes', limit),
+  ),
+  'file-count-limit': entry(
+    'error',
+    ({ limit }) => `with the file named here the description has more than ${limit} files`,
+    ({ limit }) => raise('files', limit),
+  ),
+  'yaml-token-limit': entry(
+    'error',
+    ({ limit }) => `up to here the file has more than ${limit} YAML tokens`,
+    ({ limit }) => `JSON is read in far less memory; ${raise('yamlTokens', limit)}`,
+  ),
+  'alias-limit': entry(
+    'error',
+    ({ limit }) => `up to this alias, the aliases of the description repeat more than ${limit} values`,
+    ({ limit }) => raise('aliases', limit),
+  ),
+};
+
+const mistake = (): CatalogueEntry<{ what: string; hint: string | undefined }> =>
+  entry(
+    'error',
+    ({ what }) => what,
+    ({ hint }) => hint,
+  );
 
 /** Findings while reading the files of a description, with how each is worded. */
 export const documentCodes: Catalogue<DocumentCodes> = {
-  'file-not-found': entry('error', ({ path }) => `there is no file '${path}'`),
+  ...limits,
+  'file-not-found': entry(
+    'error',
+    () => 'there is no such file',
+    ({ likely }) => didYouMean(likely),
+  ),
+  'not-a-file': entry(
+    'error',
+    ({ what }) => `this is ${what}, not a file`,
+    ({ likely }) => didYouMean(likely) ?? 'name the file of the description',
+  ),
+  'file-unreadable': entry('error', ({ why }) => `the file cannot be read: ${why}`),
+  'spec-is-url': entry(
+    'error',
+    () => 'a description is read from a file, never from the network',
+    () => 'download it and name the file',
+  ),
+  'root-not-folder': entry('error', ({ path }) => `the folder given with --root does not exist: '${path}'`),
+  'empty-file': entry('error', () => 'the file is empty'),
+  'invalid-utf8': entry(
+    'error',
+    () => 'the bytes here are not valid UTF-8',
+    () => 'save the file as UTF-8',
+  ),
+  'not-utf8': entry(
+    'error',
+    ({ encoding }) => `the file is written in ${encoding}`,
+    () => 'save the file as UTF-8',
+  ),
+  'json-syntax': mistake(),
+  'yaml-syntax': mistake(),
+  'several-documents': entry(
+    'error',
+    () => 'a second YAML document begins here',
+    () => 'put each document into a file of its own',
+  ),
+  'unknown-tag': entry('error', ({ tag }) => `the YAML tag '${tag}' stands for nothing that JSON could hold`),
+  'unknown-alias': entry('error', ({ name }) => `no anchor '&${name}' stands before this alias`),
+  'endless-alias': entry('error', ({ name }) => `the alias '*${name}' stands inside its own anchor`),
+  'duplicate-key': entry(
+    'error',
+    ({ key }) => `the name '${key}' is given twice in this object`,
+    () => 'remove or rename one of them',
+  ),
+  'number-not-held': entry(
+    'error',
+    ({ text, held }) => `JavaScript cannot hold the number ${text}; it would become ${held}`,
+    () => 'write it with fewer digits, or as a string where it stands for text',
+  ),
+  'number-rounded': entry(
+    'warning',
+    ({ text, held }) => `JavaScript cannot hold the number ${text}; it is read as ${held}`,
+  ),
+  'no-description': entry(
+    'error',
+    ({ what }) => `this is no OpenAPI description: ${what}`,
+    ({ likely }) =>
+      likely === undefined
+        ? "a description begins with its version, such as 'openapi: 3.1.1'"
+        : `'${likely}' has to be 'openapi'`,
+  ),
+  'swagger-2': entry(
+    'error',
+    ({ version }) => `this is a Swagger ${version} description; OpenAPI 3.0, 3.1 and 3.2 are read`,
+    () => "convert it first, for example with 'npx swagger2openapi' or in the Swagger Editor",
+  ),
+  'unsupported-version': entry(
+    'error',
+    ({ version }) => `OpenAPI '${version}' is not read; 3.0, 3.1 and 3.2 are`,
+    () => "write the version that the description follows, such as '3.1.1'",
+  ),
+  'unquoted-version': entry(
+    'warning',
+    ({ version }) => `the version is the number ${version} and is read as text`,
+    ({ version }) => `write '${version}.0' in quotes`,
+  ),
+  'reference-not-found': entry(
+    'error',
+    ({ reference }) => `'${reference}' does not exist`,
+    ({ likely }) => didYouMean(likely),
+  ),
+  'reference-not-text': entry(
+    'error',
+    ({ keyword }) => `the value of '${keyword}' is a reference and must be a string`,
+  ),
+  'reference-to-network': entry(
+    'error',
+    ({ reference }) => `'${reference}' leads to the network, from which nothing is fetched`,
+    () => 'download it into the folder of the description and refer to the file',
+  ),
+  'reference-outside': entry(
+    'error',
+    ({ reference }) => `'${reference}' leads outside the folder of the description`,
+    () => 'if this is meant, name a folder that holds both: --root DIR',
+  ),
+  'reference-not-understood': entry('error', ({ reference }) => `'${reference}' is no reference that can be followed`),
+  'reference-not-followed': entry(
+    'warning',
+    ({ reference }) => `'${reference}' leads to nothing that can be read and is kept as it is written`,
+  ),
+  'duplicate-identifier': entry(
+    'warning',
+    ({ keyword, name }) => `the ${keyword} '${name}' is given a second time; the first one counts`,
+  ),
 };

@@ -1,0 +1,205 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
+import type { Document, DocumentFile, Reference, ResolvedReference } from './document.js';
+import { IdentifierCollector } from './identifiers.js';
+import { type Place, placeOfMember } from './places.js';
+import { type LoadFile, locateMapping, locateReference, memberOf, type Unresolved, valueAt } from './resolve.js';
+import type { SourceFiles } from './source-files.js';
+import { suggestReference } from './suggest-reference.js';
+import { type ReferenceVisitor, walkReferences } from './walk-references.js';
+
+/** A part of a file that has been walked. */
+interface Region {
+  readonly origin: Origin;
+  readonly place: Place;
+}
+
+type OpenReference = Omit<Reference, 'target'>;
+
+// Looking for names that are nearly right costs more than all the rest.
+const mostSuggestions = 100;
+
+/** A description while its references are being followed. */
+export class GrowingDocument implements Document {
+  readonly folder: string;
+  readonly entry: string;
+  readonly version: Document['version'];
+  readonly files: Map<string, DocumentFile> = new Map();
+  readonly paths: Map<string, string> = new Map();
+  readonly identifiers: IdentifierCollector;
+  readonly references: Reference[] = [];
+
+  constructor(folder: string, entry: string, version: Document['version'], diagnostics: Diagnostics) {
+    this.folder = folder;
+    this.entry = entry;
+    this.version = version;
+    this.identifiers = new IdentifierCollector(folder, diagnostics);
+  }
+
+  /** Adds a file under a path that leads to it. */
+  add(path: string, file: DocumentFile): void {
+    this.paths.set(path, file.file);
+    if (this.files.has(file.file)) return;
+    this.files.set(file.file, file);
+    if (this.version !== '3.0') this.identifiers.collect(file);
+  }
+}
+
+/** Follows every reference that the entry reaches, reading the files it takes, and reports those that lead nowhere. */
+export function followReferences(document: GrowingDocument, sources: SourceFiles, diagnostics: Diagnostics): void {
+  new ReferenceFollower(document, sources, diagnostics).run();
+}
+
+class ReferenceFollower {
+  readonly #document: GrowingDocument;
+  readonly #sources: SourceFiles;
+  readonly #diagnostics: Diagnostics;
+  readonly #queue: Region[] = [];
+  #next = 0;
+  readonly #queued = new Set<string>();
+  /** Walked regions by file and pointer, and by the object they begin with. */
+  readonly #regions = new Map<string, Map<string, Set<Place>>>();
+  readonly #walked = new Map<object, Set<Place>>();
+  readonly #met = new Set<string>();
+  /** What could not be resolved: a file that is read later may bring the identifier. */
+  #open: OpenReference[] = [];
+  #suggestions = 0;
+
+  constructor(document: GrowingDocument, sources: SourceFiles, diagnostics: Diagnostics) {
+    this.#document = document;
+    this.#sources = sources;
+    this.#diagnostics = diagnostics;
+  }
+
+  run(): void {
+    this.#enqueue({ file: this.#document.entry, pointer: '' }, 'openapi');
+    this.#drain();
+    for (let isGuessing = false; ; isGuessing = true) {
+      const open = this.#open;
+      this.#open = [];
+      const followed = open.filter((reference) => this.#follow(reference, isGuessing)).length;
+      this.#drain();
+      if (followed === 0 && isGuessing) break;
+    }
+    // What is also taken for something that is known is told as that.
+    const told = new Set<string>();
+    for (const reference of this.#open.sort((a, b) => Number(a.place === 'any') - Number(b.place === 'any'))) {
+      if (!told.has(originKey(reference.at))) this.#report(reference);
+      told.add(originKey(reference.at));
+    }
+  }
+
+  #drain(): void {
+    for (let region = this.#queue[this.#next]; region; region = this.#queue[this.#next]) {
+      this.#next++;
+      this.#walk(region);
+    }
+  }
+
+  #enqueue(origin: Origin, place: Place): void {
+    const key = `${originKey(origin)} ${place}`;
+    if (place === 'none' || this.#queued.has(key)) return;
+    this.#queued.add(key);
+    if (!this.#isCovered(origin, place)) this.#queue.push({ origin, place });
+  }
+
+  // Covered is what lies in a region that has been walked and was, on the way there, taken for the same.
+  #isCovered({ file, pointer }: Origin, place: Place): boolean {
+    const regions = this.#regions.get(file);
+    let value = this.#document.files.get(file)?.value;
+    let taken = new Set<Place>(regions?.get(''));
+    let end = 0;
+    for (const token of pointerTokens(pointer)) {
+      const isArray = Array.isArray(value);
+      taken = new Set([...taken].map((outer) => (isArray ? outer : placeOfMember(outer, token))));
+      value = memberOf(value, token);
+      end = pointer.indexOf('/', end + 1);
+      for (const own of regions?.get(end < 0 ? pointer : pointer.slice(0, end)) ?? []) taken.add(own);
+    }
+    return taken.has(place);
+  }
+
+  #walk({ origin, place }: Region): void {
+    const { file, pointer } = origin;
+    const value = valueAt(this.#document, origin);
+    const regions = this.#regions.get(file) ?? new Map<string, Set<Place>>();
+    this.#regions.set(file, regions.set(pointer, new Set([...(regions.get(pointer) ?? []), place])));
+    const visitor: ReferenceVisitor = {
+      meet: (written) => {
+        const at = { file, pointer: written.at };
+        const from = { file, pointer: written.from };
+        const reference = { ...written, from, at };
+        const key = `${originKey(at)} ${written.place}`;
+        if (this.#met.has(key) || this.#isNoReference(reference)) return;
+        this.#met.add(key);
+        this.#follow(reference, false);
+      },
+      meetOther: (found, keyword) => {
+        this.#diagnostics.report('reference-not-text', { file, pointer: found }, { keyword });
+      },
+      isWalked: (object, expected) => this.#walked.get(object)?.has(expected) ?? false,
+    };
+    walkReferences(value, place, pointer, visitor);
+    if (typeof value === 'object' && value !== null) {
+      this.#walked.set(value, new Set([...(this.#walked.get(value) ?? []), place]));
+    }
+  }
+
+  // 3.0 has no `$dynamicRef`. Before 3.2 a security requirement only takes names, and later on a name comes first.
+  #isNoReference({ kind, text }: OpenReference): boolean {
+    const { version, entry } = this.#document;
+    if (kind === '$dynamicRef') return version === '3.0';
+    if (kind !== 'security') return false;
+    const schemes = valueAt(this.#document, { file: entry, pointer: '/components/securitySchemes' });
+    return version !== '3.2' || !/[/#]/.test(text) || memberOf(schemes, text) !== undefined;
+  }
+
+  #follow(reference: OpenReference, isGuessing: boolean): boolean {
+    const located = this.#locate(reference, isGuessing);
+    if ('failure' in located) {
+      this.#open.push(reference);
+      return false;
+    }
+    this.#document.references.push({ ...reference, target: located.origin });
+    this.#enqueue(located.origin, reference.place);
+    return true;
+  }
+
+  #locate({ from, kind, text }: OpenReference, isGuessing: boolean): ResolvedReference | Unresolved {
+    const load: LoadFile = (path, isGuess) => {
+      if (isGuess && !isGuessing) return 'not-found';
+      const loaded = this.#sources.load(path, from);
+      if (typeof loaded === 'string') return loaded;
+      this.#document.add(path, loaded);
+      return undefined;
+    };
+    return (kind === 'mapping' ? locateMapping : locateReference)(this.#document, from, text, load);
+  }
+
+  #report(reference: OpenReference): void {
+    const { kind, text, place, at } = reference;
+    const located = this.#locate(reference, true);
+    if (!('failure' in located) || located.failure === 'unreadable') return;
+    const side = { at: kind === 'security' ? 'key' : 'value' } as const;
+    const told = { reference: text };
+    if (place === 'any' || (kind === 'operationRef' && located.failure === 'network')) {
+      this.#diagnostics.report('reference-not-followed', at, told);
+    } else if (located.failure === 'not-found') {
+      const likely = this.#suggest(reference, located);
+      this.#diagnostics.report('reference-not-found', at, { ...told, likely }, side);
+    } else {
+      this.#diagnostics.report(codes[located.failure], at, told, side);
+    }
+  }
+
+  #suggest(reference: OpenReference, unresolved: Unresolved): string | undefined {
+    if (++this.#suggestions > mostSuggestions) return undefined;
+    return suggestReference(this.#document, reference, unresolved, (path) => this.#sources.isInside(path));
+  }
+}
+
+const codes = {
+  outside: 'reference-outside',
+  network: 'reference-to-network',
+  'not-understood': 'reference-not-understood',
+} as const;

@@ -1,0 +1,49 @@
+const longest = 400;
+const bounds: readonly unknown[] = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
+
+/**
+ * Names the finding about a decimal number at a path, `undefined` where JavaScript holds it. A bound may be rounded,
+ * since no JavaScript number lies between it and its neighbour, and an example, since nothing is computed from it.
+ */
+export function judgeNumber(
+  text: string,
+  path: readonly (string | number)[],
+): 'number-not-held' | 'number-rounded' | undefined {
+  if (isNumberHeld(text)) return undefined;
+  const isExample = path.some((key, at) => (key === 'example' || key === 'examples') && path[at - 1] !== 'properties');
+  return Number.isFinite(Number(text)) && (isExample || bounds.includes(path.at(-1)))
+    ? 'number-rounded'
+    : 'number-not-held';
+}
+
+/**
+ * Tells whether a JavaScript number holds what a decimal number says: its digits are those of the number, as many as
+ * are written. `0.1` and `9223372036854775808` are held; `9223372036854775807` and `1e400` are not.
+ */
+export function isNumberHeld(text: string): boolean {
+  if (text.length > longest) return false;
+  const value = Number(text);
+  const written = splitDigits(text);
+  if (written === undefined || !Number.isFinite(value)) return false;
+  if (written.digits.length <= 15 && written.exponent > -290) return true;
+  const shortest = splitDigits(String(value));
+  if (shortest?.digits === written.digits && shortest.exponent === written.exponent) return true;
+  if (written.digits.length > 100) return false;
+  const exact = splitDigits(value.toPrecision(Math.max(written.digits.length, 1)));
+  return exact?.digits === written.digits && exact.exponent === written.exponent;
+}
+
+/** The significant digits of a number and the power of ten of the last one; `''` and 0 for zero. */
+interface Digits {
+  readonly digits: string;
+  readonly exponent: number;
+}
+
+function splitDigits(text: string): Digits | undefined {
+  const [, whole = '', fraction = '', power = '0'] =
+    /^[-+]?([0-9]*)\.?([0-9]*)(?:[eE]([-+]?[0-9]+))?$/.exec(text) ?? [];
+  const all = (whole + fraction).replace(/^0+/, '');
+  const digits = all.replace(/0+$/, '');
+  if (whole + fraction === '') return undefined;
+  return { digits, exponent: digits === '' ? 0 : Number(power) - fraction.length + all.length - digits.length };
+}

@@ -1,0 +1,37 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { decodeText } from './decode-text.js';
+import type { DocumentFile } from './document.js';
+import type { Limits } from './limits.js';
+import { type ParsedText, parseJson, readJson } from './read-json.js';
+import { readYaml } from './read-yaml.js';
+import type { AliasBudget } from './yaml-values.js';
+
+/**
+ * Parses the bytes of a file as what they are: JSON or YAML, whatever its name says. `undefined` when something was
+ * reported.
+ */
+export function parseText(
+  bytes: Uint8Array,
+  file: string,
+  limits: Limits,
+  budget: AliasBudget,
+  diagnostics: Diagnostics,
+): DocumentFile | undefined {
+  const origin = { file, pointer: '' };
+  const text = decodeText(bytes, origin, diagnostics);
+  if (text === undefined) return undefined;
+  if (text.trim() === '') {
+    diagnostics.report('empty-file', origin, {});
+    return undefined;
+  }
+  const format = tellFormat(text, file);
+  const parsed: ParsedText =
+    format === 'json' ? readJson(text, file, limits, diagnostics) : readYaml(text, file, limits, budget, diagnostics);
+  return parsed && { file, format, value: parsed.value };
+}
+
+function tellFormat(text: string, file: string): DocumentFile['format'] {
+  const isNamedJson = /\.json$/i.test(file);
+  if (/^\s*[[{]/.test(text)) return isNamedJson || parseJson(text) ? 'json' : 'yaml';
+  return isNamedJson && !/^\s*(#|---|%YAML|[\w-]+:)/.test(text) ? 'json' : 'yaml';
+}

@@ -1,0 +1,124 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { LineIndex } from '../diagnostics/line-index.js';
+import { encodePointerToken } from '../diagnostics/origin.js';
+import { scanJson } from '../diagnostics/scan-json.js';
+import type { Limits } from './limits.js';
+import { isNumberHeld, judgeNumber } from './number-text.js';
+
+/** What a text holds; `undefined` where it could not be read, which was reported. */
+export type ParsedText = { readonly value: unknown } | undefined;
+
+/** Parses a JSON text (RFC 8259). Mistakes, names given twice and numbers that are not held are reported. */
+export function readJson(text: string, file: string, limits: Limits, diagnostics: Diagnostics): ParsedText {
+  const glance = glanceAtJson(text, limits.depth);
+  if (glance.tooDeep !== undefined) {
+    const position = new LineIndex(text).locate(glance.tooDeep);
+    diagnostics.report('depth-limit', { file, pointer: '' }, { limit: limits.depth }, { position });
+    return undefined;
+  }
+  const parsed = parseJson(text);
+  if (parsed === undefined) {
+    reportMistake(text, file, diagnostics);
+    return undefined;
+  }
+  if (glance.hasOddNumber || countMembers(parsed.value) !== glance.members) {
+    if (reportOddities(text, file, diagnostics)) return undefined;
+  }
+  return parsed;
+}
+
+/** Parses a JSON text, `undefined` when it is none. */
+export function parseJson(text: string): ParsedText {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What can be told about a JSON text before it is parsed, in one pass. */
+interface Glance {
+  readonly members: number;
+  readonly hasOddNumber: boolean;
+  /** The bracket that exceeds the depth. */
+  readonly tooDeep?: number;
+}
+
+const number = /-?[0-9][0-9.eE+-]*/y;
+
+/** Looks through a JSON text whose syntax nobody has checked: it has to end, and to be right for right texts only. */
+export function glanceAtJson(text: string, depthLimit: number): Glance {
+  let members = 0;
+  let depth = 0;
+  let hasOddNumber = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) {
+      at = findStringEnd(text, at);
+    } else if (code === 0x3a) {
+      members++;
+    } else if (code === 0x7b || code === 0x5b) {
+      if (++depth > depthLimit) return { members, hasOddNumber, tooDeep: at };
+    } else if (code === 0x7d || code === 0x5d) {
+      depth--;
+    } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
+      number.lastIndex = at;
+      const found = number.exec(text)?.[0] ?? '-';
+      at += found.length - 1;
+      if (!hasOddNumber && (found.length > 15 || /e/i.test(found))) hasOddNumber = !isNumberHeld(found);
+    }
+  }
+  return { members, hasOddNumber };
+}
+
+function findStringEnd(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes++;
+    if (slashes % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const values = Object.values(value);
+  let count = Array.isArray(value) ? 0 : values.length;
+  for (const child of values) if (typeof child === 'object') count += countMembers(child);
+  return count;
+}
+
+function reportMistake(text: string, file: string, diagnostics: Diagnostics): void {
+  const mistake = scanJson(text, { value: () => {} }) ?? { offset: 0, what: 'this is no JSON' };
+  const position = new LineIndex(text).locate(mistake.offset);
+  diagnostics.report('json-syntax', { file, pointer: '' }, { what: mistake.what, hint: mistake.hint }, { position });
+}
+
+/** Reports names given twice and numbers that are not held; true when there is an error. */
+function reportOddities(text: string, file: string, diagnostics: Diagnostics): boolean {
+  const lines = new LineIndex(text);
+  let found = false;
+  // Per level the names of the object that the scan is in.
+  const names: Set<string>[] = [];
+  scanJson(text, {
+    value(path, offset, keyOffset) {
+      const origin = () => ({ file, pointer: path.map((key) => `/${encodePointerToken(key)}`).join('') });
+      if (text[offset] === '{') names[path.length + 1] = new Set();
+      const key = String(path.at(-1));
+      if (keyOffset !== undefined && names[path.length]?.has(key)) {
+        found = true;
+        diagnostics.report('duplicate-key', origin(), { key }, { at: 'key', position: lines.locate(keyOffset) });
+      }
+      names[path.length]?.add(key);
+      number.lastIndex = offset;
+      const written = number.exec(text)?.[0];
+      const code = written === undefined ? undefined : judgeNumber(written, path);
+      if (written !== undefined && code !== undefined) {
+        found ||= code === 'number-not-held';
+        const held = String(Number(written));
+        diagnostics.report(code, origin(), { text: written, held }, { position: lines.locate(offset) });
+      }
+    },
+  });
+  return found;
+}

@@ -1,0 +1,41 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { nearestName } from '../diagnostics/nearest-name.js';
+import { childOrigin, type Origin } from '../diagnostics/origin.js';
+import type { OpenApiVersion } from './document.js';
+import { memberOf } from './resolve.js';
+
+/** Tells the version of OpenAPI that a description follows. One that is not read, or none, is reported. */
+export function readVersion(value: unknown, root: Origin, diagnostics: Diagnostics): OpenApiVersion | undefined {
+  const openapi = memberOf(value, 'openapi');
+  const swagger = memberOf(value, 'swagger');
+  if (openapi === undefined && swagger !== undefined) {
+    diagnostics.report('swagger-2', childOrigin(root, 'swagger'), { version: String(swagger) }, { at: 'key' });
+  } else if (openapi === undefined) {
+    reportMissing(value, root, diagnostics);
+  } else {
+    return readNumber(openapi, childOrigin(root, 'openapi'), diagnostics);
+  }
+  return undefined;
+}
+
+function reportMissing(value: unknown, root: Origin, diagnostics: Diagnostics): void {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const what = isObject ? "it has no field 'openapi'" : 'it is no object';
+  const likely = isObject ? nearestName('openapi', Object.keys(value)) : undefined;
+  diagnostics.report(
+    'no-description',
+    likely === undefined ? root : childOrigin(root, likely),
+    { what, likely },
+    { at: 'key' },
+  );
+}
+
+function readNumber(openapi: unknown, origin: Origin, diagnostics: Diagnostics): OpenApiVersion | undefined {
+  // Without quotes YAML takes `3.0` for the number 3, which tells nothing any more.
+  const isNumber = openapi === 3.1 || openapi === 3.2;
+  const [, version] = /^(3\.[012])(?:\.[0-9]+)?(?:-.+)?$/.exec(String(openapi)) ?? [];
+  if (isNumber) diagnostics.report('unquoted-version', origin, { version: String(openapi) });
+  if (version === '3.0' || version === '3.1' || version === '3.2') return version;
+  diagnostics.report('unsupported-version', origin, { version: String(openapi) });
+  return undefined;
+}

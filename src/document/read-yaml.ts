@@ -1,0 +1,121 @@
+import { Composer, type CST, type Document, isScalar, Lexer, Parser, type YAMLError } from 'yaml';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { LineIndex } from '../diagnostics/line-index.js';
+import type { Limits } from './limits.js';
+import type { ParsedText } from './read-json.js';
+import { type AliasBudget, YamlValues } from './yaml-values.js';
+
+// One slip makes the parser stumble many times; what it says later is of no use.
+const mostMistakes = 5;
+
+/**
+ * Parses a YAML text (YAML 1.2, core schema, merge keys understood, timestamps left as strings). Whatever JSON could
+ * not hold is reported.
+ */
+export function readYaml(
+  text: string,
+  file: string,
+  limits: Limits,
+  budget: AliasBudget,
+  diagnostics: Diagnostics,
+): ParsedText {
+  const lines = new LineIndex(text);
+  const origin = { file, pointer: '' };
+  const tokens = tokenize(text, limits.yamlTokens);
+  if (!Array.isArray(tokens)) {
+    diagnostics.report(
+      'yaml-token-limit',
+      origin,
+      { limit: limits.yamlTokens },
+      { position: lines.locate(tokens.end) },
+    );
+    return undefined;
+  }
+  const tooDeep = findTooDeep(tokens, limits.depth);
+  if (tooDeep !== undefined) {
+    diagnostics.report('depth-limit', origin, { limit: limits.depth }, { position: lines.locate(tooDeep) });
+    return undefined;
+  }
+  const documents = composeDocuments(tokens, text.length);
+  let mistakes = 0;
+  for (const mistake of documents.flatMap(({ errors, warnings }) => [...errors, ...warnings])) {
+    if (++mistakes <= mostMistakes) reportMistake(mistake, file, lines, diagnostics);
+  }
+  if (mistakes > 0) return undefined;
+  const [first, second] = documents.filter(({ contents }) => !isEmpty(contents));
+  if (second) {
+    diagnostics.report('several-documents', origin, {}, { position: lines.locate(second.range[0]) });
+    return undefined;
+  }
+  return new YamlValues(file, limits, budget, lines, diagnostics).read(first?.contents ?? null);
+}
+
+type Contents = Document.Parsed['contents'];
+
+function tokenize(text: string, limit: number): CST.Token[] | { readonly end: number } {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  let count = 0;
+  let end = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (++count > limit) return { end };
+    end += lexeme.length;
+    for (const token of parser.next(lexeme)) tokens.push(token);
+  }
+  for (const token of parser.end()) tokens.push(token);
+  return tokens;
+}
+
+// The next steps recurse, and the parser's regular expressions do not survive a stack that is nearly full.
+function findTooDeep(tokens: readonly CST.Token[], limit: number): number | undefined {
+  const open = tokens.flatMap((token) =>
+    token.type === 'document' && token.value ? [{ token: token.value, depth: 1 }] : [],
+  );
+  for (let top = open.pop(); top !== undefined; top = open.pop()) {
+    const { token, depth } = top;
+    if (!('items' in token)) continue;
+    if (depth > limit) return token.offset;
+    for (const { key, value } of token.items) {
+      if (key) open.push({ token: key, depth: depth + 1 });
+      if (value) open.push({ token: value, depth: depth + 1 });
+    }
+  }
+  return undefined;
+}
+
+function composeDocuments(tokens: readonly CST.Token[], end: number): Document.Parsed[] {
+  // Names given twice are found later: the parser's own search takes time quadratic in the members of an object.
+  const options = { schema: 'core', resolveKnownTags: false, stringKeys: true, uniqueKeys: false } as const;
+  return [...new Composer(options).compose(tokens, true, end)];
+}
+
+function isEmpty(contents: Contents): boolean {
+  return contents === null || (isScalar(contents) && contents.source === '' && contents.type === 'PLAIN');
+}
+
+function reportMistake(mistake: YAMLError, file: string, lines: LineIndex, diagnostics: Diagnostics): void {
+  const origin = { file, pointer: '' };
+  const place = { position: lines.locate(mistake.pos[0]) };
+  const [, tag] = /^Unresolved tag: (.*)/.exec(mistake.message) ?? [];
+  if (tag !== undefined) {
+    diagnostics.report('unknown-tag', origin, { tag: tag.replace(/^tag:yaml\.org,2002:/, '!!') }, place);
+  } else {
+    diagnostics.report('yaml-syntax', origin, explainMistake(mistake), place);
+  }
+}
+
+function explainMistake({ code, message }: YAMLError): { what: string; hint: string | undefined } {
+  switch (code) {
+    case 'TAB_AS_INDENT':
+      return { what: 'a tab stands in the indentation', hint: 'indent with spaces' };
+    case 'NON_STRING_KEY':
+      return { what: 'the name of a member must be a single word or text', hint: 'put it in quotes' };
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return {
+        what: "a second ':' stands in this line",
+        hint: 'put the text in quotes, or the object on lines of its own',
+      };
+    default:
+      return { what: message.charAt(0).toLowerCase() + message.slice(1), hint: undefined };
+  }
+}

@@ -1,0 +1,101 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { isAbsolute, relative, sep } from 'node:path';
+import type { Code, CodeTable } from '../diagnostics/catalogue.js';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Origin } from '../diagnostics/origin.js';
+import type { DocumentFile } from './document.js';
+import type { Limits } from './limits.js';
+import { parseText } from './parse-text.js';
+
+/** What became of a path: a file that was read, or why there is none. Of `unreadable` the reason was reported. */
+export type LoadedFile = DocumentFile | 'not-found' | 'outside' | 'unreadable';
+
+/** Reads files below the allowed folders, within limits, each once. */
+export class SourceFiles {
+  readonly #folder: string;
+  readonly #roots: readonly string[];
+  readonly #limits: Limits;
+  readonly #diagnostics: Diagnostics;
+  /** By path as asked for, and by real path. */
+  readonly #loaded = new Map<string, LoadedFile>();
+  readonly #budget: { left: number };
+  #count = 0;
+  #bytes = 0;
+
+  /** `folder` and `roots` are absolute real paths; files are named relative to `folder`. */
+  constructor(folder: string, roots: readonly string[], limits: Limits, diagnostics: Diagnostics) {
+    this.#folder = folder;
+    this.#roots = roots;
+    this.#limits = limits;
+    this.#diagnostics = diagnostics;
+    this.#budget = { left: limits.aliases };
+  }
+
+  /** Reads and parses the file at an absolute path, unless that was done before; `from` is the place that names it. */
+  load(path: string, from: Origin): LoadedFile {
+    const known = this.#loaded.get(path);
+    if (known !== undefined) return known;
+    const real = this.#findRealPath(path);
+    const file = real.problem ?? this.#loaded.get(real.path) ?? this.#read(real.path, from);
+    this.#loaded.set(path, file);
+    if (real.problem === undefined) this.#loaded.set(real.path, file);
+    return file;
+  }
+
+  /** Names a real path as `Origin.file`. */
+  nameFile(path: string): string {
+    return relative(this.#folder, path).split(sep).join('/');
+  }
+
+  /** Tells whether files at an absolute path may be looked at, as far as the path's text tells. */
+  isInside(path: string): boolean {
+    return this.#roots.some((root) => {
+      const way = relative(root, path);
+      return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+    });
+  }
+
+  // A path that leads outside is not even looked at, so that nobody learns what is there.
+  #findRealPath(path: string): { path: string; problem?: 'not-found' | 'outside' } {
+    if (!this.isInside(path)) return { path, problem: 'outside' };
+    try {
+      const real = realpathSync.native(path);
+      if (!this.isInside(real)) return { path, problem: 'outside' };
+      return statSync(real).isFile() ? { path: real } : { path, problem: 'not-found' };
+    } catch {
+      return { path, problem: 'not-found' };
+    }
+  }
+
+  #read(path: string, from: Origin): LoadedFile {
+    const { size } = statSync(path);
+    const { files, fileBytes, totalBytes } = this.#limits;
+    if (size > fileBytes) return this.#refuse('file-size-limit', from, { limit: fileBytes, size });
+    if (++this.#count > files) {
+      return this.#count === files + 1 ? this.#refuse('file-count-limit', from, { limit: files }) : 'unreadable';
+    }
+    this.#bytes += size;
+    if (this.#bytes > totalBytes) {
+      return this.#bytes - size > totalBytes
+        ? 'unreadable'
+        : this.#refuse('total-size-limit', from, { limit: totalBytes });
+    }
+    try {
+      const bytes = readFileSync(path);
+      return parseText(bytes, this.nameFile(path), this.#limits, this.#budget, this.#diagnostics) ?? 'unreadable';
+    } catch (error) {
+      return this.#refuse('file-unreadable', from, { why: explainError(error) });
+    }
+  }
+
+  #refuse<C extends Code>(code: C, from: Origin, parameters: CodeTable[C]): 'unreadable' {
+    this.#diagnostics.report(code, from, parameters);
+    return 'unreadable';
+  }
+}
+
+// The system's own message would quote the absolute path.
+function explainError(error: unknown): string {
+  if (!(error instanceof Error && 'code' in error)) throw error;
+  return error.code === 'EACCES' || error.code === 'EPERM' ? 'permission is missing' : String(error.code);
+}

@@ -1,0 +1,84 @@
+import { encodePointerToken } from '../diagnostics/origin.js';
+import type { Reference } from './document.js';
+import { type Place, placeOfMember } from './places.js';
+
+/** A reference as it is written. */
+export type WrittenReference = Pick<Reference, 'kind' | 'text' | 'place'> & {
+  /** Pointers of the object it stands in and of its text. */
+  readonly from: string;
+  readonly at: string;
+};
+
+/** What a walk tells. */
+export interface ReferenceVisitor {
+  /** A reference was met. */
+  meet(reference: WrittenReference): void;
+  /** A value that should be a reference is no string. */
+  meetOther(pointer: string, keyword: string): void;
+  /** Whether an object was walked before as being at this place. */
+  isWalked(value: object, place: Place): boolean;
+}
+
+/** Walks a value, told what it is expected to be, and meets every reference in it; a target is not entered. */
+export function walkReferences(value: unknown, place: Place, pointer: string, visitor: ReferenceVisitor): void {
+  new ReferenceWalk(pointer, visitor).walk(value, place);
+}
+
+class ReferenceWalk {
+  readonly #start: string;
+  readonly #visitor: ReferenceVisitor;
+  readonly #path: string[] = [];
+
+  constructor(start: string, visitor: ReferenceVisitor) {
+    this.#start = start;
+    this.#visitor = visitor;
+  }
+
+  walk(value: unknown, place: Place): void {
+    if (typeof value !== 'object' || value === null || place === 'none') return;
+    if (this.#path.length > 0 && this.#visitor.isWalked(value, place)) return;
+    const isArray = Array.isArray(value);
+    for (const [key, member] of Object.entries(value)) {
+      this.#path.push(key);
+      if (isArray) this.walk(member, place);
+      else this.#readMember(key, member, place);
+      this.#path.pop();
+    }
+  }
+
+  #readMember(key: string, member: unknown, place: Place): void {
+    if (key === '$ref') this.#readReference(key, member, place);
+    else if (place === 'schema' && key === '$dynamicRef') this.#readReference(key, member, place);
+    else if (place === 'link' && key === 'operationRef') this.#readReference(key, member, 'operation');
+    else if (place === 'discriminator') this.#readMapping(key, member);
+    else if (place === 'securityRequirement') this.#meet('security', key, 'securityScheme', 1);
+    else this.walk(member, placeOfMember(place, key));
+  }
+
+  #readReference(keyword: '$ref' | '$dynamicRef' | 'operationRef', member: unknown, place: Place): void {
+    if (typeof member === 'string') this.#meet(keyword, member, place, 1);
+    // In a map `$ref` may be a name; of an extension nobody knows what it means.
+    else if (place !== 'any' && !place.endsWith('{}')) this.#visitor.meetOther(this.#pointer(0), keyword);
+    else this.walk(member, placeOfMember(place, keyword));
+  }
+
+  #readMapping(key: string, member: unknown): void {
+    if (key === 'defaultMapping' && typeof member === 'string') this.#meet('mapping', member, 'schema', 1);
+    if (key !== 'mapping' || typeof member !== 'object' || member === null) return;
+    for (const [value, text] of Object.entries(member)) {
+      this.#path.push(value);
+      if (typeof text === 'string') this.#meet('mapping', text, 'schema', 2);
+      this.#path.pop();
+    }
+  }
+
+  #meet(kind: Reference['kind'], text: string, place: Place, levels: number): void {
+    this.#visitor.meet({ kind, text, place, from: this.#pointer(levels), at: this.#pointer(0) });
+  }
+
+  /** The pointer of the member that is being read, or of what is some levels above. */
+  #pointer(levels: number): string {
+    const tokens = this.#path.slice(0, this.#path.length - levels);
+    return this.#start + tokens.map((token) => `/${encodePointerToken(token)}`).join('');
+  }
+}

@@ -1,0 +1,142 @@
+import { isAlias, isMap, isNode, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml';
+import type { Code, CodeTable } from '../diagnostics/catalogue.js';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { LineIndex } from '../diagnostics/line-index.js';
+import { childOrigin } from '../diagnostics/origin.js';
+import type { Limits } from './limits.js';
+import { judgeNumber } from './number-text.js';
+import type { ParsedText } from './read-json.js';
+
+/** How many values the aliases of a description may still repeat. */
+export interface AliasBudget {
+  left: number;
+}
+
+/** What an anchor names; without a value while the anchored node is still being read. */
+interface Anchored {
+  value?: unknown;
+}
+
+/** Turns the nodes of one YAML document into values, no two places sharing one. */
+export class YamlValues {
+  readonly #file: string;
+  readonly #limits: Limits;
+  readonly #budget: AliasBudget;
+  readonly #lines: LineIndex;
+  readonly #diagnostics: Diagnostics;
+  readonly #anchors = new Map<string, Anchored>();
+  /** Leads to the node that is being read; its length is the depth. */
+  readonly #path: (string | number)[] = [];
+  #failed = false;
+
+  constructor(file: string, limits: Limits, budget: AliasBudget, lines: LineIndex, diagnostics: Diagnostics) {
+    this.#file = file;
+    this.#limits = limits;
+    this.#budget = budget;
+    this.#lines = lines;
+    this.#diagnostics = diagnostics;
+  }
+
+  /** Gives the value of a document's contents; `undefined` when something was reported. */
+  read(contents: Node | null): ParsedText {
+    const value = this.#read(contents);
+    return this.#failed ? undefined : { value };
+  }
+
+  #read(node: unknown): unknown {
+    if (isAlias(node)) return this.#repeat(node.source, node);
+    if (!isScalar(node) && !isMap(node) && !isSeq(node)) return null;
+    if (node.anchor === undefined) return this.#readContent(node);
+    const anchored: Anchored = {};
+    this.#anchors.set(node.anchor, anchored);
+    anchored.value = this.#readContent(node);
+    return anchored.value;
+  }
+
+  #readContent(node: unknown): unknown {
+    if (isScalar(node)) return this.#readScalar(node);
+    if (isMap(node)) return this.#readMap(node);
+    return isSeq(node) ? node.items.map((item, index) => this.#readMember(index, item)) : null;
+  }
+
+  #readMember(key: string | number, node: unknown): unknown {
+    this.#path.push(key);
+    const value = this.#read(node);
+    this.#path.pop();
+    return value;
+  }
+
+  #readScalar(node: Scalar): unknown {
+    const { value, source = '' } = node;
+    if (typeof value !== 'number') return value;
+    const isDecimal = !/^[-+]?0[xo]/.test(source);
+    const code = isDecimal
+      ? judgeNumber(source, this.#path)
+      : Number.isSafeInteger(value)
+        ? undefined
+        : 'number-not-held';
+    if (code) this.#report(code, { text: source, held: String(value) }, node);
+    return value;
+  }
+
+  #readMap(node: YAMLMap): unknown {
+    const members = new Map<string, unknown>();
+    const own = new Set<string>();
+    for (const { key, value } of node.items) {
+      if (!isScalar(key)) continue;
+      const name = String(key.value);
+      if (name === '<<' && key.type === 'PLAIN') {
+        this.#merge(value, members);
+        continue;
+      }
+      if (own.has(name)) this.#report('duplicate-key', { key: name }, key, name);
+      own.add(name);
+      members.set(name, this.#readMember(name, value));
+    }
+    return Object.fromEntries(members);
+  }
+
+  // A member of the object itself wins over a merged one, an earlier merged one over a later (merge key of YAML 1.1).
+  #merge(node: unknown, members: Map<string, unknown>): void {
+    const value = this.#read(node);
+    for (const source of Array.isArray(value) ? value : [value]) {
+      if (typeof source !== 'object' || source === null || Array.isArray(source)) {
+        const what = "the merge key '<<' takes an object, or a list of objects";
+        this.#report('yaml-syntax', { what, hint: "to name a member so, write '<<' in quotes" }, node);
+        return;
+      }
+      for (const [name, member] of Object.entries(source)) if (!members.has(name)) members.set(name, member);
+    }
+  }
+
+  #repeat(name: string, alias: Node): unknown {
+    const anchored = this.#anchors.get(name);
+    if (anchored === undefined) this.#report('unknown-alias', { name }, alias);
+    else if (!('value' in anchored)) this.#report('endless-alias', { name }, alias);
+    return this.#copy(anchored?.value, this.#path.length, alias);
+  }
+
+  #copy(value: unknown, depth: number, alias: Node): unknown {
+    if (--this.#budget.left < 0) {
+      if (this.#budget.left === -1) this.#report('alias-limit', { limit: this.#limits.aliases }, alias);
+      return null;
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth >= this.#limits.depth) {
+      this.#report('depth-limit', { limit: this.#limits.depth }, alias);
+      this.#budget.left = -1;
+      return null;
+    }
+    const copy = (member: unknown): unknown => this.#copy(member, depth + 1, alias);
+    if (Array.isArray(value)) return value.map(copy);
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copy(member)]));
+  }
+
+  #report<C extends Code>(code: C, parameters: CodeTable[C], node: unknown, key?: string): void {
+    this.#failed ||= code !== 'number-rounded';
+    const here = childOrigin({ file: this.#file, pointer: '' }, ...this.#path);
+    const origin = key === undefined ? here : childOrigin(here, key);
+    const position = this.#lines.locate((isNode(node) && node.range?.[0]) || 0);
+    this.#diagnostics.report(code, origin, parameters, { ...(key !== undefined && { at: 'key' }), position });
+  }
+}
