@@ -3,7 +3,7 @@ import type { Diagnostics } from './diagnostics/diagnostic.js';
 import { bundleDocument } from './document/bundle.js';
 import type { Document } from './document/document.js';
 import { readDocument } from './document/read-document.js';
-import type { Bundle } from './emitters/emitter.js';
+import type { Bundle, EmitInput } from './emitters/emitter.js';
 import { type EmittedArtifact, emitArtifacts } from './emitters/index.js';
 import type { Api } from './model/api.js';
 import { nameApi } from './naming/name-api.js';
@@ -33,8 +33,9 @@ export async function readDescription(settings: Settings, diagnostics: Diagnosti
 export async function emitDescription(
   document: Document,
   api: Api,
-  settings: Settings,
+  settings: Pick<Settings, 'kinds' | 'recorded'>,
   diagnostics: Diagnostics,
+  render: EmitInput['renderReference'] = (description) => renderReference(description, diagnostics),
 ): Promise<EmittedArtifact[] | undefined> {
   const names = nameApi(api, diagnostics);
   const plans = planApi(api, diagnostics);
