@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One row or sentence of the API document. */
+export interface Statement {
+  /** `2.1`, `introduction`, or `4.2 GET /balance` for the part of 4.2 under an operation's name. */
+  readonly section: string;
+  /** The cells of a table row; empty for a sentence. */
+  readonly cells: readonly string[];
+  readonly text: string;
+}
+
+const path = join(process.env['LACUNA_SHARED'] ?? '../shared', 'seed/api-document.md');
+
+/** Where the API document is looked for, and whether it is there. */
+export const apiDocument: { readonly path: string; readonly isThere: boolean } = { path, isThere: existsSync(path) };
+
+/** Reads the API document as its statements: its title, each sentence, each table row. */
+export function readStatements(): Statement[] {
+  const statements: Statement[] = [];
+  let section = 'introduction';
+  for (const line of readFileSync(path, 'utf8')
+    .split('\n')
+    .map((text) => text.trim())) {
+    const heading = /^##+ ([\d.]+?)\.? /.exec(line)?.[1];
+    const operation = /^\*\*(.+)\*\*$/.exec(line)?.[1];
+    if (heading !== undefined) section = heading;
+    else if (operation !== undefined) section = `${section.split(' ')[0]} ${operation}`;
+    else statements.push(...readLine(section, line));
+  }
+  return statements;
+}
+
+function readLine(section: string, line: string): Statement[] {
+  if (/^\|[-|]+$/.test(line)) return [];
+  if (line.startsWith('|')) {
+    const cells = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    return [{ section, cells, text: cells.join(' | ') }];
+  }
+  return splitSentences(line.replace(/^(-|\d+\.|#) /, '')).map((text) => ({ section, cells: [], text }));
+}
+
+/** Splits text at the full stops before a capital, a brace or a code span; ends of lines are spaces. */
+export function splitSentences(text: string): string[] {
+  return text
+    .replace(/\s+/g, ' ')
+    .split(/(?<=\.) (?=[A-Z{`])/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { encodePointerToken } from '../../src/diagnostics/origin.js';
+
+/** An object of the description. */
+export interface JsonObject {
+  readonly [key: string]: unknown;
+}
+
+/** Reads `spec/openapi.yaml` anew. */
+export function readDescription(): JsonObject {
+  return parse(readFileSync('spec/openapi.yaml', 'utf8')) as JsonObject;
+}
+
+/** Tells objects and arrays, which have children, from scalars. */
+export function isContainer(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Tells a value without children that are objects: a scalar, or an array of scalars. */
+export function isLeaf(value: unknown): boolean {
+  return Array.isArray(value) ? !value.some(isContainer) : !isContainer(value);
+}
+
+/** Lists the children of a value with their pointers. */
+export function listChildren(value: unknown, pointer: string): { key: string; pointer: string; value: unknown }[] {
+  if (!isContainer(value)) return [];
+  return Object.entries(value).map(([key, child]) => ({
+    key,
+    pointer: `${pointer}/${encodePointerToken(key)}`,
+    value: child,
+  }));
+}
+
+/** Lists where a pointer leads, `*` being every key; `undefined` stands where nothing is found. */
+export function resolvePointer(description: unknown, pattern: string): ReadonlyMap<string, unknown> {
+  let places: { pointer: string; value: unknown }[] = [{ pointer: '', value: description }];
+  for (const token of pattern.split('/').slice(1))
+    places = places.flatMap(({ pointer, value }) => {
+      const children = listChildren(value, pointer);
+      if (token === '*') return children;
+      const path = `${pointer}/${token}`;
+      return [{ pointer: path, value: children.find((child) => child.pointer === path)?.value }];
+    });
+  return new Map(places.map(({ pointer, value }) => [pointer, value]));
+}
+
+/** An item as it is written in full. */
+export interface Item {
+  readonly id: string;
+  readonly kind: string;
+  readonly question: string;
+  readonly source: string;
+  readonly known?: string | readonly string[];
+}
+
+/** An entry of an `x-not-shown`: the item, or its id, and the object on which it stands. */
+export interface ItemEntry {
+  readonly entry: Item | string;
+  readonly id: string;
+  readonly place: string;
+}
+
+/** Lists each entry of each `x-not-shown`, in the order of the description. */
+export function listItemEntries(value: unknown, pointer = ''): ItemEntry[] {
+  return listChildren(value, pointer).flatMap((child) => {
+    if (child.key !== 'x-not-shown') return listItemEntries(child.value, child.pointer);
+    const entries = child.value as readonly (Item | string)[];
+    return entries.map((entry) => ({ entry, id: typeof entry === 'string' ? entry : entry.id, place: pointer }));
+  });
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { itemKinds } from '../../src/model/not-shown.js';
+import {
+  type Item,
+  isContainer,
+  type JsonObject,
+  listChildren,
+  listItemEntries,
+  readDescription,
+  resolvePointer,
+} from './description.js';
+import { readFacts } from './facts.js';
+
+const description = readDescription();
+const facts = readFacts();
+const entries = listItemEntries(description);
+const sourced = new Map(listSources(description));
+const items = entries.flatMap(({ entry, place }) => (typeof entry === 'string' ? [] : [{ ...entry, place }]));
+
+describe('the items', () => {
+  test('are as many of each kind as the document leaves open', () => {
+    const count = (kind: string): number => items.filter((item) => item.kind === kind).length;
+    expect(items.length).toBeGreaterThanOrEqual(67);
+    expect(Object.fromEntries(itemKinds.map((kind) => [kind, count(kind)]))).toMatchObject({
+      shape: 12,
+      fields: 2,
+      presence: 1,
+      values: 5,
+      'parameter-name': 14,
+      parameters: 8,
+      unit: 4,
+      transitions: 3,
+      'status-code': 1,
+      errors: 2,
+      behaviour: 2,
+      events: 1,
+    });
+  });
+
+  test('have each an id of their own, a question and a source', () => {
+    expect(items.map(({ id }) => id)).toEqual([...new Set(items.map(({ id }) => id))]);
+    const wrong = items.filter(
+      ({ id, question, source }) =>
+        !/^[a-z\d]+(-[a-z\d]+)*$/.test(id) || !/^[A-Z].*\?$/.test(question) || !/^API document, \w/.test(source),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('are written in full before and where they are named by id', () => {
+    const ids = new Set(items.map(({ id }) => id));
+    expect(entries.filter(({ id }) => !ids.has(id))).toEqual([]);
+  });
+
+  test('stand where their kind may stand', () => {
+    const kinds = new Map(items.map(({ id, kind }) => [id, kind]));
+    const misplaced = entries.filter(({ id, place }) => !placesOf[kinds.get(id) ?? '']?.includes(nameObject(place)));
+    expect(misplaced).toEqual([]);
+  });
+
+  test('are each named by a fact of the section that is their source', () => {
+    const wrong = items.filter((item) => {
+      const sections = facts.filter(({ open }) => open.includes(item.id)).map(({ section }) => section);
+      return sections.length === 0 || !sections.every((section) => isFrom(item, section));
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the operations', () => {
+  const operations = [...resolvePointer(description, '/paths/*/*')].map(([pointer, value]) => ({
+    pointer,
+    ...(value as JsonObject & { readonly operationId: string; readonly parameters: readonly JsonObject[] }),
+  }));
+
+  test('are sixteen', () => {
+    expect(operations.map(({ operationId }) => operationId)).toHaveLength(16);
+  });
+
+  test('all take the organization', () => {
+    const reference = { $ref: '#/components/parameters/OrganizationId' };
+    expect(operations.filter(({ parameters }) => parameters.filter(isSame(reference)).length !== 1)).toEqual([]);
+    expect(description).toHaveProperty('components.parameters.OrganizationId.x-identifier', 'organizationId');
+  });
+
+  test('have seven, six, one and otherwise no query parameters', () => {
+    const counts = operations.map(({ operationId, parameters }) => [
+      operationId,
+      parameters.filter((parameter) => parameter['in'] === 'query').length,
+    ]);
+    expect(Object.fromEntries(counts.filter(([, count]) => count !== 0))).toEqual({
+      listSessionsV2: 7,
+      listMeetingBots: 6,
+      listSubscriptions: 1,
+    });
+  });
+
+  test('name no query parameter but by a placeholder with one item of its own', () => {
+    const parameters = operations.flatMap((operation) => operation.parameters);
+    const holders = parameters.filter(({ name }) => /^<.+>$/.test(String(name)));
+    const named = parameters.filter((parameter) => {
+      const own = (parameter['x-not-shown'] ?? []) as readonly (Item | string)[];
+      return own.length === 1 && typeof own[0] === 'object' && own[0].kind === 'parameter-name';
+    });
+    expect(holders).toEqual(parameters.filter((parameter) => parameter['in'] === 'query'));
+    expect(named).toEqual(holders);
+    expect(entries.filter(({ entry }) => typeof entry === 'string' && entry.endsWith('-name'))).toEqual([]);
+  });
+
+  test('leave the status of every success open but that of POST /test', () => {
+    const successes = operations.flatMap(({ pointer }) =>
+      [...resolvePointer(description, `${pointer}/responses`)].flatMap(([at, responses]) =>
+        listChildren(responses, at).filter(({ key }) => key.startsWith('2')),
+      ),
+    );
+    expect(successes).toHaveLength(16);
+    const stated = successes.filter(({ pointer, key }) => {
+      const isOpen = entries.some(({ id, place }) => id === 'success-status-code' && place === pointer);
+      return key !== '2XX' || !isOpen;
+    });
+    expect(stated.map(({ pointer }) => pointer)).toEqual(['/paths/~1test/post/responses/200']);
+    expect(entries.filter(({ id }) => id === 'success-status-code')).toHaveLength(15);
+  });
+
+  test('share six errors, whose conditions are one item', () => {
+    const places = entries.filter(({ id }) => id === 'error-conditions').map(({ place }) => place);
+    expect(places).toEqual([...resolvePointer(description, '/components/responses/*').keys()]);
+    expect(places).toHaveLength(6);
+  });
+});
+
+describe('the sources', () => {
+  test('stand on each operation, component schema and component response', () => {
+    const patterns = ['/paths/*/*', '/components/schemas/*', '/components/responses/*'];
+    const without = patterns.flatMap((pattern) =>
+      [...resolvePointer(description, pattern)].filter(([, value]) => !isContainer(value) || !('x-source' in value)),
+    );
+    expect(without).toEqual([]);
+  });
+
+  test('cite the sections of the facts that stand there, and no others', () => {
+    const stated = facts.flatMap(({ section, shows }) =>
+      [...shows.keys()]
+        .filter((pattern) => !pattern.endsWith('/$ref'))
+        .flatMap((pattern) => [...resolvePointer(description, pattern).keys()])
+        .map((pointer) => `${findSourced(pointer)} ${numberOf(section)}`),
+    );
+    const open = facts.flatMap((fact) =>
+      entries
+        .filter(({ id }) => fact.open.includes(id))
+        .map(({ place }) => `${findSourced(place)} ${numberOf(fact.section)}`),
+    );
+    const cited = listSources(description).flatMap(([place, sources]) => sources.map((source) => `${place} ${source}`));
+    expect(stated.filter((line) => !line.startsWith('undefined ') && !cited.includes(line))).toEqual([]);
+    expect(cited.filter((line) => !stated.includes(line) && !open.includes(line))).toEqual([]);
+  });
+});
+
+/** The kinds of objects on which items of a kind may stand. */
+const placesOf: { readonly [kind: string]: readonly string[] } = {
+  shape: ['schema', 'media type'],
+  fields: ['schema'],
+  values: ['schema'],
+  unit: ['schema'],
+  transitions: ['schema'],
+  'parameter-name': ['parameter'],
+  parameters: ['operation'],
+  'status-code': ['response'],
+  header: ['response'],
+  errors: ['root', 'operation', 'response'],
+  behaviour: ['parameter', 'operation'],
+  policy: ['root', 'info', 'server', 'security scheme', 'response', 'operation'],
+  presence: ['root'],
+  events: ['root'],
+};
+
+function nameObject(pointer: string): string {
+  const objects: readonly (readonly [string, RegExp])[] = [
+    ['root', /^$/],
+    ['info', /^\/info$/],
+    ['server', /^\/servers\/\d+$/],
+    ['security scheme', /^\/components\/securitySchemes\/[^/]+$/],
+    ['schema', /^\/components\/schemas\/|\/schema(\/|$)/],
+    ['media type', /\/content\/[^/]+$/],
+    ['parameter', /\/parameters\/[^/]+$/],
+    ['response', /\/responses\/[^/]+$/],
+    ['operation', /^\/paths\/[^/]+\/[^/]+$/],
+  ];
+  return objects.find(([, pattern]) => pattern.test(pointer))?.[0] ?? 'elsewhere';
+}
+
+function isFrom({ source }: Item, section: string): boolean {
+  const number = numberOf(section);
+  const sources = source.replace('API document, ', '').split(' and ');
+  return sources.some((text) => number === text || number.startsWith(`${text}.`));
+}
+
+function isSame(expected: unknown): (value: unknown) => boolean {
+  return (value) => JSON.stringify(value) === JSON.stringify(expected);
+}
+
+function numberOf(section: string): string {
+  return section.split(' ')[0] ?? '';
+}
+
+/** Gives the pointer of the nearest object at or above a pointer that tells its source. */
+function findSourced(pointer: string): string | undefined {
+  const tokens = pointer.split('/');
+  const places = tokens.map((_, index) => tokens.slice(0, tokens.length - index).join('/'));
+  return places.find((place) => sourced.has(place));
+}
+
+function listSources(value: unknown, pointer = ''): [string, readonly string[]][] {
+  return listChildren(value, pointer).flatMap((child) => {
+    if (child.key !== 'x-source') return listSources(child.value, child.pointer);
+    return [[pointer, [child.value].flat() as string[]]];
+  });
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+
+test('redocly lint has nothing to say', async () => {
+  expect(await lintDescription('spec/openapi.yaml')).toEqual([]);
+});
+
+test('redocly lint would speak if there were something', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lacuna-lint-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'openapi.yaml');
+  writeFileSync(path, readFileSync('spec/openapi.yaml', 'utf8').replace('summary: List sessions, enriched', ''));
+  expect(await lintDescription(path)).toEqual(['operation-summary']);
+});
+
+test('only the licence, which the document does not name, is not asked for', () => {
+  const settings = parse(readFileSync('redocly.yaml', 'utf8'));
+  expect(settings).toMatchObject({ extends: ['recommended'], rules: { 'info-license': 'off' } });
+  expect(Object.keys(settings.rules)).toEqual(['info-license']);
+});
+
+/** Gives the rules that are broken, errors and warnings alike. */
+async function lintDescription(path: string): Promise<string[]> {
+  const lint = promisify(execFile)(
+    'node_modules/.bin/redocly',
+    ['lint', '--format=json', '--config=redocly.yaml', path],
+    {
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    },
+  );
+  const { stdout } = await lint.catch((error: { readonly stdout: string }) => error);
+  const { problems } = JSON.parse(stdout) as { readonly problems: readonly { readonly ruleId: string }[] };
+  return problems.map(({ ruleId }) => ruleId);
+}
