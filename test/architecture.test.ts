@@ -49,6 +49,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
 const owners: { readonly [name: string]: string } = {
   'ts-morph': 'typescript',
   handlebars: 'text',
+  'markdown-it': 'text',
   'openapi3-ts': 'build',
 };
 

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import {
+  encodeFileName,
+  encodeHtmlAttribute,
+  encodeHtmlText,
+  encodeMarkdownCode,
+  encodeMarkdownText,
+} from './encode.js';
+import { renderMarkdown } from './render-markdown.js';
+
+const hostile = [
+  'plain words, GET /scenarios and snake_case_names',
+  '<from date>',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '&lt;b&gt; &amp; &#60;',
+  '**bold** _em_ __x__ ~~no~~ `code` ``x`',
+  '[x](https://a.invalid) ![y](z) [a]: b',
+  '# heading',
+  '- item',
+  '+ item',
+  '* item',
+  '1. one',
+  '12) twelve',
+  '> quote',
+  '=====',
+  '| a | b |',
+  '{% html %} {% $x %} {% raw',
+  'back\\slash \\* \\\\',
+  '{{title}} {{{x}}}',
+];
+
+test('Markdown text shows every character and marks nothing up', () => {
+  for (const text of hostile) {
+    const html = renderMarkdown(encodeMarkdownText(text), 2).text;
+    expect(html).toBe(`<p>${encodeHtmlText(text).replaceAll('"', '&quot;')}</p>`);
+    expect(renderMarkdown(`- ${encodeMarkdownText(text)}`, 2).text).toContain(
+      encodeHtmlText(text).replaceAll('"', '&quot;'),
+    );
+  }
+});
+
+test('Markdown text stays in its line and in its table cell', () => {
+  expect(encodeMarkdownText('a\n\n# b\r\nc\u2028d')).toBe('a # b c d');
+  const html = renderMarkdown(`| a |\n| --- |\n| ${encodeMarkdownText('x | y')} |`, 2).text;
+  expect(html).toContain('<td>x | y</td>');
+});
+
+test('Markdown code shows every character, backticks included', () => {
+  for (const text of ['<from date>', 'a`b', '`', '``x``', '**x**', '{% x %}']) {
+    const html = renderMarkdown(`a ${encodeMarkdownCode(text)} b`, 2).text;
+    expect(html).toBe(`<p>a <code>${encodeHtmlText(text)}</code> b</p>`);
+  }
+});
+
+test('marks of direction and control characters cannot change what is read', () => {
+  expect(encodeHtmlText('a\u202eb\u0007c\ud800')).toBe('a\ufffdb\ufffdc\ufffd');
+  expect(encodeMarkdownText('a\u2066b')).toBe('a\ufffdb');
+});
+
+test('an attribute cannot end', () => {
+  expect(encodeHtmlAttribute('"\' onclick=x\n<&')).toBe('&quot;&#39; onclick=x&#10;&lt;&amp;');
+});
+
+test('different texts keep different names of files', () => {
+  expect(encodeFileName('list-sessions_v2')).toBe('list-sessions_v2');
+  expect(encodeFileName('../a b')).toBe('.2e..2e..2f.a.20.b');
+  expect(new Set(['a b', 'a.20.b', 'a/b', 'a😀b'].map(encodeFileName)).size).toBe(4);
+});

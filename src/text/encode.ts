@@ -1,0 +1,60 @@
+const entities: { readonly [character: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Encodes any text as the content of an HTML element. */
+export function encodeHtmlText(text: string): string {
+  return dropControls(text).replace(/[&<>]/g, (character) => entities[character] ?? character);
+}
+
+/** Encodes any text as the value of an HTML attribute, to be put in double quotes. */
+export function encodeHtmlAttribute(text: string): string {
+  return dropControls(text)
+    .replace(/[&<>"']/g, (character) => entities[character] ?? character)
+    .replace(/[\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/**
+ * Encodes any text as text of a Markdown paragraph, heading, list item or table cell (CommonMark, GFM, Markdoc), in one
+ * line: nothing in it marks anything up.
+ */
+export function encodeMarkdownText(text: string): string {
+  return toOneLine(text)
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/[\\`*[\]|~]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/\{(?=%)/g, '&#123;')
+    .replace(/^(?=[#+\-=>:])/, '\\')
+    .replace(/^(\d+)(?=[.)])/, '$1\\');
+}
+
+/** Encodes any text as a Markdown code span, in one line; not for table cells. */
+export function encodeMarkdownCode(text: string): string {
+  const line = toOneLine(text);
+  if (line === '') return '';
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = /^`|`$/.test(line) ? ' ' : '';
+  return `${fence}${space}${line}${space}${fence}`;
+}
+
+/** Encodes any text as part of a file name or of an anchor: ASCII letters, digits, `-` and `_`, different texts staying different. */
+export function encodeFileName(text: string): string {
+  return text.replace(/[^A-Za-z0-9_-]/gu, (character) => `.${character.codePointAt(0)?.toString(16) ?? ''}.`);
+}
+
+function toOneLine(text: string): string {
+  return dropControls(text)
+    .replace(/[\s\u2028\u2029]+/g, ' ')
+    .trim();
+}
+
+// Control characters and marks of direction show nothing and change how their neighbours are shown.
+function dropControls(text: string): string {
+  return text.replace(/[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { renderMarkdown } from './render-markdown.js';
+
+const render = (text: string): string => renderMarkdown(text, 4).text;
+
+test('text is marked up as its author wrote it', () => {
+  expect(render('A **bold** `word`\n\n- one\n- two')).toBe(
+    '<p>A <strong>bold</strong> <code>word</code></p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>',
+  );
+  expect(render('| a | b |\n| --- | --: |\n| 1 | 2 |')).toContain('<td style="text-align:right">2</td>');
+  expect(render('```ts\nif (a < b) {}\n```')).toBe('<pre tabindex="0"><code>if (a &lt; b) {}\n</code></pre>');
+});
+
+test('headings keep their order below the heading of their place', () => {
+  expect(render('## A\n\n### B\n\ntext')).toMatch(/^<h4>A<\/h4>\n<h5>B<\/h5>/);
+  expect(render('###### deep\n\n# high')).toBe('<h6>deep</h6>\n<h4>high</h4>');
+});
+
+test('links lead to the web and to mail', () => {
+  expect(render('[a](https://a.invalid/?b&c "t")')).toBe(
+    '<p><a href="https://a.invalid/?b&amp;c" title="t" rel="noopener noreferrer">a</a></p>',
+  );
+  expect(render('<mailto:a@b.invalid>')).toContain('<a href="mailto:a@b.invalid"');
+});
+
+test('a picture is told and not fetched, also within a link', () => {
+  expect(render('![a "cat"](https://a.invalid/cat.png)')).toBe(
+    '<p><a href="https://a.invalid/cat.png" rel="noopener noreferrer">a "cat"</a></p>',
+  );
+  expect(render('[![cat](https://a.invalid/cat.png)](https://b.invalid)')).toBe(
+    '<p><a href="https://b.invalid" rel="noopener noreferrer">cat</a></p>',
+  );
+});
+
+describe('what would act stays text:', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg/onload=alert(1)>',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<style>*{display:none}</style>',
+    '<!-- --!><script>alert(1)</script> -->',
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](java&#115;cript:alert(1))',
+    '[x](data:text/html,<script>alert(1)</script>)',
+    '[x](vbscript:alert(1))',
+    '[x](file:///etc/passwd)',
+    '[x](//a.invalid)',
+    '![x](javascript:alert(1))',
+    '![x](data:image/svg+xml,<svg/onload=alert(1)>)',
+    '<javascript:alert(1)>',
+    '[x]: javascript:alert(1)\n\n[x]',
+    '[x](https://a.invalid"onmouseover=alert(1))',
+    '[x](https://a.invalid "t\\"onmouseover=alert(1)")',
+    '![a"onerror=alert(1)](https://a.invalid)',
+    '```"><script>alert(1)</script>\ncode\n```',
+    '| <b>a</b> |\n| --- |\n| <script>1</script> |',
+    '<p\n>\n\n<script>\n\nalert(1)\n\n</script>',
+  ])('%s', (text) => {
+    const html = render(text);
+    const tags = html.match(/<[^>]*>/g) ?? [];
+    for (const tag of tags) {
+      expect(tag).toMatch(
+        /^<\/?(?:p|blockquote|code|strong|em|table|thead|tbody|tr|th|td)>$|^<pre tabindex="0">$|^<\/(?:pre|a)>$|^<a href="(?:https?:|mailto:)[^"]*"(?: title="[^"]*")? rel="noopener noreferrer">$/,
+      );
+    }
+  });
+});

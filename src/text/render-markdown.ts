@@ -1,0 +1,59 @@
+import MarkdownIt, { type RendererRule, type Token } from 'markdown-it';
+import { encodeHtmlAttribute, encodeHtmlText } from './encode.js';
+import { Html } from './html.js';
+
+const markdown = new MarkdownIt({ html: false, linkify: false });
+markdown.validateLink = (url) => /^(?:https?:\/\/|mailto:)/i.test(url.trim());
+
+const printCode: RendererRule = (tokens, index) =>
+  `<pre tabindex="0"><code>${encodeHtmlText(tokens[index]?.content ?? '')}</code></pre>\n`;
+
+// A picture would be fetched: its description and its address are kept.
+const printImage: RendererRule = (tokens, index) => {
+  const source = String(tokens[index]?.attrGet('src') ?? '');
+  const text = encodeHtmlText(tokens[index]?.content || source);
+  const depth = tokens.slice(0, index).reduce((sum, { type, nesting }) => sum + (/^link_/.test(type) ? nesting : 0), 0);
+  return depth > 0 ? text : `<a href="${encodeHtmlAttribute(source)}" rel="noopener noreferrer">${text}</a>`;
+};
+
+Object.assign(markdown.renderer.rules, { fence: printCode, code_block: printCode, image: printImage });
+
+// Beyond this a text is no text but an attack on the reader's machine.
+const mostCharacters = 1_000_000;
+
+/** The elements that a text of a description may become, with their attributes. */
+const allowed: { readonly [tag: string]: readonly string[] } = {
+  ...Object.fromEntries(
+    'blockquote br code em h1 h2 h3 h4 h5 h6 hr img li p s strong table tbody thead tr ul'
+      .split(' ')
+      .map((tag) => [tag, []]),
+  ),
+  a: ['href', 'title', 'rel'],
+  ol: ['start'],
+  td: ['style'],
+  th: ['style'],
+};
+
+/**
+ * Renders Markdown (CommonMark with tables) as HTML: HTML in it stays text, images become links, links lead to http,
+ * https and mailto alone. Its highest heading gets `headingLevel`, 1 to 6.
+ */
+export function renderMarkdown(text: string, headingLevel: number): Html {
+  if (text.length > mostCharacters) return new Html(`<pre tabindex="0">${encodeHtmlText(text)}</pre>`);
+  const tokens = markdown.parse(text, {});
+  const levels = tokens.filter(({ type }) => type === 'heading_open').map(({ tag }) => Number(tag.slice(1)));
+  const shift = headingLevel - Math.min(...levels);
+  for (const token of tokens) {
+    if (token.type.startsWith('heading_')) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + shift)}`;
+    for (const one of [token, ...(token.children ?? [])]) restrictToken(one);
+  }
+  return new Html(markdown.renderer.render(tokens, markdown.options, {}).trim());
+}
+
+function restrictToken(token: Token): void {
+  if (token.tag === '') return;
+  const attributes = allowed[token.tag];
+  if (attributes === undefined) throw new Error(`Markdown becomes an element '${token.tag}', which is not allowed`);
+  if (token.type === 'link_open') token.attrSet('rel', 'noopener noreferrer');
+  if (token.type !== 'image') token.attrs = token.attrs?.filter(([name]) => attributes.includes(name)) ?? null;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { Html } from './html.js';
+import { compileTemplates } from './templates.js';
+
+const compile = (texts: { readonly [path: string]: string }) => compileTemplates(new Map(Object.entries(texts)), 'a/');
+
+test('values are encoded for the context that the template names', () => {
+  const render = compile({
+    'a/page.html.hbs': '<p title="{{attribute x}}">{{text x}}{{html y}}</p>{{#each z}}{{> row.md}}{{/each}}',
+    'a/row.md.hbs': '- {{markdown x}} {{markdownCode x}}\n',
+    'b/other.hbs': '{{nonsense}}',
+  });
+  expect(render('page.html', { x: '<"b">', y: new Html('<hr>'), z: [{ x: '*1*' }, { x: '{{2}}' }] })).toBe(
+    '<p title="&lt;&quot;b&quot;&gt;">&lt;"b"&gt;<hr></p>- \\*1\\* `*1*`\n- {{2}} `{{2}}`\n',
+  );
+});
+
+test('a position without encoder is found when the template is read', () => {
+  expect(() => compile({ 'a/x.hbs': 'one\n{{title}}' })).toThrow("a/x.hbs:2: 'title' is printed without an encoder");
+  expect(() => compile({ 'a/x.hbs': '{{#if x}}{{{text title}}}{{/if}}' })).toThrow('without an encoder');
+  expect(() => compile({ 'a/x.hbs': '{{lookup x "y"}}' })).toThrow('without an encoder');
+});
+
+test('what is no text is an error, not an empty place', () => {
+  expect(() => compile({ 'a/x.hbs': '{{text title}}' })('x', {})).toThrow('as text, which it is not');
+  expect(() => compile({ 'a/x.hbs': '{{html title}}' })('x', { title: '<b>' })).toThrow('as HTML, which it is not');
+  expect(() => compile({})('x', {})).toThrow("no template 'a/x.hbs'");
+});

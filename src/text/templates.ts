@@ -1,0 +1,76 @@
+import Handlebars from 'handlebars';
+import {
+  encodeFileName,
+  encodeHtmlAttribute,
+  encodeHtmlText,
+  encodeMarkdownCode,
+  encodeMarkdownText,
+} from './encode.js';
+import { Html } from './html.js';
+
+/** What a template may be given. */
+export type View = { readonly [name: string]: ViewValue };
+
+/** A value in a view. */
+export type ViewValue = undefined | null | boolean | number | string | Html | readonly ViewValue[] | View;
+
+/** Renders a template, by path below its folder and without `.hbs`, such as `ledger.md`. */
+export type RenderTemplate = (name: string, view: View) => string;
+
+/** The encoders that templates name, one per context: `{{text title}}`. */
+const encoders: { readonly [name: string]: (value: ViewValue) => string } = {
+  text: (value) => encodeHtmlText(readText(value)),
+  attribute: (value) => encodeHtmlAttribute(readText(value)),
+  fileName: (value) => encodeFileName(readText(value)),
+  markdown: (value) => encodeMarkdownText(readText(value)),
+  markdownCode: (value) => encodeMarkdownCode(readText(value)),
+  html: (value) => {
+    if (value instanceof Html) return value.text;
+    throw new Error(`a template prints '${String(value)}' as HTML, which it is not`);
+  },
+};
+
+const blocks = new Set(['if', 'unless', 'each', 'with']);
+const knownHelpers = Object.fromEntries([...Object.keys(encoders), ...blocks].map((name) => [name, true]));
+
+/**
+ * Makes the templates of a folder (`not-shown/`) ready: each may include the others as `{{> item.md}}`. A template that
+ * prints a value without naming its encoder, and a view that lacks what a template prints, are errors.
+ */
+export function compileTemplates(templates: ReadonlyMap<string, string>, folder: string): RenderTemplate {
+  const handlebars = Handlebars.create();
+  for (const [name, encode] of Object.entries(encoders)) handlebars.registerHelper(name, encode);
+  const options = { noEscape: true, knownHelpers, knownHelpersOnly: true, preventIndent: true };
+  for (const [path, text] of templates) {
+    if (!path.startsWith(folder) || !path.endsWith('.hbs')) continue;
+    const name = path.slice(folder.length, -'.hbs'.length);
+    const program = handlebars.parse(text);
+    new EncoderCheck(path).accept(program);
+    handlebars.registerPartial(name, handlebars.compile(program, options));
+  }
+  return (name, view) => {
+    const template = handlebars.partials[name];
+    if (typeof template !== 'function') throw new Error(`there is no template '${folder}${name}.hbs'`);
+    return template(view);
+  };
+}
+
+function readText(value: ViewValue): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  throw new Error(`a template prints '${String(value)}' as text, which it is not`);
+}
+
+class EncoderCheck extends Handlebars.Visitor {
+  readonly #path: string;
+
+  constructor(path: string) {
+    super();
+    this.#path = path;
+  }
+
+  override MustacheStatement(statement: hbs.AST.MustacheStatement): void {
+    const name = 'original' in statement.path ? String(statement.path.original) : '';
+    if (Object.hasOwn(encoders, name) && statement.escaped && statement.params.length === 1) return;
+    throw new Error(`${this.#path}:${statement.loc.start.line}: '${name}' is printed without an encoder`);
+  }
+}
