@@ -100,11 +100,32 @@ function send(response: ServerResponse, incoming: IncomingMessage, outgoing: Nod
   const { code, headers, body } = response;
   const lines = headers.flat();
   const isHead = incoming.method === 'HEAD';
-  if (body !== undefined) lines.push('content-length', String(Buffer.byteLength(body)));
-  else if (code !== 204 && code !== 304 && !isHead) lines.push('content-length', '0');
+  if (typeof body === 'string' || body instanceof Uint8Array) {
+    lines.push('content-length', String(Buffer.byteLength(body)));
+  } else if (code !== 204 && code !== 304 && !isHead && !body) lines.push('content-length', '0');
   if (close) lines.push('connection', 'close');
   outgoing.writeHead(code, lines);
-  outgoing.end(body);
+  if (typeof body === 'object' && !(body instanceof Uint8Array)) void sendStream(body, outgoing);
+  else outgoing.end(body);
+}
+
+// No faster than the caller reads, and no longer than the caller is there.
+async function sendStream(stream: AsyncIterable<string | Uint8Array>, outgoing: NodeResponse): Promise<void> {
+  const source = stream[Symbol.asyncIterator]();
+  const closed = new Promise<void>((resolve) => outgoing.once('close', resolve));
+  void closed.then(() => source.return?.()).catch(() => undefined);
+  try {
+    for (;;) {
+      const step = await source.next();
+      if (step.done || outgoing.destroyed) break;
+      if (!outgoing.write(step.value)) {
+        await Promise.race([new Promise<void>((resolve) => outgoing.once('drain', resolve)), closed]);
+      }
+    }
+    outgoing.end();
+  } catch {
+    outgoing.destroy();
+  }
 }
 
 /** A request of `node:http` as the server sees it. */
@@ -207,7 +228,8 @@ function refuseConnection(
     return;
   }
   const [code, message] = codes.get('code' in error && error.code) ?? [400, 'request: is no HTTP/1.1'];
-  const { headers, body = '' } = server.refuse(code, message);
+  const { headers, body: given = '' } = server.refuse(code, message);
+  const body = typeof given === 'string' || given instanceof Uint8Array ? given : '';
   const lines = [
     `HTTP/1.1 ${code} ${reasonOf(code)}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),

@@ -141,6 +141,32 @@ function joinBytes(chunks: readonly Uint8Array[], size: number): Uint8Array {
 /** Reads JSON (RFC 8259), which is UTF-8. */
 export const readJsonContent: ReadContent = (bytes, options) => readJson(decodeUtf8(bytes), options);
 
+/** Reads JSON Lines as an array. */
+export const readJsonLinesContent: ReadContent = (bytes, options) =>
+  decodeUtf8(bytes)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => readJson(line, options));
+
+/** Reads a JSON text sequence (RFC 7464) as an array. */
+export const readJsonSequenceContent: ReadContent = (bytes, options) =>
+  decodeUtf8(bytes)
+    .split('\u001e')
+    .filter((text) => text.trim() !== '')
+    .map((text) => readJson(text, options));
+
+/** Checks each item of an array. */
+export function validateItems(validate: Validate): Validate {
+  return (value, onNotShown) =>
+    (Array.isArray(value) ? value : []).flatMap((item: unknown, index) => {
+      const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `/${index}${where}`));
+      return validate(item, tell).map((failure) => ({
+        ...failure,
+        instancePath: `/${index}${failure.instancePath}`,
+      }));
+    });
+}
+
 /** Reads text in the charset that the content type names, UTF-8 unless told. */
 export const readTextContent: ReadContent = (bytes, { contentType }) =>
   decodeUtf8(bytes, readMediaType(contentType)?.parameters.get('charset'));

@@ -94,7 +94,7 @@ export function readNamedText(
   shape: Parameters<ReadShape>[0],
   isKnown: (name: string) => boolean,
 ): unknown {
-  const decode = style === 'cookie' ? trimText : allowReserved ? decodeText : decodeForm;
+  const decode = style === 'cookie' ? keepText : allowReserved ? decodeText : decodeForm;
   if (style === 'deepObject' && 'properties' in shape) return readDeepObject(pairs, name, shape, decode);
   if (explode && 'properties' in shape) return readExplodedObject(pairs, shape, decode, isKnown);
   const values = pairs.get(name);
@@ -220,6 +220,10 @@ function decodeText(text: string): string {
 
 function decodeForm(text: string): string {
   return decodeText(text.replaceAll('+', ' '));
+}
+
+function keepText(text: string): string {
+  return text;
 }
 
 function trimText(text: string): string {

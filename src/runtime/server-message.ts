@@ -18,8 +18,8 @@ export interface ServerRequest {
 export interface ServerResponse {
   readonly code: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Text is sent as UTF-8; absent: no content. */
-  readonly body?: string | Uint8Array | undefined;
+  /** Text is sent as UTF-8, an iterable bit by bit as it comes; absent: no content. */
+  readonly body?: string | Uint8Array | AsyncIterable<string | Uint8Array> | undefined;
 }
 
 /** What an adapter talks to. */

@@ -15,7 +15,7 @@ export interface ReplyPlan {
 export interface ReplyContent {
   /** As the description writes it. */
   readonly mediaType: string;
-  readonly write: (body: unknown) => string | Uint8Array;
+  readonly write: (body: unknown) => NonNullable<ServerResponse['body']>;
 }
 
 /** A header that the description declares. */
@@ -45,7 +45,7 @@ export function writeReply(plans: { readonly [status: string]: ReplyPlan }, repl
   if (plan === undefined) throw new ReplyError(`the status '${key}' is not declared`);
   const sent = chooseCode(plan, key, code);
   const lines = [...writeHeaders(plan.headers ?? [], headers), ...writeExtraHeaders(extraHeaders)];
-  const content = sent === 204 || sent === 304 ? undefined : chooseContent(plan, contentType);
+  const content = sent === 204 || sent === 205 || sent === 304 ? undefined : chooseContent(plan, contentType);
   if (content === undefined) return checkResponse({ code: sent, headers: lines });
   const mediaType = typeof contentType === 'string' ? contentType : content.mediaType;
   return checkResponse({ code: sent, headers: [['content-type', mediaType], ...lines], body: content.write(body) });

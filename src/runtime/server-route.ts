@@ -9,6 +9,9 @@ import type { SecurityPlan } from './server-security.js';
 export interface ServerRoute {
   /** The name of its handler. */
   readonly operation: string;
+  readonly method: string;
+  /** Names and values that the path template itself has in its query, decoded. */
+  readonly query?: readonly (readonly [name: string, value: string])[];
   readonly security: SecurityPlan;
   readonly parameters: ParametersPlan;
   readonly body?: BodyPlan;

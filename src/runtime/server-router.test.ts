@@ -6,13 +6,14 @@ import { matchPath, type PathNode } from './server-router.js';
 function endAt(operation: string): PathNode {
   const route: ServerRoute = {
     operation,
+    method: 'GET',
     security: [],
     parameters: { list: [] },
     accept: [],
     replies: {},
     errors: { other: problemForm },
   };
-  return { methods: new Map([['GET', route]]) };
+  return { routes: [route] };
 }
 
 const root: PathNode = {
@@ -36,7 +37,7 @@ const root: PathNode = {
 
 function find(path: string): readonly (string | undefined)[] | undefined {
   const match = matchPath(root, path);
-  return match && [match.methods.get('GET')?.operation, ...match.values];
+  return match && [match.routes[0]?.operation, ...match.values];
 }
 
 test.each([

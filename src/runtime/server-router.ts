@@ -10,8 +10,8 @@ export interface PathNode {
   readonly patterns?: readonly SegmentPattern[];
   /** A segment that is one parameter. */
   readonly parameter?: PathNode;
-  /** The operations of a path that ends here, by method. */
-  readonly methods?: ReadonlyMap<string, ServerRoute>;
+  /** The operations of a path that ends here; those whose path has a query come before those of the same method without. */
+  readonly routes?: readonly ServerRoute[];
 }
 
 /** A segment such as `{name}.{format}`: its literal texts, as sent, a parameter between each two of them. */
@@ -22,7 +22,7 @@ export interface SegmentPattern {
 
 /** A path that the API has: its operations, and the values of its parameters in order, as sent. */
 export interface PathMatch {
-  readonly methods: ReadonlyMap<string, ServerRoute>;
+  readonly routes: readonly ServerRoute[];
   readonly values: readonly string[];
 }
 
@@ -38,8 +38,8 @@ export function matchPath(root: PathNode, path: string): PathMatch | undefined {
   // Whoever resolves them would see another path than the one that is routed here.
   if (segments.some(({ text }) => text === '.' || text === '..')) throw new Refusal(400, 'path: has a dot segment');
   const values: string[] = [];
-  const methods = findMethods(root, segments, 0, values);
-  return methods && { methods, values };
+  const routes = findRoutes(root, segments, 0, values);
+  return routes && { routes, values };
 }
 
 interface Segment {
@@ -47,16 +47,11 @@ interface Segment {
   readonly text: string;
 }
 
-function findMethods(
-  node: PathNode,
-  segments: readonly Segment[],
-  index: number,
-  values: string[],
-): PathNode['methods'] {
+function findRoutes(node: PathNode, segments: readonly Segment[], index: number, values: string[]): PathNode['routes'] {
   const segment = segments[index];
-  if (segment === undefined) return node.methods;
+  if (segment === undefined) return node.routes;
   const literal = node.literals?.get(segment.text);
-  const found = literal && findMethods(literal, segments, index + 1, values);
+  const found = literal && findRoutes(literal, segments, index + 1, values);
   if (found) return found;
   if (segment.raw === '') return undefined;
   const count = values.length;
@@ -64,15 +59,15 @@ function findMethods(
     const parts = matchSegment(pattern.literals, segment.raw);
     if (!parts) continue;
     values.push(...parts);
-    const methods = findMethods(pattern.node, segments, index + 1, values);
-    if (methods) return methods;
+    const routes = findRoutes(pattern.node, segments, index + 1, values);
+    if (routes) return routes;
     values.length = count;
   }
   if (!node.parameter) return undefined;
   values.push(segment.raw);
-  const methods = findMethods(node.parameter, segments, index + 1, values);
-  if (!methods) values.length = count;
-  return methods;
+  const routes = findRoutes(node.parameter, segments, index + 1, values);
+  if (!routes) values.length = count;
+  return routes;
 }
 
 function matchSegment(literals: readonly string[], raw: string): string[] | undefined {

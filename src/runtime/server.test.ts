@@ -7,6 +7,7 @@ import { buildServer, type ServerBindings, type ServerPlan } from './server.js';
 import type { ErrorForms, Invalid } from './server-refusal.js';
 import { writeJsonContent, writeTextContent } from './server-reply.js';
 import { refuseToHandle, type ServerRoute } from './server-route.js';
+import type { PathNode } from './server-router.js';
 import { ForbiddenError, type SecurityContext, type SecurityPlan } from './server-security.js';
 import type { Failure } from './validators.js';
 
@@ -32,7 +33,16 @@ const bearer: SecurityPlan = [[{ scheme: 'bearer', scopes: ['read'] }]];
 const plain = { style: 'form', explode: true, shape: ['string'] } as const;
 
 function route(operation: string, members: Partial<ServerRoute> = {}): ServerRoute {
-  return { operation, security: bearer, parameters: { list: [] }, accept: [], replies: ok, errors, ...members };
+  return {
+    operation,
+    method: 'GET',
+    security: bearer,
+    parameters: { list: [] },
+    accept: [],
+    replies: ok,
+    errors,
+    ...members,
+  };
 }
 
 const routes: { readonly [operation: string]: ServerRoute } = {
@@ -80,6 +90,7 @@ const routes: { readonly [operation: string]: ServerRoute } = {
     },
   }),
   addPet: route('addPet', {
+    method: 'POST',
     body: {
       required: true,
       alternatives: [
@@ -100,6 +111,7 @@ const routes: { readonly [operation: string]: ServerRoute } = {
     },
   }),
   hello: route('hello', { security: [], replies: { 200: { code: 200, content: [] } } }),
+  greetInGerman: route('greetInGerman', { query: [['lang', 'de']], security: [] }),
   both: route('both', {
     security: [
       [
@@ -111,20 +123,16 @@ const routes: { readonly [operation: string]: ServerRoute } = {
   }),
 };
 
+function endAt(...operations: readonly string[]): PathNode {
+  return { routes: operations.flatMap((operation) => routes[operation] ?? []) };
+}
+
 const plan: ServerPlan = {
   paths: {
-    literals: new Map([
-      [
-        'pets',
-        {
-          methods: new Map(
-            Object.entries({ POST: routes['addPet'] }).flatMap(([key, one]) => (one ? [[key, one] as const] : [])),
-          ),
-          parameter: { methods: new Map([['GET', routes['getPet'] ?? route('getPet')]]) },
-        },
-      ],
-      ['hello', { methods: new Map([['GET', routes['hello'] ?? route('hello')]]) }],
-      ['both', { methods: new Map([['GET', routes['both'] ?? route('both')]]) }],
+    literals: new Map<string, PathNode>([
+      ['pets', { ...endAt('addPet'), parameter: endAt('getPet') }],
+      ['hello', endAt('greetInGerman', 'hello')],
+      ['both', endAt('both')],
     ]),
   },
   schemes: new Map([
@@ -150,7 +158,7 @@ async function start(bindings: Partial<ServerBindings> = {}): Promise<void> {
     return reply;
   };
   const server = buildServer(plan, {
-    handlers: { getPet: handle, addPet: handle, hello: handle, both: handle },
+    handlers: { getPet: handle, addPet: handle, hello: handle, both: handle, greetInGerman: handle },
     security: {
       bearer: async (token: string, context: SecurityContext) => {
         scopes = context.scopes;
@@ -311,6 +319,11 @@ describe('the route', () => {
     expect(calls).toEqual([]);
   });
 
+  test('may depend on the query that its path template has', async () => {
+    expect(await send('GET', '/hello?a=1&lang=d%65')).toMatchObject({ code: 200, body: '{"fine":true}' });
+    expect(await send('GET', '/hello?lang=fr')).toMatchObject({ code: 200, body: '' });
+  });
+
   test('may be in absolute form', async () => {
     const answer = await sendRaw(
       'GET http://x/pets/1 HTTP/1.1\r\nHost: x\r\nAuthorization: bearer good\r\nConnection: close\r\n\r\n',
@@ -369,7 +382,7 @@ describe('security', () => {
   });
 
   test('without a function makes no server', () => {
-    const handlers = { getPet: () => 1, addPet: () => 1, hello: () => 1, both: () => 1 };
+    const handlers = { getPet: () => 1, addPet: () => 1, hello: () => 1, both: () => 1, greetInGerman: () => 1 };
     expect(() => buildServer(plan, { handlers, security: { bearer: () => 1 } })).toThrow("no security function 'key'");
     expect(() => buildServer(plan, { handlers: {} })).toThrow('there is no');
   });
@@ -543,6 +556,7 @@ describe('a refusal', () => {
       addPet: () => 1,
       hello: () => 1,
       both: () => 1,
+      greetInGerman: () => 1,
     };
     await start({ handlers });
     const { code, body } = await send('GET', '/pets/1');
@@ -616,6 +630,7 @@ describe('a refusal', () => {
         getPet: () => 1,
         addPet: () => 1,
         both: () => 1,
+        greetInGerman: () => 1,
         hello: () =>
           new Promise((resolve) => {
             release = () => resolve({ status: 200 });
@@ -653,7 +668,7 @@ test('the signal of a request is aborted when its caller goes away', async () =>
         });
         socket.destroy();
       });
-    const handlers = { getPet: () => 1, addPet: () => 1, both: () => 1, hello };
+    const handlers = { getPet: () => 1, addPet: () => 1, both: () => 1, greetInGerman: () => 1, hello };
     let socket = connect(1);
     socket.on('error', () => undefined);
     void start({ handlers }).then(() => {

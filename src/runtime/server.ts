@@ -1,6 +1,8 @@
 import { type ContentPlan, findContent, readBody, type ServerLimits } from './read-body.js';
 import { isAccepted } from './read-media-type.js';
+import { readQuery } from './read-pairs.js';
 import { bindParameters, type ReadParameters, type WireNames } from './read-parameters.js';
+import { decodePercent } from './read-text.js';
 import { type Server, type ServerRequest, type ServerResponse, singleHeader } from './server-message.js';
 import { type ErrorForms, type Invalid, Refusal, writeRefusal } from './server-refusal.js';
 import { checkResponse, writeReply } from './server-reply.js';
@@ -95,10 +97,11 @@ class ServerCore {
       const target = splitTarget(request.target);
       const match = matchPath(this.#plan.paths, target.path);
       if (!match) throw new Refusal(404, 'path: the API has none such');
-      bound = this.#chooseRoute(match.methods, request.method);
+      const route = chooseRoute(match.routes, request.method, target.query);
+      bound = route && this.#routes.get(route);
       response = bound
         ? await this.#run(bound, request, { request, query: target.query, path: match.values })
-        : { code: 204, headers: [['allow', listMethods(match.methods)]] };
+        : { code: 204, headers: [['allow', listMethods(match.routes)]] };
     } catch (error) {
       const refusal = this.#refusalOf(error, bound?.route.operation, request);
       response = this.refuse(refusal, bound?.route.errors ?? this.#plan.errors, bound?.route.operation, request);
@@ -121,15 +124,6 @@ class ServerCore {
       this.#tell(error, operation, request);
       return response;
     }
-  }
-
-  // HEAD is answered as GET is (RFC 9110, 9.3.2), OPTIONS with what there is (9.3.7), unless the description has them.
-  #chooseRoute(methods: ReadonlyMap<string, ServerRoute>, method: string): BoundRoute | undefined {
-    const route = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined);
-    if (route) return this.#routes.get(route);
-    if (method === 'OPTIONS') return undefined;
-    const allow = listMethods(methods);
-    throw new Refusal(405, `method: must be one of ${allow}`, [['allow', allow]]);
   }
 
   async #run(
@@ -157,7 +151,20 @@ class ServerCore {
         return request.signal;
       },
     };
-    return writeReply(route.replies, await handler(args, context));
+    const response = writeReply(route.replies, await handler(args, context));
+    return isStream(response.body)
+      ? { ...response, body: this.#watch(response.body, route.operation, request) }
+      : response;
+  }
+
+  // What breaks off a stream cannot change the answer any more, but somebody should know.
+  async *#watch<T>(stream: AsyncIterable<T>, operation: string, request: ServerRequest): AsyncGenerator<T> {
+    try {
+      yield* stream;
+    } catch (error) {
+      this.#tell(error, operation, request);
+      throw error;
+    }
   }
 
   #tellNotShown(operation: string, request: ServerRequest): OnNotShown {
@@ -201,6 +208,22 @@ function findSecurity(security: object | undefined, key: string): SecurityFuncti
   return (...args) => Reflect.apply(check, security, args);
 }
 
+// HEAD is answered as GET is (RFC 9110, 9.3.2), OPTIONS with what there is (9.3.7), unless the description has them.
+function chooseRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {
+  const fitting = routes.filter((route) => route.query === undefined || hasQuery(query, route.query));
+  const find = (wanted: string): ServerRoute | undefined => fitting.find((route) => route.method === wanted);
+  const route = find(method) ?? (method === 'HEAD' ? find('GET') : undefined);
+  if (route || method === 'OPTIONS') return route;
+  if (fitting.length === 0) throw new Refusal(404, 'path: the API has none such');
+  const allow = listMethods(routes);
+  throw new Refusal(405, `method: must be one of ${allow}`, [['allow', allow]]);
+}
+
+function hasQuery(query: string, wanted: NonNullable<ServerRoute['query']>): boolean {
+  const pairs = readQuery(query);
+  return wanted.every(([name, value]) => pairs?.get(name)?.some((given) => decodePercent(given) === value));
+}
+
 // Of a range the handler is told what in it came.
 function contentTypeOf(content: ContentPlan, request: ServerRequest): string | undefined {
   return content.mediaType.includes('*') ? singleHeader(request, 'content-type') : content.mediaType;
@@ -209,7 +232,7 @@ function contentTypeOf(content: ContentPlan, request: ServerRequest): string | u
 function listRoutes(node: PathNode): ServerRoute[] {
   const next = [...(node.literals?.values() ?? []), ...(node.patterns ?? []).map((pattern) => pattern.node)];
   if (node.parameter) next.push(node.parameter);
-  return [...(node.methods?.values() ?? []), ...next.flatMap(listRoutes)];
+  return [...(node.routes ?? []), ...next.flatMap(listRoutes)];
 }
 
 /** Splits a request target in origin or absolute form (RFC 9112, 3.2). */
@@ -222,13 +245,18 @@ function splitTarget(target: string): { readonly path: string; readonly query: s
     : { path: origin.slice(0, question), query: origin.slice(question + 1) };
 }
 
-function listMethods(methods: ReadonlyMap<string, ServerRoute>): string {
-  const all = new Set([...methods.keys(), 'OPTIONS', ...(methods.has('GET') ? ['HEAD'] : [])]);
-  return [...all].sort().join(', ');
+function listMethods(routes: readonly ServerRoute[]): string {
+  const methods = new Set(routes.map((route) => route.method));
+  if (methods.has('GET')) methods.add('HEAD');
+  return [...methods.add('OPTIONS')].sort().join(', ');
+}
+
+function isStream(body: ServerResponse['body']): body is AsyncIterable<string | Uint8Array> {
+  return typeof body === 'object' && Symbol.asyncIterator in body;
 }
 
 function withoutBody({ code, headers, body }: ServerResponse): ServerResponse {
-  if (body === undefined) return { code, headers };
+  if (body === undefined || isStream(body)) return { code, headers };
   const length = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length;
   return { code, headers: [...headers, ['content-length', String(length)]] };
 }

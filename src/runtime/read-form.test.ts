@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { type FormPlan, formReader, multipartReader, validateFiles } from './read-form.js';
+import { Malformed } from './read-json.js';
+
+const text = { style: 'form', explode: true, shape: ['string'] } as const;
+const plan: FormPlan = {
+  fields: [
+    { name: 'name', value: text },
+    { name: 'age', value: { ...text, shape: ['integer'] } },
+    { name: 'tags', value: text, repeated: true },
+    { name: 'address', value: 'json' },
+    { name: 'ids', value: { ...text, explode: false, shape: { items: ['integer'] } } },
+    { name: 'photo', value: 'bytes' },
+  ],
+};
+const options = { maxDepth: 100, declared: [], contentType: 'multipart/form-data; boundary=xYz' };
+const encode = (body: string): Uint8Array => new TextEncoder().encode(body);
+const readUrlencoded = (body: string): unknown => formReader(plan)(encode(body), options);
+
+test('a form is read by its fields', () => {
+  expect(
+    readUrlencoded('name=Tom+%26+Jerry&age=3&tags=a&tags=b%2Cc&address=%7B%22city%22%3A%22X%22%7D&ids=1,2&other=1'),
+  ).toEqual({ name: 'Tom & Jerry', age: 3, tags: ['a', 'b,c'], address: { city: 'X' }, ids: [1, 2], other: '1' });
+  expect(readUrlencoded('')).toEqual({});
+});
+
+test.each([
+  ['name=a&name=b', 'is given more than once'],
+  ['address={', 'is no JSON'],
+  ['%ff=1', 'has a name that is not percent-encoded UTF-8'],
+  ['name=%', 'is not percent-encoded UTF-8'],
+  ['__proto__=1', "may not have '__proto__'"],
+  ['constructor[prototype]=1&constructor=2', "may not have 'constructor'"],
+])('the form %s is refused', (body, message) => {
+  expect(() => readUrlencoded(body)).toThrow(
+    expect.toSatisfy((error) => error instanceof Malformed && error.message === message),
+  );
+});
+
+function multipart(...parts: readonly string[]): string {
+  return `${parts.map((part) => `--xYz\r\n${part}\r\n`).join('')}--xYz--\r\n`;
+}
+const field = (name: string, value: string, more = ''): string =>
+  `Content-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}`;
+
+test('a multipart body is read by its fields, and its files as they are', async () => {
+  const bytes = String.fromCharCode(0, 13, 10, 45, 45, 120);
+  const body = multipart(
+    field('name', ' Tom%20\r\n'),
+    field('age', '3'),
+    field('tags', 'a'),
+    field('tags', 'b'),
+    `content-type: application/json\r\n${field('address', '{"city":"X"}')}`,
+    field('photo', bytes, '; filename="a%22b.png"\r\nContent-Type: image/png'),
+  );
+  const value = multipartReader(plan)(encode(`preamble\r\n${body}epilogue`), options);
+  expect(value).toMatchObject({ name: ' Tom%20\r\n', age: 3, tags: ['a', 'b'], address: { city: 'X' } });
+  const { photo } = value as { photo: File };
+  expect({ name: photo.name, type: photo.type }).toEqual({ name: 'a"b.png', type: 'image/png' });
+  expect(await photo.text()).toBe(bytes);
+  const seen: unknown[] = [];
+  validateFiles((given) => {
+    seen.push(given);
+    return [];
+  })({ photo, list: [photo, 1] });
+  expect(seen).toEqual([{ photo: '      ', list: ['      ', 1] }]);
+});
+
+test.each([
+  ['', 'does not begin with its boundary'],
+  [multipart(field('name', 'a'), field('name', 'b')), "has the field 'name' more than once"],
+  [multipart('X: y\r\n\r\na'), 'has a part without a name'],
+  [multipart('Content-Disposition: form-data; name="name"'), 'has a part without end of its headers'],
+  [`--xYz\r\n${field('name', 'a')}`, 'ends within a part'],
+  [`--xYz\r\n${field('name', 'a')}\r\n--xYz\r\n`, 'ends within a part'],
+  [multipart(field('__proto__', 'a')), "may not have '__proto__'"],
+  [multipart(...Array.from({ length: 1001 }, () => field('x', ''))), 'has more than 1000 parts'],
+  [multipart(field('x', '', `; ${'x'.repeat(9000)}`)), 'has a part with more than 8192 bytes of headers'],
+])('the multipart body %# is refused', (body, message) => {
+  expect(() => multipartReader(plan)(encode(body), options)).toThrow(
+    expect.toSatisfy((error) => error instanceof Malformed && error.message === message),
+  );
+});
+
+test('a multipart body needs a boundary', () => {
+  expect(() => multipartReader(plan)(encode(''), { ...options, contentType: 'multipart/form-data' })).toThrow(
+    expect.objectContaining({ message: 'has no boundary' }),
+  );
+});

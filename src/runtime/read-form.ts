@@ -1,0 +1,149 @@
+import type { ContentOptions, ReadContent } from './read-body.js';
+import { isReservedKey, Malformed, readJson } from './read-json.js';
+import { type Part, readMultipart } from './read-multipart.js';
+import { type Pairs, readQuery } from './read-pairs.js';
+import type { Validate } from './read-parameters.js';
+import { decodePercent } from './read-text.js';
+import { readAlternatives, readNamedText, type ValueStyle } from './read-value.js';
+
+/** How one field of a form is read. */
+export interface FormField {
+  readonly name: string;
+  /** How its text becomes a value; `bytes`: a `File`. */
+  readonly value: ValueStyle | 'json' | 'text' | 'bytes';
+  /** One field of this name per item of an array. */
+  readonly repeated?: true;
+}
+
+/** The fields of a form. */
+export interface FormPlan {
+  readonly fields: readonly FormField[];
+  /** Of the fields that are not listed; absent: they are handed over as text, for the schema to judge. */
+  readonly additional?: FormField;
+}
+
+/** Reads `application/x-www-form-urlencoded` as an object. */
+export function formReader(plan: FormPlan): ReadContent {
+  return (bytes, options) => readForm(plan, decodeAscii(bytes), options);
+}
+
+/** Reads the text of a form as an object. */
+export function readForm(plan: FormPlan, text: string, options: FieldOptions): object {
+  const pairs = readQuery(text);
+  if (!pairs) throw new Malformed('has a name that is not percent-encoded UTF-8');
+  return readFields(plan, [...pairs.keys()], options, (field) => readTextField(field, pairs, options));
+}
+
+/** Reads `multipart/form-data` (RFC 7578) as an object. */
+export function multipartReader(plan: FormPlan): ReadContent {
+  return (bytes, options) => {
+    const boundary = readBoundary(options.contentType);
+    const parts = readMultipart(bytes, boundary);
+    const names = [...new Set(parts.map(({ name }) => name))];
+    return readFields(plan, names, options, (field) => {
+      const own = parts.filter(({ name }) => name === field.name);
+      return own.length === 0 ? undefined : readPartField(field, own, options);
+    });
+  };
+}
+
+/** Lets a validator see text of the same length in place of each file, which is what the schema of a file speaks of. */
+export function validateFiles(validate: Validate): Validate {
+  return (value, onNotShown) => {
+    const members = Object.entries(Object(value)).map(([name, member]) => [name, withoutFile(member)]);
+    return validate(Object.fromEntries(members), onNotShown);
+  };
+}
+
+function withoutFile(value: unknown): unknown {
+  if (value instanceof File) return ' '.repeat(value.size);
+  return Array.isArray(value) ? value.map((item) => (item instanceof File ? withoutFile(item) : item)) : value;
+}
+
+type FieldOptions = Pick<ContentOptions, 'maxDepth' | 'declared'>;
+
+function readFields(
+  { fields, additional }: FormPlan,
+  names: readonly string[],
+  { declared }: FieldOptions,
+  read: (field: FormField) => unknown,
+): object {
+  const further = names.filter((name) => !fields.some((field) => field.name === name || isPartOf(field, name)));
+  const all = [...fields, ...further.map((name) => ({ ...(additional ?? undescribed), name }))];
+  const form = {};
+  for (const field of all) {
+    const value = read(field);
+    if (value === undefined) continue;
+    if (isReservedKey(field.name) && !declared.includes(field.name))
+      throw new Malformed(`may not have '${field.name}'`);
+    Object.defineProperty(form, field.name, { value, writable: true, enumerable: true, configurable: true });
+  }
+  return form;
+}
+
+const undescribed: FormField = { name: '', value: { style: 'form', explode: true, shape: ['string'] } };
+
+// `filter[name]` belongs to a deep object, `name` to an exploded one.
+function isPartOf({ name, value }: FormField, given: string): boolean {
+  if (typeof value === 'string') return false;
+  if (value.style === 'deepObject') return given.startsWith(`${name}[`);
+  const { shape } = value;
+  return value.explode && 'properties' in shape && shape.properties.some(([property]) => property === given);
+}
+
+function readTextField({ name, value, repeated }: FormField, pairs: Pairs, options: FieldOptions): unknown {
+  const texts = pairs.get(name);
+  const readOne = (text: string): unknown => {
+    if (typeof value !== 'string') return readStyled(value, name, new Map([[name, [text]]]));
+    const decoded = decodePercent(text.replaceAll('+', ' '));
+    if (decoded === undefined) throw new Malformed(`has a field '${name}' that is not percent-encoded UTF-8`);
+    return value === 'json' ? readJson(decoded, options) : decoded;
+  };
+  if (repeated) return texts?.map(readOne);
+  if (typeof value !== 'string') return readStyled(value, name, pairs);
+  return texts && readOne(single(texts, name));
+}
+
+function readStyled(value: ValueStyle, name: string, pairs: Pairs): unknown {
+  const [read] = readAlternatives(value.shape, (shape) => readNamedText(pairs, name, value, shape, () => true));
+  return read;
+}
+
+function readPartField(field: FormField, parts: readonly Part[], options: FieldOptions): unknown {
+  if (field.repeated) return parts.map((part) => readPart(field, part, options));
+  return readPart(field, single(parts, field.name), options);
+}
+
+function readPart({ name, value }: FormField, part: Part, options: FieldOptions): unknown {
+  if (value === 'bytes') return new File([new Uint8Array(part.bytes)], part.fileName ?? '', { type: part.contentType });
+  const text = decodeText(part.bytes, name);
+  if (value === 'json') return readJson(text, options);
+  // No percent-encoding in a part, which is what cookies have in common with it.
+  return value === 'text' ? text : readStyled({ ...value, style: 'cookie' }, name, new Map([[name, [text]]]));
+}
+
+function single<T>(values: readonly T[], name: string): T {
+  const [value] = values;
+  if (value === undefined || values.length > 1) throw new Malformed(`has the field '${name}' more than once`);
+  return value;
+}
+
+function readBoundary(contentType: string): string {
+  // The boundary alone is not without regard to case.
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined || boundary.length > 70) throw new Malformed('has no boundary');
+  return boundary;
+}
+
+function decodeAscii(bytes: Uint8Array): string {
+  return decodeText(bytes, '');
+}
+
+function decodeText(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Malformed(name === '' ? 'is no text in utf-8' : `has a field '${name}' that is no text in utf-8`);
+  }
+}

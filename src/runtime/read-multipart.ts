@@ -1,0 +1,76 @@
+import { Malformed } from './read-json.js';
+
+/** One part of a multipart body. */
+export interface Part {
+  readonly name: string;
+  readonly fileName: string | undefined;
+  /** `text/plain` unless told. */
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+const maxParts = 1000;
+const maxHead = 8192;
+
+/** Splits `multipart/form-data` (RFC 7578, RFC 2046, 5.1.1) into its parts. */
+export function readMultipart(bytes: Uint8Array, boundary: string): Part[] {
+  // One character a byte, so that positions in the text are those in the bytes.
+  const text = new TextDecoder('latin1').decode(bytes);
+  const delimiter = `\r\n--${boundary}`;
+  const parts: Part[] = [];
+  let position = text.startsWith(delimiter.slice(2)) ? delimiter.length - 2 : findAfter(text, delimiter, 0);
+  while (text.startsWith('\r\n', skipBlanks(text, position))) {
+    const start = skipBlanks(text, position) + 2;
+    const end = text.indexOf(delimiter, start - 2);
+    if (end < 0) throw new Malformed('ends within a part');
+    const headEnd = text.startsWith('\r\n', start) ? start : text.indexOf('\r\n\r\n', start) + 2;
+    if (headEnd < start || headEnd > end) throw new Malformed('has a part without end of its headers');
+    if (headEnd - start > maxHead) throw new Malformed(`has a part with more than ${maxHead} bytes of headers`);
+    parts.push(readHead(decodeUtf8(bytes.subarray(start, headEnd)), bytes.subarray(headEnd + 2, end)));
+    if (parts.length > maxParts) throw new Malformed(`has more than ${maxParts} parts`);
+    position = end + delimiter.length;
+  }
+  if (!text.startsWith('--', position)) throw new Malformed('does not end with its boundary');
+  return parts;
+}
+
+function findAfter(text: string, delimiter: string, from: number): number {
+  const found = text.indexOf(delimiter, from);
+  if (found < 0) throw new Malformed('does not begin with its boundary');
+  return found + delimiter.length;
+}
+
+function skipBlanks(text: string, position: number): number {
+  let at = position;
+  while (text[at] === ' ' || text[at] === '\t') at += 1;
+  return at;
+}
+
+function readHead(head: string, bytes: Uint8Array): Part {
+  const headers = new Map<string, string>();
+  for (const line of head.split('\r\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
+  }
+  const disposition = headers.get('content-disposition') ?? '';
+  const name = readDispositionParameter(disposition, 'name');
+  if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw new Malformed('has a part without a name');
+  const fileName = readDispositionParameter(disposition, 'filename');
+  return { name, fileName, contentType: headers.get('content-type') ?? 'text/plain', bytes };
+}
+
+// As browsers write them (WHATWG HTML, 4.10.21.8): quotes and line ends percent-encoded, and nothing else.
+function readDispositionParameter(disposition: string, name: string): string | undefined {
+  const [, quoted, plain] =
+    new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]+))`, 'i').exec(disposition) ?? [];
+  const value = quoted?.replace(/\\(["\\])/g, '$1') ?? plain;
+  return value?.replace(/%(22|0d|0a)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Malformed('has headers of a part that are no text in utf-8');
+  }
+}

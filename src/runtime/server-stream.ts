@@ -1,0 +1,77 @@
+import { ReplyError } from './server-reply.js';
+
+/** Items that are sent one by one, as they come. */
+export type Items<Item> = Iterable<Item> | AsyncIterable<Item>;
+
+/** Text that is sent as it comes. */
+export type TextStream = string | AsyncIterable<string>;
+
+/** Writes JSON Lines: one JSON text a line. */
+export async function* writeJsonLines(items: unknown): AsyncGenerator<string> {
+  for await (const item of asItems(items)) yield `${writeItem(item)}\n`;
+}
+
+/** Writes a JSON text sequence (RFC 7464). */
+export async function* writeJsonSequence(items: unknown): AsyncGenerator<string> {
+  for await (const item of asItems(items)) yield `\u001e${writeItem(item)}\n`;
+}
+
+/** Writes server-sent events (WHATWG HTML, 9.2.5), each an object with `data` and what else an event may have. */
+export async function* writeEvents(items: unknown): AsyncGenerator<string> {
+  for await (const item of asItems(items)) {
+    const fields = ['event', 'id', 'retry', 'data'].flatMap((name) => writeEventField(name, item));
+    yield `${fields.join('\n')}\n\n`;
+  }
+}
+
+/** Writes text that comes as a whole or bit by bit. */
+export function writeTextStream(body: unknown): string | AsyncIterable<string> {
+  if (typeof body === 'string') return body;
+  if (isAsyncIterable(body)) return toText(body);
+  throw new ReplyError('the body is neither text nor an async iterable of it');
+}
+
+/** Writes bytes that come as a whole or bit by bit. */
+export function writeBytesStream(body: unknown): Uint8Array | AsyncIterable<Uint8Array> {
+  if (body instanceof Uint8Array) return body;
+  if (isAsyncIterable(body)) return toBytes(body);
+  throw new ReplyError('the body is neither a Uint8Array nor an async iterable of them');
+}
+
+async function* toText(chunks: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const chunk of chunks) yield String(chunk);
+}
+
+async function* toBytes(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    if (!(chunk instanceof Uint8Array)) throw new ReplyError('a chunk of the body is no Uint8Array');
+    yield chunk;
+  }
+}
+
+function asItems(items: unknown): Items<unknown> {
+  if (isAsyncIterable(items) || Array.isArray(items) || isIterable(items)) return items;
+  throw new ReplyError('the body cannot be iterated');
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
+
+function writeItem(item: unknown): string {
+  const text: unknown = JSON.stringify(item);
+  if (typeof text !== 'string') throw new ReplyError('an item is no JSON value');
+  return text;
+}
+
+function writeEventField(name: string, item: unknown): string[] {
+  const value: unknown = Reflect.get(Object(item), name);
+  if (value === undefined || value === null) return [];
+  const lines = (typeof value === 'object' ? JSON.stringify(value) : String(value)).split(/\r\n|\r|\n/);
+  if (name !== 'data' && lines.length > 1) throw new ReplyError(`the field '${name}' of an event has a line break`);
+  return lines.map((line) => `${name}: ${line}`);
+}
