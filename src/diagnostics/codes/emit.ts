@@ -8,6 +8,9 @@ export interface EmitCodes {
   'ignored-parameter': { name: string; instead: string };
   'path-beyond-path': { rest: string; query: string };
   'response-without-body': { status: string };
+  'pattern-without-unicode': { pattern: string };
+  'pattern-unreadable': { pattern: string };
+  'slow-pattern': { pattern: string };
 }
 
 /** Findings while planning and emitting, with how each is worded. */
@@ -31,5 +34,20 @@ export const emitCodes: Catalogue<EmitCodes> = {
   'response-without-body': entry(
     'warning',
     ({ status }) => `a response '${status}' has no body in HTTP; its content is ignored`,
+  ),
+  'pattern-without-unicode': entry(
+    'warning',
+    ({ pattern }) =>
+      `the pattern '${pattern}' is not valid with Unicode meaning, as JSON Schema asks for; it is read without`,
+    () => 'escape only what has to be escaped',
+  ),
+  'pattern-unreadable': entry(
+    'warning',
+    ({ pattern }) => `the pattern '${pattern}' is no regular expression of ECMA-262; it is not checked`,
+  ),
+  'slow-pattern': entry(
+    'warning',
+    ({ pattern }) => `the pattern '${pattern}' can take exponential time for a text made for that purpose`,
+    () => 'let no text match a repeated part in two ways, or limit its length with maxLength',
   ),
 };

@@ -1,8 +1,112 @@
+import type { Schema } from '../../model/schema.js';
+import { guardName, validateName } from '../../naming/derived-names.js';
+import type { View } from '../../naming/names.js';
+import { code, typeReference } from '../../typescript/code.js';
+import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { Emitter } from '../emitter.js';
+import type { Place } from './places.js';
+import { Program, type ProgramInput } from './program.js';
+import type { Rules } from './rules.js';
+import { emptyScope } from './scope.js';
+import { runtime, runtimeModule } from './tests.js';
 
 /** Emits, for every schema, a type guard and a function that lists all failures; no dependency, nothing built at run time. */
 export const emitValidators: Emitter = {
   kind: 'validators',
   needs: ['types'],
-  emit: () => ({ modules: [], files: [] }),
+  emit: (input) => ({ modules: emitValidatorModules({ ...input, assertFormats: true }), files: [] }),
 };
+
+/** Emits the modules of all validators, and the barrel. */
+export function emitValidatorModules(input: ProgramInput): TsFile[] {
+  const program = new Program(input);
+  const exported = new Map<string, string[]>();
+  const done = new Set<Schema>();
+  for (const [key, place] of program.places.of) {
+    if (done.has(place.schema)) continue;
+    done.add(place.schema);
+    const names = emitPlace(program, place, input.names.schemas.get(key)?.declarations ?? []);
+    exported.set(place.module, [...(exported.get(place.module) ?? []), ...names]);
+  }
+  program.writeFunctions();
+  const modules = program.modules.map((module) => module.finish()).filter((file) => !file.isEmpty);
+  return [emitBarrel(exported), ...modules];
+}
+
+function emitBarrel(exported: ReadonlyMap<string, readonly string[]>): TsFile {
+  const barrel = new TsFile('validators/index');
+  barrel.addReexport(runtimeModule, ['Failure', 'OnNotShown'], 'type');
+  for (const [module, names] of [...exported].sort(([a], [b]) => compareText(a, b)))
+    if (names.length > 0) barrel.addReexport(module, [...names].sort(compareText));
+  return barrel;
+}
+
+// Gives the names of the public functions.
+function emitPlace(program: Program, place: Place, declarations: readonly { name: string; view: View }[]): string[] {
+  const names: string[] = [];
+  for (const { name, view } of declarations) {
+    emitGuard(program, place, name, view);
+    names.push(guardName(name));
+  }
+  const emitted = new Set<string>();
+  for (const { view, own } of viewsOf(program, place)) {
+    const excused = view === 'response' && !own && program.places.presence !== undefined;
+    const rules = program.places.reduce(place.schema, { view, filled: false, closed: own, excused });
+    const name = program.places.validateName(place, rules);
+    if (emitted.has(name)) continue;
+    emitted.add(name);
+    emitValidate(program, place, name, rules);
+  }
+  const types = declarations.map(({ name }) => validateName(name));
+  return [...names, ...types.filter((name) => emitted.has(name))];
+}
+
+function viewsOf(program: Program, { schema, directions }: Place): { view: View; own: boolean }[] {
+  const isSent = directions ? directions.has('request') : program.names.views.isSent(schema);
+  const isReplied = directions?.has('response') ?? true;
+  return [
+    ...(isReplied ? [{ view: 'response', own: false } as const, { view: 'response', own: true } as const] : []),
+    ...(isSent ? [{ view: 'request', own: false } as const, { view: 'received', own: false } as const] : []),
+  ];
+}
+
+function emitGuard(program: Program, place: Place, type: string, view: View): void {
+  const module = program.module(place.module);
+  const rules: Rules = { view, filled: true, closed: false, excused: false };
+  const scope = program.scopes.enter(emptyScope, place.schema);
+  const { reference, deep } = program.functionOf(place.schema, rules, scope, 'guard', { module, schema: place.schema });
+  // A function that does not count how deep it is is public itself.
+  if (!deep) return;
+  const guarded = typeReference(place.module.replace(/^validators/, 'types'), type);
+  module.addFunction({
+    name: guardName(type),
+    parameters: [code`value: unknown`],
+    returns: code`value is ${guarded}`,
+    body: [code`return ${runtime('askWithin')}(${reference}, value);`],
+  });
+}
+
+function emitValidate(program: Program, place: Place, name: string, rules: Rules): void {
+  const module = program.module(place.module);
+  const scope = program.scopes.enter(emptyScope, place.schema);
+  const { schema } = place;
+  const { reference, deep } = program.functionOf(schema, rules, scope, 'collect', { module, schema });
+  const facts = program.places.facts(schema);
+  const mayTell = rules.excused || (facts.values && !rules.closed);
+  const isPlain = !mayTell && !deep;
+  module.addFunction({
+    name,
+    parameters: [
+      code`value: unknown`,
+      code`${mayTell || deep ? '' : '_'}onNotShown?: ${typeReference(runtimeModule, 'OnNotShown')}`,
+    ],
+    returns: code`${typeReference(runtimeModule, 'Failure')}[]`,
+    body: isPlain
+      ? [
+          code`const found: ${typeReference(runtimeModule, 'FoundFailure')}[] = [];`,
+          code`${reference}(value, found);`,
+          code`return found;`,
+        ]
+      : [code`return ${runtime('listFailures')}(${reference}, value, onNotShown);`],
+  });
+}

@@ -1,11 +1,13 @@
 import { pointerTokens } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import type { NotShown } from '../../model/not-shown.js';
-import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { type Direction, messageSchemas } from '../../model/walk-schemas.js';
+import { guardName, validateName } from '../../naming/derived-names.js';
+import { appendName, capitalize } from '../../naming/identifiers.js';
+import { listMessageRoots } from '../../naming/message-roots.js';
 import type { Names, View } from '../../naming/names.js';
-import { type Anchors, collectFacts, type Facts } from './facts.js';
+import { collectFacts, type Facts } from './facts.js';
 import { type Rules, reduceRules } from './rules.js';
 
 /** What validators are made from. */
@@ -29,7 +31,8 @@ export interface Place {
 export interface Places {
   readonly of: ReadonlyMap<Schema, Place>;
   readonly facts: (schema: Schema) => Facts;
-  readonly anchors: Anchors;
+  /** Every name that a public function or a type of the output has. */
+  readonly taken: ReadonlySet<string>;
   /** The root's `presence` item. */
   readonly presence: NotShown | undefined;
   /** Gives the rules with everything left out that makes no difference for the schema. */
@@ -50,57 +53,55 @@ export function placesOf(input: ValidatorsInput): Places {
 }
 
 function buildPlaces({ api, names }: ValidatorsInput): Places {
-  const anchors = dynamicAnchors(api.schemas);
+  const { views } = names;
   const facts = collectFacts(api.schemas, {
-    anchors,
-    hasDefault: (property) => names.views.defaultOf(property) !== undefined,
+    anchors: views.dynamicAnchors,
+    hasDefault: (property) => views.defaultOf(property) !== undefined,
   });
   const of = new Map<Schema, Place>();
-  for (const [schema, { module, types }] of names.schemas)
-    of.set(schema, { schema, module: module.replace(/^types/, 'validators'), types });
+  for (const [schema, named] of names.schemas) {
+    const module = named.module.replace(/^types/, 'validators');
+    of.set(schema, { schema: named.schema, module, types: named.types });
+  }
   placeMessages(of, names);
-  const taken = new Set(
-    [...of.values()].flatMap(({ types }) => Object.values(types)).flatMap((type) => [`is${type}`, `validate${type}`]),
-  );
+  const types = new Set([...of.values()].flatMap((place) => Object.values(place.types)));
+  const taken = new Set([...types].flatMap((type) => [type, guardName(type), validateName(type), defaultsName(type)]));
   const presence = api.notShown.find((item) => item.kind === 'presence');
-  const reduce = (schema: Schema, rules: Rules): Rules =>
-    reduceRules(rules, facts(schema), names.views.differs(schema, rules.view));
   return {
     of,
     facts,
-    anchors,
+    taken,
     presence,
-    reduce,
+    reduce: (schema, rules) => reduceRules(rules, facts(schema), views.differs(schema, rules.view)),
     hasDefaults(schema, view) {
       const { defaults, requiredDefaults, requiredElsewhere } = facts(schema);
       return view === 'request' ? requiredDefaults || (requiredElsewhere && defaults) : defaults;
     },
-    validateName({ schema, types }, rules) {
-      const excusable = presence !== undefined && facts(schema).properties && rules.view === 'response';
-      const kind = rules.closed ? 'Own' : excusable && !rules.excused ? 'Sent' : '';
-      let name = `validate${kind}${types[rules.view]}`;
-      while (kind !== '' && taken.has(name)) name += '_';
+    validateName(place, rules) {
+      const variant = variantOf(rules, presence !== undefined && facts(place.schema).properties);
+      let name = validateName(`${variant}${capitalize(place.types[rules.view])}`);
+      while (variant !== '' && taken.has(name)) name += '_';
       return name;
     },
   };
 }
 
-function dynamicAnchors(schemas: readonly Schema[]): Map<string, Schema[]> {
-  const anchors = new Map<string, Schema[]>();
-  for (const schema of schemas) {
-    if (schema.kind !== 'keywords' || schema.dynamicAnchor === undefined) continue;
-    const list = anchors.get(schema.dynamicAnchor);
-    if (list) list.push(schema);
-    else anchors.set(schema.dynamicAnchor, [schema]);
-  }
-  return anchors;
+/** Gives what tells the functions of a schema apart that go by other rules than its public ones. */
+export function variantOf(rules: Rules, excusable: boolean): '' | 'Own' | 'Sent' {
+  if (rules.closed) return 'Own';
+  return excusable && !rules.excused && rules.view === 'response' ? 'Sent' : '';
+}
+
+/** The function that fills in the defaults of a type: `withPetDefaults`. */
+export function defaultsName(type: string): string {
+  return `with${capitalize(type)}Defaults`;
 }
 
 // The schemas of parameters, headers and bodies that have no name get functions too, in the module of their operation.
 function placeMessages(of: Map<Schema, Place>, names: Names): void {
   const taken = new Set<string>();
-  for (const [operation, { file, type, parameters }] of names.operations) {
-    const roles = parameterRoles(operation, parameters);
+  for (const [operation, { file, type }] of names.operations) {
+    const suffixes = new Map(listMessageRoots(operation).map(({ schema, levels }) => [schema, levels[0]?.suffix]));
     for (const { schema, direction } of messageSchemas(operation)) {
       const placed = of.get(schema);
       if (placed) {
@@ -109,8 +110,7 @@ function placeMessages(of: Map<Schema, Place>, names: Names): void {
         continue;
       }
       const shared = componentPlace(schema);
-      const role = roles.get(schema) ?? (direction === 'request' ? 'Body' : 'Response');
-      const name = uniqueName(shared?.name ?? `${type}${role}`, taken);
+      const name = uniqueName(shared?.name ?? appendName(type, suffixes.get(schema) ?? direction), taken);
       of.set(schema, {
         schema,
         module: shared?.module ?? `validators/operations/${file}`,
@@ -121,34 +121,28 @@ function placeMessages(of: Map<Schema, Place>, names: Names): void {
   }
 }
 
-function parameterRoles(operation: Operation, identifiers: ReadonlyMap<unknown, string>): Map<Schema, string> {
-  const roles = new Map<Schema, string>();
-  for (const parameter of operation.parameters) {
-    const schema = parameter.content.by === 'style' ? parameter.content.schema : parameter.content.mediaType.schema;
-    const identifier = identifiers.get(parameter);
-    if (schema && identifier !== undefined) roles.set(schema, pascalCase(identifier));
-  }
-  return roles;
-}
-
 // What several operations share through `components` stands in a module of its own.
 function componentPlace(schema: Schema): { readonly module: string; readonly name: string } | undefined {
   const [root, kind, component] = pointerTokens(schema.origin.pointer);
-  if (root !== 'components' || kind === undefined || kind === 'schemas' || component === undefined) return undefined;
-  if (!/^[A-Za-z]+$/.test(kind)) return undefined;
-  return { module: `validators/components/${kind}`, name: `${pascalCase(component)}${pascalCase(kind)}` };
+  if (root !== 'components' || component === undefined) return undefined;
+  const word = componentWords[kind ?? ''];
+  return word === undefined
+    ? undefined
+    : { module: `validators/components/${kind}`, name: appendName(capitalize(word), component) };
 }
+
+const componentWords: { readonly [kind: string]: string | undefined } = {
+  parameters: 'parameter',
+  headers: 'header',
+  requestBodies: 'requestBody',
+  responses: 'response',
+  mediaTypes: 'mediaType',
+  pathItems: 'pathItem',
+};
 
 function uniqueName(wanted: string, taken: Set<string>): string {
   let name = wanted;
   for (let count = 2; taken.has(name); count++) name = `${wanted}${count}`;
   taken.add(name);
   return name;
-}
-
-function pascalCase(text: string): string {
-  return text
-    .split(/[^A-Za-z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
 }

@@ -1,0 +1,185 @@
+import type { Schema } from '../../model/schema.js';
+import { type Code, type CodePart, code, joinCode, type Reference, valueReference } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
+import { allKinds, type Kinds } from './kinds.js';
+import { Lines } from './lines.js';
+import type { ModuleWriter } from './module-writer.js';
+import type { Program } from './program.js';
+import type { Rules } from './rules.js';
+import type { Scope } from './scope.js';
+import { runtime, type TestSite } from './tests.js';
+
+/** What a function does: `guard` answers whether, `collect` lists why not. */
+export type Shape = 'guard' | 'collect';
+
+/** An identifier that holds a value. */
+export interface Value {
+  readonly name: Reference;
+  /** What the compiler knows of it, too. */
+  readonly kinds: Kinds;
+}
+
+/** A step of a JSON pointer: text that is one already, or the identifier of an index or of a field's name. */
+export type PathStep = string | { readonly index: Reference } | { readonly key: Reference };
+
+/** A place where a schema is written. */
+export interface Site {
+  readonly context: FunctionContext;
+  readonly value: Value;
+  /** From the value that the function got. */
+  readonly path: readonly PathStep[];
+  readonly scope: Scope;
+  /** The first of the schemas that apply to this same value. */
+  readonly root: Schema;
+  /** The keyword that led here. */
+  readonly keyword: string;
+}
+
+/** One function being written. */
+export class FunctionContext {
+  readonly program: Program;
+  readonly module: ModuleWriter;
+  readonly shape: Shape;
+  readonly rules: Rules;
+  /** Whether the function counts how deep it is. */
+  readonly deep: boolean;
+  /** The schema it is for. */
+  readonly schema: Schema;
+  /** Writes a schema at a site, in this function. */
+  readonly writeSchema: (site: Site, schema: Schema) => void;
+  readonly lines: Lines = new Lines();
+  /** The list that failures are added to. */
+  readonly found: Reference;
+  readonly depth: Reference;
+  readonly #counts = new Map<string, number>();
+  readonly #narrowed = new Set<Reference>();
+
+  constructor(
+    options: Pick<FunctionContext, 'program' | 'module' | 'shape' | 'rules' | 'deep' | 'schema' | 'writeSchema'>,
+  ) {
+    this.program = options.program;
+    this.module = options.module;
+    this.shape = options.shape;
+    this.rules = options.rules;
+    this.deep = options.deep;
+    this.schema = options.schema;
+    this.writeSchema = options.writeSchema;
+    this.found = valueReference(options.module.module, 'found');
+    this.depth = valueReference(options.module.module, 'depth');
+  }
+
+  /** Gives an identifier that is new in this function. */
+  newName(letter: 'v' | 'o' | 'i' | 'k' | 'n' | 'b'): Reference {
+    const count = (this.#counts.get(letter) ?? 0) + 1;
+    this.#counts.set(letter, count);
+    return valueReference(this.module.module, `${letter}${count}`);
+  }
+
+  /** Declares a constant of which the compiler knows nothing; left out where nothing uses it. */
+  declareValue(text: CodePart): Value {
+    const name = this.newName('v');
+    this.lines.declare(name, code`const ${name}: unknown = ${text};`);
+    return { name, kinds: allKinds };
+  }
+
+  /** Tells whether so much stands in this function that the rest is better put into others. */
+  get isLong(): boolean {
+    return (this.#counts.get('v') ?? 0) > 40;
+  }
+
+  /** The rules of what only answers whether, inside this function. */
+  get guardRules(): Rules {
+    return { ...this.rules, excused: false };
+  }
+
+  /** The argument that counts how deep a callee is. */
+  get depthArgument(): Code {
+    return this.deep ? code`, ${this.depth} + 1` : code``;
+  }
+
+  /** Remembers that the compiler knows more of an identifier than its kinds. */
+  markNarrowed({ name }: Value): void {
+    this.#narrowed.add(name);
+  }
+
+  /** Gives the value under a name of which the compiler knows no more than its kinds. */
+  freshen(value: Value): Value {
+    const isPlain = value.kinds === allKinds || value.kinds.size === 1;
+    if (isPlain && !this.#narrowed.has(value.name)) return value;
+    const { name } = this.declareValue(value.name);
+    const isObject = value.kinds.size === 1 && value.kinds.has('object');
+    return { name, kinds: isObject ? value.kinds : allKinds };
+  }
+}
+
+/** Writes what happens when a keyword is not met: `return false;`, or one more failure. */
+export function writeFailure(
+  site: Site,
+  schema: Schema,
+  keywords: readonly (string | number)[],
+  expected: string,
+  keyword?: string,
+): Code {
+  if (site.context.shape === 'guard') return code`return false;`;
+  const more = keyword === undefined ? '' : `, ${encodeString(keyword)}`;
+  const pointer = pointerCode(site.context, schema, keywords);
+  return code`${runtime('fail')}(${site.context.found}, ${pathCode(site.path)}, ${pointer}, ${encodeString(expected)}${more});`;
+}
+
+/** Writes a failure under a condition. */
+export function writeFailureIf(
+  site: Site,
+  bad: CodePart,
+  schema: Schema,
+  keywords: readonly (string | number)[],
+  expected: string,
+): void {
+  site.context.lines.add(code`if (${bad}) ${writeFailure(site, schema, keywords, expected)}`);
+}
+
+/** Writes the telling of an item. */
+export function writeReport({ context }: Site, path: readonly PathStep[], id: string): Code {
+  return code`${runtime('report')}(${context.found}, ${pathCode(path)}, ${encodeString(id)});`;
+}
+
+/** Writes a path as an expression that is a JSON pointer. */
+export function pathCode(path: readonly PathStep[]): Code {
+  const parts: CodePart[] = [];
+  let text = '';
+  const flush = (): void => {
+    if (text !== '') parts.push(encodeString(text));
+    text = '';
+  };
+  for (const step of path) {
+    text += '/';
+    if (typeof step === 'string') text += step;
+    else {
+      flush();
+      parts.push('index' in step ? step.index : code`${runtime('pointerToken')}(${step.key})`);
+    }
+  }
+  flush();
+  return parts.length === 0 ? code`''` : joinCode(parts, ' + ');
+}
+
+// The pointer of the schema that the function is for stands once in the module.
+function pointerCode(context: FunctionContext, schema: Schema, keywords: readonly (string | number)[]): Code {
+  const base = context.program.pointerOf(context.schema);
+  const own = context.program.pointerOf(schema);
+  const tail = keywords.map((keyword) => `/${String(keyword).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  if (own !== base && !own.startsWith(`${base}/`)) return code`${encodeString(own + tail)}`;
+  const constant = context.module.constant('pointer', base, encodeString(base));
+  const rest = own.slice(base.length) + tail;
+  return rest === '' ? code`${constant}` : code`${constant} + ${encodeString(rest)}`;
+}
+
+/** Gives what tests of one expression are written with. */
+export function testSite(context: FunctionContext, value: Value): TestSite {
+  return {
+    module: context.module,
+    value: value.name,
+    patternOf: (schema, pattern) => context.program.patternOf(context.module, schema, pattern),
+    assertFormats: context.program.assertFormats,
+    depth: context.deep ? code`, ${context.depth}` : code``,
+  };
+}

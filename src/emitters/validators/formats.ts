@@ -1,0 +1,76 @@
+import { type Code, type CodePart, code, valueReference } from '../../typescript/code.js';
+
+interface Format {
+  /** Module and function of the runtime: `(text: string) => boolean`. */
+  readonly module: string;
+  readonly name: string;
+  readonly expected: string;
+}
+
+const text = (module: string, name: string, expected: string): Format => ({
+  module: `runtime/formats-${module}`,
+  name,
+  expected,
+});
+
+/** The formats of strings that are asserted; of all others nothing is claimed (JSON Schema 2020-12, validation, 7.2.2). */
+const stringFormats: { readonly [format: string]: Format | undefined } = {
+  'date-time': text('time', 'isDateTime', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)'),
+  date: text('time', 'isDate', 'a date such as 2024-01-31 (RFC 3339)'),
+  time: text('time', 'isTime', 'a time with offset such as 12:00:00Z (RFC 3339)'),
+  duration: text('time', 'isDuration', 'a duration such as P1DT12H (RFC 3339, appendix A)'),
+  email: text('mail', 'isEmail', 'an email address (RFC 5321)'),
+  'idn-email': text('mail', 'isIdnEmail', 'an email address (RFC 6531)'),
+  hostname: text('host', 'isHostname', 'a host name (RFC 1123)'),
+  ipv4: text('host', 'isIpv4', 'an IPv4 address'),
+  ipv6: text('host', 'isIpv6', 'an IPv6 address (RFC 4291)'),
+  uri: text('uri', 'isUri', 'a URI with scheme (RFC 3986)'),
+  'uri-reference': text('uri', 'isUriReference', 'a URI or relative reference (RFC 3986)'),
+  uuid: text('text', 'isUuid', 'a UUID (RFC 4122)'),
+  regex: text('text', 'isRegex', 'a regular expression (ECMA-262)'),
+  'json-pointer': text('text', 'isJsonPointer', 'a JSON pointer (RFC 6901)'),
+  byte: text('text', 'isBase64', 'base64 text (RFC 4648, section 4)'),
+};
+
+interface NumberFormat {
+  readonly ok: (value: CodePart) => Code;
+  readonly bad: (value: CodePart) => Code;
+  readonly expected: string;
+}
+
+const integerFormat = (minimum: number, maximum: number, expected: string): NumberFormat => ({
+  ok: (v) => code`Number.isInteger(${v}) && ${v} >= ${minimum} && ${v} <= ${maximum}`,
+  bad: (v) => code`!Number.isInteger(${v}) || ${v} < ${minimum} || ${v} > ${maximum}`,
+  expected,
+});
+
+const numberFormats: { readonly [format: string]: NumberFormat | undefined } = {
+  int32: integerFormat(-(2 ** 31), 2 ** 31 - 1, 'an integer of 32 bits'),
+  // Beyond this a number of JavaScript has lost digits already, and nobody could tell.
+  int64: {
+    ok: (v) => code`Number.isSafeInteger(${v})`,
+    bad: (v) => code`!Number.isSafeInteger(${v})`,
+    expected: 'an integer that a number of JavaScript holds exactly (less than 2^53)',
+  },
+  float: {
+    ok: (v) => code`Math.abs(${v}) <= 3.4028234663852886e38`,
+    bad: (v) => code`Math.abs(${v}) > 3.4028234663852886e38`,
+    expected: 'a number of single precision',
+  },
+};
+
+/** Writes the test of a format for a value of a group; `undefined` where the format says nothing about that group, or is not asserted. */
+export function formatTest(
+  format: string,
+  group: 'number' | 'string',
+  value: CodePart,
+): { readonly expected: string; readonly ok: Code; readonly bad: Code } | undefined {
+  if (group === 'number') {
+    const found = Object.hasOwn(numberFormats, format) ? numberFormats[format] : undefined;
+    return found && { expected: found.expected, ok: found.ok(value), bad: found.bad(value) };
+  }
+  const found = Object.hasOwn(stringFormats, format) ? stringFormats[format] : undefined;
+  if (!found) return undefined;
+  const call = code`${valueReference(found.module, found.name)}(${value})`;
+  return { expected: found.expected, ok: call, bad: code`!${call}` };
+}

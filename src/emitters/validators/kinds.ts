@@ -1,0 +1,115 @@
+import type { JsonValue } from '../../model/element.js';
+import type { JsonType } from '../../model/schema.js';
+import { type Code, type CodePart, code, joinCode } from '../../typescript/code.js';
+
+/** A set of primitive types, `integer` standing for the numbers that are integers; never both `number` and `integer`. */
+export type Kinds = ReadonlySet<JsonType>;
+
+/** The types that a check of their own can tell apart, numbers as one. */
+export type Group = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
+
+/** All there is. */
+export const allKinds: Kinds = new Set(['null', 'boolean', 'number', 'string', 'array', 'object'] as const);
+
+/** Gives what is left of `kinds` under a `type` keyword. */
+export function restrictKinds(kinds: Kinds, types: Iterable<JsonType> | undefined): Kinds {
+  if (!types) return kinds;
+  const asked = new Set(types);
+  const left = new Set<JsonType>();
+  for (const kind of kinds) {
+    if (asked.has(kind)) left.add(kind);
+    else if (kind === 'number' && asked.has('integer')) left.add('integer');
+    else if (kind === 'integer' && asked.has('number')) left.add('integer');
+  }
+  return left;
+}
+
+/** Gives what is in either set. */
+export function uniteKinds(a: Kinds, b: Kinds): Kinds {
+  const all = new Set([...a, ...b]);
+  if (all.has('number')) all.delete('integer');
+  return all;
+}
+
+/** Tells whether a value can be of both sets. */
+export function kindsMeet(a: Kinds, b: Kinds): boolean {
+  return restrictKinds(a, b).size > 0;
+}
+
+/** Tells whether two sets are the same. */
+export function sameKinds(a: Kinds, b: Kinds): boolean {
+  return a.size === b.size && [...a].every((kind) => b.has(kind));
+}
+
+/** Gives the kind of a JSON value; of a number with no fraction `integer`. */
+export function kindOf(value: JsonValue): JsonType {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : 'object';
+}
+
+/** Tells whether a set has a group; numbers count for both of their kinds. */
+export function hasGroup(kinds: Kinds, group: Group): boolean {
+  return kinds.has(group) || (group === 'number' && kinds.has('integer'));
+}
+
+/** A condition that always holds. */
+export const yes: Code = code`true`;
+
+/** A condition that never holds. */
+export const no: Code = code`false`;
+
+/** Writes the test that a value, known to be in `from`, is in `to`; `yes` and `no` where that is certain. */
+export function testKinds(value: CodePart, from: Kinds, to: Kinds): { readonly ok: Code; readonly bad: Code } {
+  if (sameKinds(from, to)) return { ok: yes, bad: no };
+  if (to.size === 0) return { ok: no, bad: yes };
+  if (from.size === 1 && to.has('integer'))
+    return { ok: code`Number.isInteger(${value})`, bad: code`!Number.isInteger(${value})` };
+  const tests = kindTests(value, to);
+  const isOne = tests.length === 1;
+  const wrap = (list: readonly Code[], operator: string): Code =>
+    list.length > 1 && !isOne ? code`(${joinCode(list, operator)})` : joinCode(list, operator);
+  return {
+    ok: joinCode(
+      tests.map(({ ok }) => wrap(ok, ' && ')),
+      ' || ',
+    ),
+    bad: joinCode(
+      tests.map(({ bad }) => wrap(bad, ' || ')),
+      ' && ',
+    ),
+  };
+}
+
+interface KindTest {
+  /** All of these hold. */
+  readonly ok: readonly Code[];
+  /** One of these holds. */
+  readonly bad: readonly Code[];
+}
+
+function kindTests(v: CodePart, kinds: Kinds): KindTest[] {
+  const tests: KindTest[] = [];
+  const typeOf = (type: string): KindTest => ({
+    ok: [code`typeof ${v} === '${type}'`],
+    bad: [code`typeof ${v} !== '${type}'`],
+  });
+  const and = (test: KindTest, ok: Code, bad: Code): KindTest => ({ ok: [...test.ok, ok], bad: [...test.bad, bad] });
+  if (kinds.has('string')) tests.push(typeOf('string'));
+  if (kinds.has('integer'))
+    tests.push(and(typeOf('number'), code`Number.isInteger(${v})`, code`!Number.isInteger(${v})`));
+  if (kinds.has('number')) tests.push(and(typeOf('number'), code`Number.isFinite(${v})`, code`!Number.isFinite(${v})`));
+  if (kinds.has('boolean')) tests.push(typeOf('boolean'));
+  const isNull: KindTest = { ok: [code`${v} === null`], bad: [code`${v} !== null`] };
+  if (kinds.has('object')) {
+    let test = typeOf('object');
+    if (!kinds.has('null')) test = and(test, code`${v} !== null`, code`${v} === null`);
+    if (!kinds.has('array')) test = and(test, code`!Array.isArray(${v})`, code`Array.isArray(${v})`);
+    tests.push(test);
+  } else {
+    if (kinds.has('array')) tests.push({ ok: [code`Array.isArray(${v})`], bad: [code`!Array.isArray(${v})`] });
+    if (kinds.has('null')) tests.push(isNull);
+  }
+  return tests;
+}

@@ -1,0 +1,53 @@
+import { type Code, type CodePart, code, type Reference, valueReference } from '../../typescript/code.js';
+import { TsFile } from '../../typescript/ts-file.js';
+
+/** A function of a module. */
+export interface FunctionText {
+  readonly name: string;
+  readonly local?: boolean;
+  readonly doc?: string;
+  readonly parameters: readonly Code[];
+  readonly returns: Code;
+  readonly body: readonly Code[];
+}
+
+/** One module of validators: the constants that its functions use, then the functions in the order of writing. */
+export class ModuleWriter {
+  readonly module: string;
+  readonly #constants = new Map<string, { readonly reference: Reference; readonly value: Code }>();
+  readonly #counts = new Map<string, number>();
+  readonly #functions: FunctionText[] = [];
+  readonly #isTaken: (name: string) => boolean;
+
+  constructor(module: string, isTaken: (name: string) => boolean) {
+    this.module = module;
+    this.#isTaken = isTaken;
+  }
+
+  /** Gives the constant with this value, declared once and only where it is used: `pattern1`, `pattern2` … */
+  constant(kind: 'pattern' | 'values' | 'value' | 'pointer', key: string, value: CodePart): Reference {
+    const known = this.#constants.get(`${kind} ${key}`);
+    if (known) return known.reference;
+    let count = this.#counts.get(kind) ?? 0;
+    do count++;
+    while (this.#isTaken(`${kind}${count}`));
+    this.#counts.set(kind, count);
+    const reference = valueReference(this.module, `${kind}${count}`);
+    this.#constants.set(`${kind} ${key}`, { reference, value: code`${value}` });
+    return reference;
+  }
+
+  addFunction(text: FunctionText): void {
+    this.#functions.push(text);
+  }
+
+  /** Gives the finished module. */
+  finish(): TsFile {
+    const file = new TsFile(this.module);
+    const used = new Set(this.#functions.flatMap(({ body }) => body.flatMap((line) => line.parts)));
+    for (const { reference, value } of this.#constants.values())
+      if (used.has(reference)) file.addConstant({ name: reference.name, local: true, value });
+    for (const text of this.#functions) file.addFunction(text);
+    return file;
+  }
+}

@@ -1,0 +1,29 @@
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import type { Site } from './context.js';
+import { objectParts } from './statics.js';
+
+/** Tells whether a field has to be there by the rules of the function: what `required` says, seen from the view. */
+export function isRequired({ context, root }: Site, schema: KeywordSchema, name: string, isListed?: boolean): boolean {
+  const { views } = context.program.names;
+  const { view, filled } = context.rules;
+  const required = isListed ?? schema.required?.includes(name) ?? false;
+  const property = findProperty(schema, root, name);
+  if (!property) return required;
+  if (filled) return views.isPresent(property, required, view);
+  if (!required || views.isHidden(property, view)) return false;
+  return view !== 'request' || views.defaultOf(property) === undefined;
+}
+
+/** Tells whether a missing or null field is told rather than refused. */
+export function isExcused({ context }: Site): boolean {
+  return context.shape === 'collect' && context.rules.excused;
+}
+
+// A member of `allOf` may require what another one describes.
+function findProperty(schema: KeywordSchema, root: Schema, name: string): Schema | undefined {
+  for (const part of [schema, ...objectParts(root)]) {
+    const property = part.properties?.find((each) => each.name === name);
+    if (property) return property.schema;
+  }
+  return undefined;
+}

@@ -1,0 +1,225 @@
+import type { Diagnostics } from '../../diagnostics/diagnostic.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { capitalize } from '../../naming/identifiers.js';
+import type { Names } from '../../naming/names.js';
+import {
+  type Code,
+  type CodePart,
+  code,
+  type Reference,
+  typeReference,
+  valueReference,
+} from '../../typescript/code.js';
+import { FunctionContext, type Shape, type Site } from './context.js';
+import { allKinds } from './kinds.js';
+import { ModuleWriter } from './module-writer.js';
+import { Patterns } from './patterns.js';
+import { type Place, type Places, placesOf, type ValidatorsInput, variantOf } from './places.js';
+import { type Rules, rulesKey } from './rules.js';
+import { emptyScope, reduceScope, type Scope, Scopes, scopeKey } from './scope.js';
+import { runtime, runtimeModule } from './tests.js';
+import { writeSchema } from './write-schema.js';
+
+/** What validators are written with. */
+export interface ProgramInput extends ValidatorsInput {
+  readonly diagnostics: Diagnostics;
+  /** Whether `format` is asserted, or only says what is meant (JSON Schema 2020-12, validation, 7.2). */
+  readonly assertFormats: boolean;
+}
+
+/** A function that others call. */
+export interface Callee {
+  readonly reference: Reference;
+  /** Whether it takes, as its last argument, how deep it is. */
+  readonly deep: boolean;
+}
+
+interface Job extends Callee {
+  readonly schema: Schema;
+  readonly rules: Rules;
+  readonly scope: Scope;
+  readonly shape: Shape;
+  readonly module: ModuleWriter;
+  readonly local: boolean;
+  /** The type that a public guard guards. */
+  readonly guarded: Reference | undefined;
+}
+
+/** All functions of a description's validators: each is written once, when something first asks for it. */
+export class Program {
+  readonly names: Names;
+  readonly places: Places;
+  readonly scopes: Scopes;
+  readonly assertFormats: boolean;
+  readonly #input: ProgramInput;
+  readonly #modules = new Map<string, ModuleWriter>();
+  readonly #callees = new Map<string, Callee>();
+  readonly #jobs: Job[] = [];
+  #written = 0;
+  readonly #taken: Set<string>;
+  readonly #ids = new Map<Schema, number>();
+  readonly #patterns: Patterns;
+
+  constructor(input: ProgramInput) {
+    this.#input = input;
+    this.#patterns = new Patterns(input.diagnostics);
+    this.names = input.names;
+    this.places = placesOf(input);
+    this.scopes = new Scopes(input.names.views.dynamicAnchors);
+    this.assertFormats = input.assertFormats;
+    this.#taken = new Set(this.places.taken);
+  }
+
+  /** Gives the module of this name, new when nobody has asked for it yet. */
+  module(name: string): ModuleWriter {
+    const known = this.#modules.get(name) ?? new ModuleWriter(name, (taken) => this.places.taken.has(taken));
+    this.#modules.set(name, known);
+    return known;
+  }
+
+  /** Every module asked for so far. */
+  get modules(): readonly ModuleWriter[] {
+    return [...this.#modules.values()];
+  }
+
+  /** Tells whether a schema has functions in a module of its own. */
+  isPlaced(schema: Schema): boolean {
+    return this.places.of.has(schema);
+  }
+
+  /** Gives the function that checks a schema by these rules; it is written later. */
+  functionOf(
+    schema: Schema,
+    wanted: Rules,
+    outer: Scope,
+    shape: Shape,
+    caller: Pick<FunctionContext, 'module' | 'schema'>,
+  ): Callee {
+    const place = this.places.of.get(schema);
+    const target = place?.schema ?? schema;
+    const facts = this.places.facts(target);
+    const rules = this.places.reduce(target, wanted);
+    const scope = reduceScope(outer, facts.dynamic);
+    const module = place ? this.module(place.module) : caller.module;
+    const key = [this.#idOf(target), module.module, shape, rulesKey(rules), scopeKey(scope)].join(' ');
+    const known = this.#callees.get(key);
+    if (known) return known;
+    const initial = reduceScope(this.scopes.enter(emptyScope, target), facts.dynamic);
+    const isPublic =
+      place !== undefined && this.isPublicGuard(place, rules, shape) && scopeKey(scope) === scopeKey(initial);
+    const name =
+      isPublic && !facts.deep
+        ? `is${capitalize(place.types[rules.view])}`
+        : this.#newName(place ? this.#internalName(place, rules, shape) : this.#partName(caller.schema, shape));
+    const job: Job = {
+      schema: target,
+      rules,
+      scope,
+      shape,
+      module,
+      reference: valueReference(module.module, name),
+      deep: facts.deep,
+      local: place === undefined,
+      guarded:
+        isPublic && !facts.deep
+          ? typeReference(module.module.replace(/^validators/, 'types'), place.types[rules.view])
+          : undefined,
+    };
+    this.#callees.set(key, job);
+    this.#jobs.push(job);
+    return job;
+  }
+
+  /** Tells whether a function by these rules is the type guard that everybody may use. */
+  isPublicGuard(place: Place, rules: Rules, shape: Shape): boolean {
+    if (shape !== 'guard' || place.directions || rules.closed) return false;
+    return rules.filled === this.places.reduce(place.schema, { ...rules, filled: true }).filled;
+  }
+
+  #internalName(place: Place, rules: Rules, shape: Shape): string {
+    const excusable = this.places.presence !== undefined && this.places.facts(place.schema).properties;
+    const type = capitalize(place.types[rules.view]);
+    if (shape === 'collect') return `collect${variantOf(rules, excusable)}${type}`;
+    return `${this.isPublicGuard(place, rules, shape) ? 'matches' : 'accepts'}${rules.closed ? 'Own' : ''}${type}`;
+  }
+
+  #partName(owner: Schema, shape: Shape): string {
+    const types = this.places.of.get(owner)?.types;
+    return `${shape === 'guard' ? 'matches' : 'collect'}${capitalize(types?.response ?? '')}Part`;
+  }
+
+  #newName(wanted: string): string {
+    let name = wanted;
+    for (let count = 2; this.#taken.has(name); count++) name = `${wanted}${count}`;
+    this.#taken.add(name);
+    return name;
+  }
+
+  #idOf(schema: Schema): number {
+    const id = this.#ids.get(schema) ?? this.#ids.size;
+    this.#ids.set(schema, id);
+    return id;
+  }
+
+  /** Writes every function asked for, and those that these ask for. */
+  writeFunctions(): void {
+    while (this.#written < this.#jobs.length) for (const job of this.#jobs.slice(this.#written)) this.#write(job);
+  }
+
+  #write(job: Job): void {
+    this.#written++;
+    const { schema, rules, shape, module, deep } = job;
+    const context = new FunctionContext({ program: this, module, shape, rules, deep, schema, writeSchema });
+    const name = valueReference(module.module, 'value');
+    const site: Site = {
+      context,
+      value: { name, kinds: allKinds },
+      path: [],
+      scope: job.scope,
+      root: schema,
+      keyword: 'false',
+    };
+    if (deep && this.places.facts(schema).recursive)
+      context.lines.add(code`if (${context.depth} > ${runtime('deepest')}) throw ${runtime('tooDeep')};`);
+    writeSchema(site, schema);
+    const body = context.lines.print();
+    const uses = new Set(body.flatMap((line) => line.parts));
+    const parameter = (given: Reference, type: CodePart): Code =>
+      code`${uses.has(given) ? '' : '_'}${given.name}: ${type}`;
+    module.addFunction({
+      name: job.reference.name,
+      local: job.local,
+      parameters: [
+        parameter(name, 'unknown'),
+        ...(shape === 'collect'
+          ? [parameter(context.found, code`${typeReference(runtimeModule, 'FoundFailure')}[]`)]
+          : []),
+        ...(deep ? [parameter(context.depth, 'number')] : []),
+      ],
+      returns: shape === 'collect' ? code`void` : job.guarded ? code`value is ${job.guarded}` : code`boolean`,
+      body: shape === 'guard' ? [...body, code`return true;`] : body,
+    });
+  }
+
+  /** Gives the constant of a pattern; `undefined` where it is no regular expression, which is told once. */
+  patternOf(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference | undefined {
+    const expression = this.#patterns.read(schema, pattern);
+    return expression === undefined ? undefined : module.constant('pattern', pattern, expression);
+  }
+
+  /** Tells what becomes of values that are not listed, where a `values` item says that there may be more. */
+  valuesRule(schema: Schema, rules: Rules): 'open' | 'closed' | undefined {
+    if (!schema.notShown.some((item) => item.kind === 'values')) return undefined;
+    return rules.closed ? 'closed' : 'open';
+  }
+
+  /** Tells whether an item says that an object may have further fields, whatever the schema says. */
+  allowsMore(schema: Schema): boolean {
+    return schema.notShown.some((item) => item.kind === 'fields');
+  }
+
+  /** Gives the JSON pointer of a schema; with its file in front where that is not the description itself. */
+  pointerOf({ origin }: Schema): string {
+    return origin.file === this.#input.api.origin.file ? origin.pointer : `${origin.file}#${origin.pointer}`;
+  }
+}

@@ -1,0 +1,57 @@
+import { originKey } from '../../diagnostics/origin.js';
+import type { Schema } from '../../model/schema.js';
+
+/**
+ * The dynamic scope of JSON Schema (2020-12, core, 7.1), as far as it can be told apart: which `$dynamicAnchor` of a name
+ * was entered first. Known when generating, so that a `$dynamicRef` becomes a plain call.
+ */
+export type Scope = ReadonlyMap<string, Schema>;
+
+/** Nothing entered yet. */
+export const emptyScope: Scope = new Map();
+
+/** Enters the schema resources of a description. */
+export class Scopes {
+  readonly #anchors = new Map<string, Map<string, Schema>>();
+
+  constructor(dynamicAnchors: ReadonlyMap<string, readonly Schema[]>) {
+    for (const [name, schemas] of dynamicAnchors) {
+      for (const schema of schemas) {
+        if (schema.kind !== 'keywords') continue;
+        const inResource = this.#anchors.get(schema.resource) ?? new Map<string, Schema>();
+        this.#anchors.set(schema.resource, inResource);
+        if (!inResource.has(name)) inResource.set(name, schema);
+      }
+    }
+  }
+
+  /** Gives the scope inside a schema: what was entered before wins. */
+  enter(scope: Scope, schema: Schema): Scope {
+    const anchors = schema.kind === 'keywords' ? this.#anchors.get(schema.resource) : undefined;
+    if (!anchors) return scope;
+    const missing = [...anchors].filter(([name]) => !scope.has(name));
+    return missing.length === 0 ? scope : new Map([...scope, ...missing]);
+  }
+}
+
+/** Leaves out the names that nobody looks up. */
+export function reduceScope(scope: Scope, names: ReadonlySet<string>): Scope {
+  if (scope.size === 0 || names.size === 0) return emptyScope;
+  return new Map([...scope].filter(([name]) => names.has(name)));
+}
+
+/** Gives one text per scope. */
+export function scopeKey(scope: Scope): string {
+  return [...scope]
+    .map(([name, schema]) => `${name}=${originKey(schema.origin)}`)
+    .sort()
+    .join(' ');
+}
+
+/** Gives the schema that `$dynamicRef` leads to in a scope (JSON Schema 2020-12, core, 8.2.3.2). */
+export function resolveDynamicReference(
+  reference: { readonly initial: Schema; readonly anchor?: string },
+  scope: Scope,
+): Schema {
+  return (reference.anchor === undefined ? undefined : scope.get(reference.anchor)) ?? reference.initial;
+}

@@ -1,0 +1,235 @@
+import type { JsonValue } from '../../model/element.js';
+import type { KeywordSchema } from '../../model/schema.js';
+import { type Code, code, joinCode, type Reference, valueReference } from '../../typescript/code.js';
+import { encodeJson, encodeString } from '../../typescript/encode.js';
+import { expectCount, expectValues } from './expectation.js';
+import { formatTest } from './formats.js';
+import { type Group, hasGroup, type Kinds, kindOf, no, yes } from './kinds.js';
+import type { ModuleWriter } from './module-writer.js';
+
+/** One assertion about a value that is a single expression, for a value of a known group. */
+export interface Test {
+  readonly keyword: string;
+  /** What a failure says was expected; goes with "must be" or "must have". */
+  readonly expected: string;
+  readonly ok: Code;
+  readonly bad: Code;
+}
+
+/** Where tests are written. */
+export interface TestSite {
+  readonly module: ModuleWriter;
+  /** The identifier of the value. */
+  readonly value: Reference;
+  /** Gives the constant of a pattern; `undefined` where it is no regular expression. */
+  readonly patternOf: (schema: KeywordSchema, pattern: string) => Reference | undefined;
+  readonly assertFormats: boolean;
+  /** The argument that counts how deep the function is, `, depth`, in functions that have it. */
+  readonly depth: Code;
+}
+
+/** The runtime that validators import. */
+export const runtimeModule = 'runtime/validators';
+
+/** Gives a function of the validators' runtime. */
+export function runtime(name: string): Reference {
+  return valueReference(runtimeModule, name);
+}
+
+/** Lists the tests of the keywords that are about one group of values and need one expression each. */
+export function groupTests(site: TestSite, schema: KeywordSchema, group: Group): Test[] {
+  switch (group) {
+    case 'number':
+      return numberTests(site, schema);
+    case 'string':
+      return stringTests(site, schema);
+    case 'array':
+      return arrayTests(site, schema);
+    default:
+      return [];
+  }
+}
+
+function numberTests(site: TestSite, schema: KeywordSchema): Test[] {
+  const v = site.value;
+  const tests: Test[] = [];
+  const compare = (keyword: 'minimum' | 'exclusiveMinimum' | 'maximum' | 'exclusiveMaximum'): void => {
+    const bound = schema[keyword];
+    if (bound === undefined) return;
+    const { ok, bad, words } = comparisons[keyword];
+    const limit = encodeJson(bound);
+    tests.push({
+      keyword,
+      expected: `${words} ${limit}`,
+      ok: code`${v} ${ok} ${limit}`,
+      bad: code`${v} ${bad} ${limit}`,
+    });
+  };
+  compare('minimum');
+  compare('exclusiveMinimum');
+  compare('maximum');
+  compare('exclusiveMaximum');
+  if (schema.multipleOf !== undefined) {
+    const divisor = encodeJson(schema.multipleOf);
+    const whole = Number.isSafeInteger(schema.multipleOf);
+    const call = code`${runtime('isMultipleOf')}(${v}, ${divisor})`;
+    tests.push({
+      keyword: 'multipleOf',
+      expected: `a multiple of ${divisor}`,
+      ok: whole ? code`${v} % ${divisor} === 0` : call,
+      bad: whole ? code`${v} % ${divisor} !== 0` : code`!${call}`,
+    });
+  }
+  return [...tests, ...formatTests(site, schema, 'number')];
+}
+
+const comparisons = {
+  minimum: { ok: '>=', bad: '<', words: 'at least' },
+  exclusiveMinimum: { ok: '>', bad: '<=', words: 'greater than' },
+  maximum: { ok: '<=', bad: '>', words: 'at most' },
+  exclusiveMaximum: { ok: '<', bad: '>=', words: 'less than' },
+} as const;
+
+function stringTests(site: TestSite, schema: KeywordSchema): Test[] {
+  const v = site.value;
+  const { minLength: min, maxLength: max, pattern } = schema;
+  const tests: Test[] = [];
+  // A string of n code points has n to 2n code units, so that most strings need no counting.
+  if (min !== undefined && min > 0) {
+    const count = code`${runtime('countCharacters')}(${v})`;
+    tests.push({
+      keyword: 'minLength',
+      expected: `at least ${expectCount(min, 'character')}`,
+      ok: min === 1 ? code`${v} !== ''` : code`${v}.length >= ${2 * min - 1} || ${count} >= ${min}`,
+      bad: min === 1 ? code`${v} === ''` : code`${v}.length < ${2 * min - 1} && ${count} < ${min}`,
+    });
+  }
+  if (max !== undefined) {
+    const count = code`${runtime('countCharacters')}(${v})`;
+    tests.push({
+      keyword: 'maxLength',
+      expected: `at most ${expectCount(max, 'character')}`,
+      ok: max === 0 ? code`${v} === ''` : code`${v}.length <= ${max} || ${count} <= ${max}`,
+      bad: max === 0 ? code`${v} !== ''` : code`${v}.length > ${max} && ${count} > ${max}`,
+    });
+  }
+  if (pattern !== undefined) {
+    const constant = site.patternOf(schema, pattern);
+    if (constant !== undefined)
+      tests.push({
+        keyword: 'pattern',
+        expected: `the pattern ${pattern}`,
+        ok: code`${constant}.test(${v})`,
+        bad: code`!${constant}.test(${v})`,
+      });
+  }
+  return [...tests, ...formatTests(site, schema, 'string')];
+}
+
+function formatTests(site: TestSite, { format }: KeywordSchema, group: 'number' | 'string'): Test[] {
+  const test = format === undefined || !site.assertFormats ? undefined : formatTest(format, group, site.value);
+  return test ? [{ keyword: 'format', ...test }] : [];
+}
+
+function arrayTests(site: TestSite, schema: KeywordSchema): Test[] {
+  const v = site.value;
+  const { minItems: min, maxItems: max } = schema;
+  const tests: Test[] = [];
+  if (min !== undefined && min > 0)
+    tests.push({
+      keyword: 'minItems',
+      expected: `at least ${expectCount(min, 'item')}`,
+      ok: code`${v}.length >= ${min}`,
+      bad: code`${v}.length < ${min}`,
+    });
+  if (max !== undefined)
+    tests.push({
+      keyword: 'maxItems',
+      expected: `at most ${expectCount(max, 'item')}`,
+      ok: code`${v}.length <= ${max}`,
+      bad: code`${v}.length > ${max}`,
+    });
+  if (schema.uniqueItems) {
+    const call = code`${runtime('areUnique')}(${v}${site.depth})`;
+    tests.push({ keyword: 'uniqueItems', expected: 'no two equal items', ok: call, bad: code`!${call}` });
+  }
+  return tests;
+}
+
+/** Lists the tests of `enum` and `const`, for a value that is known to be of `kinds` (what cannot be equal is left out). */
+export function equalityTests(site: TestSite, schema: KeywordSchema, kinds: Kinds): Test[] {
+  const { const: only, enum: values } = schema;
+  return [
+    ...(only === undefined ? [] : [{ keyword: 'const', ...equalityTest(site, [only], kinds) }]),
+    ...(values ? [{ keyword: 'enum', ...equalityTest(site, values, kinds) }] : []),
+  ];
+}
+
+// Longer lists are looked up in a set.
+const mostCompared = 8;
+
+/** Writes the test that a value equals one of these (JSON Schema 2020-12, core, 4.2.2). */
+export function equalityTest(site: TestSite, all: readonly JsonValue[], kinds: Kinds): Omit<Test, 'keyword'> {
+  const v = site.value;
+  const expected = expectValues(all);
+  const values = [...new Map(all.map((value) => [JSON.stringify(value), value])).values()].filter((value) => {
+    const kind = kindOf(value);
+    return kinds.has(kind) || (kind === 'integer' && kinds.has('number'));
+  });
+  const scalars = values.filter((value) => typeof value !== 'object' || value === null);
+  const ok: Code[] = [];
+  const bad: Code[] = [];
+  if (scalars.length > mostCompared) {
+    const list = encodeJson(scalars);
+    const set = site.module.constant('values', list, code`/* @__PURE__ */ new Set<unknown>(${list})`);
+    ok.push(code`${set}.has(${v})`);
+    bad.push(code`!${set}.has(${v})`);
+  } else {
+    for (const value of scalars) {
+      const literal = typeof value === 'string' ? encodeString(value) : encodeJson(value);
+      ok.push(code`${v} === ${literal}`);
+      bad.push(code`${v} !== ${literal}`);
+    }
+  }
+  for (const value of values) {
+    if (typeof value !== 'object' || value === null) continue;
+    const literal = encodeJson(value);
+    const constant = site.module.constant('value', literal, literal);
+    ok.push(code`${runtime('areEqual')}(${v}, ${constant})`);
+    bad.push(code`!${runtime('areEqual')}(${v}, ${constant})`);
+  }
+  if (ok.length === 0) return { expected, ok: no, bad: yes };
+  return { expected, ok: joinCode(ok, ' || '), bad: joinCode(bad, ' && ') };
+}
+
+/** Tells whether a schema says something about a group beside its type. */
+export function concerns(schema: KeywordSchema, group: Group): boolean {
+  return keywordsOf[group].some((keyword) => schema[keyword] !== undefined);
+}
+
+/** Lists the groups of `kinds` that a schema says something about beside their type. */
+export function concernedGroups(schema: KeywordSchema, kinds: Kinds): Group[] {
+  return groups.filter((group) => hasGroup(kinds, group) && concerns(schema, group));
+}
+
+const groups = ['string', 'number', 'array', 'object'] as const;
+
+const keywordsOf: { readonly [G in Group]: readonly (keyof KeywordSchema)[] } = {
+  null: [],
+  boolean: [],
+  string: ['minLength', 'maxLength', 'pattern', 'format'],
+  number: ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf', 'format'],
+  array: ['minItems', 'maxItems', 'uniqueItems', 'prefixItems', 'items', 'contains', 'unevaluatedItems'],
+  object: [
+    'properties',
+    'required',
+    'patternProperties',
+    'additionalProperties',
+    'propertyNames',
+    'minProperties',
+    'maxProperties',
+    'dependentRequired',
+    'dependentSchemas',
+    'unevaluatedProperties',
+  ],
+};

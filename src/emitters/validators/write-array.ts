@@ -1,0 +1,60 @@
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { type Code, code, type Reference } from '../../typescript/code.js';
+import { type Site, type Value, writeFailureIf } from './context.js';
+import { expectCount } from './expectation.js';
+import { writeExpression } from './expression.js';
+import { acceptsAll } from './statics.js';
+import { writeUnevaluatedItems } from './write-unevaluated.js';
+
+/** Writes the keywords about the items of arrays (JSON Schema 2020-12, core, 10.3.1, and validation, 6.4). */
+export function writeArray(site: Site, schema: KeywordSchema): void {
+  const { context, value } = site;
+  const prefix = schema.prefixItems ?? [];
+  prefix.forEach((part, index) => {
+    if (acceptsAll(part)) return;
+    context.lines.block(code`if (${value.name}.length > ${index})`, () => {
+      const item = context.declareValue(code`${value.name}[${index}]`);
+      const path = [...site.path, String(index)];
+      context.writeSchema({ ...site, value: item, path, root: part, keyword: 'prefixItems' }, part);
+    });
+  });
+  const { items } = schema;
+  if (items && !acceptsAll(items)) writeItems(site, items, prefix.length);
+  writeContains(site, schema);
+  writeUnevaluatedItems(site, schema);
+}
+
+function writeItems(site: Site, items: Schema, from: number): void {
+  writeEach(site, from, (item, index) => {
+    const inner = { ...site, value: item, path: [...site.path, { index }], root: items, keyword: 'items' };
+    site.context.writeSchema(inner, items);
+  });
+}
+
+/** Writes a loop over the items of an array. */
+export function writeEach(site: Site, from: number, write: (item: Value, index: Reference) => void): void {
+  const { context, value } = site;
+  const i = context.newName('i');
+  context.lines.block(code`for (let ${i} = ${from}; ${i} < ${value.name}.length; ${i}++)`, () =>
+    write(context.declareValue(code`${value.name}[${i}]`), i),
+  );
+}
+
+function writeContains(site: Site, schema: KeywordSchema): void {
+  const { context } = site;
+  const { contains, minContains: min = 1, maxContains: max } = schema;
+  if (!contains || (min === 0 && max === undefined)) return;
+  const count = context.newName('n');
+  context.lines.add(code`let ${count} = 0;`);
+  writeEach(site, 0, (item) => {
+    const { ok } = writeExpression(context, item, contains, site.scope);
+    context.lines.add(code`if (${ok}) ${count}++;`);
+    // An array that has enough needs no further look.
+    if (max === undefined) context.lines.add(code`if (${count} === ${min}) break;`);
+  });
+  const write = (keyword: string, bad: Code, expected: string): void =>
+    writeFailureIf(site, bad, schema, [keyword], `${expected} of the kind described under 'contains'`);
+  const keyword = schema.minContains === undefined ? 'contains' : 'minContains';
+  if (min > 0) write(keyword, code`${count} < ${min}`, `at least ${expectCount(min, 'item')}`);
+  if (max !== undefined) write('maxContains', code`${count} > ${max}`, `at most ${expectCount(max, 'item')}`);
+}

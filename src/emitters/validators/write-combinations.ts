@@ -1,0 +1,56 @@
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { code } from '../../typescript/code.js';
+import { type Site, writeFailureIf } from './context.js';
+import { isAlways, isNever, writeExpression } from './expression.js';
+import { resolveDynamicReference } from './scope.js';
+import { acceptsAll } from './statics.js';
+import { writeCallStatement } from './write-reference.js';
+import { writeUnion } from './write-union.js';
+
+/** Writes the keywords that apply schemas to the value itself (JSON Schema 2020-12, core, 8.2.3 and 10.2). */
+export function writeCombinations(site: Site, schema: KeywordSchema): void {
+  const { context } = site;
+  const targets = [
+    ...(schema.ref ? [schema.ref] : []),
+    ...(schema.dynamicRef ? [resolveDynamicReference(schema.dynamicRef, site.scope)] : []),
+  ];
+  for (const target of targets) {
+    if (target.kind === 'boolean') context.writeSchema(freshSite(site), target);
+    else writeCallStatement(site, target);
+  }
+  for (const part of schema.allOf ?? []) context.writeSchema({ ...freshSite(site), keyword: 'allOf' }, part);
+  if (schema.anyOf) writeUnion(freshSite(site), schema, 'anyOf');
+  if (schema.oneOf) writeUnion(freshSite(site), schema, 'oneOf');
+  if (schema.not) writeNot(freshSite(site), schema, schema.not);
+  if (schema.if) writeConditional(freshSite(site), schema, schema.if);
+}
+
+function freshSite(site: Site): Site {
+  const value = site.context.freshen(site.value);
+  return value === site.value ? site : { ...site, value };
+}
+
+function writeNot(site: Site, schema: KeywordSchema, not: Schema): void {
+  const expression = writeExpression(site.context, site.value, not, site.scope);
+  if (isNever(expression)) return;
+  writeFailureIf(site, expression.ok, schema, ['not'], `other than what 'not' describes`);
+  if (site.context.shape === 'guard') site.context.markNarrowed(site.value);
+}
+
+function writeConditional(site: Site, schema: KeywordSchema, condition: Schema): void {
+  const { context } = site;
+  // The condition narrows a name of its own: what follows is about the value as it was.
+  const test = writeExpression(context, context.declareValue(site.value.name), condition, site.scope);
+  const write = (keyword: 'then' | 'else') => (): void => {
+    const part = schema[keyword];
+    if (part) context.writeSchema({ ...site, keyword }, part);
+  };
+  if (isAlways(test)) write('then')();
+  else if (isNever(test)) write('else')();
+  else if (schema.then && !acceptsAll(schema.then))
+    context.lines.chain([
+      { test: test.ok, write: write('then') },
+      { test: undefined, write: write('else') },
+    ]);
+  else context.lines.block(code`if (${test.bad})`, write('else'));
+}

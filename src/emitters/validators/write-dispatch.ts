@@ -1,0 +1,46 @@
+import type { KeywordSchema } from '../../model/schema.js';
+import { code, joinCode, typeReference } from '../../typescript/code.js';
+import { encodeJson } from '../../typescript/encode.js';
+import { type Site, type Value, writeFailure } from './context.js';
+import { expectValues } from './expectation.js';
+import { testKinds } from './kinds.js';
+import type { Case } from './lines.js';
+import type { Dispatch } from './statics.js';
+import { escapeToken, readField } from './write-fields.js';
+
+/** Writes a union whose members are told apart by a property: only the one that its value names is checked. */
+export function writeDispatch(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf', dispatch: Dispatch): void {
+  const { context, value } = site;
+  const kinds = new Set(['object'] as const);
+  const object: Value = { ...value, kinds };
+  const type = testKinds(value.name, value.kinds, kinds);
+  const failure = writeFailure(site, schema, [keyword], 'an object');
+  const write = (): void => writeMembers({ ...site, value: object }, schema, keyword, dispatch);
+  if (value.kinds.size === 1) write();
+  else if (context.shape === 'guard') {
+    context.lines.add(code`if (${type.bad}) ${failure}`);
+    context.markNarrowed(value);
+    write();
+  } else
+    context.lines.chain([
+      { test: type.bad, write: () => context.lines.add(failure) },
+      { test: undefined, write },
+    ]);
+}
+
+function writeMembers(site: Site, schema: KeywordSchema, keyword: string, { property, rows }: Dispatch): void {
+  const { context, value } = site;
+  const fields = context.newName('o');
+  const type = typeReference('runtime/validators', 'UnknownFields');
+  context.lines.declare(fields, code`const ${fields} = ${value.name} as ${type};`);
+  const tag = context.declareValue(readField(fields, property));
+  const cases = rows.map((row): Case => {
+    const tests = row.values.map((each) => code`${tag.name} === ${encodeJson(each)}`);
+    const write = (): void => context.writeSchema({ ...site, keyword }, row.schema);
+    return { test: joinCode(tests, ' || '), write };
+  });
+  const path = [...site.path, escapeToken(property)];
+  const values = rows.flatMap((row) => row.values);
+  const failure = writeFailure({ ...site, path }, schema, [keyword], expectValues(values));
+  context.lines.chain([...cases, { test: undefined, write: () => context.lines.add(failure) }]);
+}

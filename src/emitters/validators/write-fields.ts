@@ -1,0 +1,61 @@
+import type { KeywordSchema } from '../../model/schema.js';
+import { type Code, code, type Reference } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
+import type { Site } from './context.js';
+
+// What every object inherits: only an object's own field of such a name counts.
+const inherited: ReadonlySet<string> = new Set([
+  '__proto__',
+  '__defineGetter__',
+  '__defineSetter__',
+  '__lookupGetter__',
+  '__lookupSetter__',
+  'constructor',
+  'hasOwnProperty',
+  'isPrototypeOf',
+  'propertyIsEnumerable',
+  'toLocaleString',
+  'toString',
+  'valueOf',
+]);
+
+/** Writes the reading of a field: `undefined` where it is absent. */
+export function readField(fields: Reference, name: string): Code {
+  const key = encodeString(name);
+  const read = code`${fields}[${key}]`;
+  return inherited.has(name) ? code`(Object.hasOwn(${fields}, ${key}) ? ${read} : undefined)` : read;
+}
+
+/** Writes a name as a token of a JSON pointer (RFC 6901, section 3). */
+export function escapeToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Writes the conditions under which `properties` or `patternProperties` speak of a field; `undefined` where nobody can tell. */
+export function listedNames(site: Site, schema: KeywordSchema, key: Reference): Code[] | undefined {
+  const names = schema.properties?.map((property) => property.name) ?? [];
+  const patterns = (schema.patternProperties ?? []).map(({ pattern }) => namePattern(site, schema, pattern, key));
+  const known = patterns.flatMap((test) => (test ? [test] : []));
+  return known.length < patterns.length ? undefined : [...knownName(site, names, key), ...known];
+}
+
+/** Writes the condition that a field's name matches a pattern; `undefined` where the pattern is no regular expression. */
+export function namePattern(
+  { context }: Site,
+  schema: KeywordSchema,
+  pattern: string,
+  key: Reference,
+): Code | undefined {
+  const constant = context.program.patternOf(context.module, schema, pattern);
+  return constant && code`${constant}.test(${key})`;
+}
+
+// Longer lists are looked up in a set.
+const mostCompared = 12;
+
+function knownName(site: Site, names: readonly string[], key: Reference): Code[] {
+  if (names.length <= mostCompared) return names.map((name) => code`${key} === ${encodeString(name)}`);
+  const list = `[${names.map(encodeString).join(', ')}]`;
+  const set = site.context.module.constant('values', list, code`/* @__PURE__ */ new Set<unknown>(${list})`);
+  return [code`${set}.has(${key})`];
+}

@@ -1,0 +1,176 @@
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { type Code, code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
+import { type Site, type Value, writeFailure, writeFailureIf, writeReport } from './context.js';
+import { expectCount } from './expectation.js';
+import { type Expression, isAlways, isNever, writeExpression, writeShortExpression } from './expression.js';
+import { allKinds } from './kinds.js';
+import type { Case } from './lines.js';
+import { isExcused, isRequired } from './presence.js';
+import { acceptedKinds, acceptsAll, acceptsNull } from './statics.js';
+import { runtime } from './tests.js';
+import { escapeToken, listedNames, namePattern, readField } from './write-fields.js';
+import { writeUnevaluatedProperties } from './write-unevaluated.js';
+
+/** Writes the keywords about objects (JSON Schema 2020-12, core, 10.3.2, and validation, 6.5). */
+export function writeObject(site: Site, schema: KeywordSchema): void {
+  const { context, value } = site;
+  const fields = context.newName('o');
+  const type = typeReference('runtime/validators', 'UnknownFields');
+  context.lines.declare(fields, code`const ${fields} = ${value.name} as ${type};`);
+  writeFields(site, schema, fields);
+  writeCounts(site, schema, fields);
+  writeDependencies(site, schema, fields);
+  writeOtherFields(site, schema, fields);
+  writeUnevaluatedProperties(site, schema, fields);
+}
+
+interface Field {
+  readonly name: string;
+  readonly schema: Schema | undefined;
+  readonly required: boolean;
+}
+
+function writeFields(site: Site, schema: KeywordSchema, fields: Reference): void {
+  const { context } = site;
+  const described = new Map(schema.properties?.map((property) => [property.name, property.schema]));
+  const names = [...described.keys(), ...(schema.required ?? []).filter((name) => !described.has(name))];
+  const list = [...new Set(names)].map((name): Field => {
+    return { name, schema: described.get(name), required: isRequired(site, schema, name) };
+  });
+  if (context.shape === 'collect') {
+    for (const field of list) writeCollectedField(site, schema, fields, field);
+    return;
+  }
+  // What costs least and tells most comes first: a union asks its members one after the other.
+  const later: (() => void)[] = [];
+  for (const field of list) {
+    const value = context.declareValue(readField(fields, field.name));
+    const absent = code`${value.name} === undefined`;
+    const part = field.schema;
+    if (!part || acceptsAll(part)) {
+      if (field.required) context.lines.add(code`if (${absent}) return false;`);
+      continue;
+    }
+    const expression = writeShortExpression(context, value, part, site.scope);
+    if (expression && !expression.calls) {
+      writeFieldCondition(site, field, value, expression);
+      continue;
+    }
+    const isTold = field.required && acceptedKinds(part).size < allKinds.size;
+    if (field.required && !isTold) context.lines.add(code`if (${absent}) return false;`);
+    later.push(() => {
+      const inner: Site = { ...site, value, root: part, keyword: 'properties' };
+      const write = (): void => context.writeSchema(inner, part);
+      if (field.required) write();
+      else if (expression) writeFieldCondition(site, field, value, expression);
+      else context.lines.block(code`if (${value.name} !== undefined)`, write);
+    });
+  }
+  for (const write of later) write();
+}
+
+function writeFieldCondition(site: Site, field: Field, { name }: Value, expression: Expression): void {
+  const { bad, refusesUndefined } = expression;
+  const { lines } = site.context;
+  if (isAlways(expression)) {
+    if (field.required) lines.add(code`if (${name} === undefined) return false;`);
+  } else if (isNever(expression) && !field.required) lines.add(code`if (${name} !== undefined) return false;`);
+  else if (field.required && refusesUndefined) lines.add(code`if (${bad}) return false;`);
+  else if (field.required) lines.add(code`if (${name} === undefined || ${bad}) return false;`);
+  else lines.add(code`if (${name} !== undefined && (${bad})) return false;`);
+}
+
+function writeCollectedField(site: Site, schema: KeywordSchema, fields: Reference, field: Field): void {
+  const { context } = site;
+  const { name, schema: part, required } = field;
+  const item = isExcused(site) ? context.program.places.presence : undefined;
+  const path = [...site.path, escapeToken(name)];
+  const value = context.declareValue(readField(fields, name));
+  const cases: Case[] = [];
+  if (required) {
+    const missing = item
+      ? writeReport(site, path, item.id)
+      : writeFailure(site, schema, ['required'], `the property ${JSON.stringify(name)}`);
+    cases.push({ test: code`${value.name} === undefined`, write: () => context.lines.add(missing) });
+  }
+  if (item && part && !acceptsNull(part))
+    cases.push({
+      test: code`${value.name} === null`,
+      write: () => context.lines.add(writeReport(site, path, item.id)),
+    });
+  cases.push({
+    test: required ? undefined : code`${value.name} !== undefined`,
+    write: () => {
+      if (part) context.writeSchema({ ...site, value, path, root: part, keyword: 'properties' }, part);
+    },
+  });
+  context.lines.chain(cases);
+}
+
+function writeCounts(site: Site, schema: KeywordSchema, fields: Reference): void {
+  const { minProperties: min, maxProperties: max } = schema;
+  if (max === undefined && (min === undefined || min === 0)) return;
+  const count = site.context.newName('n');
+  site.context.lines.declare(count, code`const ${count} = ${runtime('countFields')}(${fields});`);
+  const write = (keyword: string, bad: Code, expected: string): void =>
+    writeFailureIf(site, bad, schema, [keyword], expected);
+  if (min !== undefined && min > 0)
+    write('minProperties', code`${count} < ${min}`, `at least ${expectCount(min, 'field')}`);
+  if (max !== undefined) write('maxProperties', code`${count} > ${max}`, `at most ${expectCount(max, 'field')}`);
+}
+
+function writeDependencies(site: Site, schema: KeywordSchema, fields: Reference): void {
+  const { context } = site;
+  for (const { name, required } of schema.dependentRequired ?? []) {
+    context.lines.block(code`if (${readField(fields, name)} !== undefined)`, () => {
+      for (const other of required) {
+        const expected = `the property ${JSON.stringify(other)}, since ${JSON.stringify(name)} is there`;
+        if (!isRequired(site, schema, other, true)) continue;
+        const bad = code`${readField(fields, other)} === undefined`;
+        writeFailureIf(site, bad, schema, ['dependentRequired', name], expected);
+      }
+    });
+  }
+  for (const { name, schema: dependent } of schema.dependentSchemas ?? [])
+    context.lines.block(code`if (${readField(fields, name)} !== undefined)`, () => {
+      context.writeSchema({ ...site, keyword: 'dependentSchemas' }, dependent);
+    });
+}
+
+// One walk over the fields for all keywords that are about fields whose names are not listed.
+function writeOtherFields(site: Site, schema: KeywordSchema, fields: Reference): void {
+  const { context } = site;
+  const { propertyNames } = schema;
+  writeEachField(site, fields, (value, key) => {
+    const path = [...site.path, { key }];
+    if (propertyNames) writeName(site, schema, propertyNames, key);
+    for (const { pattern, schema: part } of schema.patternProperties ?? []) {
+      const test = namePattern(site, schema, pattern, key);
+      const inner: Site = { ...site, value, path, root: part, keyword: 'patternProperties' };
+      if (test) context.lines.block(code`if (${test})`, () => context.writeSchema(inner, part));
+    }
+    const additional = context.program.allowsMore(schema) ? undefined : schema.additionalProperties;
+    const known = additional ? listedNames(site, schema, key) : undefined;
+    if (!additional || !known) return;
+    const inner: Site = { ...site, value, path, root: additional, keyword: 'additionalProperties' };
+    const write = (): void => context.writeSchema(inner, additional);
+    if (known.length === 0) write();
+    else context.lines.block(code`if (!(${joinCode(known, ' || ')}))`, write);
+  });
+}
+
+function writeEachField(site: Site, fields: Reference, write: (value: Value, key: Reference) => void): void {
+  const { context } = site;
+  const key = context.newName('k');
+  context.lines.block(code`for (const ${key} in ${fields})`, () => {
+    const value = context.declareValue(code`${fields}[${key}]`);
+    context.lines.block(code`if (${value.name} !== undefined)`, () => write(value, key));
+  });
+}
+
+function writeName(site: Site, schema: KeywordSchema, names: Schema, key: Reference): void {
+  if (acceptsAll(names)) return;
+  const { bad } = writeExpression(site.context, site.context.declareValue(key), names, site.scope);
+  const named: Site = { ...site, path: [...site.path, { key }] };
+  writeFailureIf(named, bad, schema, ['propertyNames'], 'an allowed name');
+}

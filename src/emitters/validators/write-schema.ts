@@ -1,0 +1,153 @@
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { code, joinCode } from '../../typescript/code.js';
+import { type Site, testSite, writeFailure, writeFailureIf } from './context.js';
+import { expectKinds } from './expectation.js';
+import { isAlways, needsStatements, writeShortExpression } from './expression.js';
+import { type Group, hasGroup, type Kinds, kindOf, restrictKinds, sameKinds, testKinds } from './kinds.js';
+import type { Case } from './lines.js';
+import { acceptsAll } from './statics.js';
+import { concernedGroups, equalityTests, groupTests } from './tests.js';
+import { writeArray } from './write-array.js';
+import { writeCombinations } from './write-combinations.js';
+import { writeObject } from './write-object.js';
+import { writeCallStatement } from './write-reference.js';
+import { writeShownValues } from './write-shown-values.js';
+
+/**
+ * Writes what checks a value against a schema into the function at hand: in one that answers, it returns false at the
+ * first thing that is wrong; in one that collects, it adds all failures.
+ */
+export function writeSchema(site: Site, schema: Schema): void {
+  const { context } = site;
+  if (schema.kind === 'boolean' && !schema.value) {
+    context.lines.add(writeFailure(site, schema, [], 'absent', site.keyword));
+    return;
+  }
+  if (acceptsAll(schema) && context.program.valuesRule(schema, context.rules) === undefined) return;
+  if (schema.kind !== 'keywords') return;
+  if (schema !== context.schema && (context.program.isPlaced(schema) || isTooLong(site, schema))) {
+    writeCallStatement(site, schema);
+    return;
+  }
+  if (context.shape === 'guard' && writeCondition(site, schema)) return;
+  const inside = { ...site, scope: context.program.scopes.enter(site.scope, schema) };
+  const typed = writeType(inside, schema);
+  writeEqualities(typed, schema);
+  writeCombinations(typed, schema);
+  writeShownValues(typed, schema);
+}
+
+function isTooLong(site: Site, schema: KeywordSchema): boolean {
+  return site.context.isLong && (needsStatements(schema, 'object') || needsStatements(schema, 'array'));
+}
+
+function writeCondition({ context, value, scope }: Site, schema: Schema): boolean {
+  const fresh = context.freshen(value);
+  const expression = writeShortExpression(context, fresh, schema, scope);
+  if (!expression) return false;
+  if (!isAlways(expression)) {
+    context.lines.add(code`if (${expression.bad}) return false;`);
+    context.markNarrowed(fresh);
+  }
+  return true;
+}
+
+// The `type` keyword and everything that is about one type of values only. Gives what is known afterwards.
+function writeType(site: Site, schema: KeywordSchema): Site {
+  const { context, value } = site;
+  const allowed = restrictKinds(value.kinds, schema.types);
+  const groups = concernedGroups(schema, allowed);
+  const isRestricted = !sameKinds(allowed, value.kinds) && !(groups.length === 0 && isImplied(schema, allowed));
+  const type = testKinds(value.name, value.kinds, allowed);
+  const expected = expectKinds(new Set(schema.types));
+  if (context.shape === 'collect') {
+    writeCollectingType(site, schema, allowed, groups, isRestricted);
+    return site;
+  }
+  const typed = isRestricted ? { ...site, value: { ...value, kinds: allowed } } : site;
+  if (isRestricted) writeFailureIf(site, type.bad, schema, ['type'], expected);
+  if (groups.length === 0) return typed;
+  const known = isRestricted ? allowed : value.kinds;
+  if (known.size === 1) {
+    for (const group of groups) writeGroup(typed, schema, group);
+    return typed;
+  }
+  context.lines.chain(
+    groups.map((group) => {
+      const kinds = kindsOf(allowed, group);
+      return {
+        test: testKinds(value.name, known, kinds).ok,
+        write: () => writeGroup({ ...site, value: { ...value, kinds } }, schema, group),
+      };
+    }),
+  );
+  return typed;
+}
+
+function writeCollectingType(
+  site: Site,
+  schema: KeywordSchema,
+  allowed: Kinds,
+  groups: readonly Group[],
+  isRestricted: boolean,
+): void {
+  const { context, value } = site;
+  const failure = (): void =>
+    context.lines.add(writeFailure(site, schema, ['type'], expectKinds(new Set(schema.types))));
+  if (!isRestricted && value.kinds.size === 1) {
+    for (const group of groups) writeGroup(site, schema, group);
+    return;
+  }
+  const cases = groups.map((group): Case => {
+    const kinds = kindsOf(allowed, group);
+    return {
+      test: testKinds(value.name, value.kinds, kinds).ok,
+      write: () => writeGroup({ ...site, value: { ...value, kinds } }, schema, group),
+    };
+  });
+  if (isRestricted) {
+    const rest = new Set([...allowed].filter((kind) => !groups.some((group) => hasGroup(new Set([kind]), group))));
+    const test = rest.size === 0 && groups.length > 0 ? undefined : testKinds(value.name, value.kinds, rest).bad;
+    cases.push({ test, write: failure });
+  }
+  context.lines.chain(cases);
+}
+
+function kindsOf(kinds: Kinds, group: Group): Kinds {
+  return new Set([...kinds].filter((kind) => kind === group || (kind === 'integer' && group === 'number')));
+}
+
+// A list of values of these types only says all that the type says.
+function isImplied(schema: KeywordSchema, allowed: Kinds): boolean {
+  const values = schema.const !== undefined ? [schema.const] : schema.enum;
+  return values?.every((value) => restrictKinds(allowed, [kindOf(value)]).size > 0) ?? false;
+}
+
+function writeGroup(site: Site, schema: KeywordSchema, group: Group): void {
+  const { context, value } = site;
+  const tests = groupTests(testSite(context, value), schema, group);
+  if (context.shape === 'guard' && tests.length > 0)
+    context.lines.add(
+      code`if (${joinCode(
+        tests.map((test) => test.bad),
+        ' || ',
+      )}) return false;`,
+    );
+  else for (const test of tests) writeFailureIf(site, test.bad, schema, [test.keyword], test.expected);
+  if (group === 'array') writeArray(site, schema);
+  if (group === 'object') writeObject(site, schema);
+}
+
+function writeEqualities(site: Site, schema: KeywordSchema): void {
+  const { context } = site;
+  if (context.program.valuesRule(schema, context.rules) === 'open') return;
+  if (schema.const === undefined && !schema.enum) return;
+  const value = context.freshen(site.value);
+  for (const test of equalityTests(testSite(context, value), schema, value.kinds)) {
+    const tested = context.freshen(value);
+    const again = tested === value ? [test] : equalityTests(testSite(context, tested), schema, tested.kinds);
+    for (const each of again)
+      if (each.keyword === test.keyword) writeFailureIf(site, each.bad, schema, [each.keyword], each.expected);
+    if (context.shape === 'guard') context.markNarrowed(tested);
+  }
+}

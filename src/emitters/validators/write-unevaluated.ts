@@ -1,0 +1,128 @@
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
+import type { Site, Value } from './context.js';
+import { isAlways, isNever, writeExpression } from './expression.js';
+import { allKinds, yes } from './kinds.js';
+import { resolveDynamicReference, type Scope } from './scope.js';
+import { acceptsAll } from './statics.js';
+import { listedNames, readField } from './write-fields.js';
+
+/** Writes `unevaluatedProperties` (JSON Schema 2020-12, core, 11.3), for an object whose fields are under `fields`. */
+export function writeUnevaluatedProperties(site: Site, schema: KeywordSchema, fields: Reference): void {
+  const { context } = site;
+  const rest = schema.unevaluatedProperties;
+  if (!rest || acceptsAll(rest) || context.program.allowsMore(schema)) return;
+  const key = context.newName('k');
+  const describe: Describe = (part, isRoot) => {
+    if (part.additionalProperties || (!isRoot && part.unevaluatedProperties)) return yes;
+    const names = listedNames(site, part, key);
+    return names ? joinConditions(names) : yes;
+  };
+  const evaluated = writeEvaluated({ site, describe, fields }, schema, site.scope, [schema]);
+  if (evaluated === yes) return;
+  context.lines.block(code`for (const ${key} in ${fields})`, () => {
+    const value = context.declareValue(code`${fields}[${key}]`);
+    const path = [...site.path, { key }];
+    const inner: Site = { ...site, value, path, root: rest, keyword: 'unevaluatedProperties' };
+    const isOpen = code`${value.name} !== undefined`;
+    const test = evaluated ? code`${isOpen} && !(${evaluated})` : isOpen;
+    context.lines.block(code`if (${test})`, () => context.writeSchema(inner, rest));
+  });
+}
+
+/** Writes `unevaluatedItems` (JSON Schema 2020-12, core, 11.2). */
+export function writeUnevaluatedItems(site: Site, schema: KeywordSchema): void {
+  const { context, value } = site;
+  const rest = schema.unevaluatedItems;
+  if (!rest || acceptsAll(rest)) return;
+  const index = context.newName('i');
+  const item: Value = { name: context.newName('v'), kinds: allKinds };
+  const describe: Describe = (part, isRoot, scope) => {
+    if (part.items || (!isRoot && part.unevaluatedItems)) return yes;
+    const contained = part.contains && writeExpression(context, item, part.contains, scope);
+    if (contained && isAlways(contained)) return yes;
+    return joinConditions([
+      ...(part.prefixItems ? [code`${index} < ${part.prefixItems.length}`] : []),
+      ...(contained && !isNever(contained) ? [code`(${contained.ok})`] : []),
+    ]);
+  };
+  const evaluated = writeEvaluated({ site, describe, fields: undefined }, schema, site.scope, [schema]);
+  if (evaluated === yes) return;
+  context.lines.block(code`for (let ${index} = 0; ${index} < ${value.name}.length; ${index}++)`, () => {
+    context.lines.declare(item.name, code`const ${item.name}: unknown = ${value.name}[${index}];`);
+    const path = [...site.path, { index }];
+    // What the test above it has narrowed is not narrowed under another name.
+    const checked = context.declareValue(item.name);
+    const inner: Site = { ...site, value: checked, path, root: rest, keyword: 'unevaluatedItems' };
+    const write = (): void => context.writeSchema(inner, rest);
+    if (evaluated) context.lines.block(code`if (!(${evaluated}))`, write);
+    else write();
+  });
+}
+
+/** Writes the condition under which a schema alone has looked at a field or item; `yes` for all of them. */
+type Describe = (schema: KeywordSchema, isRoot: boolean, scope: Scope) => Code | undefined;
+
+interface Evaluation {
+  readonly site: Site;
+  readonly describe: Describe;
+  /** The fields of an object; absent for an array. */
+  readonly fields: Reference | undefined;
+}
+
+// The condition under which a schema, with all that it applies to the same value, has looked at a field or item.
+function writeEvaluated(
+  evaluation: Evaluation,
+  schema: Schema,
+  outer: Scope,
+  seen: readonly Schema[],
+): Code | undefined {
+  if (schema.kind !== 'keywords') return undefined;
+  const { context } = evaluation.site;
+  const scope = context.program.scopes.enter(outer, schema);
+  const own = evaluation.describe(schema, seen.length === 1, scope);
+  if (own === yes) return yes;
+  const conditions = own ? [own] : [];
+  for (const { part, when } of appliedParts(evaluation, schema, scope)) {
+    if (seen.includes(part)) continue;
+    const inner = writeEvaluated(evaluation, part, scope, [...seen, part]);
+    const guard = inner && when?.();
+    if (inner === yes && !guard) return yes;
+    if (inner) conditions.push(guard ? (inner === yes ? guard : code`(${guard} && (${inner}))`) : inner);
+  }
+  return joinConditions(conditions);
+}
+
+interface AppliedPart {
+  readonly part: Schema;
+  /** Declares the condition under which the part accepts the value; absent where it has to. */
+  readonly when?: () => Code;
+}
+
+function appliedParts({ site, fields }: Evaluation, schema: KeywordSchema, scope: Scope): AppliedPart[] {
+  const accepts =
+    (part: Schema, isWanted = true) =>
+    (): Code => {
+      const { context, value } = site;
+      const { ok, bad } = writeExpression(context, context.declareValue(value.name), part, scope);
+      const name = context.newName('b');
+      context.lines.declare(name, code`const ${name} = ${isWanted ? ok : bad};`);
+      return code`${name}`;
+    };
+  const has = (name: string) => (): Code => code`${fields ? readField(fields, name) : 'undefined'} !== undefined`;
+  const condition = schema.if;
+  return [
+    ...(schema.ref ? [{ part: schema.ref }] : []),
+    ...(schema.dynamicRef ? [{ part: resolveDynamicReference(schema.dynamicRef, scope) }] : []),
+    ...(schema.allOf ?? []).map((part) => ({ part })),
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map((part) => ({ part, when: accepts(part) })),
+    ...(fields ? (schema.dependentSchemas ?? []) : []).map(({ name, schema: part }) => ({ part, when: has(name) })),
+    ...(condition ? [{ part: condition, when: accepts(condition) }] : []),
+    ...(condition && schema.then ? [{ part: schema.then, when: accepts(condition) }] : []),
+    ...(condition && schema.else ? [{ part: schema.else, when: accepts(condition, false) }] : []),
+  ];
+}
+
+function joinConditions(conditions: readonly Code[]): Code | undefined {
+  return conditions.length === 0 ? undefined : joinCode(conditions, ' || ');
+}

@@ -1,0 +1,128 @@
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
+import { pathCode, type Site, writeFailure, writeFailureIf } from './context.js';
+import { expectKinds } from './expectation.js';
+import { type Expression, isAlways, isNever, writeExpression } from './expression.js';
+import { type Kinds, restrictKinds, testKinds, uniteKinds } from './kinds.js';
+import type { Case } from './lines.js';
+import { acceptedKinds, acceptsAll, areApart, findDispatch, isOnlyType } from './statics.js';
+import { runtime } from './tests.js';
+import { writeDispatch } from './write-dispatch.js';
+
+/** Writes `anyOf` and `oneOf` (JSON Schema 2020-12, core, 10.2.1); `oneOf` of which one member at most can accept a value is as good as `anyOf`. */
+export function writeUnion(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf'): void {
+  const members = schema[keyword] ?? [];
+  if (keyword === 'anyOf' && members.some(acceptsAll) && !mayTell(site, members)) return;
+  const dispatch = findDispatch(members, schema.discriminator?.propertyName);
+  if (dispatch) writeDispatch(site, schema, keyword, dispatch);
+  else if (site.context.shape === 'collect' && areApart(members)) writeByKind(site, schema, keyword, members);
+  else if (keyword === 'anyOf' || areApart(members)) writeAny(site, schema, keyword, members);
+  else writeExactlyOne(site, schema, members);
+}
+
+interface Member {
+  readonly schema: Schema;
+  readonly expression: Expression;
+}
+
+// What is short comes first.
+function writeMembers(site: Site, members: readonly Schema[]): Member[] {
+  const all = members.map((schema) => ({
+    schema,
+    expression: writeExpression(site.context, site.value, schema, site.scope),
+  }));
+  return [...all.filter(({ expression }) => !expression.calls), ...all.filter(({ expression }) => expression.calls)];
+}
+
+// Of members that accept other kinds of values each, the kind of the value tells which one it was meant for.
+function writeByKind(site: Site, schema: KeywordSchema, keyword: string, members: readonly Schema[]): void {
+  const { context, value } = site;
+  const cases: Case[] = [];
+  let all: Kinds = new Set();
+  let plain: Kinds = new Set();
+  for (const member of members) {
+    const kinds = restrictKinds(value.kinds, acceptedKinds(member));
+    all = uniteKinds(all, kinds);
+    if (isOnlyType(member)) plain = uniteKinds(plain, kinds);
+    if (kinds.size === 0 || isOnlyType(member)) continue;
+    const write = (): void => context.writeSchema({ ...site, value: { ...value, kinds }, keyword }, member);
+    cases.push({ test: testKinds(value.name, value.kinds, kinds).ok, write });
+  }
+  const failure = writeFailure(site, schema, [keyword], expectKinds(all));
+  const rest = testKinds(value.name, value.kinds, plain).bad;
+  const test = plain.size === 0 && cases.length > 0 ? undefined : rest;
+  context.lines.chain([...cases, { test, write: () => context.lines.add(failure) }]);
+}
+
+const expectation = { anyOf: 'one of the described alternatives', oneOf: 'exactly one of the described alternatives' };
+
+function writeAny(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf', members: readonly Schema[]): void {
+  const { context, value } = site;
+  const all = writeMembers(site, members).filter(({ expression }) => !isNever(expression));
+  if (context.shape === 'collect' && mayTell(site, members)) {
+    writeTelling(site, schema, keyword, all);
+    return;
+  }
+  if (all.some(({ expression }) => isAlways(expression))) return;
+  const ok = joinCode(
+    all.map(({ expression }) => code`(${expression.ok})`),
+    ' || ',
+  );
+  writeFailureIf(site, all.length === 0 ? 'true' : code`!(${ok})`, schema, [keyword], expectation[keyword]);
+  if (context.shape === 'guard') context.markNarrowed(value);
+}
+
+function writeExactlyOne(site: Site, schema: KeywordSchema, members: readonly Schema[]): void {
+  const { context } = site;
+  const all = writeMembers(site, members);
+  const count = context.newName('n');
+  context.lines.add(code`let ${count} = 0;`);
+  for (const [index, { expression }] of all.entries()) {
+    context.lines.add(code`if (${expression.ok}) ${count}++;`);
+    if (context.shape === 'guard' && index > 0 && index < all.length - 1)
+      context.lines.add(code`if (${count} > 1) return false;`);
+  }
+  const bad = code`${count} !== 1`;
+  if (context.shape === 'guard' || !mayTell(site, members)) {
+    writeFailureIf(site, bad, schema, ['oneOf'], expectation.oneOf);
+    return;
+  }
+  context.lines.chain([
+    {
+      test: code`${count} > 1`,
+      write: () => context.lines.add(writeFailure(site, schema, ['oneOf'], expectation.oneOf)),
+    },
+    { test: undefined, write: () => writeTelling(site, schema, 'oneOf', all) },
+  ]);
+}
+
+// Whether a member may tell of items, so that knowing that it accepts is not enough.
+function mayTell({ context }: Site, members: readonly Schema[]): boolean {
+  const { rules, program } = context;
+  return members.some((member) => {
+    const facts = program.places.facts(member);
+    return (!rules.closed && facts.values) || (rules.excused && facts.properties);
+  });
+}
+
+// The first member that accepts tells what it meets. Where fields may be missing, one that accepts but for these comes next.
+function writeTelling(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf', members: readonly Member[]): void {
+  const { context, value, path } = site;
+  const cases = members.map(({ schema: member, expression }): Case => {
+    return { test: expression.ok, write: () => context.writeSchema({ ...site, keyword }, member) };
+  });
+  const failure = writeFailure(site, schema, [keyword], expectation[keyword]);
+  const excusing = context.rules.excused ? members.flatMap(({ schema: member }) => collectorOf(site, member)) : [];
+  const list = joinCode(excusing, ', ');
+  const excuse = code`${runtime('excuse')}(${context.found}, ${pathCode(path)}, ${value.name}, [${list}]${context.depthArgument})`;
+  const last: Case =
+    excusing.length === 0
+      ? { test: undefined, write: () => context.lines.add(failure) }
+      : { test: code`!${excuse}`, write: () => context.lines.add(failure) };
+  context.lines.chain([...cases, last]);
+}
+
+function collectorOf({ context, scope }: Site, member: Schema): (Reference | Code)[] {
+  if (!context.program.places.facts(member).properties) return [];
+  return [context.program.functionOf(member, context.rules, scope, 'collect', context).reference];
+}
