@@ -46,9 +46,19 @@ describe('the items', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('are written in full before and where they are named by id', () => {
-    const ids = new Set(items.map(({ id }) => id));
-    expect(entries.filter(({ id }) => !ids.has(id))).toEqual([]);
+  test('stand wherever they apply', () => {
+    const places = entries.map(({ id }) => [id, entries.filter((entry) => entry.id === id).length] as const);
+    expect(Object.fromEntries(places.filter(([, count]) => count > 1))).toEqual({
+      'success-status-code': 15,
+      'error-conditions': 6,
+      'page-size-above-maximum': 2,
+      'date-bounds': 2,
+      'session-status-transitions': 2,
+      'score-scale': 3,
+      'amount-precision': 2,
+      'currency-standard': 2,
+    });
+    expect(entries.filter(({ id }) => !items.some((item) => item.id === id))).toEqual([]);
   });
 
   test('stand where their kind may stand', () => {
@@ -118,13 +128,11 @@ describe('the operations', () => {
       return key !== '2XX' || !isOpen;
     });
     expect(stated.map(({ pointer }) => pointer)).toEqual(['/paths/~1test/post/responses/200']);
-    expect(entries.filter(({ id }) => id === 'success-status-code')).toHaveLength(15);
   });
 
   test('share six errors, whose conditions are one item', () => {
     const places = entries.filter(({ id }) => id === 'error-conditions').map(({ place }) => place);
     expect(places).toEqual([...resolvePointer(description, '/components/responses/*').keys()]);
-    expect(places).toHaveLength(6);
   });
 });
 
