@@ -1,0 +1,239 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import { emitDescription, readDescription } from '../../src/generate.js';
+import type { JsonObject } from '../../src/model/element.js';
+import type { NotShown } from '../../src/model/not-shown.js';
+import { settleOptions } from '../../src/options.js';
+import { removeItem } from './remove-item.js';
+
+/**
+ * An item is more than a note: with it removed from a copy of the description and everything generated anew, what its kind
+ * promises no longer holds.
+ */
+let place: string;
+const original = readFileSync('spec/openapi.yaml', 'utf8');
+
+/** All that was made from one description. */
+interface Generated {
+  readonly folder: string;
+  readonly errors: readonly string[];
+  readonly items: readonly NotShown[];
+  /** The description as Redoc was given it. */
+  readonly rendered: JsonObject | undefined;
+}
+
+async function generateFrom(name: string, text: string): Promise<Generated> {
+  const folder = join(place, name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'openapi.yaml'), text);
+  const diagnostics = new Diagnostics();
+  const settings = settleOptions(
+    {
+      folder,
+      spec: 'openapi.yaml',
+      out: 'out',
+      only: ['types', 'client', 'server', 'validators', 'reference', 'not-shown'],
+    },
+    diagnostics,
+  );
+  let rendered: JsonObject | undefined;
+  const { document, api } = await readDescription(settings, diagnostics);
+  const artifacts =
+    document &&
+    api &&
+    (await emitDescription(document, api, settings, diagnostics, async (description) => {
+      rendered = description;
+      return { styles: '', body: '<div id="redoc"></div>', script: '' };
+    }));
+  for (const { path, text: content } of artifacts ?? []) {
+    mkdirSync(join(folder, 'out', path, '..'), { recursive: true });
+    writeFileSync(join(folder, 'out', path), content);
+  }
+  const errors = diagnostics.list.filter(({ severity }) => severity === 'error').map(({ message }) => message);
+  return { folder, errors, items: api?.items ?? [], rendered };
+}
+
+/** What the compiler says about a program beside the output. */
+function compile({ folder }: Generated, program: string): string {
+  writeFileSync(join(folder, 'program.ts'), program);
+  const flags = [
+    '--ignoreConfig',
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    '--skipLibCheck',
+  ];
+  const tsc = resolve('node_modules/typescript/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, ...flags, '--lib', 'es2022,dom', '--types', '', 'program.ts'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return stdout;
+}
+
+async function importBundled({ folder }: Generated, module: string): Promise<Record<string, unknown>> {
+  const outfile = join(folder, `${module.replaceAll('/', '-')}.mjs`);
+  await build({
+    entryPoints: [join(folder, 'out', `${module}.ts`)],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+  });
+  return import(pathToFileURL(outfile).href);
+}
+
+const time = '2026-01-31T12:00:00Z';
+const samples = {
+  EnrichedSession: {
+    id: 'x1',
+    scenario_id: 's1',
+    scenario_name: 'Pitch',
+    user_email: 'a@example.com',
+    duration_seconds: 90,
+    duration_minutes: 1.5,
+    status: 'completed',
+    evaluation_score: 7.5,
+    evaluation_note: 'good',
+    report_card: { topics: [] },
+    report_card_topics: '',
+    analytics_url: 'https://example.com/x1',
+    created_at: time,
+  },
+  SessionDetail: {
+    id: 'x1',
+    scenario_id: 's1',
+    user_email: 'a@example.com',
+    duration_seconds: 90,
+    status: 'completed',
+    created_at: time,
+    transcript: [],
+    evaluation: { overall_score: 7, feedback: '' },
+  },
+  TranscriptTurn: { role: 'ai', content: '', timestamp: 0 },
+  Subscription: {
+    id: 'u1',
+    scenario_id: 's1',
+    user_email: 'b@example.com',
+    plan: 'monthly',
+    amount: 9.99,
+    currency: 'EUR',
+    status: 'active',
+    current_period_end: time,
+    created_at: time,
+  },
+  Balance: { balance: 1, currency: 'EUR' },
+} as const;
+
+/** Validates a sample with one field replaced; gives the failures and the ids that were told. */
+async function validate(
+  generated: Generated,
+  schema: keyof typeof samples,
+  change: object,
+): Promise<{ failures: number; told: string[] }> {
+  const module = await importBundled(generated, 'validators/index');
+  const run = module[`validate${schema}`] as (value: unknown, tell: (id: string) => void) => unknown[];
+  const told: string[] = [];
+  const failures = run(JSON.parse(JSON.stringify({ ...samples[schema], ...change })), (id) => told.push(id));
+  return { failures: failures.length, told };
+}
+
+/** The text at the place of an item in what Redoc was given: its object, or the nearest one around it with a description. */
+function isCalledOut({ rendered }: Generated, item: NotShown): boolean {
+  return rendered !== undefined && JSON.stringify(rendered).includes(item.question);
+}
+
+/** What each kind promises, as something that can be tried; `item` is as it was before it was removed. */
+const promises: {
+  readonly [kind in NotShown['kind']]: (generated: Generated, item: NotShown) => boolean | Promise<boolean>;
+} = {
+  shape: (generated, { id }) =>
+    compile(generated, `import { assume } from './out/client/index.js';\nassume('${id}', {});`) === '',
+  parameters: (generated, { id, operations }) =>
+    compile(
+      generated,
+      `import { assume, ${operations[0]} } from './out/client/index.js';
+       type Args = NonNullable<Parameters<typeof ${operations[0]}>[1]>;
+       export const args: Pick<Args, 'extraQuery'> = { extraQuery: assume('${id}', {}) };`,
+    ) === '',
+  fields: (generated, { id }) =>
+    compile(
+      generated,
+      `import { rest } from './out/client/index.js';
+       declare const value: never;
+       rest('${id}', value);`,
+    ) === '',
+  values: async (generated, item) => {
+    const [, schema = '', field = ''] =
+      /^\/components\/schemas\/(\w+)\/properties\/(\w+)$/.exec(item.origin.pointer) ?? [];
+    const { failures, told } = await validate(generated, schema as keyof typeof samples, { [field]: 'never seen' });
+    return failures === 0 && told.includes(item.id);
+  },
+  presence: async (generated, item) => {
+    const { failures, told } = await validate(generated, 'Balance', { currency: undefined });
+    return failures === 0 && told.includes(item.id);
+  },
+  'parameter-name': (generated, { id }) =>
+    generated.errors.length === 0 &&
+    compile(
+      generated,
+      `import { createClient } from './out/client/index.js';
+       createClient({ baseUrl: 'https://api.invalid', wireNames: { '${id}': 'name' } });`,
+    ) === '',
+  'status-code': (generated) =>
+    compile(
+      generated,
+      `import type { GetBalanceReply } from './out/server/index.js';
+       export const reply: GetBalanceReply = { status: '2XX', body: { balance: 1, currency: 'EUR' } };`,
+    ) === '',
+  unit: isCalledOut,
+  transitions: isCalledOut,
+  errors: isCalledOut,
+  header: isCalledOut,
+  behaviour: isCalledOut,
+  policy: isCalledOut,
+  events: isCalledOut,
+};
+
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'lacuna-items-'));
+  symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
+  writeFileSync(join(place, 'package.json'), '{ "type": "module" }');
+});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+const ids = [...original.matchAll(/^\s*- id: ([a-z0-9-]+)$/gm)].map(([, id = '']) => id);
+
+describe('items', () => {
+  let whole: Generated;
+  beforeAll(async () => {
+    whole = await generateFrom('whole', original);
+  });
+
+  test('the description has as many as it promises', () => {
+    expect(whole.errors).toEqual([]);
+    expect(whole.items.map((item) => item.id).sort()).toEqual([...ids].sort());
+    expect(ids.length).toBeGreaterThanOrEqual(67);
+    const ledger: { items: unknown[] } = JSON.parse(readFileSync(join(whole.folder, 'out/not-shown.json'), 'utf8'));
+    expect(ledger.items).toHaveLength(ids.length);
+  });
+
+  test.each(ids)('%s', async (id) => {
+    const item = whole.items.find((candidate) => candidate.id === id);
+    if (item === undefined) throw new Error(`${id} is no item of the model`);
+    expect(await promises[item.kind](whole, item), 'with the item').toBe(true);
+    const without = await generateFrom(id, removeItem(original, id));
+    expect(without.items.map((candidate) => candidate.id)).not.toContain(id);
+    expect(await promises[item.kind](without, item), 'without the item').toBe(false);
+    rmSync(without.folder, { recursive: true, force: true });
+  });
+});
