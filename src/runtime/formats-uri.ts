@@ -1,1 +1,31 @@
-export {};
+import { isIpv6 } from './formats-host.js';
+
+// RFC 3986, appendix A; what stands in brackets is looked at below.
+const pathCharacter = "(?:[\\w.~!$&'()*+,;=:@-]|%[\\dA-Fa-f]{2})";
+const firstCharacter = "(?:[\\w.~!$&'()*+,;=@-]|%[\\dA-Fa-f]{2})";
+const authority =
+  "(?:(?:[\\w.~!$&'()*+,;=:-]|%[\\dA-Fa-f]{2})*@)?(?:\\[([^\\]]*)\\]|(?:[\\w.~!$&'()*+,;=-]|%[\\dA-Fa-f]{2})*)(?::\\d*)?";
+const more = `(?:/${pathCharacter}*)*`;
+const end = `(?:\\?(?:${pathCharacter}|[/?])*)?(?:#(?:${pathCharacter}|[/?])*)?$`;
+const uri = /* @__PURE__ */ new RegExp(
+  `^[A-Za-z][A-Za-z\\d+.-]*:(?://${authority}${more}|/?(?:${pathCharacter}+${more})?)${end}`,
+);
+const relative = /* @__PURE__ */ new RegExp(
+  `^(?://${authority}${more}|/(?:${pathCharacter}+${more})?|${firstCharacter}+${more}|)${end}`,
+);
+const future = /^v[\dA-Fa-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
+
+/** Tells whether a text is a URI, which has a scheme (RFC 3986, section 3). */
+export function isUri(text: string): boolean {
+  return isMatch(uri.exec(text));
+}
+
+/** Tells whether a text is a URI or a relative reference (RFC 3986, section 4.1). */
+export function isUriReference(text: string): boolean {
+  return isUri(text) || isMatch(relative.exec(text));
+}
+
+function isMatch(match: RegExpExecArray | null): boolean {
+  const literal = match?.[1];
+  return match !== null && (literal === undefined || isIpv6(literal) || future.test(literal));
+}

@@ -184,8 +184,8 @@ export class Program {
     writeSchema(site, schema);
     const body = context.lines.print();
     const uses = new Set(body.flatMap((line) => line.parts));
-    const parameter = (given: Reference, type: CodePart): Code =>
-      code`${uses.has(given) ? '' : '_'}${given.name}: ${type}`;
+    const nameOf = (given: Reference): string => `${uses.has(given) ? '' : '_'}${given.name}`;
+    const parameter = (given: Reference, type: CodePart): Code => code`${nameOf(given)}: ${type}`;
     module.addFunction({
       name: job.reference.name,
       local: job.local,
@@ -196,7 +196,7 @@ export class Program {
           : []),
         ...(deep ? [parameter(context.depth, 'number')] : []),
       ],
-      returns: shape === 'collect' ? code`void` : job.guarded ? code`value is ${job.guarded}` : code`boolean`,
+      returns: shape === 'collect' ? code`void` : job.guarded ? code`${nameOf(name)} is ${job.guarded}` : code`boolean`,
       body: shape === 'guard' ? [...body, code`return true;`] : body,
     });
   }
