@@ -22,11 +22,13 @@ export function validateName(type: string): string {
   return `validate${capitalize(type)}`;
 }
 
-/** The names that come with an open enumeration: its known values, their guard, its matcher. */
+/** The names that come with an open enumeration: its known values, their guard, its matcher and the arms of that. */
 export function enumerationNames(type: string): {
   readonly known: string;
   readonly guard: string;
   readonly match: string;
+  readonly arms: string;
 } {
-  return { known: `Known${capitalize(type)}`, guard: `isKnown${capitalize(type)}`, match: `match${capitalize(type)}` };
+  const name = capitalize(type);
+  return { known: `Known${name}`, guard: `isKnown${name}`, match: `match${name}`, arms: `${name}Arms` };
 }

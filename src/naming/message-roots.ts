@@ -33,7 +33,10 @@ export function listMessageRoots(operation: Operation): MessageRoot[] {
   const collector = new RootCollector();
   const outer = (suffix: string): Level[] => [{ origin: operation.origin, thing: 'Operation', suffix }];
   for (const parameter of operation.parameters)
-    collector.addContent(parameter.content, [...outer(parameterWords(parameter)), level(parameter, 'Parameter', '')]);
+    collector.addContent(parameter.content, [
+      ...outer(parameterWords(parameter)),
+      level(parameter, 'Parameter', isInList(parameter) ? parameterWords(parameter) : ''),
+    ]);
   const { requestBody } = operation;
   if (requestBody)
     collector.addMediaTypes(requestBody.content, [...outer('Request'), level(requestBody, 'RequestBody', '')]);
@@ -56,6 +59,11 @@ function mainSuccess(responses: readonly Response[]): StatusKey | undefined {
 
 function parameterWords(parameter: Parameter): string {
   return parameter.identifier ?? parameter.writtenName;
+}
+
+// What stands in a list of parameters has no name there.
+function isInList({ origin }: Parameter): boolean {
+  return /\/\d+$/.test(origin.pointer);
 }
 
 function level({ origin }: Element, thing: Thing, suffix: string): Level {

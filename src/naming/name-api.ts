@@ -6,6 +6,7 @@ import { SchemaNamer } from './name-schemas.js';
 import { joinFile, NameSpace, type Tell } from './name-space.js';
 import type { Names } from './names.js';
 import { reservedFiles, reservedNames } from './reserved-names.js';
+import { reachAll } from './schema-parts.js';
 import { computeViews } from './views.js';
 
 /**
@@ -15,8 +16,9 @@ import { computeViews } from './views.js';
 export function nameApi(api: Api, diagnostics: Diagnostics): Names {
   const tell = tellOnce(diagnostics);
   const names = new NameSpace(reservedNames, tell);
-  const views = computeViews(api);
-  const schemas = new SchemaNamer(api, views, names, tell);
+  const all = reachAll(api);
+  const views = computeViews(api, all);
+  const schemas = new SchemaNamer(all, views, names, tell);
   schemas.nameComponents();
   const operations = nameOperations(api, names, new NameSpace(reservedFiles, tell, joinFile), tell);
   return {

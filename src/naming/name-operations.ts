@@ -2,10 +2,11 @@ import type { Api, SecurityScheme } from '../model/api.js';
 import type { Operation, Parameter } from '../model/operation.js';
 import { operationTypes } from './derived-names.js';
 import { capitalize, fileName, wishMember } from './identifiers.js';
+import { pathWords } from './name-origin.js';
 import { NameSpace, type Tell, type Wish } from './name-space.js';
 import type { OperationNames } from './names.js';
 import { inheritedMembers, reservedMembers } from './reserved-names.js';
-import { joinPascal, splitWords } from './words.js';
+import { joinPascal } from './words.js';
 
 /** Names operations and their parameters; callbacks after the operations that they belong to. */
 export function nameOperations(
@@ -54,12 +55,6 @@ function wishCallbacks(operation: Operation, named: ReadonlyMap<Operation, Opera
       .filter((called) => !named.has(called))
       .map((called) => wishOperation(called, `${owner} ${name} ${operations.length > 1 ? called.method : ''}`)),
   );
-}
-
-/** Says a path template in words: `/pets/{id}` is `pets by id`. */
-export function pathWords(template: string): string {
-  const words = template.replace(/\{([^{}]*)\}/g, ' by $1 ');
-  return splitWords(words).length > 0 ? words : 'root';
 }
 
 function nameParameters(parameters: readonly Parameter[], tell: Tell): ReadonlyMap<Parameter, string> {

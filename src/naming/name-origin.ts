@@ -1,4 +1,5 @@
 import { type Origin, pointerTokens } from '../diagnostics/origin.js';
+import { splitWords } from './words.js';
 
 // Tokens of a pointer that say what kind of thing stands there, not which.
 const structural: ReadonlySet<string> = new Set(
@@ -13,8 +14,14 @@ export function nameOrigin(origin: Origin): string {
   const path = tokens[0] === 'paths' || tokens[0] === 'webhooks' ? tokens[1] : undefined;
   const rest = path === undefined ? tokens : tokens.slice(2);
   const last = rest.findLast((token) => !/^\d+$/.test(token) && !structural.has(token) && !token.includes('/'));
-  if (path !== undefined) return last === undefined ? path : `${path} ${last}`;
+  if (path !== undefined) return last === undefined ? pathWords(path) : `${pathWords(path)} ${last}`;
   return last ?? nameFile(origin.file);
+}
+
+/** Says a path template in words: `/pets/{id}` is `pets by id`. */
+export function pathWords(template: string): string {
+  const words = template.replace(/\{([^{}]*)\}/g, ' by $1 ');
+  return splitWords(words).length > 0 ? words : 'root';
 }
 
 function nameFile(file: string): string {

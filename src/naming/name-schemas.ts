@@ -1,8 +1,6 @@
 import { originKey } from '../diagnostics/origin.js';
-import type { Api } from '../model/api.js';
 import type { Operation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
-import { subschemas } from '../model/walk-schemas.js';
 import { enumerationNames, guardName, validateName } from './derived-names.js';
 import { appendName, fileName, wishType } from './identifiers.js';
 import { nameOrigin } from './name-origin.js';
@@ -13,7 +11,8 @@ import { partName } from './part-name.js';
 import { isOnlyReference, readEnumeration } from './read-enumeration.js';
 import { reservedFiles } from './reserved-names.js';
 import { insideOf, listOwners, type Owner } from './schema-owners.js';
-import { hasPartInType, reachAll } from './views.js';
+import { partsOf } from './schema-parts.js';
+import { hasPartInType } from './views.js';
 
 /** A schema on the way, and what it would be called. */
 interface Step {
@@ -41,12 +40,12 @@ export class SchemaNamer {
   readonly #files = new Map<string, NameSpace>();
   readonly #modules = new Map<string, string>();
 
-  /** `names` is of the whole output. */
-  constructor(api: Api, views: Views, names: NameSpace, tell: Tell) {
+  /** `all` are the schemas of the description, `names` those of the whole output. */
+  constructor(all: ReadonlySet<Schema>, views: Views, names: NameSpace, tell: Tell) {
+    this.#all = all;
     this.#views = views;
     this.#names = names;
     this.#tell = tell;
-    this.#all = reachAll(api);
     this.#components = [...this.#all]
       .filter((schema) => componentName(schema) !== undefined)
       .sort((a, b) => compareOrigin(a.origin, b.origin));
@@ -99,14 +98,15 @@ export class SchemaNamer {
         this.#named.get(schema) ?? (this.#needsName(schema, inType && !isMerged) ? this.#nameStep(step) : undefined);
       const name = names?.types.response ?? step.name;
       const module = names ? () => names.module : step.module;
-      for (const part of insideOf(schema).reverse())
-        waiting.push({
-          schema: part.schema,
-          name: partName(name, part, schema, names !== undefined),
-          module,
-          inType: inType && hasPartInType(part),
-          isMerged: merged.has(part.keyword),
-        });
+      const isList = readEnumeration(schema) !== undefined;
+      for (const part of insideOf(schema).reverse()) {
+        const inside = inType && hasPartInType(part);
+        const isPart = isList || merged.has(part.keyword);
+        // Most schemas are strings and numbers: nothing is declared in them, so no name is made up.
+        if (partsOf(part.schema).length === 0 && !this.#needsName(part.schema, inside && !isPart)) continue;
+        const partly = partName(name, part, schema, names !== undefined);
+        waiting.push({ schema: part.schema, name: partly, module, inType: inside, isMerged: isPart });
+      }
     }
   }
 
@@ -118,7 +118,7 @@ export class SchemaNamer {
 
   // What is referred to would otherwise be repeated at each reference, without end where it refers to itself.
   #needsName(schema: Schema, isType: boolean): boolean {
-    if (this.#referenced.has(schema) && subschemas(schema).length > 0) return true;
+    if (this.#referenced.has(schema) && partsOf(schema).length > 0) return true;
     return (isType || this.#referenced.has(schema)) && (identifierOf(schema) !== undefined || deservesName(schema));
   }
 

@@ -1,11 +1,12 @@
 import { type Origin, originKey } from '../diagnostics/origin.js';
 import type { Operation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
-import { type Subschema, subschemas } from '../model/walk-schemas.js';
+import type { Subschema } from '../model/walk-schemas.js';
 import { listMessageRoots, type MessageRoot } from './message-roots.js';
 import { nameOrigin } from './name-origin.js';
 import { compareOrigin, type Thing } from './name-space.js';
 import type { OperationNames } from './names.js';
+import { partsOf } from './schema-parts.js';
 
 /** A schema that is not written inside another one, nor a component schema. */
 export interface Owner {
@@ -47,7 +48,7 @@ const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'mapping
 
 /** Lists the schemas that are written inside a schema, rather than referred to by it. */
 export function insideOf(schema: Schema): Subschema[] {
-  return subschemas(schema).filter(({ keyword }) => !references.has(keyword));
+  return partsOf(schema).filter(({ keyword }) => !references.has(keyword));
 }
 
 function reachInside(root: Schema, inside: Set<Schema>): true {

@@ -1,37 +1,30 @@
 import type { Api } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
-import {
-  messageSchemas,
-  reachSchemas,
-  type Subschema,
-  type SubschemaKeyword,
-  subschemas,
-} from '../model/walk-schemas.js';
-import { listOperations } from './list-operations.js';
+import { messageSchemas, type Subschema, type SubschemaKeyword } from '../model/walk-schemas.js';
 import type { View, Views } from './names.js';
+import { partsOf, reachParts } from './schema-parts.js';
 
-/** Computes what each view of each schema holds, in time linear in schemas and references. */
-export function computeViews(api: Api): Views {
-  const schemas = reachAll(api);
+/** Computes what each view of each of `schemas`, which are all, holds; in time linear in schemas and references. */
+export function computeViews(api: Api, schemas: ReadonlySet<Schema>): Views {
   const dynamicAnchors = collectDynamicAnchors(schemas);
   const edges = reverseEdges(schemas, dynamicAnchors);
+  const keywords = [...schemas].filter((schema) => schema.kind === 'keywords');
   const readOnly = spreadBack(
-    select(schemas, (schema) => schema.readOnly === true),
+    keywords.filter((schema) => schema.readOnly),
     edges.same,
   );
   const writeOnly = spreadBack(
-    select(schemas, (schema) => schema.writeOnly === true),
+    keywords.filter((schema) => schema.writeOnly),
     edges.same,
   );
-  const defaults = spreadDefaults(schemas, edges.same);
-
+  const defaults = spreadDefaults(keywords, edges.same);
   const holders = (marked: (property: Schema) => boolean): Schema[] =>
-    select(schemas, (schema) => schema.properties?.some((property) => marked(property.schema)) ?? false);
+    keywords.filter((schema) => schema.properties?.some((property) => marked(property.schema)));
   const hiding = holders((property) => readOnly.has(property) || writeOnly.has(property));
   const received = spreadBack(hiding, edges.type);
   const request = spreadBack([...hiding, ...holders((property) => defaults.has(property))], edges.type);
-  const sent = reachSchemas(
+  const sent = reachParts(
     api.operations.flatMap((operation) =>
       messageSchemas(operation).flatMap(({ direction, schema }) => (direction === 'request' ? [schema] : [])),
     ),
@@ -51,12 +44,6 @@ export function computeViews(api: Api): Views {
     },
     dynamicAnchors,
   };
-}
-
-/** Gives every schema of the description, each once. */
-export function reachAll(api: Api): ReadonlySet<Schema> {
-  const used = listOperations(api).flatMap((operation) => messageSchemas(operation).map(({ schema }) => schema));
-  return reachSchemas([...api.schemas, ...used]);
 }
 
 /** The keywords whose subschemas have a part in the type of the schema that holds them. */
@@ -85,9 +72,10 @@ function reverseEdges(schemas: Iterable<Schema>, dynamicAnchors: ReadonlyMap<str
   const same = new Map<Schema, Schema[]>();
   const type = new Map<Schema, Schema[]>();
   for (const schema of schemas) {
-    for (const inside of subschemas(schema)) {
+    for (const inside of partsOf(schema)) {
       if (!hasPartInType(inside)) continue;
-      addTo(type, inside.schema, schema);
+      // What holds no schema holds no property, so nothing spreads from it.
+      if (partsOf(inside.schema).length > 0) addTo(type, inside.schema, schema);
       if (inside.keyword === '$ref' || inside.keyword === 'allOf') addTo(same, inside.schema, schema);
     }
     const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
@@ -102,10 +90,6 @@ function addTo(edges: Map<Schema, Schema[]>, from: Schema, to: Schema): void {
   else edges.set(from, [to]);
 }
 
-function select(schemas: Iterable<Schema>, test: (schema: KeywordSchema) => boolean): Schema[] {
-  return [...schemas].filter((schema) => schema.kind === 'keywords' && test(schema));
-}
-
 function spreadBack(marked: Iterable<Schema>, edges: ReadonlyMap<Schema, readonly Schema[]>): ReadonlySet<Schema> {
   const reached = new Set(marked);
   for (const schema of reached) for (const next of edges.get(schema) ?? []) reached.add(next);
@@ -114,12 +98,12 @@ function spreadBack(marked: Iterable<Schema>, edges: ReadonlyMap<Schema, readonl
 
 // Breadth first, so that the nearest default wins.
 function spreadDefaults(
-  schemas: Iterable<Schema>,
+  schemas: Iterable<KeywordSchema>,
   edges: ReadonlyMap<Schema, readonly Schema[]>,
 ): ReadonlyMap<Schema, JsonValue> {
   const defaults = new Map<Schema, JsonValue>();
   for (const schema of schemas) {
-    if (schema.kind !== 'keywords' || schema.default === undefined) continue;
+    if (schema.default === undefined) continue;
     // `default: null` where null is not allowed says "nothing", and cannot be filled in.
     if (schema.default !== null || admitsNull(schema)) defaults.set(schema, schema.default);
   }

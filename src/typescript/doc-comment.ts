@@ -69,40 +69,40 @@ function quiet(text: string): string {
 
 /** Words the rules of a schema that its type does not show, in one line each. */
 function describeRules(schema: KeywordSchema): string[] {
-  const bounds = [
-    bound('at least', schema.minimum),
-    bound('more than', schema.exclusiveMinimum),
-    bound('at most', schema.maximum),
-    bound('less than', schema.exclusiveMaximum),
-    bound('a multiple of', schema.multipleOf),
-    range(schema.minLength, schema.maxLength, 'characters'),
-    range(schema.minItems, schema.maxItems, 'items'),
-    range(schema.minProperties, schema.maxProperties, 'properties'),
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema;
+  const facts = [
+    fact('Minimum', minimum),
+    fact('More than', exclusiveMinimum),
+    fact('Maximum', maximum),
+    fact('Less than', exclusiveMaximum),
+    fact('Multiple of', multipleOf),
+    fact('Length', range(schema.minLength, schema.maxLength)),
+    fact('Items', range(schema.minItems, schema.maxItems)),
+    fact('Items', schema.uniqueItems ? 'each once' : undefined),
+    fact('Properties', range(schema.minProperties, schema.maxProperties)),
+    fact('Format', schema.format),
+    fact('Pattern', quoted(schema.pattern)),
+    fact('Encoding', schema.contentEncoding),
+    fact('Media type', schema.contentMediaType),
+    ...(schema.patternProperties ?? []).map(({ pattern }) =>
+      fact('Names of further properties match', quoted(pattern)),
+    ),
+    fact('Default', schema.default === undefined ? undefined : quoted(shorten(encodeJson(schema.default)))),
   ].filter((each) => each !== undefined);
-  const lines: string[] = [];
-  if (bounds.length > 0) lines.push(`Must be ${bounds.join(', ')}.`);
-  if (schema.uniqueItems) lines.push('Items must differ.');
-  if (schema.format !== undefined) lines.push(`Format: ${schema.format}.`);
-  if (schema.pattern !== undefined) lines.push(`Pattern: ${quote(schema.pattern)}.`);
-  if (schema.contentEncoding !== undefined) lines.push(`Encoding: ${schema.contentEncoding}.`);
-  if (schema.contentMediaType !== undefined) lines.push(`Media type: ${schema.contentMediaType}.`);
-  if (schema.default !== undefined) lines.push(`Default: ${quote(shorten(encodeJson(schema.default)))}.`);
-  for (const { pattern } of schema.patternProperties ?? [])
-    lines.push(`Names of further members match ${quote(pattern)}.`);
-  for (const { name, required } of schema.dependentRequired ?? [])
-    lines.push(`With ${quote(name)} also ${required.map(quote).join(', ')} must be there.`);
-  return lines;
+  const companions = (schema.dependentRequired ?? []).map(
+    ({ name, required }) => `With ${quoted(name)} comes ${required.map(quoted).join(', ')}.`,
+  );
+  return [...(facts.length > 0 ? [`${facts.join('. ')}.`] : []), ...companions];
 }
 
-function bound(words: string, value: number | undefined): string | undefined {
-  return value === undefined ? undefined : `${words} ${value}`;
+function fact(words: string, value: string | number | undefined): string | undefined {
+  return value === undefined ? undefined : `${words}: ${value}`;
 }
 
-function range(min: number | undefined, max: number | undefined, unit: string): string | undefined {
-  if (min === undefined && max === undefined) return undefined;
-  if (min === max) return `${min} ${unit} long`;
-  if (max === undefined) return `at least ${min} ${unit} long`;
-  return min === undefined ? `at most ${max} ${unit} long` : `${min} to ${max} ${unit} long`;
+function range(min: number | undefined, max: number | undefined): string | undefined {
+  if (max === undefined) return min === undefined ? undefined : `at least ${min}`;
+  if (min === undefined) return `at most ${max}`;
+  return min === max ? `${min}` : `${min} to ${max}`;
 }
 
 /** The keywords that no type says; validators check them. */
@@ -120,11 +120,13 @@ export const unsaidKeywords: readonly (keyof KeywordSchema)[] = [
 
 function describeUnsaid(schema: KeywordSchema): string[] {
   const stated = unsaidKeywords.filter((keyword) => schema[keyword] !== undefined);
-  return stated.length === 0 ? [] : [`The type does not say all of: ${stated.map(quote).join(', ')}.`];
+  return stated.length === 0 ? [] : [`The type does not say all of: ${stated.map(quoted).join(', ')}.`];
 }
 
-function quote(text: string): string {
-  return `\`${text}\``;
+function quoted(text: string): string;
+function quoted(text: string | undefined): string | undefined;
+function quoted(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : `\`${text}\``;
 }
 
 // A default of many lines is better read in the description.

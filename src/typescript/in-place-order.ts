@@ -1,6 +1,6 @@
 import type { Schema } from '../model/schema.js';
-import { type Subschema, subschemas } from '../model/walk-schemas.js';
 import type { Names } from '../naming/names.js';
+import { partsOf } from '../naming/schema-parts.js';
 
 /** Schemas in the order in which their types follow from each other. */
 export interface InPlaceOrder {
@@ -14,7 +14,7 @@ const typed: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'allOf', 'any
 
 /** Lists what a schema applies to the same value with an effect on its type. */
 function appliedTo(schema: Schema, names: Names): Schema[] {
-  const applied = subschemas(schema).filter((each: Subschema) => each.inPlace && typed.has(each.keyword));
+  const applied = partsOf(schema).filter((each) => each.inPlace && typed.has(each.keyword));
   const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
   return [...applied.map((each) => each.schema), ...(names.views.dynamicAnchors.get(anchor ?? '') ?? [])];
 }

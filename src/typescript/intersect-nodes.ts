@@ -153,19 +153,14 @@ function makeExplicit(node: TypeNode, others: readonly TypeNode[]): TypeNode {
 
 /** Writes an intersection flat, each part once, its objects in place merged into one. */
 export function joinAll(nodes: readonly TypeNode[]): TypeNode {
-  const flat = new Set(nodes.flatMap((node) => (node.kind === 'all' ? node.of : [node])));
-  const named = new Set<unknown>();
-  let own: ObjectNode | undefined;
-  const of: TypeNode[] = [];
-  for (const node of flat) {
-    if (node.kind === 'object') own = own ? mergeObjects([own, node]) : node;
-    else if (node.kind !== 'named') of.push(node);
-    else if (!named.has(node.schema)) {
-      named.add(node.schema);
-      of.push(node);
-    }
-  }
-  if (own) of.push(own);
+  const flat = [...new Set(nodes.flatMap((node) => (node.kind === 'all' ? node.of : [node])))];
+  const own = flat.filter((node) => node.kind === 'object');
+  const named = flat.filter((node) => node.kind === 'named');
+  const of = [
+    ...new Map(named.map((node) => [node.schema, node])).values(),
+    ...(own.length > 0 ? [mergeObjects(own)] : []),
+    ...flat.filter((node) => node.kind !== 'object' && node.kind !== 'named'),
+  ];
   const [only] = of;
   return only === undefined ? unknownNode : of.length === 1 ? only : { kind: 'all', of };
 }

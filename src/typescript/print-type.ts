@@ -1,10 +1,16 @@
-import type { JsonValue } from '../model/element.js';
 import type { View } from '../naming/names.js';
 import { type Code, code, joinCode, typeReference } from './code.js';
 import { docOfSchema } from './doc-comment.js';
 import { encodeComment, encodeJson, encodePropertyKey, encodeString } from './encode.js';
 import type { Member } from './ts-file.js';
-import type { MemberNode, ObjectNode, Part, ScalarNode, TypeNode } from './type-node.js';
+import {
+  alternativesOf,
+  type MemberNode,
+  type ObjectNode,
+  type Part,
+  type ScalarNode,
+  type TypeNode,
+} from './type-node.js';
 import { isSchema, type TypeResolver } from './type-resolver.js';
 
 /** How loosely the parts of an expression hang together. */
@@ -78,7 +84,7 @@ export class TypePrinter {
     const doc = schema && isSchema(schema) ? docOfSchema(schema) : undefined;
     return {
       key: encodePropertyKey(name),
-      type: optional && this.#view === 'request' ? code`${type} | undefined` : type,
+      type: optional && this.#view === 'request' && !isText(type, 'unknown') ? code`${type} | undefined` : type,
       optional,
       ...(doc !== undefined && { doc }),
     };
@@ -108,7 +114,7 @@ export class TypePrinter {
       case 'scalar':
         return tight(code`${node.type}`);
       case 'literal':
-        return tight(code`${printLiteral(node.value)}`);
+        return tight(code`${encodeJson(node.value)}`);
       case 'named':
         return tight(code`${this.#nameOf(node)}`);
       case 'not-shown':
@@ -154,17 +160,18 @@ export class TypePrinter {
     const members = this.printMembers(node, inner, beside);
     if (members.length === 0) return tight(further ?? code`{}`);
     const isShort = members.length <= 3 && members.every((member) => member.doc === undefined);
-    const lines = members.map((member) => code`${member.key}${member.optional ? '?' : ''}: ${member.type};`);
+    const lines = members.map((member) => code`${member.key}${member.optional ? '?' : ''}: ${member.type}`);
     const literal = isShort
-      ? code`{ ${joinCode(lines, ' ')} }`
-      : code`{\n${lines.map((line, index) => code`${docLines(members[index]?.doc, inner)}${inner}${line}\n`)}${indent}}`;
+      ? code`{ ${joinCode(lines, '; ')} }`
+      : code`{\n${lines.map((line, index) => code`${docLines(members[index]?.doc, inner)}${inner}${line};\n`)}${indent}}`;
     return further ? { text: code`${literal} & ${further}`, binding: 'intersection' } : tight(literal);
   }
 
   #printUnion(nodes: readonly TypeNode[], indent: string, beside: readonly TypeNode[]): Printed {
     const texts = nodes.map((node) => {
-      if (node.kind === 'scalar' && isOpen(node, nodes)) return code`(${node.type} & {})`;
-      return this.#print(node, indent, beside).text;
+      if (node.kind === 'scalar' && this.#isOpen(node, nodes)) return code`(${node.type} & {})`;
+      const { text, binding } = this.#print(node, indent, beside);
+      return binding === 'intersection' ? code`(${text})` : text;
     });
     const distinct = unique(texts);
     const [only] = distinct;
@@ -172,6 +179,14 @@ export class TypePrinter {
     const line = joinCode(distinct, ' | ');
     if (lengthOf(line) <= lineWidth) return { text: line, binding: 'union' };
     return { text: code`${distinct.map((text) => code`\n${indent}  | ${text}`)}`, binding: 'union' };
+  }
+
+  // Beside literals of its type, a plain `string` would swallow them and with them the completions of an editor.
+  #isOpen({ type }: ScalarNode, nodes: readonly TypeNode[]): boolean {
+    return nodes.some((node) => {
+      const inside = node.kind === 'named' ? alternativesOf(this.#resolver.expand(node.schema)) : [node];
+      return type !== 'boolean' && inside.some((each) => each.kind === 'literal' && typeof each.value === type);
+    });
   }
 
   #printAll(nodes: readonly TypeNode[], indent: string, beside: readonly TypeNode[]): Printed {
@@ -191,15 +206,6 @@ export function furtherType({ further }: ObjectNode): Code | undefined {
 
 function tight(text: Code): Printed {
   return { text, binding: 'tight' };
-}
-
-// Beside literals of its type, a plain `string` would swallow them and with them the completions of an editor.
-function isOpen({ type }: ScalarNode, nodes: readonly TypeNode[]): boolean {
-  return type !== 'boolean' && nodes.some((node) => node.kind === 'literal' && typeof node.value === type);
-}
-
-function printLiteral(value: JsonValue): string {
-  return encodeJson(value);
 }
 
 function docLines(doc: string | undefined, indent: string): string {

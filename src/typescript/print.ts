@@ -76,7 +76,11 @@ export function printStructures(
     },
     { overwrite: true },
   );
-  const text = file.getFullText();
+  // What is printed here brings its own blank line; next to what ts-morph sets apart there would be two.
+  const text = file
+    .getFullText()
+    .replace(/\n{3,}/g, '\n\n')
+    .trimStart();
   project.removeSourceFile(file);
   return text;
 }
@@ -118,6 +122,7 @@ function statementStructure(
     };
   }
   if (statement.kind === 'constant') return printConstant(statement);
+  if (statement.kind === 'alias') return printAlias(statement);
   const head = {
     name: statement.name,
     isExported: statement.exported,
@@ -138,8 +143,6 @@ function statementStructure(
           docs: docStructures(member.doc),
         })),
       };
-    case 'alias':
-      return { ...head, kind: StructureKind.TypeAlias, type: statement.type };
     case 'function':
       return {
         ...head,
@@ -152,18 +155,21 @@ function statementStructure(
   }
 }
 
-// ts-morph indents the further lines of an initializer, so this one is printed here.
-function printConstant({ name, exported, doc, type, value }: Extract<Statement, { kind: 'constant' }>): string {
-  const lines =
-    doc === undefined
-      ? []
-      : doc.includes('\n')
-        ? ['/**', ...doc.split('\n').map((line) => ` * ${line}`.trimEnd()), ' */']
-        : [`/** ${doc} */`];
-  return [
-    ...lines,
-    `${exported ? 'export ' : ''}const ${name}${type === undefined ? '' : `: ${type}`} = ${value};`,
-  ].join('\n');
+// ts-morph indents the further lines of initializers and aliases, so these are printed here.
+function printConstant({ type, value, ...head }: Extract<Statement, { kind: 'constant' }>): string {
+  return `${printHead(head)}const ${head.name}${type === undefined ? '' : `: ${type}`} = ${value};`;
+}
+
+function printAlias({ type, ...head }: Extract<Statement, { kind: 'alias' }>): string {
+  const { name, typeParameters } = head;
+  const parameters = typeParameters.length === 0 ? '' : `<${typeParameters.join(', ')}>`;
+  return `${printHead(head)}type ${name}${parameters} =${type.startsWith('\n') ? '' : ' '}${type};`;
+}
+
+function printHead({ doc, exported }: Head): string {
+  const lines = doc?.split('\n').map((line) => ` * ${line}`.trimEnd()) ?? [];
+  const comment = lines.length > 1 ? `/**\n${lines.join('\n')}\n */\n` : lines.length === 1 ? `/** ${doc} */\n` : '';
+  return `\n${comment}${exported ? 'export ' : ''}`;
 }
 
 function docStructures(doc: string | undefined): { description: string }[] {

@@ -1,7 +1,7 @@
 import { enumerationNames } from '../../naming/derived-names.js';
 import type { SchemaNames } from '../../naming/names.js';
 import { readEnumeration } from '../../naming/read-enumeration.js';
-import { code, joinCode } from '../../typescript/code.js';
+import { code } from '../../typescript/code.js';
 import { encodeJson, encodePropertyKey } from '../../typescript/encode.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 
@@ -10,7 +10,7 @@ export function addEnumeration(file: TsFile, { schema, types }: SchemaNames): vo
   const enumeration = readEnumeration(schema);
   if (!enumeration?.open) return;
   const type = types.response;
-  const { known, guard, match } = enumerationNames(type);
+  const { known, guard, match, arms } = enumerationNames(type);
   const values = enumeration.known.map(encodeJson);
   file.addTypeAlias({
     name: known,
@@ -30,15 +30,20 @@ export function addEnumeration(file: TsFile, { schema, types }: SchemaNames): vo
   if (new Set(keys).size < keys.length) return;
   const unlisted = freeKey(keys);
   const base = [...new Set(enumeration.known.map((value) => typeof value))].sort().reverse().join(' | ');
-  const arms = keys.map((key) => code`  readonly ${encodePropertyKey(key)}: () => Returned;\n`);
+  file.addInterface({
+    name: arms,
+    doc: `What to do with each value of ${type}.`,
+    typeParameters: [code`Returned`],
+    members: [
+      ...keys.map((key) => ({ key: encodePropertyKey(key), type: code`() => Returned`, readonly: true })),
+      { key: unlisted, type: code`(value: ${base}) => Returned`, readonly: true },
+    ],
+  });
   file.addFunction({
     name: match,
     doc: `Calls the arm of a value; values that the documentation does not list go to \`${unlisted}\`.`,
     typeParameters: [code`Returned`],
-    parameters: [
-      code`value: ${enumeration.nullable ? `Exclude<${type}, null>` : type}`,
-      code`arms: {\n${joinCode(arms, '')}  readonly ${unlisted}: (value: ${base}) => Returned;\n}`,
-    ],
+    parameters: [code`value: ${enumeration.nullable ? `Exclude<${type}, null>` : type}`, code`arms: ${arms}<Returned>`],
     returns: code`Returned`,
     body: [code`return ${guard}(value) ? arms[value]() : arms.${unlisted}(value);`],
   });

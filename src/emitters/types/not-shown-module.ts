@@ -1,7 +1,6 @@
 import type { Api } from '../../model/api.js';
 import type { ItemKind } from '../../model/not-shown.js';
 import type { Names } from '../../naming/names.js';
-import { reachAll } from '../../naming/views.js';
 import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
 import { describeItem } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
@@ -52,8 +51,7 @@ function addItemTypes(file: TsFile, api: Api): void {
 }
 
 function uniteIds(ids: readonly string[]): Code {
-  if (ids.length === 0) return code`never`;
-  return code`${ids.map((id) => code`\n  | ${encodeString(id)}`)}`;
+  return ids.length === 0 ? code`never` : code`${ids.map((id) => `\n  | ${encodeString(id)}`)}`;
 }
 
 function addWireNames(file: TsFile): void {
@@ -113,7 +111,7 @@ function addRest(file: TsFile, known: ReadonlyMap<string, readonly string[]>): v
 // Where an item stands on several objects, what only some of them list may be unknown on the others.
 function knownFields(api: Api, names: Names): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, readonly string[]>();
-  for (const schema of reachAll(api)) {
+  for (const schema of api.schemas) {
     for (const { id, kind } of schema.notShown) {
       if (kind !== 'fields') continue;
       const members = resolverOf(names).memberNames(schema);
