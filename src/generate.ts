@@ -1,6 +1,6 @@
 import { buildApi } from './build/api.js';
 import type { Diagnostics } from './diagnostics/diagnostic.js';
-import { bundleDocument } from './document/bundle.js';
+import { bundleDocument, locateInBundle } from './document/bundle.js';
 import type { Document } from './document/document.js';
 import { readDocument } from './document/read-document.js';
 import type { Bundle, EmitInput } from './emitters/emitter.js';
@@ -47,7 +47,7 @@ export async function emitDescription(
     bundle: bundleApi(document, api),
     runtime: readRuntime(),
     templates: readTemplates(),
-    renderReference: (description) => renderReference(description, diagnostics),
+    renderReference: render,
     importExtension: settings.recorded.importExtension,
     diagnostics,
   });
@@ -66,6 +66,9 @@ function bundleApi(document: Document, api: Api): Bundle {
     },
     get portable() {
       return bundleDocument(document, unnamed);
+    },
+    get locate() {
+      return locateInBundle(document);
     },
   };
 }

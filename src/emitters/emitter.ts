@@ -1,4 +1,5 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Origin } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
 import type { Artifact, ArtifactKind } from '../model/artifact.js';
 import type { JsonObject } from '../model/element.js';
@@ -32,6 +33,8 @@ export interface Bundle {
   readonly complete: JsonObject;
   /** Without the parameters whose wire name is not shown. */
   readonly portable: JsonObject;
+  /** Gives the JSON pointer at which `complete` holds what stands at an origin; `undefined` for what it does not hold. */
+  readonly locate: (origin: Origin) => string | undefined;
 }
 
 /** What an emitter makes: modules, whose imports of the runtime are followed, and other files. */

@@ -1,0 +1,19 @@
+import type { JsonObject } from '../../model/element.js';
+import type { Emitter } from '../emitter.js';
+
+/** Emits the description as one file: `openapi.json`, lossless, and `openapi.portable.json`, which holds no placeholder of a name. */
+export const emitDescription: Emitter = {
+  kind: 'description',
+  needs: [],
+  emit: ({ bundle }) => ({
+    modules: [],
+    files: [
+      { path: 'openapi.json', text: printJson(bundle.complete) },
+      { path: 'openapi.portable.json', text: printJson(bundle.portable) },
+    ],
+  }),
+};
+
+function printJson(value: JsonObject): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

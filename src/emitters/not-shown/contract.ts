@@ -1,0 +1,72 @@
+import type { Api } from '../../model/api.js';
+import { type ItemKind, itemKinds, type NotShown } from '../../model/not-shown.js';
+import type { Operation } from '../../model/operation.js';
+
+/** What a kind of item asks for, and what answers it in the description; in words for people. */
+export const kindTexts: { readonly [K in ItemKind]: { readonly asks: string; readonly answer: string } } = {
+  shape: { asks: 'the shape of a body or schema', answer: 'a schema in its place' },
+  fields: { asks: 'further fields of an object', answer: 'properties, or a closed object' },
+  presence: { asks: 'which fields are always there or may be null', answer: 'required and null where they apply' },
+  values: { asks: 'further values', answer: 'a closed enum' },
+  'parameter-name': { asks: 'the name of a parameter', answer: 'its name in place of the placeholder' },
+  parameters: { asks: 'further parameters', answer: 'parameters, or the removal of the item' },
+  unit: { asks: 'unit, precision or scale of a value', answer: 'the unit in the text' },
+  transitions: { asks: 'what leads from one status to another', answer: 'the transitions, as x-transitions' },
+  'status-code': { asks: 'the status code of a success', answer: 'the code in place of the range' },
+  errors: { asks: 'which error comes in which case', answer: 'the responses' },
+  header: { asks: 'a header', answer: 'the header' },
+  behaviour: { asks: 'what happens in a case', answer: 'the rule in the text' },
+  policy: { asks: 'a limit, a lifetime or a promise', answer: 'the rule in the text' },
+  events: { asks: 'webhooks and callbacks', answer: 'webhooks or callbacks' },
+};
+
+/** Items of one kind, or of one operation. */
+export interface ItemGroup<T> {
+  readonly of: T;
+  readonly items: readonly NotShown[];
+}
+
+/** Groups the open items by kind; kinds without items are left out. */
+export function groupByKind(api: Api): readonly ItemGroup<ItemKind>[] {
+  return itemKinds
+    .map((of) => ({ of, items: api.items.filter(({ kind }) => kind === of) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/**
+ * Groups the open items by operation in the order of the description; operations without items are left out, and so are
+ * the items that touch every operation.
+ */
+export function groupByOperation(api: Api): readonly ItemGroup<Operation>[] {
+  const everywhere = new Set(itemsOfEvery(api));
+  return listOperations(api)
+    .map((of) => ({ of, items: itemsOf(api, of).filter((item) => !everywhere.has(item)) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+/** Gives the open items that touch an operation, those that touch all of them included. */
+export function itemsOf(api: Api, operation: Operation): readonly NotShown[] {
+  const label = labelOperation(operation);
+  return api.items.filter(({ operations }) => operations.includes(label));
+}
+
+/** Gives the open items that touch every operation, where there are several. */
+export function itemsOfEvery(api: Api): readonly NotShown[] {
+  const labels = listOperations(api).map(labelOperation);
+  if (labels.length < 2) return [];
+  return api.items.filter(({ operations }) => labels.every((label) => operations.includes(label)));
+}
+
+/** Gives the open items that belong to the API as a whole. */
+export function itemsOfAll(api: Api): readonly NotShown[] {
+  return api.items.filter(({ operations }) => operations.length === 0);
+}
+
+function listOperations({ operations, webhooks }: Api): readonly Operation[] {
+  return [...operations, ...webhooks];
+}
+
+/** Gives the text by which items name an operation: its `operationId`, else `METHOD /path`. */
+export function labelOperation({ operationId, method, path }: Operation): string {
+  return operationId ?? `${method} ${path.template}`;
+}
