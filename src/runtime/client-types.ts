@@ -15,7 +15,7 @@ export type Undocumented = Outcome<'undocumented', string>;
 
 declare const failure: unique symbol;
 
-/** An operation of the API: call it for the success body, or call `outcome` for any answer. */
+/** An operation of the API: call it for the body of a success, or call `outcome` for any answer. `void` in `Args`: they may be left out. */
 export interface Operation<
   Args,
   Success extends Outcome<StatusKey, unknown>,
@@ -24,7 +24,7 @@ export interface Operation<
   /** Gives the body of a success; throws an `ApiError` for any other answer. */
   (client: Client, args: Args, options?: CallOptions): Promise<Success['body']>;
   /** Gives the answer, whatever it is; throws when there is none. */
-  outcome(client: Client, args: Args, options?: CallOptions): Promise<Success | Failure>;
+  readonly outcome: (client: Client, args: Args, options?: CallOptions) => Promise<Success | Failure>;
   readonly id: string;
   /** Only for the compiler. */
   readonly [failure]?: Failure;
@@ -34,6 +34,12 @@ export interface Operation<
 export interface NoArgs {
   readonly [name: string]: never;
 }
+
+/** Bytes to send. */
+export type Bytes = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array>;
+
+/** A file in a form; a `File` brings its name, both bring their media type. */
+export type FilePart = Blob | Uint8Array<ArrayBuffer>;
 
 /** A credential: its value, or a function that is asked before each request; `undefined` is none. */
 export type Credential<Value = string> = Value | (() => Value | undefined | Promise<Value | undefined>);
@@ -47,39 +53,38 @@ export interface BasicCredential {
 /** Sends a request: `fetch`, or whatever wraps it. */
 export type Transport = (url: string, init: RequestInit & { readonly operation: string }) => Promise<Response>;
 
-/** What finite limits a call has. */
+/** The limits of a call; each has a finite default. */
 export interface Limits {
   /** Milliseconds until the whole answer must be there; 30,000 unless told. */
   readonly timeoutMs?: number | undefined;
-  /** Bytes that the answer's body may have; 10 MiB unless told. */
+  /** Bytes that the answer's body may have; 10,000,000 unless told. */
   readonly maxBytes?: number | undefined;
 }
 
 /** What one call may be told. */
 export interface CallOptions extends Limits {
   readonly signal?: AbortSignal | undefined;
-  /** Further headers of this request. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a client is made of. */
-export interface ClientOptions {
+/** What a client of any API may be told. */
+export interface BaseOptions {
   /** The root of the API; `https`, or `http` on this machine. */
   readonly baseUrl: string;
-  /** A credential per security scheme. */
-  readonly auth?: Readonly<Record<string, unknown>> | undefined;
-  /** The wire names that the caller knows, by the id of the item that asks for each. */
-  readonly wireNames?: object | undefined;
   /** Sends the requests; the platform's `fetch` unless told. */
   readonly transport?: Transport | undefined;
   /** Further headers of every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly limits?: Limits | undefined;
-  /** Allows `http` beyond this machine: credentials are then readable on the way. */
+  /** Allows `http` beyond this machine; credentials can then be read on the way. */
   readonly allowHttp?: boolean | undefined;
   /** Told when something was used that the documentation does not show: the id of the item and where, never a value. */
   readonly onNotShown?: ((id: string, where: string) => void) | undefined;
 }
 
-/** A client of the API; made by `createClient` alone. */
-export type Client = ClientOptions;
+/** What a client is made of. */
+export interface Client extends BaseOptions {
+  /** A credential per security scheme. */
+  readonly auth?: Readonly<Record<string, unknown>> | undefined;
+  /** The wire names that the caller knows, by the id of the item that asks for each. */
+  readonly wireNames?: object | undefined;
+}

@@ -1,5 +1,5 @@
 import { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutError } from './client-errors.js';
-import type { CallOptions, Client, ClientOptions, Operation, Outcome, StatusKey } from './client-types.js';
+import type { CallOptions, Client, Operation, Outcome, StatusKey } from './client-types.js';
 import { writeText } from './write-text.js';
 
 /** An answer that is no success, thrown. Its message holds nothing that was sent or received but the status code. */
@@ -33,10 +33,10 @@ export interface Draft extends RequestInit {
 export type Security = (draft: Draft) => void | Promise<void>;
 
 /** Reads the body of a declared response; throws where the answer is not what is declared. */
-export type BodyReader = (contentType: string, text: string, bytes: Uint8Array<ArrayBuffer>) => unknown;
+export type BodyReader = (contentType: string, text: string, bytes: Uint8Array<ArrayBuffer>, draft: Draft) => unknown;
 
 /** Makes a client; an address that is not `https` (or `http` on this machine, or allowed) is refused. */
-export function createClient(options: ClientOptions): Client {
+export function createClient(options: Client): Client {
   const baseUrl = new URL(options.baseUrl).href;
   if (
     !(options.allowHttp || /^http(s|:\/\/(localhost|127[\d.]+|\[::1])[:/])/.test(baseUrl)) ||
@@ -112,7 +112,12 @@ export function defineOperation<
         const status = keys.find((key) => responses[key]) as StatusKey;
         const readBody = responses[status] as BodyReader;
         // The readers were generated from the same responses as the two types.
-        return { status, code, headers, body: readBody(headers.get('content-type') ?? '', text, bytes) } as Success;
+        return {
+          status,
+          code,
+          headers,
+          body: readBody(headers.get('content-type') ?? '', text, bytes, draft),
+        } as Success;
       } catch {
         return { status: 'undocumented', code, headers, body: text } as Failure;
       }
@@ -133,8 +138,9 @@ export function defineOperation<
   return operation;
 }
 
-/** Sets a header; a value that no header can hold is refused here, since the error of `fetch` would quote it. */
+/** Sets a header, unless its value is `undefined` or `null`; what no header can hold is refused here, since the error of `fetch` would quote it. */
 export function setHeader(draft: Draft, name: string, value: unknown): void {
+  if (value == null) return;
   const text = writeText(name, value);
   if (/[^\t -~\x80-\xff]/.test(text)) throw new RefusedInputError(name, 'header value');
   draft.headers.set(name, text);

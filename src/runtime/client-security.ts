@@ -1,0 +1,57 @@
+import { type Draft, type Security, setHeader } from './client.js';
+import type { Scheme } from './client-auth.js';
+import { RefusedInputError } from './client-errors.js';
+import { writeCookie } from './write-cookie.js';
+import { writeQuery } from './write-query.js';
+import { writeText } from './write-text.js';
+
+/**
+ * Requires the credentials of one of several alternatives: the first whose schemes all have one. An empty alternative, for
+ * which none is needed, stands last.
+ */
+export function secureAny(alternatives: readonly (readonly (readonly [name: string, scheme: Scheme])[])[]): Security {
+  return async (draft) => {
+    for (const schemes of alternatives) {
+      const credentials = await Promise.all(schemes.map(([name]) => askCredential(draft, name)));
+      if (!credentials.every(Boolean)) continue;
+      for (const [index, [, scheme]] of schemes.entries()) scheme(draft, credentials[index]);
+      return;
+    }
+    const needed = alternatives.map((schemes) => schemes.map(([name]) => name).join(' and ')).join(', or ');
+    throw new RefusedInputError('auth', `holder of what this operation needs: ${needed}`);
+  };
+}
+
+async function askCredential({ client }: Draft, name: string): Promise<unknown> {
+  const credential = client.auth?.[name];
+  return typeof credential === 'function' ? await credential() : credential;
+}
+
+/** Sends user and password (RFC 7617) in UTF-8. */
+export function basic(draft: Draft, credential: unknown): void {
+  const { username, password } = Object(credential);
+  const user = writeText('auth: username', username);
+  if (user.includes(':')) throw new RefusedInputError('auth: username', 'name without a colon');
+  const bytes = new TextEncoder().encode(`${user}:${writeText('auth: password', password)}`);
+  setHeader(draft, 'authorization', `Basic ${btoa(String.fromCharCode(...bytes))}`);
+}
+
+/** Sends a credential under another authentication scheme (RFC 9110, 11.4). */
+export function httpScheme(scheme: string): Scheme {
+  return (draft, credential) => setHeader(draft, 'authorization', `${scheme} ${credential}`);
+}
+
+/** Sends an API key as a header. */
+export function headerKey(name: string): Scheme {
+  return (draft, key) => setHeader(draft, name, key);
+}
+
+/** Sends an API key in the query. */
+export function queryKey(name: string): Scheme {
+  return (draft, key) => writeQuery(draft, name, key);
+}
+
+/** Sends an API key as a cookie. */
+export function cookieKey(name: string): Scheme {
+  return (draft, key) => writeCookie(draft, name, key, true);
+}

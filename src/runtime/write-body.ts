@@ -1,0 +1,8 @@
+import { type Draft, setHeader } from './client.js';
+
+/** Sends a JSON body (RFC 8259), unless it is `undefined`. */
+export function jsonBody(draft: Draft, value: unknown, contentType = 'application/json'): void {
+  if (value === undefined) return;
+  setHeader(draft, 'content-type', contentType);
+  draft.body = JSON.stringify(value);
+}

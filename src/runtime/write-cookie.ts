@@ -1,0 +1,40 @@
+import { type Draft, setHeader } from './client.js';
+import { RefusedInputError } from './client-errors.js';
+import { type Encode, encodeReserved } from './write-parts.js';
+import { formPairs } from './write-query-styles.js';
+
+/** Writes any value as cookies by style `form`: percent-encoded; refused where cookies cannot be sent, as in browsers. */
+export function writeFormCookie(draft: Draft, name: string, value: unknown, explode: boolean, encode?: Encode): void {
+  addCookies(draft, name, formPairs(name, value, explode, encode));
+}
+
+/** Writes any value as cookies by style `cookie`: as it is; what a cookie cannot hold (RFC 6265, 4.1.1) is refused. */
+export function writeCookie(draft: Draft, name: string, value: unknown, explode: boolean): void {
+  addCookies(draft, name, formPairs(name, value, explode, checkValue, checkName));
+}
+
+/** As `encodeReserved`, without the characters that part cookies. */
+export function encodeReservedCookie(text: string): string {
+  return encodeReserved(text).replace(/[,;]/g, encodeURIComponent);
+}
+
+function addCookies(draft: Draft, name: string, pairs: readonly (readonly [string, string])[]): void {
+  if (pairs.length === 0) return;
+  // A browser leaves the header away without a word.
+  if (!new Request(draft.client.baseUrl, { headers: { cookie: 'a=b' } }).headers.has('cookie')) {
+    throw new RefusedInputError(name, 'parameter that can be sent from here: browsers keep cookies to themselves');
+  }
+  const before = draft.headers.get('cookie');
+  const cookies = pairs.map((pair) => pair.join('='));
+  setHeader(draft, 'cookie', [...(before === null ? [] : [before]), ...cookies].join('; '));
+}
+
+function checkValue(text: string, name: string): string {
+  if (/[^!#-+\--:<-[\]-~]/.test(text.replace(/^"(.*)"$/s, '$1'))) throw new RefusedInputError(name, 'cookie value');
+  return text;
+}
+
+function checkName(text: string, name: string): string {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(text)) throw new RefusedInputError(name, 'cookie name');
+  return text;
+}

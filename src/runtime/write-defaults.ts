@@ -1,0 +1,32 @@
+import { isRecord } from './write-parts.js';
+
+/** Fills the defaults of one schema into a value. */
+export type Fill = (value: unknown) => unknown;
+
+/** Gives an object with what its absent members default to, and its members filled in turn; other values as they are. */
+export function fillMembers(
+  value: unknown,
+  defaults: Readonly<Record<string, unknown>>,
+  members: Readonly<Record<string, Fill>> = {},
+): unknown {
+  if (!isRecord(value)) return value;
+  const filled = new Map([
+    ...Object.entries(defaults),
+    ...Object.entries(value).filter(([, member]) => member !== undefined),
+  ]);
+  for (const [name, fill] of Object.entries(members)) if (filled.has(name)) filled.set(name, fill(filled.get(name)));
+  return Object.fromEntries(filled);
+}
+
+/** Gives an array with its items filled; other values as they are. */
+export function fillItems(value: unknown, fill: Fill): unknown {
+  return Array.isArray(value) ? value.map(fill) : value;
+}
+
+/** Gives an object with the members filled that `listed` does not name; other values as they are. */
+export function fillOthers(value: unknown, listed: readonly string[], fill: Fill): unknown {
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, listed.includes(name) ? member : fill(member)]),
+  );
+}

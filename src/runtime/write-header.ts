@@ -1,0 +1,20 @@
+import { type Draft, setHeader } from './client.js';
+import { refuseDelimiters, writeParts } from './write-parts.js';
+
+/** Writes any value as header by style `simple`, where nothing is percent-encoded: a part that holds a comma is refused. */
+export function writeHeader(draft: Draft, name: string, value: unknown, explode: boolean): void {
+  if (value == null) return;
+  const isText = typeof value !== 'object';
+  const parts = isText ? [value] : writeParts(name, value, explode, ',', explode ? pairPart : part);
+  if (parts.length > 0) setHeader(draft, name, parts.join(','));
+}
+
+// A reader takes the space around a part away.
+const part = /* @__PURE__ */ refuseDelimiters(/,|^\s|\s$/);
+const pairPart = /* @__PURE__ */ refuseDelimiters(/[,=]|^\s|\s$/);
+
+/** Writes JSON for a header, which holds ASCII only; `undefined` for `undefined`. */
+export function headerJson(value: unknown): string | undefined {
+  const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return (JSON.stringify(value) as string | undefined)?.replace(/[\x7f-\uffff]/g, escapeUnit);
+}

@@ -1,0 +1,46 @@
+import type { BodyReader, Draft } from './client.js';
+import { RefusedInputError } from './client-errors.js';
+import { writeQuery } from './write-query.js';
+import { writeForm } from './write-query-styles.js';
+
+/** A parameter was given whose wire name the documentation does not show, and `wireNames` does not tell it. Nothing was sent. */
+export class UnboundParameterError extends RefusedInputError {
+  override readonly name: string = 'UnboundParameterError';
+  /** The id of the item that asks for the wire name. */
+  readonly item: string;
+
+  constructor(item: string) {
+    super(item, 'bound wire name: give it to createClient in wireNames');
+    this.item = item;
+  }
+}
+
+/** Writes a parameter under the wire name that the caller has bound to its item, where it is given. */
+export function writeUnnamed(
+  draft: Draft,
+  item: string,
+  value: unknown,
+  write: (draft: Draft, name: string, value: unknown) => void = writeQuery,
+): void {
+  if (value == null) return;
+  const name: unknown = Reflect.get(Object(draft.client.wireNames), item);
+  if (typeof name !== 'string') throw new UnboundParameterError(item);
+  write(draft, name, value);
+  draft.client.onNotShown?.(item, draft.operation);
+}
+
+/** Writes the query parameters that the caller assumes, each as style `form` exploded. */
+export function writeExtraQuery(draft: Draft, item: string, value: unknown): void {
+  if (value == null) return;
+  writeForm(draft, item, value, true);
+  draft.client.onNotShown?.(item, draft.operation);
+}
+
+/** Reads a body of unknown shape, and tells that one came. */
+export function notShownAnswer(item: string, read: BodyReader): BodyReader {
+  return (contentType, text, bytes, draft) => {
+    const body = read(contentType, text, bytes, draft);
+    draft.client.onNotShown?.(item, draft.operation);
+    return body;
+  };
+}
