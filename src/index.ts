@@ -32,7 +32,7 @@ export async function check(options: GenerateOptions = {}): Promise<Run & { read
   const run = await readApi(options);
   const { settings, diagnostics, document, api } = run;
   if (settings.manifest === undefined && !diagnostics.hasErrors) {
-    diagnostics.report('nothing-generated', undefined, { path: settings.out.path });
+    diagnostics.report('nothing-generated', undefined, { path: settings.out.shown });
     return run;
   }
   const artifacts = document && api && (await emitDescription(document, api, settings, diagnostics));

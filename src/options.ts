@@ -49,12 +49,13 @@ const defaultKinds: readonly ArtifactKind[] = ['types', 'client', 'server', 'val
 /** Decides every option of a run: flags first, then the manifest of the output folder, then the defaults. */
 export function settleOptions(options: GenerateOptions, diagnostics: Diagnostics): Settings {
   const folder = resolve(options.folder ?? '.');
-  const outPath = resolve(folder, options.out ?? defaultOut);
+  const shown = options.out ?? defaultOut;
+  const outPath = resolve(folder, shown);
   if (existsSync(outPath) && !statSync(outPath).isDirectory()) {
-    diagnostics.report('output-not-folder', undefined, { path: options.out ?? defaultOut });
+    diagnostics.report('output-not-folder', undefined, { path: shown });
   }
-  const out = new OutputFolder(realFolder(outPath));
-  const manifest = diagnostics.hasErrors ? undefined : readManifest(out.path, diagnostics);
+  const out = new OutputFolder(realFolder(outPath), shown);
+  const manifest = diagnostics.hasErrors ? undefined : readManifest(out, diagnostics);
   const recordedSpec = manifest && join(out.path, manifest.options.spec);
   const spec =
     options.spec === undefined ? (recordedSpec ?? resolve(folder, defaultSpec)) : locateSpec(folder, options.spec);

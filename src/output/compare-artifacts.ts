@@ -26,7 +26,7 @@ export function compareArtifacts(
   kinds: ReadonlySet<ManifestFile['kind']>,
   diagnostics: Diagnostics,
 ): Drift[] {
-  const manifest = readManifest(folder.path, diagnostics);
+  const manifest = readManifest(folder, diagnostics);
   const drifts = artifacts.flatMap((artifact) => compareArtifact(folder, artifact, manifest?.files.get(artifact.path)));
   const produced = new Set(artifacts.map((artifact) => artifact.path));
   for (const [path, { kind }] of manifest?.files ?? []) {

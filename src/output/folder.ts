@@ -20,10 +20,13 @@ export type Found =
 /** The output folder: every access to it passes here, so that nothing is ever written outside it or through a link. */
 export class OutputFolder {
   readonly path: string;
+  /** How messages name it. */
+  readonly shown: string;
   readonly #safeFolders = new Set<string>(['']);
 
-  constructor(path: string) {
+  constructor(path: string, shown: string = path) {
     this.path = path;
+    this.shown = shown;
   }
 
   /** Tells what stands at a path (`/` as separator); a link, a folder or a file in the way is `blocked`. */

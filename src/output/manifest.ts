@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { type ArtifactKind, artifactKinds } from '../model/artifact.js';
+import type { OutputFolder } from './folder.js';
 
 /** The file that lists what was generated, below the output folder. */
 export const manifestName = 'lacuna.json';
@@ -39,13 +38,13 @@ export function hashText(text: string | Uint8Array): string {
 }
 
 /** Reads the manifest of an output folder; `undefined` where there is none, reported where it cannot be read. */
-export function readManifest(folder: string, diagnostics: Diagnostics): Manifest | undefined {
-  return readManifestFile(join(folder, manifestName), diagnostics);
+export function readManifest(folder: OutputFolder, diagnostics: Diagnostics): Manifest | undefined {
+  return readManifestFile(folder, manifestName, diagnostics);
 }
 
 /** Reads what an interrupted run was about to write; `undefined` where none was interrupted. */
-export function readJournal(folder: string, diagnostics: Diagnostics): Manifest | undefined {
-  return readManifestFile(join(folder, journalName), diagnostics);
+export function readJournal(folder: OutputFolder, diagnostics: Diagnostics): Manifest | undefined {
+  return readManifestFile(folder, journalName, diagnostics);
 }
 
 /** Prints a manifest: options first, then one line a file, sorted. */
@@ -55,10 +54,11 @@ export function printManifest({ options, files }: Manifest): string {
   return `{\n  "options": ${JSON.stringify(options)},\n  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
 }
 
-function readManifestFile(path: string, diagnostics: Diagnostics): Manifest | undefined {
-  if (!existsSync(path)) return undefined;
-  const manifest = parseManifest(readFileSync(path, 'utf8'));
-  if (manifest === undefined) diagnostics.report('broken-manifest', undefined, { path });
+function readManifestFile(folder: OutputFolder, name: string, diagnostics: Diagnostics): Manifest | undefined {
+  const found = folder.find(name);
+  if (found.state === 'absent') return undefined;
+  const manifest = found.state === 'file' ? parseManifest(Buffer.from(found.bytes).toString('utf8')) : undefined;
+  if (manifest === undefined) diagnostics.report('broken-manifest', undefined, { path: `${folder.shown}/${name}` });
   return manifest;
 }
 

@@ -36,13 +36,29 @@ export function writeArtifacts(
   kinds: ReadonlySet<ManifestFile['kind']>,
   diagnostics: Diagnostics,
 ): Written | undefined {
-  const manifest = readManifest(folder.path, diagnostics);
-  const journal = readJournal(folder.path, diagnostics);
+  const manifest = readManifest(folder, diagnostics);
+  const journal = readJournal(folder, diagnostics);
   const steps = artifacts.map((artifact) => planStep(folder, artifact, manifest, journal, diagnostics));
   if (diagnostics.hasErrors) return undefined;
   const orphans = findOrphans(artifacts, manifest, journal, kinds);
   const next: Manifest = { options, files: nextFiles(artifacts, manifest, orphans) };
 
+  try {
+    return writeSteps(folder, steps, orphans, next, diagnostics);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    diagnostics.report('output-not-written', undefined, { path: folder.shown, why: error.code });
+    return undefined;
+  }
+}
+
+function writeSteps(
+  folder: OutputFolder,
+  steps: readonly Step[],
+  orphans: readonly Orphan[],
+  next: Manifest,
+  diagnostics: Diagnostics,
+): Written {
   const writes = steps.filter((step) => step.state !== 'unchanged');
   if (writes.length > 0 || orphans.length > 0) folder.write(journalName, printManifest(next));
   for (const { artifact, edited } of writes) {
@@ -137,6 +153,11 @@ function removeOrphan(folder: OutputFolder, { path, hashes }: Orphan, diagnostic
   }
   diagnostics.report('edited-orphan', undefined, { path });
   return false;
+}
+
+// A full disk or a missing right is no bug; the journal tells the next run what to repair.
+function isSystemError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
 }
 
 function writeManifest(folder: OutputFolder, manifest: Manifest): void {
