@@ -1,6 +1,11 @@
-import type { Origin } from '../diagnostics/origin.js';
+import { childOrigin, type Origin, pointerTokens } from '../diagnostics/origin.js';
 import type { JsonObject } from '../model/element.js';
-import type { Document } from './document.js';
+import { BundlePlaces, isCopied } from './bundle-places.js';
+import { printReference } from './bundle-references.js';
+import type { Document, Reference } from './document.js';
+import { type Edit, EditTree } from './edit-tree.js';
+import { omitMembers } from './omit-members.js';
+import { memberOf, valueAt } from './resolve.js';
 
 /**
  * Gives the description as one file: each reference to another file becomes one inside it. Nothing is lost but the
@@ -8,5 +13,80 @@ import type { Document } from './document.js';
  * it is.
  */
 export function bundleDocument(document: Document, omit: readonly Origin[] = []): JsonObject {
-  throw new Error(`not written yet: ${document.entry} ${omit.length}`);
+  const places = new BundlePlaces(document);
+  const bundle = buildBundle(document, places);
+  return (omit.length === 0 ? bundle : omitMembers(document, places, bundle, omit)) as JsonObject;
+}
+
+/** Tells where the bundle holds what stands at an origin, as a JSON pointer; `undefined` for what nothing refers to. */
+export function locateInBundle(document: Document): (origin: Origin) => string | undefined {
+  const places = new BundlePlaces(document);
+  return (origin) => places.locate(origin);
+}
+
+function buildBundle(document: Document, places: BundlePlaces): unknown {
+  const edits = new Map<string, EditTree>();
+  const read = (origin: Origin): unknown => {
+    const value = valueAt(document, origin);
+    return edits.get(origin.file)?.apply(value, origin.pointer) ?? value;
+  };
+  const add = ({ file, pointer }: Origin, edit: Edit): void => {
+    const tree = edits.get(file) ?? new EditTree();
+    edits.set(file, tree);
+    tree.add(pointer, edit);
+  };
+  for (const reference of document.references) addReference(document, places, reference, add);
+  for (const root of [...document.identifiers.resources.values(), ...places.parts.map(({ origin }) => origin)]) {
+    addIdentifier(document, places, root, add);
+  }
+  for (const { origin, insteadOf } of places.parts) {
+    if (insteadOf) add(insteadOf.from, { kind: 'replace', value: () => read(origin) });
+  }
+  const components = places.parts.filter(({ insteadOf }) => insteadOf === undefined);
+  return addComponents(
+    read({ file: document.entry, pointer: '' }),
+    components.map(({ origin, pointer }) => [pointer, read(origin)]),
+  );
+}
+
+type AddEdit = (origin: Origin, edit: Edit) => void;
+
+function addReference(document: Document, places: BundlePlaces, reference: Reference, add: AddEdit): void {
+  const { from, at, kind, text, target } = reference;
+  if (isCopied(document, reference)) {
+    add(from, { kind: 'replace', value: () => valueAt(document, target) });
+    return;
+  }
+  const printed = printReference(document, places, reference);
+  if (printed === text) return;
+  add(at, kind === 'security' ? { kind: 'rename', name: printed } : { kind: 'replace', value: () => printed });
+}
+
+// An identifier that is relative to its file is now relative to the bundle.
+function addIdentifier(document: Document, places: BundlePlaces, root: Origin, add: AddEdit): void {
+  const resource = root.file === document.entry ? undefined : places.findResource(root);
+  if (resource === undefined || resource.root.pointer !== root.pointer) return;
+  if (places.needsIdentifier(root)) add(root, { kind: 'prepend', name: '$id', value: resource.uri });
+  else if (resource.isRelative) add(childOrigin(root, '$id'), { kind: 'replace', value: () => resource.uri });
+}
+
+function addComponents(description: unknown, added: readonly [pointer: string, value: unknown][]): unknown {
+  if (added.length === 0) return description;
+  const sections = new Map<string, [string, unknown][]>();
+  for (const [pointer, value] of added) {
+    const [, section = '', name = ''] = pointerTokens(pointer);
+    const list = sections.get(section) ?? [];
+    sections.set(section, list);
+    list.push([name, value]);
+  }
+  const components = memberOf(description, 'components');
+  const merged = [...sections].map(([section, list]): [string, unknown] => [
+    section,
+    addMembers(memberOf(components, section), list),
+  ]);
+  return addMembers(description, [['components', addMembers(components, merged)]]);
+}
+
+function addMembers(object: unknown, members: readonly [string, unknown][]): unknown {
+  return Object.fromEntries([...Object.entries(object ?? {}), ...members]);
 }

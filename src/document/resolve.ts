@@ -63,6 +63,15 @@ export function resourceRoot({ identifiers }: Document, { file, pointer }: Origi
   return { file, pointer: '' };
 }
 
+/** Tells whether a reference names a resource by an identifier rather than by the path of a file. */
+export function isIdentifier(document: Document, from: Origin, reference: string): boolean {
+  const root = resourceRoot(document, from);
+  const { folder, identifiers } = document;
+  const base = identifiers.uris.get(originKey(root)) ?? fileUri(folder, from.file);
+  const [uri = ''] = reference.split('#');
+  return URL.canParse(uri, base) && identifiers.resources.has(new URL(uri, base).href);
+}
+
 /** Like `resolveMapping`, and tells why a value leads nowhere. */
 export function locateMapping(
   document: Document,

@@ -1,0 +1,158 @@
+import { basename, extname, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { encodePointerToken, type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
+import type { Document, Reference } from './document.js';
+import { componentSection, type Place } from './places.js';
+import { memberOf, resolveReference, resourceRoot, valueAt } from './resolve.js';
+
+/** A part of another file and the pointer at which the bundle holds it. */
+export interface BundledPart {
+  readonly origin: Origin;
+  readonly pointer: string;
+  /** The reference in whose place it stands; without, it is a component of its own. */
+  readonly insteadOf?: Reference;
+}
+
+/** A schema of the bundle with an identifier, to which references inside it are relative. */
+export interface BundledResource {
+  readonly root: Origin;
+  readonly uri: string;
+  /** Whether the URI is relative to the bundle. */
+  readonly isRelative: boolean;
+}
+
+// Parts stand in place of references inside each other no deeper than this, so that the bundle does not grow deep.
+const deepestPlace = 100;
+
+/** Decides for every place of a description where the bundle holds it. */
+export class BundlePlaces {
+  /** In the order in which they were found. */
+  readonly parts: BundledPart[] = [];
+  readonly #document: Document;
+  readonly #roots = new Set<string>();
+  readonly #placed = new Map<string, BundledPart>();
+  /** By section the names that are taken, each with the number that the next one of that name gets. */
+  readonly #taken = new Map<string, Map<string, number>>();
+
+  constructor(document: Document) {
+    this.#document = document;
+    const outward = document.references.filter(
+      (reference) => reference.target.file !== document.entry && !isCopied(document, reference),
+    );
+    for (const { target } of outward) {
+      this.#roots.add(originKey(target));
+      // A schema that has an identifier stays whole, so that what refers to it by that still can.
+      const root = resourceRoot(document, target);
+      if (memberOf(valueAt(document, root), '$id') !== undefined) this.#roots.add(originKey(root));
+    }
+    for (const reference of outward) if (this.#isAlias(reference)) this.#place(reference);
+    for (const reference of outward) this.#place(reference);
+  }
+
+  /** Gives the pointer of an origin in the bundle; `undefined` for what the bundle does not hold. */
+  locate(origin: Origin): string | undefined {
+    if (origin.file === this.#document.entry) return origin.pointer;
+    const root = this.#rootOf(origin);
+    const part = root && this.#placed.get(originKey(root));
+    return part && part.pointer + origin.pointer.slice(part.origin.pointer.length);
+  }
+
+  /** Finds the schema with an identifier, in the bundle, that an origin belongs to; `undefined` for the bundle itself. */
+  findResource(origin: Origin): BundledResource | undefined {
+    const root = resourceRoot(this.#document, origin);
+    if (memberOf(valueAt(this.#document, root), '$id') === undefined && !this.needsIdentifier(root)) return undefined;
+    const uri = this.#document.identifiers.uris.get(originKey(root));
+    if (uri !== undefined && !uri.startsWith('file:')) return { root, uri, isRelative: false };
+    const path =
+      uri === undefined ? root.file : relative(this.#document.folder, fileURLToPath(uri)).split(sep).join('/');
+    return { root, uri: encodeURI(path).replaceAll('#', '%23'), isRelative: true };
+  }
+
+  /** Tells whether a file has dynamic anchors and no identifier: among those of the bundle they would get lost. */
+  needsIdentifier({ file, pointer }: Origin): boolean {
+    const { entry, identifiers } = this.#document;
+    const key = originKey({ file, pointer });
+    return file !== entry && identifiers.dynamicAnchors.has(key) && !identifiers.uris.has(key) && this.#roots.has(key);
+  }
+
+  /** The part that an origin belongs to is the outermost one, so that no value stands in the bundle twice. */
+  #rootOf({ file, pointer }: Origin): Origin | undefined {
+    for (let end = 0; end >= 0; end = pointer.indexOf('/', end + 1)) {
+      const origin = { file, pointer: pointer.slice(0, end) };
+      if (this.#roots.has(originKey(origin))) return origin;
+    }
+    return this.#roots.has(originKey({ file, pointer })) ? { file, pointer } : undefined;
+  }
+
+  // A component of the entry that is nothing but a reference gives its name to what it refers to.
+  #isAlias({ from, place, target }: Reference): boolean {
+    const [components, section, ...names] = pointerTokens(from.pointer);
+    if (from.file !== this.#document.entry || components !== 'components' || names.length !== 1) return false;
+    return section === componentSection(place) && originKey(this.#rootOf(target) ?? from) === originKey(target);
+  }
+
+  #place(reference: Reference): void {
+    const origin = this.#rootOf(reference.target);
+    if (origin === undefined || this.#placed.has(originKey(origin))) return;
+    const isWhole = originKey(origin) === originKey(reference.target);
+    const section = this.#sectionOf(isWhole ? reference.place : 'schema');
+    const stands = isWhole && this.#isReplaceable(reference, section) ? this.locate(reference.from) : undefined;
+    const other = `x-${componentSection(reference.place) ?? 'referenced'}`;
+    const part =
+      stands === undefined
+        ? { origin, pointer: this.#nameComponent(section ?? other, origin) }
+        : { origin, pointer: stands, insteadOf: reference };
+    this.#placed.set(originKey(origin), part);
+    this.parts.push(part);
+  }
+
+  #sectionOf(place: Place): string | undefined {
+    const section = componentSection(place);
+    const { version } = this.#document;
+    if (section === 'mediaTypes') return version === '3.2' ? section : undefined;
+    return section === 'pathItems' && version === '3.0' ? undefined : section;
+  }
+
+  // What has no section among the components stands in place of the first reference, and so do path items, since few
+  // tools know them as components. Beside other members nothing can stand in place.
+  #isReplaceable(reference: Reference, section: string | undefined): boolean {
+    if (section !== undefined && section !== 'pathItems' && !this.#isAlias(reference)) return false;
+    const holder = valueAt(this.#document, reference.from);
+    const depth = pointerTokens(this.locate(reference.from) ?? '').length;
+    return reference.kind === '$ref' && Object.keys(holder ?? {}).length === 1 && depth < deepestPlace;
+  }
+
+  #nameComponent(section: string, { file, pointer }: Origin): string {
+    const wanted = pointerTokens(pointer).at(-1) ?? basename(file, extname(file));
+    const name = wanted.replaceAll(/[^A-Za-z0-9._-]/g, '_') || 'component';
+    const taken = this.#taken.get(section) ?? new Map(this.#listComponents(section).map((known) => [known, 2]));
+    this.#taken.set(section, taken);
+    let free = name;
+    for (let number = taken.get(name) ?? 2; taken.has(free); number++) {
+      free = `${name}-${number}`;
+      taken.set(name, number + 1);
+    }
+    taken.set(free, 2);
+    return `/components/${section}/${encodePointerToken(free)}`;
+  }
+
+  // The components, or a section of them, may stand in a file of their own.
+  #listComponents(section: string): string[] {
+    const root = { file: this.#document.entry, pointer: '' };
+    let found = resolveReference(this.#document, root, `#/components/${section}`);
+    for (let hops = 0; hops < deepestPlace && found; hops++) {
+      const reference = memberOf(found.value, '$ref');
+      if (typeof reference !== 'string') return Object.keys(found.value ?? {});
+      found = resolveReference(this.#document, found.origin, reference);
+    }
+    return [];
+  }
+}
+
+/** Tells whether a reference gives way to a copy of a text or number in another file, to which nothing could refer. */
+export function isCopied(document: Document, { from, place, kind, target }: Reference): boolean {
+  if (place !== 'any' || kind !== '$ref' || target.file === document.entry) return false;
+  const value = valueAt(document, target);
+  const isAlone = Object.keys(valueAt(document, from) ?? {}).length === 1;
+  return isAlone && (typeof value !== 'object' || value === null);
+}

@@ -1,0 +1,78 @@
+import { encodePointerToken, type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
+import type { BundlePlaces } from './bundle-places.js';
+import { printFragment } from './bundle-references.js';
+import type { Document } from './document.js';
+import { EditTree } from './edit-tree.js';
+import { memberOf } from './resolve.js';
+
+/**
+ * Leaves members of arrays and maps out of a bundle, and with each the references that lead to it; references into an
+ * array that became shorter follow.
+ */
+export function omitMembers(
+  document: Document,
+  places: BundlePlaces,
+  bundle: unknown,
+  omit: readonly Origin[],
+): unknown {
+  const edits = new EditTree();
+  const removed = new Set<string>();
+  for (const origin of withReferences(document, omit)) {
+    const pointer = places.locate(origin);
+    if (pointer === undefined) continue;
+    removed.add(pointer);
+    edits.add(pointer, { kind: 'remove' });
+  }
+  const replaced = new Set(places.parts.map(({ insteadOf }) => insteadOf));
+  for (const reference of document.references) {
+    if (replaced.has(reference)) continue;
+    const { at, target } = reference;
+    const [holder, pointer] = [places.locate(at), places.locate(target)];
+    const moved = pointer && movePointer(bundle, pointer, removed);
+    if (holder === undefined || pointer === moved || !isPointer(readPointer(bundle, holder))) continue;
+    edits.add(holder, { kind: 'replace', value: () => `#${printFragment(moved ?? '')}` });
+  }
+  return edits.apply(bundle, '');
+}
+
+// A reference to something that is left out is left out with the object it stands in, and so are references to that.
+function withReferences(document: Document, omit: readonly Origin[]): Origin[] {
+  const holders = new Map<string, Origin[]>();
+  for (const { kind, from, target } of document.references) {
+    if (kind !== '$ref') continue;
+    const list = holders.get(originKey(target)) ?? [];
+    holders.set(originKey(target), list);
+    list.push(from);
+  }
+  const found = new Map<string, Origin>();
+  const open = [...omit];
+  for (let origin = open.pop(); origin; origin = open.pop()) {
+    if (found.has(originKey(origin))) continue;
+    found.set(originKey(origin), origin);
+    open.push(...(holders.get(originKey(origin)) ?? []));
+  }
+  return [...found.values()];
+}
+
+function movePointer(bundle: unknown, pointer: string, removed: ReadonlySet<string>): string {
+  let value = bundle;
+  let place = '';
+  let moved = '';
+  for (const token of pointerTokens(pointer)) {
+    const isItem = Array.isArray(value);
+    let index = Number(token);
+    for (let before = 0; isItem && before < Number(token); before++) if (removed.has(`${place}/${before}`)) index--;
+    value = memberOf(value, token);
+    place += `/${encodePointerToken(token)}`;
+    moved += `/${isItem ? index : encodePointerToken(token)}`;
+  }
+  return moved;
+}
+
+function readPointer(bundle: unknown, pointer: string): unknown {
+  return pointerTokens(pointer).reduce(memberOf, bundle);
+}
+
+function isPointer(text: unknown): boolean {
+  return typeof text === 'string' && text.startsWith('#/');
+}
