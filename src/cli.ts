@@ -7,6 +7,7 @@ const bug = 3;
 runCommandLine(process.argv.slice(2), {
   folder: process.cwd(),
   colours: process.stderr.isTTY === true && process.env['NO_COLOR'] === undefined,
+  isInteractive: process.stderr.isTTY === true,
   print: (text) => process.stdout.write(text),
   printError: (text) => process.stderr.write(text),
 }).then(

@@ -21,10 +21,13 @@ export interface Reading {
 
 /** Stages 1 to 3: path → document → model. All errors of a stage are in `diagnostics`; a stage with errors is the last one. */
 export async function readDescription(settings: Settings, diagnostics: Diagnostics): Promise<Reading> {
+  settings.onStage('reading');
   const document = readDocument(settings.spec, diagnostics, settings.limits, settings.root);
   if (document === undefined || diagnostics.hasErrors) return { ...(document && { document }) };
+  settings.onStage('linting');
   await lintDocument(settings.spec, settings.folder, diagnostics);
   if (diagnostics.hasErrors) return { document };
+  settings.onStage('building the model');
   const api = buildApi(document, diagnostics);
   return diagnostics.hasErrors ? { document } : { document, api };
 }
@@ -33,10 +36,11 @@ export async function readDescription(settings: Settings, diagnostics: Diagnosti
 export async function emitDescription(
   document: Document,
   api: Api,
-  settings: Pick<Settings, 'kinds' | 'recorded'>,
+  settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'>,
   diagnostics: Diagnostics,
   render: EmitInput['renderReference'] = (description) => renderReference(description, diagnostics),
 ): Promise<EmittedArtifact[] | undefined> {
+  settings.onStage('naming');
   const names = nameApi(api, diagnostics);
   const plans = planApi(api, diagnostics);
   if (diagnostics.hasErrors) return undefined;
@@ -50,6 +54,7 @@ export async function emitDescription(
     renderReference: render,
     importExtension: settings.recorded.importExtension,
     diagnostics,
+    onStage: settings.onStage,
   });
   return diagnostics.hasErrors ? undefined : artifacts;
 }

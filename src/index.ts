@@ -23,6 +23,7 @@ export async function generate(options: GenerateOptions = {}): Promise<Run & { r
   const { settings, diagnostics, document, api } = run;
   const artifacts = document && api && (await emitDescription(document, api, settings, diagnostics));
   if (artifacts === undefined) return run;
+  settings.onStage('writing');
   const written = writeArtifacts(settings.out, artifacts, settings.recorded, settings.orphanKinds, diagnostics);
   return { ...run, ...(written && { written }) };
 }

@@ -23,6 +23,8 @@ export interface GenerateOptions {
   readonly root?: string;
   /** Bounds on the input, in place of the defaults. */
   readonly limits?: Partial<Limits>;
+  /** Told what a run is about to do, a word or two: `reading`, `emitting client`. */
+  readonly onStage?: (stage: string) => void;
 }
 
 /** The options of a run, all decided. */
@@ -40,6 +42,7 @@ export interface Settings {
   readonly recorded: RecordedOptions;
   readonly root: string | undefined;
   readonly limits: Partial<Limits>;
+  readonly onStage: (stage: string) => void;
 }
 
 const defaultSpec = 'spec/openapi.yaml';
@@ -77,6 +80,7 @@ export function settleOptions(options: GenerateOptions, diagnostics: Diagnostics
     },
     root: options.root === undefined ? undefined : resolve(folder, options.root),
     limits: options.limits ?? {},
+    onStage: options.onStage ?? (() => undefined),
   };
 }
 

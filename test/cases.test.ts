@@ -26,6 +26,7 @@ describe('case', () => {
     const code = await runCommandLine(argv, {
       folder: place,
       colours: false,
+      isInteractive: false,
       print: () => undefined,
       printError: (text) => {
         errors += text;

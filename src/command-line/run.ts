@@ -10,12 +10,15 @@ import { help } from './help.js';
 import { parseArguments } from './parse-arguments.js';
 import { printDrifts } from './print-drifts.js';
 import { printSummary } from './print-summary.js';
+import { Progress } from './progress.js';
 
 /** Where the program runs and whom it tells. */
 export interface Terminal {
   /** Absolute path of the current folder. */
   readonly folder: string;
   readonly colours: boolean;
+  /** Whether a line may be written over, as only a person's terminal allows. */
+  readonly isInteractive: boolean;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
 }
@@ -28,7 +31,9 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   const diagnostics = new Diagnostics();
   const commandLine = parseArguments(argv, diagnostics);
   if (diagnostics.hasErrors) return tell(diagnostics, undefined, terminal);
-  const options = { ...commandLine.options, folder: terminal.folder };
+  const progress = new Progress(terminal);
+  const watched = progress.watch();
+  const options = { ...commandLine.options, folder: terminal.folder, onStage: progress.tell };
   switch (commandLine.command) {
     case 'help':
       terminal.print(help);
@@ -37,11 +42,11 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
       terminal.print(`${readVersion()}\n`);
       return exit.clean;
     case 'check':
-      return runCheck(options, terminal);
+      return runCheck(options, watched);
     case 'scaffold':
       return exit.clean;
     case 'generate':
-      return commandLine.print === 'model' ? runPrintModel(options, terminal) : runGenerate(options, terminal);
+      return commandLine.print === 'model' ? runPrintModel(options, watched) : runGenerate(options, watched);
   }
 }
 

@@ -25,6 +25,8 @@ export interface EmitInput {
   readonly importExtension: ImportExtension;
   /** What an artifact cannot carry is told here, located. */
   readonly diagnostics: Diagnostics;
+  /** Told which kind is about to be emitted. */
+  readonly onStage?: (stage: string) => void;
 }
 
 /** The description as one file. */

@@ -33,6 +33,7 @@ export async function emitArtifacts(kinds: ReadonlySet<ArtifactKind>, input: Emi
   const modules = new Set<string>();
   for (const emitter of emitters) {
     if (!kinds.has(emitter.kind)) continue;
+    input.onStage?.(`emitting ${emitter.kind}`);
     const emission = await emitter.emit(input);
     for (const file of emission.modules) {
       artifacts.push({ ...file.print(moduleHeader, input.importExtension), kind: emitter.kind });

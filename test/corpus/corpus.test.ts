@@ -40,6 +40,7 @@ describe.runIf(hasCorpus)('the corpus', () => {
     const code = await runCommandLine(argv, {
       folder: place,
       colours: false,
+      isInteractive: false,
       print: () => undefined,
       printError: (text) => {
         errors += text;
