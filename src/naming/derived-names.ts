@@ -1,16 +1,7 @@
 import { capitalize } from './identifiers.js';
 
 /** What the types of an operation end in: `GetPetArgs` … No other type of the output has such a name. */
-export const operationTypes = [
-  'Args',
-  'Outcome',
-  'Success',
-  'Failure',
-  'Reply',
-  'Handler',
-  'Input',
-  'Received',
-] as const;
+export const operationTypes = ['Args', 'Success', 'Outcome', 'Failure', 'Received', 'Reply', 'Handler'] as const;
 
 /** The guard of a type: `isPet`. */
 export function guardName(type: string): string {

@@ -20,14 +20,11 @@ export function nameOperations(
     wishOperation(operation, `${operation.method} ${pathWords(operation.path.template)}`),
   );
   while (level.length > 0) {
-    for (const [{ operation }, identifier] of names.chooseAll(level)) {
+    const types = names.chooseAll([...names.chooseAll(level)].map(wishTypes));
+    for (const [{ operation, identifier }, type] of types) {
       const file = files.choose({ thing: 'Operation', name: fileName(identifier), origin: operation.origin });
-      named.set(operation, {
-        identifier,
-        file,
-        type: capitalize(identifier),
-        parameters: nameParameters(operation.parameters, tell),
-      });
+      const parameters = nameParameters(operation.parameters, tell);
+      named.set(operation, { identifier, file, type, parameters });
     }
     level = level.flatMap(({ operation }) => wishCallbacks(operation, named));
   }
@@ -44,8 +41,15 @@ function wishOperation(operation: Operation, written: string): OperationWish {
     thing: 'Operation',
     origin: operation.origin,
     ...wishMember(operation.operationId ?? written, 'Operation', operation.identifier),
-    withDerived: (name) => [name, ...operationTypes.map((suffix) => capitalize(name) + suffix)],
   };
+}
+
+// The function keeps its name where only one of its types would be in the way of another.
+function wishTypes([{ operation, origin, thing }, identifier]: readonly [OperationWish, string]): OperationWish & {
+  readonly identifier: string;
+} {
+  const withDerived = (type: string): string[] => operationTypes.map((suffix) => type + suffix);
+  return { operation, identifier, thing, origin, name: capitalize(identifier), withDerived };
 }
 
 function wishCallbacks(operation: Operation, named: ReadonlyMap<Operation, OperationNames>): OperationWish[] {
