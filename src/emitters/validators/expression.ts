@@ -2,9 +2,10 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { type FunctionContext, testSite, type Value } from './context.js';
 import { type Group, type Kinds, no, restrictKinds, sameKinds, testKinds, yes } from './kinds.js';
+import { rulesKey } from './rules.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import { acceptsAll, areApart, findDispatch } from './statics.js';
-import { concernedGroups, concerns, equalityTests, groupTests, type Test } from './tests.js';
+import { concernedGroups, equalityTests, groupTests, needsStatements, type Test } from './tests.js';
 
 /** A condition on a value. */
 export interface Expression {
@@ -44,6 +45,21 @@ export function writeShortExpression(
   if (schema.kind === 'boolean') return schema.value ? always : never;
   if (schema.kind === 'not-shown' || acceptsAll(schema)) return always;
   if (context.program.isPlaced(schema) && schema !== context.schema) return writeCall(context, value, schema, scope);
+  const { tooLong } = context.program;
+  const key = `${[...value.kinds].join()} ${rulesKey(context.rules)}`;
+  if (tooLong.get(schema)?.has(key)) return undefined;
+  const expression = tryShortExpression(context, value, schema, scope);
+  // Tried once: a schema inside others inside others would be tried again from each of them.
+  if (!expression) tooLong.set(schema, new Set([...(tooLong.get(schema) ?? []), key]));
+  return expression;
+}
+
+function tryShortExpression(
+  context: FunctionContext,
+  value: Value,
+  schema: KeywordSchema,
+  scope: Scope,
+): Expression | undefined {
   const inside = context.program.scopes.enter(scope, schema);
   const parts = [...ownParts(context, value, schema), ...calls(context, value, schema, inside)];
   const applicators = writeApplicators(context, value, schema, inside);
@@ -95,7 +111,7 @@ function wrap(text: Code, ...operators: readonly string[]): Code {
 // Type, tests and equality; `undefined` in the list where a keyword needs statements.
 function ownParts(context: FunctionContext, value: Value, schema: KeywordSchema): (Expression | undefined)[] {
   const allowed = restrictKinds(value.kinds, schema.types);
-  const groups = concernedGroups(schema, allowed);
+  const groups = concernedGroups(testSite(context, value), schema, allowed);
   if (groups.some((group) => needsStatements(schema, group))) return [undefined];
   const rule = context.program.valuesRule(schema, context.rules);
   if (rule === 'closed') return [undefined];
@@ -155,14 +171,6 @@ function isOf(kind: string, group: Group): boolean {
 
 function expressionOf(ok: Code, bad: Code): Expression {
   return { ok, bad, refusesUndefined: false, calls: false };
-}
-
-/** Tells whether the keywords about a group are more than tests of one expression. */
-export function needsStatements(schema: KeywordSchema, group: Group): boolean {
-  if (group === 'object') return concerns(schema, 'object');
-  if (group !== 'array') return false;
-  const { prefixItems, items, contains, unevaluatedItems } = schema;
-  return [prefixItems, items, contains, unevaluatedItems].some((keyword) => keyword !== undefined);
 }
 
 // `$ref` and `$dynamicRef`; the functions take whatever they are given.

@@ -1,7 +1,7 @@
 import type { Schema } from '../../model/schema.js';
 import { guardName, validateName } from '../../naming/derived-names.js';
 import type { View } from '../../naming/names.js';
-import { code, typeReference } from '../../typescript/code.js';
+import { code, type Reference, typeReference } from '../../typescript/code.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { Emitter } from '../emitter.js';
 import type { Place } from './places.js';
@@ -22,13 +22,15 @@ export function emitValidatorModules(input: ProgramInput): TsFile[] {
   const program = new Program(input);
   const exported = new Map<string, string[]>();
   const done = new Set<Schema>();
+  const called: Reference[] = [];
   for (const [key, place] of program.places.of) {
     if (done.has(place.schema)) continue;
     done.add(place.schema);
-    const names = emitPlace(program, place, input.names.schemas.get(key)?.declarations ?? []);
+    const { names, calls } = emitPlace(program, place, input.names.schemas.get(key)?.declarations ?? []);
     exported.set(place.module, [...(exported.get(place.module) ?? []), ...names]);
+    called.push(...calls);
   }
-  program.writeFunctions();
+  program.writeFunctions(called);
   const modules = program.modules.map((module) => module.finish()).filter((file) => !file.isEmpty);
   return [emitBarrel(exported), ...modules];
 }
@@ -41,24 +43,27 @@ function emitBarrel(exported: ReadonlyMap<string, readonly string[]>): TsFile {
   return barrel;
 }
 
-// Gives the names of the public functions.
-function emitPlace(program: Program, place: Place, declarations: readonly { name: string; view: View }[]): string[] {
-  const names: string[] = [];
-  for (const { name, view } of declarations) {
-    emitGuard(program, place, name, view);
-    names.push(guardName(name));
-  }
-  const emitted = new Set<string>();
+interface Emitted {
+  /** The functions for everybody. */
+  readonly names: readonly string[];
+  /** What they call. */
+  readonly calls: readonly Reference[];
+}
+
+function emitPlace(program: Program, place: Place, declarations: readonly { name: string; view: View }[]): Emitted {
+  const calls = declarations.map(({ name, view }) => emitGuard(program, place, name, view));
+  const validates = new Set<string>();
   for (const { view, own } of viewsOf(program, place)) {
     const excused = view === 'response' && !own && program.places.presence !== undefined;
     const rules = program.places.reduce(place.schema, { view, filled: false, closed: own, excused });
     const name = program.places.validateName(place, rules);
-    if (emitted.has(name)) continue;
-    emitted.add(name);
-    emitValidate(program, place, name, rules);
+    if (validates.has(name)) continue;
+    validates.add(name);
+    calls.push(emitValidate(program, place, name, rules));
   }
-  const types = declarations.map(({ name }) => validateName(name));
-  return [...names, ...types.filter((name) => emitted.has(name))];
+  const names = declarations.flatMap(({ name }) => [guardName(name), validateName(name)]);
+  const guards = new Set(declarations.map(({ name }) => guardName(name)));
+  return { names: names.filter((name) => guards.has(name) || validates.has(name)), calls };
 }
 
 function viewsOf(program: Program, { schema, directions }: Place): { view: View; own: boolean }[] {
@@ -70,13 +75,13 @@ function viewsOf(program: Program, { schema, directions }: Place): { view: View;
   ];
 }
 
-function emitGuard(program: Program, place: Place, type: string, view: View): void {
+// A function that does not count how deep it is is public itself.
+function emitGuard(program: Program, place: Place, type: string, view: View): Reference {
   const module = program.module(place.module);
   const rules: Rules = { view, filled: true, closed: false, excused: false };
   const scope = program.scopes.enter(emptyScope, place.schema);
   const { reference, deep } = program.functionOf(place.schema, rules, scope, 'guard', { module, schema: place.schema });
-  // A function that does not count how deep it is is public itself.
-  if (!deep) return;
+  if (!deep) return reference;
   const guarded = typeReference(place.module.replace(/^validators/, 'types'), type);
   module.addFunction({
     name: guardName(type),
@@ -84,9 +89,10 @@ function emitGuard(program: Program, place: Place, type: string, view: View): vo
     returns: code`value is ${guarded}`,
     body: [code`return ${runtime('askWithin')}(${reference}, value);`],
   });
+  return reference;
 }
 
-function emitValidate(program: Program, place: Place, name: string, rules: Rules): void {
+function emitValidate(program: Program, place: Place, name: string, rules: Rules): Reference {
   const module = program.module(place.module);
   const scope = program.scopes.enter(emptyScope, place.schema);
   const { schema } = place;
@@ -109,4 +115,5 @@ function emitValidate(program: Program, place: Place, name: string, rules: Rules
         ]
       : [code`return ${runtime('listFailures')}(${reference}, value, onNotShown);`],
   });
+  return reference;
 }

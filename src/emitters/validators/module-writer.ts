@@ -46,8 +46,13 @@ export class ModuleWriter {
     const file = new TsFile(this.module);
     const used = new Set(this.#functions.flatMap(({ body }) => body.flatMap((line) => line.parts)));
     for (const { reference, value } of this.#constants.values())
-      if (used.has(reference)) file.addConstant({ name: reference.name, local: true, value });
+      if (used.has(reference)) file.addConstant({ name: reference.name, local: true, ...typed(reference), value });
     for (const text of this.#functions) file.addFunction(text);
     return file;
   }
+}
+
+// The type of an empty list could not be told.
+function typed({ name }: Reference): { readonly type?: Code } {
+  return /^value\d/.test(name) ? { type: code`unknown` } : {};
 }

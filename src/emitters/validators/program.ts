@@ -51,11 +51,12 @@ export class Program {
   readonly places: Places;
   readonly scopes: Scopes;
   readonly assertFormats: boolean;
+  /** The schemas that have been found too long for one expression, with the circumstances. */
+  readonly tooLong: WeakMap<Schema, ReadonlySet<string>> = new WeakMap();
   readonly #input: ProgramInput;
   readonly #modules = new Map<string, ModuleWriter>();
   readonly #callees = new Map<string, Callee>();
-  readonly #jobs: Job[] = [];
-  #written = 0;
+  readonly #jobs = new Map<Reference, Job>();
   readonly #taken: Set<string>;
   readonly #ids = new Map<Schema, number>();
   readonly #patterns: Patterns;
@@ -87,7 +88,7 @@ export class Program {
     return this.places.of.has(schema);
   }
 
-  /** Gives the function that checks a schema by these rules; it is written later. */
+  /** Gives the function that checks a schema by these rules; it is written later, if anything calls it. */
   functionOf(
     schema: Schema,
     wanted: Rules,
@@ -126,7 +127,7 @@ export class Program {
           : undefined,
     };
     this.#callees.set(key, job);
-    this.#jobs.push(job);
+    this.#jobs.set(job.reference, job);
     return job;
   }
 
@@ -161,13 +162,17 @@ export class Program {
     return id;
   }
 
-  /** Writes every function asked for, and those that these ask for. */
-  writeFunctions(): void {
-    while (this.#written < this.#jobs.length) for (const job of this.#jobs.slice(this.#written)) this.#write(job);
+  /** Writes the functions that public ones call, and those that these call. */
+  writeFunctions(roots: readonly Reference[]): void {
+    const wanted = new Set(roots);
+    for (const reference of wanted) {
+      const job = this.#jobs.get(reference);
+      if (job) for (const used of this.#write(job)) wanted.add(used);
+    }
   }
 
-  #write(job: Job): void {
-    this.#written++;
+  // Gives what the function refers to.
+  #write(job: Job): Reference[] {
     const { schema, rules, shape, module, deep } = job;
     const context = new FunctionContext({ program: this, module, shape, rules, deep, schema, writeSchema });
     const name = valueReference(module.module, 'value');
@@ -199,6 +204,7 @@ export class Program {
       returns: shape === 'collect' ? code`void` : job.guarded ? code`${nameOf(name)} is ${job.guarded}` : code`boolean`,
       body: shape === 'guard' ? [...body, code`return true;`] : body,
     });
+    return [...uses].filter((use) => typeof use !== 'string');
   }
 
   /** Gives the constant of a pattern; `undefined` where it is no regular expression, which is told once. */

@@ -3,15 +3,22 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { allKinds, type Kinds, kindOf, kindsMeet, restrictKinds, uniteKinds } from './kinds.js';
 
 // Far enough for what people write; beyond it, nothing is claimed.
-const deepest = 20;
+const deepest = 100;
+
+const knownKinds = new WeakMap<Schema, Kinds>();
 
 /** Gives the kinds that a schema may accept: never too few. */
 export function acceptedKinds(schema: Schema, depth = 0): Kinds {
   if (schema.kind === 'boolean') return schema.value ? allKinds : new Set();
   if (schema.kind !== 'keywords' || depth > deepest) return allKinds;
+  const known = knownKinds.get(schema);
+  if (known) return known;
+  // Met again inside itself, it claims nothing.
+  knownKinds.set(schema, allKinds);
   let kinds = restrictKinds(allKinds, schema.types);
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
-  if (values) kinds = restrictKinds(kinds, values.map(kindOf));
+  if (values && !schema.notShown.some((item) => item.kind === 'values'))
+    kinds = restrictKinds(kinds, values.map(kindOf));
   for (const part of [...(schema.ref ? [schema.ref] : []), ...(schema.allOf ?? [])])
     kinds = restrictKinds(kinds, acceptedKinds(part, depth + 1));
   for (const members of [schema.anyOf, schema.oneOf]) {
@@ -19,14 +26,25 @@ export function acceptedKinds(schema: Schema, depth = 0): Kinds {
     const any = members.map((member) => acceptedKinds(member, depth + 1)).reduce(uniteKinds, new Set());
     kinds = restrictKinds(kinds, any);
   }
+  knownKinds.set(schema, kinds);
   return kinds;
 }
+
+const knownNull = new WeakMap<Schema, boolean>();
 
 /** Tells whether a schema accepts `null`: exact, since no keyword looks into it. */
 export function acceptsNull(schema: Schema, depth = 0): boolean {
   if (schema.kind === 'boolean') return schema.value;
   if (schema.kind !== 'keywords' || depth > deepest) return true;
-  const accepts = (part: Schema): boolean => acceptsNull(part, depth + 1);
+  const known = knownNull.get(schema);
+  if (known !== undefined) return known;
+  knownNull.set(schema, true);
+  const accepted = admitsNull(schema, (part) => acceptsNull(part, depth + 1));
+  knownNull.set(schema, accepted);
+  return accepted;
+}
+
+function admitsNull(schema: KeywordSchema, accepts: (part: Schema) => boolean): boolean {
   if (schema.types && !schema.types.includes('null')) return false;
   if (schema.const !== undefined && schema.const !== null) return false;
   if (schema.enum && !schema.enum.includes(null)) return false;

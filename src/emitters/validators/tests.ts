@@ -202,14 +202,24 @@ export function equalityTest(site: TestSite, all: readonly JsonValue[], kinds: K
   return { expected, ok: joinCode(ok, ' || '), bad: joinCode(bad, ' && ') };
 }
 
-/** Tells whether a schema says something about a group beside its type. */
-export function concerns(schema: KeywordSchema, group: Group): boolean {
+function concerns(schema: KeywordSchema, group: Group): boolean {
   return keywordsOf[group].some((keyword) => schema[keyword] !== undefined);
 }
 
-/** Lists the groups of `kinds` that a schema says something about beside their type. */
-export function concernedGroups(schema: KeywordSchema, kinds: Kinds): Group[] {
-  return groups.filter((group) => hasGroup(kinds, group) && concerns(schema, group));
+/** Lists the groups of `kinds` about which a schema has something to check beside their type. */
+export function concernedGroups(site: TestSite, schema: KeywordSchema, kinds: Kinds): Group[] {
+  return groups.filter((group) => {
+    if (!hasGroup(kinds, group) || !concerns(schema, group)) return false;
+    return needsStatements(schema, group) || groupTests(site, schema, group).length > 0;
+  });
+}
+
+/** Tells whether the keywords about a group are more than tests of one expression. */
+export function needsStatements(schema: KeywordSchema, group: Group): boolean {
+  if (group === 'object') return concerns(schema, 'object');
+  if (group !== 'array') return false;
+  const { prefixItems, items, contains, unevaluatedItems } = schema;
+  return [prefixItems, items, contains, unevaluatedItems].some((keyword) => keyword !== undefined);
 }
 
 const groups = ['string', 'number', 'array', 'object'] as const;

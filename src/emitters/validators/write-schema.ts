@@ -2,11 +2,11 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { code, joinCode } from '../../typescript/code.js';
 import { type Site, testSite, writeFailure, writeFailureIf } from './context.js';
 import { expectKinds } from './expectation.js';
-import { isAlways, needsStatements, writeShortExpression } from './expression.js';
+import { isAlways, writeShortExpression } from './expression.js';
 import { type Group, hasGroup, type Kinds, kindOf, restrictKinds, sameKinds, testKinds } from './kinds.js';
 import type { Case } from './lines.js';
 import { acceptsAll } from './statics.js';
-import { concernedGroups, equalityTests, groupTests } from './tests.js';
+import { concernedGroups, equalityTests, groupTests, needsStatements } from './tests.js';
 import { writeArray } from './write-array.js';
 import { writeCombinations } from './write-combinations.js';
 import { writeObject } from './write-object.js';
@@ -56,7 +56,7 @@ function writeCondition({ context, value, scope }: Site, schema: Schema): boolea
 function writeType(site: Site, schema: KeywordSchema): Site {
   const { context, value } = site;
   const allowed = restrictKinds(value.kinds, schema.types);
-  const groups = concernedGroups(schema, allowed);
+  const groups = concernedGroups(testSite(context, value), schema, allowed);
   const isRestricted = !sameKinds(allowed, value.kinds) && !(groups.length === 0 && isImplied(schema, allowed));
   const type = testKinds(value.name, value.kinds, allowed);
   const expected = expectKinds(new Set(schema.types));
