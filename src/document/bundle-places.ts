@@ -2,7 +2,7 @@ import { basename, extname, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { encodePointerToken, type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
 import type { Document, Reference } from './document.js';
-import { componentSection, type Place } from './places.js';
+import { componentSection, isOpaque, type Place } from './places.js';
 import { memberOf, resolveReference, resourceRoot, valueAt } from './resolve.js';
 
 /** A part of another file and the pointer at which the bundle holds it. */
@@ -151,7 +151,7 @@ export class BundlePlaces {
 
 /** Tells whether a reference gives way to a copy of a text or number in another file, to which nothing could refer. */
 export function isCopied(document: Document, { from, place, kind, target }: Reference): boolean {
-  if (place !== 'any' || kind !== '$ref' || target.file === document.entry) return false;
+  if (!isOpaque(place) || kind !== '$ref' || target.file === document.entry) return false;
   const value = valueAt(document, target);
   const isAlone = Object.keys(valueAt(document, from) ?? {}).length === 1;
   return isAlone && (typeof value !== 'object' || value === null);

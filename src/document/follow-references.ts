@@ -2,7 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
 import type { Document, DocumentFile, Reference, ResolvedReference } from './document.js';
 import { IdentifierCollector } from './identifiers.js';
-import { type Place, placeOfMember } from './places.js';
+import { isOpaque, type Place, placeOfMember } from './places.js';
 import { type LoadFile, locateMapping, locateReference, memberOf, type Unresolved, valueAt } from './resolve.js';
 import type { SourceFiles } from './source-files.js';
 import { suggestReference } from './suggest-reference.js';
@@ -83,7 +83,7 @@ class ReferenceFollower {
     }
     // What is also taken for something that is known is told as that.
     const told = new Set<string>();
-    for (const reference of this.#open.sort((a, b) => Number(a.place === 'any') - Number(b.place === 'any'))) {
+    for (const reference of this.#open.sort((a, b) => Number(isOpaque(a.place)) - Number(isOpaque(b.place)))) {
       if (!told.has(originKey(reference.at))) this.#report(reference);
       told.add(originKey(reference.at));
     }
@@ -145,9 +145,11 @@ class ReferenceFollower {
     }
   }
 
-  // 3.0 has no `$dynamicRef`. Before 3.2 a security requirement only takes names, and later on a name comes first.
-  #isNoReference({ kind, text }: OpenReference): boolean {
+  // 3.0 has no `$dynamicRef`. Before 3.2 a security requirement only takes names, and later on a name comes first. An
+  // example may well show a reference.
+  #isNoReference({ kind, text, from, place }: OpenReference): boolean {
     const { version, entry } = this.#document;
+    if (place === 'sample') return text.startsWith('#') && from.file === entry;
     if (kind === '$dynamicRef') return version === '3.0';
     if (kind !== 'security') return false;
     const schemes = valueAt(this.#document, { file: entry, pointer: '/components/securitySchemes' });
@@ -160,14 +162,18 @@ class ReferenceFollower {
       this.#open.push(reference);
       return false;
     }
+    if (reference.place === 'sample') {
+      this.#diagnostics.report('reference-in-example', reference.at, { reference: reference.text });
+    }
     this.#document.references.push({ ...reference, target: located.origin });
     this.#enqueue(located.origin, reference.place);
     return true;
   }
 
-  #locate({ from, kind, text }: OpenReference, isGuessing: boolean): ResolvedReference | Unresolved {
+  #locate({ from, kind, text, place }: OpenReference, isGuessing: boolean): ResolvedReference | Unresolved {
     const load: LoadFile = (path, isGuess) => {
-      if (isGuess && !isGuessing) return 'not-found';
+      // Where a reference may be none, only what is sure to be data is read.
+      if ((isGuess && !isGuessing) || (isOpaque(place) && !/\.(json|ya?ml)$/i.test(path))) return 'not-found';
       const loaded = this.#sources.load(path, from);
       if (typeof loaded === 'string') return loaded;
       this.#document.add(path, loaded);
@@ -179,7 +185,7 @@ class ReferenceFollower {
   #report(reference: OpenReference): void {
     const { kind, text, place, at } = reference;
     const located = this.#locate(reference, true);
-    if (!('failure' in located) || located.failure === 'unreadable') return;
+    if (!('failure' in located) || located.failure === 'unreadable' || place === 'sample') return;
     const side = { at: kind === 'security' ? 'key' : 'value' } as const;
     const told = { reference: text };
     if (place === 'any' || (kind === 'operationRef' && located.failure === 'network')) {

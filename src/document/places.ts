@@ -22,15 +22,16 @@ export type ObjectName =
 
 /**
  * What the specification expects somewhere: an object; with `{}` a map of such objects; `any`, of which nothing is
- * known (extensions, unknown keywords, text); `none`, a literal in which `$ref` is a name like any other.
+ * known (extensions, unknown keywords, text); `none`, a literal in which `$ref` is a name like any other; `sample`, an
+ * example, which is such a literal too, though many descriptions put references to files there.
  */
-export type Place = ObjectName | `${ObjectName}{}` | 'any' | 'none';
+export type Place = ObjectName | `${ObjectName}{}` | 'any' | 'none' | 'sample';
 
 type Row = { readonly [P in Place]?: string };
 
 const operations = 'get put post delete options head patch trace query';
 const encodings: Row = { 'encoding{}': 'encoding', encoding: 'prefixEncoding itemEncoding' };
-const parameter: Row = { schema: 'schema', 'mediaType{}': 'content', none: 'example', 'example{}': 'examples' };
+const parameter: Row = { schema: 'schema', 'mediaType{}': 'content', sample: 'example', 'example{}': 'examples' };
 
 // By object and place the names of the fields, OpenAPI 3.0 to 3.2 and JSON Schema 2020-12 together; `*` stands for all
 // that are not named, which are `any` otherwise. A list has the place of its items.
@@ -63,9 +64,9 @@ const rows: { readonly [O in ObjectName]: Row } = {
   parameter,
   header: parameter,
   requestBody: { 'mediaType{}': 'content' },
-  mediaType: { ...encodings, schema: 'schema itemSchema', none: 'example', 'example{}': 'examples' },
+  mediaType: { ...encodings, schema: 'schema itemSchema', sample: 'example', 'example{}': 'examples' },
   encoding: { ...encodings, 'header{}': 'headers' },
-  example: { none: 'value dataValue serializedValue' },
+  example: { sample: 'value dataValue' },
   link: { none: 'parameters requestBody' },
   callback: { pathItem: '*' },
   securityScheme: {},
@@ -75,7 +76,8 @@ const rows: { readonly [O in ObjectName]: Row } = {
     schema: `additionalProperties unevaluatedProperties propertyNames items prefixItems additionalItems unevaluatedItems
       contains contentSchema allOf anyOf oneOf not if then else`,
     discriminator: 'discriminator',
-    none: 'default const enum example examples',
+    none: 'default const enum',
+    sample: 'example examples',
   },
   discriminator: { none: 'mapping' },
 };
@@ -87,9 +89,14 @@ function indexRow(row: Row): ReadonlyMap<string, Place> {
   return new Map(places.flatMap(([place, names]) => names.split(/\s+/).map((name) => [name, place])));
 }
 
+/** Tells whether the specification says nothing about what stands inside a place. */
+export function isOpaque(place: Place): place is 'any' | 'none' | 'sample' {
+  return place === 'any' || place === 'none' || place === 'sample';
+}
+
 /** Gives the place of a member of the object at a place. */
 export function placeOfMember(place: Place, key: string): Place {
-  if (place === 'any' || place === 'none') return place;
+  if (isOpaque(place)) return place;
   if (place.endsWith('{}')) return place.slice(0, -2) as ObjectName;
   const known = fields.get(place);
   return known?.get(key) ?? (key.startsWith('x-') ? undefined : known?.get('*')) ?? 'any';

@@ -9,7 +9,7 @@ export function readVersion(value: unknown, root: Origin, diagnostics: Diagnosti
   const openapi = memberOf(value, 'openapi');
   const swagger = memberOf(value, 'swagger');
   if (openapi === undefined && swagger !== undefined) {
-    diagnostics.report('swagger-2', childOrigin(root, 'swagger'), { version: String(swagger) }, { at: 'key' });
+    diagnostics.report('swagger-2', childOrigin(root, 'swagger'), {}, { at: 'key' });
   } else if (openapi === undefined) {
     reportMissing(value, root, diagnostics);
   } else {

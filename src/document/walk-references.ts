@@ -1,6 +1,6 @@
 import { encodePointerToken } from '../diagnostics/origin.js';
 import type { Reference } from './document.js';
-import { type Place, placeOfMember } from './places.js';
+import { isOpaque, type Place, placeOfMember } from './places.js';
 
 /** A reference as it is written. */
 export type WrittenReference = Pick<Reference, 'kind' | 'text' | 'place'> & {
@@ -58,7 +58,7 @@ class ReferenceWalk {
   #readReference(keyword: '$ref' | '$dynamicRef' | 'operationRef', member: unknown, place: Place): void {
     if (typeof member === 'string') this.#meet(keyword, member, place, 1);
     // In a map `$ref` may be a name; of an extension nobody knows what it means.
-    else if (place !== 'any' && !place.endsWith('{}')) this.#visitor.meetOther(this.#pointer(0), keyword);
+    else if (!isOpaque(place) && !place.endsWith('{}')) this.#visitor.meetOther(this.#pointer(0), keyword);
     else this.walk(member, placeOfMember(place, keyword));
   }
 

@@ -26,7 +26,7 @@ export interface DocumentCodes {
   'yaml-token-limit': { limit: number };
   'alias-limit': { limit: number };
   'no-description': { what: string; likely: string | undefined };
-  'swagger-2': { version: string };
+  'swagger-2': Record<never, never>;
   'unsupported-version': { version: string };
   'unquoted-version': { version: string };
   'reference-not-found': { reference: string; likely: string | undefined };
@@ -35,6 +35,7 @@ export interface DocumentCodes {
   'reference-outside': { reference: string };
   'reference-not-understood': { reference: string };
   'reference-not-followed': { reference: string };
+  'reference-in-example': { reference: string };
   'duplicate-identifier': { keyword: string; name: string };
 }
 
@@ -149,7 +150,7 @@ export const documentCodes: Catalogue<DocumentCodes> = {
   ),
   'swagger-2': entry(
     'error',
-    ({ version }) => `this is a Swagger ${version} description; OpenAPI 3.0, 3.1 and 3.2 are read`,
+    () => `this is a Swagger 2.0 description; OpenAPI 3.0, 3.1 and 3.2 are read`,
     () => "convert it first, for example with 'npx swagger2openapi' or in the Swagger Editor",
   ),
   'unsupported-version': entry(
@@ -185,6 +186,12 @@ export const documentCodes: Catalogue<DocumentCodes> = {
   'reference-not-followed': entry(
     'warning',
     ({ reference }) => `'${reference}' leads to nothing that can be read and is kept as it is written`,
+  ),
+  'reference-in-example': entry(
+    'warning',
+    ({ reference }) =>
+      `'${reference}' stands inside an example, where references mean nothing; it is followed all the same`,
+    () => "refer to the whole example from 'examples'",
   ),
   'duplicate-identifier': entry(
     'warning',
