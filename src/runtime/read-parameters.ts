@@ -1,4 +1,5 @@
-import { Malformed, readJson } from './read-json.js';
+import { type FormPlan, readForm } from './read-form.js';
+import { defaultDepth, Malformed, readJson } from './read-json.js';
 import { type Pairs, readCookies, readQuery } from './read-pairs.js';
 import { decodePercent } from './read-text.js';
 import { readAlternatives, readNamedText, readSingleText, type ValueShape, type ValueStyle } from './read-value.js';
@@ -19,10 +20,10 @@ export interface ParameterPlan {
   /** Of a path parameter: its place among those of the path, from 0. */
   readonly index?: number;
   readonly required?: true;
-  /** How its text becomes a value; `json` and `text` are documents of a media type. */
-  readonly value: ValueStyle | 'json' | 'text';
-  /** Lists why a value is refused. */
-  readonly validate: Validate;
+  /** How its text becomes a value; all but a style are documents of a media type. */
+  readonly value: ValueStyle | FormPlan | 'json' | 'text';
+  /** Lists why a value is refused; absent: any will do. */
+  readonly validate?: Validate;
   /** Fills in the defaults inside the value. */
   readonly fill?: (value: unknown) => unknown;
   /** Given where it is absent. */
@@ -105,7 +106,7 @@ interface BoundParameter {
 function namesInQuery({ parameter, name }: BoundParameter): string[] {
   if (parameter.in !== 'query' || name === undefined) return [];
   const { value } = parameter;
-  if (typeof value === 'string') return [name];
+  if (typeof value === 'string' || 'fields' in value) return [name];
   if (value.style === 'deepObject') return [name, `${name}[`];
   return [name, ...(value.explode ? propertyNames(value.shape) : [])];
 }
@@ -175,22 +176,27 @@ function readParameter(
 /** Gives the first of some readings of a text that is valid, or the first with its failures. */
 function validateAlternatives(
   values: readonly unknown[],
-  validate: Validate,
+  validate: Validate | undefined,
   onNotShown: OnNotShown | undefined,
 ): { readonly value: unknown; readonly failures: readonly Failure[] } {
-  const results = values.map((value) => ({ value, failures: validate(value, onNotShown) }));
+  const results = values.map((value) => ({ value, failures: validate?.(value, onNotShown) ?? [] }));
   const [first = { value: undefined, failures: [] }] = results;
   return results.find(({ failures }) => failures.length === 0) ?? first;
 }
 
 function readValues(parameter: ParameterPlan, name: string, texts: Texts): readonly unknown[] {
   const { value } = parameter;
-  if (typeof value === 'string') {
+  if (typeof value === 'string' || 'fields' in value) {
     const text = readWholeText(parameter, name, texts);
-    return text === undefined ? [] : [value === 'json' ? readJson(text) : text];
+    return text === undefined ? [] : [readDocument(value, text)];
   }
   const read = readerOf(parameter, name, value, texts);
   return read ? readAlternatives(value.shape, read) : [];
+}
+
+function readDocument(value: FormPlan | 'json' | 'text', text: string): unknown {
+  if (value === 'text') return text;
+  return value === 'json' ? readJson(text) : readForm(value, text, { maxDepth: defaultDepth, declared: [] });
 }
 
 function readerOf(
@@ -221,7 +227,11 @@ function joinLines(lines: readonly string[], shape: ValueShape): string {
   return lines.join(',');
 }
 
-function readWholeText({ in: location, index = 0 }: ParameterPlan, name: string, texts: Texts): string | undefined {
+function readWholeText(
+  { in: location, index = 0, value: whole }: ParameterPlan,
+  name: string,
+  texts: Texts,
+): string | undefined {
   const { source } = texts;
   const values = {
     path: () => source.path.slice(index, index + 1),
@@ -233,7 +243,8 @@ function readWholeText({ in: location, index = 0 }: ParameterPlan, name: string,
   if (values === undefined) return undefined;
   const [value = '', second] = values;
   if (second !== undefined) throw new Malformed('is given more than once');
-  if (location === 'header') return value;
+  // A form decodes its own names and values.
+  if (location === 'header' || typeof whole !== 'string') return value;
   const text = decodePercent(location === 'query' ? value.replaceAll('+', ' ') : value);
   if (text === undefined) throw new Malformed('is not percent-encoded UTF-8');
   return text;

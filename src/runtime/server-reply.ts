@@ -139,6 +139,9 @@ export function writeJsonContent(body: unknown): string {
   return text;
 }
 
+/** The content that most replies have. */
+export const jsonContent: ReplyContent = { mediaType: 'application/json', write: writeJsonContent };
+
 /** Writes text as UTF-8. */
 export function writeTextContent(body: unknown): string {
   if (typeof body === 'object' || body === undefined) throw new ReplyError('the body is no text');

@@ -1,0 +1,149 @@
+import type { JsonValue } from '../../model/element.js';
+import type { Response } from '../../model/operation.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { formatOf } from '../../wire/media-format.js';
+
+/** An error body that the description declares and that a sentence and a status code can fill. */
+export interface ErrorForm {
+  readonly mediaType: string;
+  /** What each member is made of: the sentence, the status code, its reason phrase, or always the same value. */
+  readonly members: readonly { readonly name: string; readonly value: ErrorValue }[];
+}
+
+/** What a member of an error body is made of. */
+export type ErrorValue = 'message' | 'code' | 'reason' | { readonly always: JsonValue };
+
+/**
+ * Gives the form of the errors that a response declares: its first JSON content whose schema is satisfied by an object that
+ * has a text for the sentence and whose other required members can be filled without inventing anything.
+ */
+export function errorFormOf({ content }: Response): ErrorForm | undefined {
+  for (const { mediaType, schema } of content) {
+    if (!schema || formatOf(mediaType, schema).format !== 'json') continue;
+    const members = fillObject(schema);
+    if (members) return { mediaType: mediaType.includes('*') ? 'application/json' : mediaType, members };
+  }
+  return undefined;
+}
+
+// By what people call such members, the likeliest first.
+const sentences = /^(message|detail|error_?description|error_?message|description|error|title|msg|reason|cause)$/i;
+const sentenceOrder =
+  'message detail error_description errordescription error_message errormessage description error title msg reason cause'.split(
+    ' ',
+  );
+const phrases = /^(title|error|reason|status_?text)$/i;
+const codes = /^(http)?_?(status|code|status_?code)$/i;
+
+function fillObject(schema: Schema): ErrorForm['members'] | undefined {
+  const found: Found = { properties: new Map(), required: new Set(), closed: [] };
+  if (!collect(schema, found, 0)) return undefined;
+  const message = chooseSentence(found);
+  if (message === undefined) return undefined;
+  const members: { name: string; value: ErrorValue }[] = [];
+  for (const [name, property] of found.properties) {
+    if (name !== message && !found.required.has(name)) continue;
+    const value = name === message ? 'message' : fillMember(name, property);
+    if (value === undefined) return undefined;
+    members.push({ name, value });
+  }
+  const isWhole = [...found.required].every((name) => found.properties.has(name));
+  const isAllowed = found.closed.every((names) => members.every(({ name }) => names.has(name)));
+  return isWhole && isAllowed ? members : undefined;
+}
+
+interface Found {
+  readonly properties: Map<string, Schema>;
+  readonly required: Set<string>;
+  /** The names that each closed part allows. */
+  readonly closed: ReadonlySet<string>[];
+}
+
+// Keywords that an object made of declared members alone could violate.
+const unclear: readonly (keyof KeywordSchema)[] = [
+  ...(['enum', 'const', 'anyOf', 'oneOf', 'not', 'if', 'dynamicRef', 'patternProperties', 'propertyNames'] as const),
+  ...(['minProperties', 'maxProperties', 'dependentRequired', 'dependentSchemas', 'discriminator'] as const),
+];
+
+function collect(schema: Schema, found: Found, depth: number): boolean {
+  if (schema.kind !== 'keywords' || depth > 20 || unclear.some((keyword) => schema[keyword] !== undefined))
+    return false;
+  if (schema.types && !schema.types.includes('object')) return false;
+  for (const { name, schema: property } of schema.properties ?? []) {
+    if (found.properties.has(name)) return false;
+    found.properties.set(name, property);
+  }
+  for (const name of schema.required ?? []) found.required.add(name);
+  const { additionalProperties: additional } = schema;
+  if (additional?.kind === 'boolean' && !additional.value) {
+    found.closed.push(new Set((schema.properties ?? []).map(({ name }) => name)));
+  }
+  return [...(schema.ref ? [schema.ref] : []), ...(schema.allOf ?? [])].every((part) =>
+    collect(part, found, depth + 1),
+  );
+}
+
+function chooseSentence({ properties, required }: Found): string | undefined {
+  const texts = [...properties].filter(([, schema]) => isPlainText(schema)).map(([name]) => name);
+  const known = texts
+    .filter((name) => sentences.test(name))
+    .sort((a, b) => sentenceOrder.indexOf(a.toLowerCase()) - sentenceOrder.indexOf(b.toLowerCase()));
+  const needed = texts.filter((name) => required.has(name));
+  return known.find((name) => required.has(name)) ?? known[0] ?? (needed.length === 1 ? needed[0] : undefined);
+}
+
+function fillMember(name: string, schema: Schema): ErrorValue | undefined {
+  const keywords = resolve(schema);
+  if (!keywords) return undefined;
+  const { types = [], enum: values, default: filled } = keywords;
+  if (keywords.const !== undefined) return { always: keywords.const };
+  if (values) return values.length === 1 && values[0] !== undefined ? { always: values[0] } : undefined;
+  if (filled !== undefined) return { always: filled };
+  if (isPlainText(schema)) return phrases.test(name) ? 'reason' : undefined;
+  if (codes.test(name) && (types.includes('integer') || types.includes('number')) && takesCodes(keywords))
+    return 'code';
+  if (types.includes('null')) return { always: null };
+  if (types.includes('array')) return (keywords.minItems ?? 0) === 0 && !keywords.contains ? { always: [] } : undefined;
+  const empty: Found = { properties: new Map(), required: new Set(), closed: [] };
+  const isEmptyEnough = types.includes('object') && collect(keywords, empty, 0) && empty.required.size === 0;
+  return isEmptyEnough ? { always: {} } : undefined;
+}
+
+function takesCodes({
+  minimum = 0,
+  maximum = 999,
+  exclusiveMinimum,
+  exclusiveMaximum,
+  multipleOf,
+}: KeywordSchema): boolean {
+  return (
+    minimum <= 400 &&
+    maximum >= 599 &&
+    exclusiveMinimum === undefined &&
+    exclusiveMaximum === undefined &&
+    multipleOf === undefined
+  );
+}
+
+function isPlainText(schema: Schema): boolean {
+  const keywords = resolve(schema);
+  if (!keywords?.types?.includes('string') || !keywords.types.every((type) => type === 'string' || type === 'null'))
+    return false;
+  const limiting: readonly (keyof KeywordSchema)[] = [
+    ...(['enum', 'const', 'pattern', 'format', 'maxLength', 'not', 'if'] as const),
+    ...(['allOf', 'anyOf', 'oneOf', 'contentEncoding', 'contentMediaType'] as const),
+  ];
+  return limiting.every((keyword) => keywords[keyword] === undefined) && (keywords.minLength ?? 0) <= 1;
+}
+
+// A reference with nothing beside it that limits the value.
+function resolve(schema: Schema): KeywordSchema | undefined {
+  let at: Schema = schema;
+  for (let steps = 0; steps < 20; steps += 1) {
+    if (at.kind !== 'keywords') return undefined;
+    if (!at.ref) return at;
+    if (at.types || at.properties || at.allOf || at.anyOf || at.oneOf || at.enum || at.not) return undefined;
+    at = at.ref;
+  }
+  return undefined;
+}

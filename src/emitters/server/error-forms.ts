@@ -1,0 +1,126 @@
+import type { Operation, Response } from '../../model/operation.js';
+import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
+import { encodeJson, encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { TsFile } from '../../typescript/ts-file.js';
+import type { EmitInput } from '../emitter.js';
+import { type ErrorForm, type ErrorValue, errorFormOf } from './error-form.js';
+import { printObject } from './print-literal.js';
+import { runtimeType, runtimeValue } from './print-value.js';
+
+/** Refers to the forms of an operation's errors; of `undefined` to those of errors that belong to no operation. */
+export type ErrorFormsOf = (operation: Operation | undefined) => Reference;
+
+/** The statuses that the server answers by itself where a request has reached an operation. */
+const answered = [400, 401, 403, 406, 408, 413, 415, 500, 501];
+
+const errorsModule = 'server/errors';
+
+/**
+ * Builds the module with the forms of errors. A status takes the form that the operation declares for it; else the form
+ * that most of the declared errors have; where no declared error can be made of a sentence and a status code, errors are
+ * `application/problem+json` (RFC 9457). What is declared by whom stays within a few distinct sets.
+ */
+export function buildErrorsModule({ api }: EmitInput): { readonly file: TsFile; readonly formsOf: ErrorFormsOf } {
+  const file = new TsFile(errorsModule);
+  const forms = new FormRegistry(file);
+  const usual = mostFrequent(api.operations.flatMap(({ responses }) => responses.filter(isError).flatMap(formOf)));
+  const setOf = (operation: Operation | undefined): string => {
+    const own = answered.flatMap((status) => {
+      const declared = operation && findResponse(operation.responses, status);
+      return declared ? formOf(declared).map((form) => [status, form] as const) : [];
+    });
+    return forms.addSet(usual, own);
+  };
+  setOf(undefined);
+  return { file, formsOf: (operation) => valueReference(errorsModule, setOf(operation)) };
+}
+
+/** Declares each form and each set of forms once. */
+class FormRegistry {
+  readonly #file: TsFile;
+  readonly #forms = new Map<string, string>();
+  readonly #sets = new Map<string, string>();
+
+  constructor(file: TsFile) {
+    this.#file = file;
+  }
+
+  addSet(usual: ErrorForm | undefined, own: readonly (readonly [status: number, form: ErrorForm])[]): string {
+    const other = usual ? this.#addForm(usual) : undefined;
+    const rows = own
+      .map(([status, form]) => [status, this.#addForm(form)] as const)
+      .filter(([, name]) => name !== other);
+    const key = `${other} ${rows.join(' ')}`;
+    const known = this.#sets.get(key);
+    if (known !== undefined) return known;
+    const name = `errors${this.#sets.size + 1}`;
+    this.#sets.set(key, name);
+    this.#file.addConstant({
+      name,
+      type: code`${runtimeType('server-refusal', 'ErrorForms')}`,
+      value: printObject([
+        ['other', other ?? runtimeValue('server-refusal', 'problemForm')],
+        ...rows.map(([status, form]) => [String(status), form] as const),
+      ]),
+    });
+    return name;
+  }
+
+  #addForm(form: ErrorForm): string {
+    const key = JSON.stringify(form);
+    const known = this.#forms.get(key);
+    if (known !== undefined) return known;
+    const name = `form${this.#forms.size + 1}`;
+    this.#forms.set(key, name);
+    this.#file.addConstant({
+      name,
+      local: true,
+      type: code`${runtimeType('server-refusal', 'ErrorForm')}`,
+      value: printForm(form),
+    });
+    return name;
+  }
+}
+
+function printForm({ mediaType, members }: ErrorForm): Code {
+  const needsCode = members.some(({ value }) => value === 'code' || value === 'reason');
+  const body = printObject(members.map(({ name, value }) => [encodePropertyKey(name), printMember(value)]));
+  return printObject([
+    ['mediaType', encodeString(mediaType)],
+    ['body', code`(message${needsCode ? ', code' : ''}) => (${body})`],
+  ]);
+}
+
+function printMember(value: ErrorValue): Code {
+  if (value === 'message' || value === 'code') return code`${value}`;
+  return value === 'reason'
+    ? code`${runtimeValue('server-refusal', 'reasonOf')}(code)`
+    : code`${encodeJson(value.always)}`;
+}
+
+function isError({ status }: Response): boolean {
+  return status === 'default' || /^[45]/.test(String(status));
+}
+
+function formOf(response: Response): ErrorForm[] {
+  const form = errorFormOf(response);
+  return form ? [form] : [];
+}
+
+function findResponse(responses: readonly Response[], code: number): Response | undefined {
+  const range = `${Math.floor(code / 100)}XX`;
+  const find = (key: Response['status'] | string): Response | undefined =>
+    responses.find(({ status }) => status === key);
+  return find(code) ?? find(range) ?? find('default');
+}
+
+function mostFrequent(forms: readonly ErrorForm[]): ErrorForm | undefined {
+  const counts = new Map<string, { readonly form: ErrorForm; count: number }>();
+  for (const form of forms) {
+    const key = JSON.stringify(form);
+    const entry = counts.get(key) ?? { form, count: 0 };
+    entry.count += 1;
+    counts.set(key, entry);
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count)[0]?.form;
+}

@@ -1,0 +1,107 @@
+import type { Operation } from '../../model/operation.js';
+import { type Code, code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
+import { docOfParameter } from '../../typescript/doc-comment.js';
+import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import type { Member, TsFile } from '../../typescript/ts-file.js';
+import { typeOf } from '../../typescript/type-expression.js';
+import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
+import type { EmitInput } from '../emitter.js';
+import { memberOf, valueSchemaOf } from './parameters.js';
+import { printObjectType, runtimeType } from './print-value.js';
+import { receiveContent } from './received-content.js';
+import { printReplyArms } from './reply-content.js';
+import { principalOf } from './security.js';
+
+/** The names of the types of an operation's handler. */
+export interface HandlerTypes {
+  readonly received: Reference;
+  readonly reply: Reference;
+  readonly handler: Reference;
+}
+
+/** Refers to the types of an operation's handler. */
+export function handlerTypes(operation: Operation, { names }: EmitInput): HandlerTypes {
+  const named = names.operations.get(operation);
+  if (!named) throw new Error(`the operation at ${operation.origin.pointer} has no name`);
+  const type = (suffix: string): Reference => typeReference(`server/${named.file}`, named.type + suffix);
+  return { received: type('Received'), reply: type('Reply'), handler: type('Handler') };
+}
+
+/** Declares what a handler is given, what it gives back, and the handler. */
+export function addHandlerTypes(file: TsFile, plan: OperationPlan, input: EmitInput): void {
+  const { received, reply, handler } = handlerTypes(plan.operation, input);
+  addReceived(file, received.name, plan, input);
+  file.addTypeAlias({
+    name: reply.name,
+    doc: 'What its handler may answer.',
+    type: printReply(plan, input),
+  });
+  const principal = principalOf(plan.operation);
+  file.addTypeAlias({
+    name: handler.name,
+    doc: 'Handles it.',
+    ...(principal.includes('Principal') && { typeParameters: [code`Principal`] }),
+    type: code`(\n  args: ${received},\n  context: ${runtimeType('server-route', 'HandlerContext')}<${principal}>,\n) => ${reply} | Promise<${reply}>`,
+  });
+}
+
+function printReply(plan: OperationPlan, input: EmitInput): Code {
+  const arms = plan.responses.flatMap((response) => printReplyArms(response, input));
+  return arms.length === 0 ? code`never` : code`${arms.map((arm) => code`\n  | ${arm}`)}`;
+}
+
+function addReceived(file: TsFile, name: string, plan: OperationPlan, input: EmitInput): void {
+  const doc = 'What its handler is given: parameters by identifier, defaults filled in.';
+  const members = plan.parameters.map((parameter) => parameterMember(parameter, plan.operation, input));
+  const { body } = plan;
+  if (!body || body.alternatives.length === 1) {
+    const [content] = body?.alternatives ?? [];
+    const type = content && receiveContent(content, input).type;
+    if (type) members.push({ ...optional(type, body?.required ?? false), key: 'body', ...bodyDoc(plan) });
+    file.addInterface({ name, doc, members });
+    return;
+  }
+  const arms = body.alternatives.map((content) => {
+    const { mediaType } = content.mediaType;
+    const type = mediaType.includes('*') ? 'string' : encodeString(mediaType);
+    return printObjectType([
+      { key: 'contentType', type: code`${type}` },
+      { key: 'body', type: receiveContent(content, input).type },
+    ]);
+  });
+  const nothing = printObjectType([
+    { key: 'contentType', type: code`undefined`, optional: true },
+    { key: 'body', type: code`undefined`, optional: true },
+  ]);
+  const own = `${name}Parameters`;
+  if (members.length > 0) file.addInterface({ name: own, local: true, members });
+  const bodies = joinCode(body.required ? arms : [...arms, nothing], '\n  | ');
+  file.addTypeAlias({
+    name,
+    doc,
+    type: members.length > 0 ? code`${own} & (\n  | ${bodies}\n)` : code`\n  | ${bodies}`,
+  });
+}
+
+function bodyDoc({ operation }: OperationPlan): Pick<Member, 'doc'> {
+  const description = operation.requestBody?.description;
+  return description === undefined ? {} : { doc: description };
+}
+
+function parameterMember(plan: ParameterPlan, operation: Operation, input: EmitInput): Member {
+  const { parameter, value, default: filled } = plan;
+  const schema = valueSchemaOf(plan);
+  const isText = value.by === 'media-type' && value.body.format !== 'json';
+  const type = schema ? typeOf(schema, 'received', input.names) : code`${isText ? 'string' : 'unknown'}`;
+  const doc = docOfParameter(parameter);
+  const isThere = filled !== undefined || (parameter.required && parameter.wireName.shown);
+  return {
+    ...optional(type, isThere),
+    key: encodePropertyKey(memberOf(parameter, operation, input)),
+    ...(doc !== undefined && { doc }),
+  };
+}
+
+function optional(type: Code, isThere: boolean): Pick<Member, 'type' | 'optional' | 'readonly'> {
+  return isThere ? { type, readonly: true } : { type: code`${type} | undefined`, optional: true, readonly: true };
+}

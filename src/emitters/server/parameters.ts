@@ -1,0 +1,61 @@
+import type { Operation, Parameter } from '../../model/operation.js';
+import type { Schema } from '../../model/schema.js';
+import { type Code, code } from '../../typescript/code.js';
+import { encodeJson, encodeString } from '../../typescript/encode.js';
+import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
+import type { EmitInput } from '../emitter.js';
+import { printArray, printObject } from './print-literal.js';
+import { printValuePlan } from './print-value.js';
+import { checksOf, isOfText } from './received-content.js';
+import { keyNamesInQuery } from './security.js';
+
+/** Gives the member of a handler's arguments that a parameter is. */
+export function memberOf(parameter: Parameter, operation: Operation, { names }: EmitInput): string {
+  return names.operations.get(operation)?.parameters.get(parameter) ?? parameter.writtenName;
+}
+
+/** Gives the schema that the value of a parameter has in code: none where it is a document that is handed over as text. */
+export function valueSchemaOf({ parameter, value }: ParameterPlan): Schema | undefined {
+  const schema = parameter.content.by === 'style' ? parameter.content.schema : parameter.content.mediaType.schema;
+  const isRead = value.by === 'style' || value.body.format === 'json' || value.body.format === 'form-urlencoded';
+  return schema && (isRead || isOfText(schema)) ? schema : undefined;
+}
+
+/** Prints how the parameters of an operation are read. */
+export function printParameters(plan: OperationPlan, input: EmitInput): Code {
+  const { operation, parameters, path } = plan;
+  const inPath = path.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
+  const more = operation.notShown.find((item) => item.kind === 'parameters');
+  const others = [...keyNamesInQuery(operation), ...listPairs(plan.query).map(([name]) => name)];
+  return printObject([
+    [
+      'list',
+      printArray(parameters.map((parameter) => printParameter(parameter, inPath.indexOf(parameter), operation, input))),
+    ],
+    ['more', more && encodeString(more.id)],
+    ['otherQueryNames', others.length > 0 ? printArray(others.map(encodeString)) : undefined],
+  ]);
+}
+
+/** Lists the names and values of a query that a path template holds, decoded. */
+export function listPairs(query: string | undefined): [name: string, value: string][] {
+  return [...new URLSearchParams(query ?? '')];
+}
+
+function printParameter(plan: ParameterPlan, index: number, operation: Operation, input: EmitInput): Code {
+  const { parameter, value, default: filled } = plan;
+  const { wireName, requires, required } = parameter;
+  const { validate, fill } = checksOf(valueSchemaOf(plan), input);
+  return printObject([
+    ['key', encodeString(memberOf(parameter, operation, input))],
+    ['in', encodeString(parameter.location)],
+    ['name', wireName.shown ? encodeString(wireName.value) : code`{ item: ${encodeString(wireName.item.id)} }`],
+    ['index', index > 0 ? String(index) : undefined],
+    ['required', required ? 'true' : undefined],
+    ['value', printValuePlan(value)],
+    ['validate', validate],
+    ['fill', fill],
+    ['default', filled === undefined ? undefined : encodeJson(filled)],
+    ['requires', requires && encodeString(requires.header)],
+  ]);
+}

@@ -1,0 +1,48 @@
+import { type Code, type CodePart, code, joinCode } from '../../typescript/code.js';
+
+/** A member of an object literal: its encoded key and its value; without value it is left out. */
+export type LiteralMember = readonly [key: string, value: CodePart | undefined];
+
+/** Prints an object literal, on one line where it is short. */
+export function printObject(members: readonly LiteralMember[]): Code {
+  const present = members.flatMap(([key, value]) => (value === undefined ? [] : [code`${key}: ${value}`]));
+  return present.length === 0 ? code`{}` : printBetween('{', ' ', present, '}');
+}
+
+/** Prints an array literal, on one line where it is short. */
+export function printArray(items: readonly CodePart[]): Code {
+  return items.length === 0
+    ? code`[]`
+    : printBetween(
+        '[',
+        '',
+        items.map((item) => code`${item}`),
+        ']',
+      );
+}
+
+const width = 100;
+
+function printBetween(open: string, space: string, parts: readonly Code[], close: string): Code {
+  const line = joinCode(parts, ', ');
+  if (isShort(line)) return code`${open}${space}${line}${space}${close}`;
+  return code`${open}\n${parts.map((part) => code`  ${indentCode(part)},\n`)}${close}`;
+}
+
+function isShort({ parts }: Code): boolean {
+  let length = 0;
+  for (const part of parts) {
+    const text = typeof part === 'string' ? part : part.name;
+    length += text.length;
+    if (length > width || text.includes('\n')) return false;
+  }
+  return true;
+}
+
+// No literal has a line break in it (`encodeString`), so that each one is a break between tokens.
+function indentCode({ parts }: Code): Code {
+  return {
+    kind: 'code',
+    parts: parts.map((part) => (typeof part === 'string' ? part.replaceAll('\n', '\n  ') : part)),
+  };
+}

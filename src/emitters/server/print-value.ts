@@ -1,0 +1,86 @@
+import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
+import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import type { FieldPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
+import { type LiteralMember, printArray, printObject } from './print-literal.js';
+
+/** Refers to a value of the server's runtime. */
+export function runtimeValue(module: string, name: string): Reference {
+  return valueReference(`runtime/${module}`, name);
+}
+
+/** Refers to a type of the server's runtime. */
+export function runtimeType(module: string, name: string): Reference {
+  return typeReference(`runtime/${module}`, name);
+}
+
+/** Prints how the text of a parameter becomes a value. */
+export function printValuePlan(plan: ValuePlan): Code {
+  if (plan.by === 'style') {
+    return printObject([
+      ['style', encodeString(plan.style)],
+      ['explode', String(plan.explode)],
+      ['allowReserved', plan.allowReserved ? 'true' : undefined],
+      ['shape', printShape(plan.shape)],
+    ]);
+  }
+  const { format } = plan.body;
+  if (format === 'form-urlencoded') return printFormPlan(plan.body);
+  return code`${encodeString(format === 'json' ? 'json' : 'text')}`;
+}
+
+/** Prints how the fields of a form become an object. */
+export function printFormPlan({ fields, additional }: MediaPlan): Code {
+  return printObject([
+    ['fields', printArray(fields.map(printField))],
+    ['additional', additional && printField(additional)],
+  ]);
+}
+
+function printField(field: FieldPlan): Code {
+  return printObject([
+    ['name', encodeString(field.name)],
+    ['value', isFile(field) ? encodeString('bytes') : printValuePlan(field.value)],
+    ['repeated', field.repeated ? 'true' : undefined],
+  ]);
+}
+
+/** Tells whether a field of a multipart body is handed over as a file. */
+export function isFile({ value }: FieldPlan): boolean {
+  return value.by === 'media-type' && value.body.format === 'bytes';
+}
+
+/** Prints the form of a value as text can tell it; what could be anything is text. */
+export function printShape(shape: ValueShape): Code {
+  switch (shape.kind) {
+    case 'any':
+      return code`['string']`;
+    case 'primitive':
+      return printArray(shape.types.map(encodeString));
+    case 'array':
+      return printObject([['items', printShape(shape.items)]]);
+    case 'union':
+      return printObject([['anyOf', printArray(shape.of.map(printShape))]]);
+    case 'object':
+      return printObject([
+        [
+          'properties',
+          printArray(shape.properties.map(({ name, shape: one }) => printArray([encodeString(name), printShape(one)]))),
+        ],
+        ['additional', shape.additional && printShape(shape.additional)],
+      ]);
+  }
+}
+
+/** Prints an object type in place. */
+export function printObjectType(
+  members: readonly { readonly key: string; readonly type: Code; readonly optional?: boolean }[],
+): Code {
+  if (members.length === 0) return code`{}`;
+  const list = members.map(
+    ({ key, type, optional = false }): LiteralMember => [
+      `readonly ${encodePropertyKey(key)}${optional ? '?' : ''}`,
+      optional ? code`${type} | undefined` : type,
+    ],
+  );
+  return code`{ ${list.map(([key, type], index) => code`${index > 0 ? '; ' : ''}${key}: ${type ?? ''}`)} }`;
+}

@@ -1,0 +1,157 @@
+import type { Schema } from '../../model/schema.js';
+import { reachSchemas } from '../../model/walk-schemas.js';
+import { type Code, code } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
+import { typeOf } from '../../typescript/type-expression.js';
+import type { MediaPlan } from '../../wire/plan.js';
+import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
+import type { EmitInput } from '../emitter.js';
+import { defaultsOf, validatorOf } from '../validators/contract.js';
+import { printArray, printObject } from './print-literal.js';
+import { isFile, printFormPlan, runtimeValue } from './print-value.js';
+
+/** What a handler gets of content of one media type, and how. */
+export interface ReceivedContent {
+  readonly type: Code;
+  readonly read: Code;
+  readonly validate?: Code;
+  readonly fill?: Code;
+}
+
+/** Decides how the server reads content of one media type. */
+export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedContent {
+  const { mediaType, format } = plan;
+  const { schema, itemSchema } = mediaType;
+  switch (format) {
+    case 'json':
+      return { type: typeOfReceived(schema, input), read: reader('readJsonContent'), ...checksOf(schema, input) };
+    case 'form-urlencoded':
+      return {
+        type: typeOfReceived(schema, input),
+        read: code`${runtimeValue('read-form', 'formReader')}(${printFormPlan(plan)})`,
+        ...checksOf(schema, input),
+      };
+    case 'multipart':
+      return receiveMultipart(plan, input);
+    case 'text':
+      return receiveText(schema, input);
+    case 'json-lines':
+    case 'json-sequence': {
+      const read = reader(format === 'json-lines' ? 'readJsonLinesContent' : 'readJsonSequenceContent');
+      if (!itemSchema) return { type: typeOfReceived(schema, input), read, ...checksOf(schema, input) };
+      const { validate } = checksOf(itemSchema, input);
+      return {
+        type: code`readonly (${typeOf(itemSchema, 'received', input.names)})[]`,
+        read,
+        ...(validate && { validate: code`${runtimeValue('read-body', 'validateItems')}(${validate})` }),
+      };
+    }
+    case 'event-stream':
+      reduce(plan, 'hands it over as text', input);
+      return { type: code`string`, read: reader('readTextContent') };
+    case 'bytes':
+      return { type: code`Uint8Array`, read: reader('readBytesContent') };
+  }
+}
+
+/** Prints the content of one media type as the runtime reads it. */
+export function printContentPlan(plan: MediaPlan, input: EmitInput): Code {
+  const { read, validate, fill } = receiveContent(plan, input);
+  const declared = declaredReservedNames(plan.mediaType.schema ?? plan.mediaType.itemSchema, input);
+  return printObject([
+    ['mediaType', encodeString(plan.mediaType.mediaType)],
+    ['read', read],
+    ['validate', validate],
+    ['fill', fill],
+    ['declared', declared.length > 0 ? printArray(declared.map(encodeString)) : undefined],
+  ]);
+}
+
+/** Gives the validator and the function that fills in defaults of what comes in. */
+export function checksOf(schema: Schema | undefined, input: EmitInput): Pick<ReceivedContent, 'validate' | 'fill'> {
+  if (!schema) return {};
+  const fill = defaultsOf(input, schema, 'received');
+  return { validate: code`${validatorOf(input, schema, 'received')}`, ...(fill && { fill: code`${fill}` }) };
+}
+
+/** Warns that the server does less with some content than the description says of it. */
+export function reduce({ mediaType }: MediaPlan, instead: string, input: EmitInput): void {
+  const what = `content of '${mediaType.mediaType}'`;
+  input.diagnostics.report(
+    'reduced-emission',
+    mediaType.origin,
+    { what, artifact: 'the server', instead },
+    { at: 'key' },
+  );
+}
+
+function typeOfReceived(schema: Schema | undefined, input: EmitInput): Code {
+  return schema ? typeOf(schema, 'received', input.names) : code`unknown`;
+}
+
+function reader(name: string): Code {
+  return code`${runtimeValue('read-body', name)}`;
+}
+
+// Text is a string whatever its schema says; a schema of strings says more.
+function receiveText(schema: Schema | undefined, input: EmitInput): ReceivedContent {
+  const read = reader('readTextContent');
+  if (!schema || !isOfText(schema)) return { type: code`string`, read };
+  return { type: typeOfReceived(schema, input), read, ...checksOf(schema, input) };
+}
+
+/** Tells whether text is all that a schema allows, or all that is known of it. */
+export function isOfText(schema: Schema): boolean {
+  if (schema.kind === 'not-shown') return true;
+  return alternativesOf(shapeOf(schema)).every(
+    (shape) => shape.kind === 'primitive' && shape.types.every((type) => type === 'string'),
+  );
+}
+
+function receiveMultipart(plan: MediaPlan, input: EmitInput): ReceivedContent {
+  const { schema, mediaType, itemSchema } = plan.mediaType;
+  if (!schema || itemSchema || !/^multipart\/form-data\b/i.test(mediaType)) {
+    reduce(plan, 'hands it over as bytes', input);
+    return { type: code`Uint8Array`, read: reader('readBytesContent') };
+  }
+  const { validate, fill } = checksOf(schema, input);
+  const files = plan.fields.filter(isFile);
+  const hasFiles = files.length > 0 || (plan.additional !== undefined && isFile(plan.additional));
+  return {
+    type: files.length > 0 ? printFilesType(plan, input) : typeOfReceived(schema, input),
+    read: code`${runtimeValue('read-form', 'multipartReader')}(${printFormPlan(plan)})`,
+    ...(validate && {
+      validate: hasFiles ? code`${runtimeValue('read-form', 'validateFiles')}(${validate})` : validate,
+    }),
+    ...(fill && { fill }),
+  };
+}
+
+function printFilesType(plan: MediaPlan, input: EmitInput): Code {
+  const files = plan.fields.filter(isFile);
+  const members = files.map(({ name, required, repeated }) => {
+    const type = repeated ? 'readonly File[]' : 'File';
+    return code` readonly ${encodeString(name)}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'};`;
+  });
+  const names = files.map(({ name }) => encodeString(name)).join(' | ');
+  return code`Omit<${typeOfReceived(plan.mediaType.schema, input)}, ${names}> & {${members} }`;
+}
+
+const reservedNames = ['__proto__', 'constructor'];
+const withReserved = new WeakMap<object, boolean>();
+
+// Hardly a description declares one, so each body is looked through only where one does.
+function declaredReservedNames(schema: Schema | undefined, { api }: EmitInput): string[] {
+  const isNeeded = withReserved.get(api) ?? listReserved(api.schemas).length > 0;
+  withReserved.set(api, isNeeded);
+  return isNeeded && schema ? listReserved(reachSchemas([schema])) : [];
+}
+
+function listReserved(schemas: Iterable<Schema>): string[] {
+  const found = new Set<string>();
+  for (const schema of schemas) {
+    if (schema.kind !== 'keywords') continue;
+    for (const { name } of schema.properties ?? []) if (reservedNames.includes(name)) found.add(name);
+  }
+  return [...found].sort();
+}

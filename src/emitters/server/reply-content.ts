@@ -1,0 +1,159 @@
+import type { Schema } from '../../model/schema.js';
+import { type Code, code } from '../../typescript/code.js';
+import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { typeOf } from '../../typescript/type-expression.js';
+import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
+import type { EmitInput } from '../emitter.js';
+import { printArray, printObject } from './print-literal.js';
+import { printObjectType, runtimeType, runtimeValue } from './print-value.js';
+import { isOfText, reduce } from './received-content.js';
+
+/** What a handler gives as content of one media type, and what writes it. */
+interface ReplyContent {
+  readonly type: Code;
+  readonly write: Code;
+}
+
+/** Prints the arms of a reply's type for one response: one per media type. */
+export function printReplyArms(plan: ResponsePlan, input: EmitInput): Code[] {
+  const { status, headers, alternatives } = plan;
+  const common = [
+    { key: 'status', type: code`${typeof status === 'number' ? String(status) : encodeString(status)}` },
+    ...(typeof status === 'number'
+      ? []
+      : [{ key: 'code', type: code`number`, optional: plan.response.code.shown === false }]),
+    ...(headers.length > 0
+      ? [
+          {
+            key: 'headers',
+            type: printObjectType(headers.map((header) => headerMember(header, input))),
+            optional: headers.every(({ header }) => !header.required),
+          },
+        ]
+      : []),
+    { key: 'extraHeaders', type: code`${runtimeType('server-reply', 'ExtraHeaders')}`, optional: true },
+  ];
+  if (alternatives.length === 0) return [printObjectType(common)];
+  return alternatives.map((alternative) =>
+    printObjectType([
+      ...common,
+      ...contentTypeMember(alternative.mediaType.mediaType, alternatives.length > 1),
+      { key: 'body', type: replyContent(alternative, input).type },
+    ]),
+  );
+}
+
+/** Prints how one response is written. */
+export function printReplyPlan({ status, response, headers, alternatives }: ResponsePlan, input: EmitInput): Code {
+  return printObject([
+    ['code', codeOf(status, response.code.shown)],
+    ['range', /^[1-5]XX$/.test(String(status)) ? String(status).charAt(0) : undefined],
+    ['content', printArray(alternatives.map((alternative) => printReplyContent(alternative, input)))],
+    ['headers', headers.length > 0 ? printArray(headers.map(printHeaderPlan)) : undefined],
+  ]);
+}
+
+// Where the description does not show the code, the first of its range stands in for it.
+function codeOf(status: ResponsePlan['status'], isShown: boolean): string | undefined {
+  if (typeof status === 'number') return String(status);
+  if (isShown) return undefined;
+  return status === 'default' ? '200' : `${status.charAt(0)}00`;
+}
+
+function headerMember({ header, value }: HeaderPlan, input: EmitInput): Parameters<typeof printObjectType>[0][number] {
+  const schema = header.content.by === 'style' ? header.content.schema : header.content.mediaType.schema;
+  const isText = value.by === 'media-type' && value.body.format !== 'json';
+  const type = schema && !isText ? typeOf(schema, 'response', input.names) : code`${isText ? 'string' : 'unknown'}`;
+  return { key: header.wireName, type, optional: !header.required };
+}
+
+function printHeaderPlan({ header, value }: HeaderPlan): Code {
+  const isJson = value.by === 'media-type' && value.body.format === 'json';
+  const isExploded = value.by === 'style' && value.explode;
+  return printObject([
+    ['name', encodeString(header.wireName)],
+    ['required', header.required ? 'true' : undefined],
+    ['value', encodeString(isJson ? 'json' : isExploded ? 'exploded' : 'simple')],
+  ]);
+}
+
+// A handler has to choose where there are several, and to be exact where the description names a range.
+function contentTypeMember(mediaType: string, isChoice: boolean): Parameters<typeof printObjectType>[0] {
+  if (!isChoice && !mediaType.includes('*')) return [];
+  const type =
+    mediaType.endsWith('/*') && mediaType !== '*/*' ? `\`${mediaTypeHead(mediaType)}/\${string}\`` : undefined;
+  return [
+    { key: 'contentType', type: code`${mediaType.includes('*') ? (type ?? 'string') : encodeString(mediaType)}` },
+  ];
+}
+
+function mediaTypeHead(mediaType: string): string {
+  return (mediaType.split('/')[0] ?? '').replace(/[^\w.+-]/g, '');
+}
+
+function printReplyContent(plan: MediaPlan, input: EmitInput): Code {
+  const { mediaType } = plan.mediaType;
+  if (plan.format === 'json' && mediaType === 'application/json')
+    return code`${runtimeValue('server-reply', 'jsonContent')}`;
+  return printObject([
+    ['mediaType', encodeString(mediaType)],
+    ['write', replyContent(plan, input).write],
+  ]);
+}
+
+function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
+  const { format, mediaType } = plan;
+  const { schema, itemSchema } = mediaType;
+  const stream = (name: string): Code => code`${runtimeValue('server-stream', name)}`;
+  switch (format) {
+    case 'json':
+      return { type: typeOfReply(schema, input), write: code`${runtimeValue('server-reply', 'writeJsonContent')}` };
+    case 'text': {
+      const type = schema && isOfText(schema) ? typeOfReply(schema, input) : code`string`;
+      return { type, write: code`${runtimeValue('server-reply', 'writeTextContent')}` };
+    }
+    case 'event-stream':
+    case 'json-lines':
+    case 'json-sequence':
+      if (!itemSchema) return rawText(plan, input);
+      return {
+        type: code`${runtimeType('server-stream', 'Items')}<${typeOf(itemSchema, 'response', input.names)}>`,
+        write: stream(
+          { 'event-stream': 'writeEvents', 'json-lines': 'writeJsonLines', 'json-sequence': 'writeJsonSequence' }[
+            format
+          ],
+        ),
+      };
+    case 'form-urlencoded':
+      return rawText(plan, input);
+    case 'multipart':
+      reduce(plan, 'sends the bytes that the handler gives', input);
+      return bytes;
+    case 'bytes':
+      return bytes;
+  }
+}
+
+const bytes: ReplyContent = {
+  type: code`Uint8Array | AsyncIterable<Uint8Array>`,
+  write: code`${runtimeValue('server-stream', 'writeBytesStream')}`,
+};
+
+function rawText(plan: MediaPlan, input: EmitInput): ReplyContent {
+  reduce(plan, 'sends the text that the handler gives', input);
+  return {
+    type: code`${runtimeType('server-stream', 'TextStream')}`,
+    write: code`${runtimeValue('server-stream', 'writeTextStream')}`,
+  };
+}
+
+function typeOfReply(schema: Schema | undefined, input: EmitInput): Code {
+  return schema ? typeOf(schema, 'response', input.names) : code`unknown`;
+}
+
+/** Prints how all responses of an operation are written, by status key. */
+export function printReplies(responses: readonly ResponsePlan[], input: EmitInput): Code {
+  return printObject(
+    responses.map((response) => [encodePropertyKey(String(response.status)), printReplyPlan(response, input)]),
+  );
+}

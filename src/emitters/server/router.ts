@@ -1,0 +1,127 @@
+import { type Code, code, type Reference } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
+import { compareText, TsFile } from '../../typescript/ts-file.js';
+import type { OperationPlan } from '../../wire/plan.js';
+import type { EmitInput } from '../emitter.js';
+import { routeOf } from './operation-module.js';
+import { printArray, printObject } from './print-literal.js';
+import { runtimeType } from './print-value.js';
+
+/** The module of the router. */
+export const routerModule = 'server/router';
+
+/** Builds the module in which every path stands as a way through its segments, static ones before templated ones. */
+export function buildRouterModule(input: EmitInput): TsFile {
+  const root = new Node();
+  for (const operation of input.api.operations) {
+    const plan = input.plans.get(operation);
+    if (plan) addPath(root, plan, input);
+  }
+  const file = new TsFile(routerModule);
+  file.addConstant({
+    name: 'paths',
+    doc: 'Every path of the API, segment by segment.',
+    type: code`${runtimeType('server-router', 'PathNode')}`,
+    value: printNode(root),
+  });
+  return file;
+}
+
+/** A point of a path, and what may follow. */
+class Node {
+  readonly literals = new Map<string, Node>();
+  /** By the literal texts of the segment, joined by a character that no path has. */
+  readonly patterns = new Map<string, Node>();
+  parameter: Node | undefined;
+  readonly routes: { readonly plan: OperationPlan; readonly route: Reference }[] = [];
+}
+
+function addPath(root: Node, plan: OperationPlan, input: EmitInput): void {
+  let node = root;
+  for (const literals of splitSegments(plan)) node = step(node, literals);
+  const { operation, query } = plan;
+  const twin = node.routes.find(
+    (other) => other.plan.operation.method === operation.method && other.plan.query === query,
+  );
+  if (twin) {
+    const what = `another operation for ${operation.method} ${operation.path.template}`;
+    const instead = `answers with '${twin.route.name}', which comes first`;
+    input.diagnostics.report('reduced-emission', operation.origin, { what, artifact: 'the server', instead });
+  } else node.routes.push({ plan, route: routeOf(plan, input) });
+}
+
+// The literal texts of each segment, a parameter between each two of them: `['a']`, `['', '']`, `['', '.json']`.
+function splitSegments({ path }: OperationPlan): string[][] {
+  const segments: string[][] = [];
+  let segment: string[] = [''];
+  for (const part of path) {
+    if ('parameter' in part) {
+      segment.push('');
+      continue;
+    }
+    part.literal.split('/').forEach((text, index) => {
+      if (index > 0) {
+        segments.push(segment);
+        segment = [''];
+      }
+      segment.push(`${segment.pop() ?? ''}${text}`);
+    });
+  }
+  return [...segments, segment].slice(1);
+}
+
+function step(node: Node, literals: readonly string[]): Node {
+  const [first = '', second] = literals;
+  if (second === undefined) return getOrAdd(node.literals, decode(first));
+  if (literals.every((text) => text === '') && literals.length === 2) {
+    node.parameter ??= new Node();
+    return node.parameter;
+  }
+  return getOrAdd(node.patterns, literals.join('\n'));
+}
+
+function getOrAdd(nodes: Map<string, Node>, key: string): Node {
+  const node = nodes.get(key) ?? new Node();
+  nodes.set(key, node);
+  return node;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function printNode(node: Node): Code {
+  const type = runtimeType('server-router', 'PathNode');
+  const literals = [...node.literals].sort(([a], [b]) => compareText(a, b));
+  const patterns = [...node.patterns].sort(([a], [b]) => b.length - a.length || compareText(a, b));
+  const routes = [...node.routes].sort(
+    (a, b) => Number(b.plan.query !== undefined) - Number(a.plan.query !== undefined),
+  );
+  return printObject([
+    ['routes', routes.length > 0 ? printArray(routes.map(({ route }) => route)) : undefined],
+    [
+      'literals',
+      literals.length > 0
+        ? code`new Map<string, ${type}>(${printArray(literals.map(([text, next]) => printArray([encodeString(text), printNode(next)])))})`
+        : undefined,
+    ],
+    [
+      'patterns',
+      patterns.length > 0
+        ? printArray(
+            patterns.map(([texts, next]) =>
+              printObject([
+                ['literals', printArray(texts.split('\n').map(encodeString))],
+                ['node', printNode(next)],
+              ]),
+            ),
+          )
+        : undefined,
+    ],
+    ['parameter', node.parameter && printNode(node.parameter)],
+  ]);
+}

@@ -1,0 +1,106 @@
+import type { SecurityScheme } from '../../model/api.js';
+import type { Operation } from '../../model/operation.js';
+import { type Code, code } from '../../typescript/code.js';
+import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { TsFile } from '../../typescript/ts-file.js';
+import type { EmitInput } from '../emitter.js';
+import { printArray, printObject } from './print-literal.js';
+import { runtimeType } from './print-value.js';
+
+/** The module of the security schemes. */
+export const securityModule = 'server/security';
+
+/** Gives the type of the principal that the handler of an operation gets. */
+export function principalOf({ security }: Operation): 'Principal' | 'Principal | undefined' | 'undefined' {
+  if (security.every(({ schemes }) => schemes.length === 0)) return 'undefined';
+  return security.some(({ schemes }) => schemes.length === 0) ? 'Principal | undefined' : 'Principal';
+}
+
+/** Lists the security schemes that operations use, in the order of the description. */
+export function usedSchemes({ api }: EmitInput): SecurityScheme[] {
+  const used = new Set(
+    api.operations.flatMap(({ security }) => security.flatMap(({ schemes }) => schemes.map(({ scheme }) => scheme))),
+  );
+  return api.securitySchemes.filter((scheme) => used.has(scheme));
+}
+
+/** Gives the names in a query that belong to API keys. */
+export function keyNamesInQuery({ security }: Operation): string[] {
+  const schemes = security.flatMap((requirement) => requirement.schemes.map(({ scheme }) => scheme));
+  return schemes.flatMap((scheme) => (scheme.type === 'apiKey' && scheme.in === 'query' ? [scheme.wireName] : []));
+}
+
+/** Prints the alternatives of an operation. */
+export function printSecurity({ security }: Operation, { names }: EmitInput): Code {
+  return printArray(
+    security.map(({ schemes }) =>
+      printArray(
+        schemes.map(({ scheme, scopes }) =>
+          printObject([
+            ['scheme', encodeString(names.securitySchemes.get(scheme) ?? scheme.name)],
+            ['scopes', printArray(scopes.map(encodeString))],
+          ]),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Builds the module with the type of the `security` option and where each scheme finds its credential. */
+export function buildSecurityModule(input: EmitInput): TsFile {
+  const file = new TsFile(securityModule);
+  const schemes = usedSchemes(input);
+  const keyOf = (scheme: SecurityScheme): string => input.names.securitySchemes.get(scheme) ?? scheme.name;
+  if (schemes.length > 0) {
+    file.addInterface({
+      name: 'Security',
+      doc: 'One function per security scheme: it gives the principal whose credential it is, or nothing.',
+      typeParameters: [code`Principal`],
+      members: schemes.map((scheme) => ({
+        key: encodePropertyKey(keyOf(scheme)),
+        readonly: true,
+        type: code`${runtimeType('server-security', 'SecurityFunction')}<${credentialOf(scheme)}, Principal>`,
+        ...(scheme.description !== undefined && { doc: scheme.description }),
+      })),
+    });
+  }
+  const entries = schemes.map((scheme) => printArray([encodeString(keyOf(scheme)), printScheme(scheme)]));
+  const plan = runtimeType('server-security', 'SecuritySchemePlan');
+  file.addConstant({
+    name: 'schemes',
+    doc: 'Where each security scheme finds its credential.',
+    type: code`ReadonlyMap<string, ${plan}>`,
+    value: code`new Map<string, ${plan}>(${entries.length > 0 ? printArray(entries) : ''})`,
+  });
+  return file;
+}
+
+function credentialOf(scheme: SecurityScheme): Code {
+  if (scheme.type === 'mutualTLS') return code`Uint8Array`;
+  const isBasic = scheme.type === 'http' && scheme.scheme.toLowerCase() === 'basic';
+  return isBasic ? code`${runtimeType('server-security', 'BasicCredential')}` : code`string`;
+}
+
+function printScheme(scheme: SecurityScheme): Code {
+  switch (scheme.type) {
+    case 'apiKey':
+      return printObject([
+        ['type', `'apiKey'`],
+        ['in', `'${scheme.in}'`],
+        ['name', encodeString(scheme.wireName)],
+      ]);
+    case 'http': {
+      const name = scheme.scheme.toLowerCase();
+      if (name === 'bearer' || name === 'basic') return code`{ type: '${name}' }`;
+      return printObject([
+        ['type', `'http'`],
+        ['scheme', encodeString(name)],
+      ]);
+    }
+    case 'mutualTLS':
+      return code`{ type: 'mutualTLS' }`;
+    case 'oauth2':
+    case 'openIdConnect':
+      return code`{ type: 'bearer' }`;
+  }
+}

@@ -1,0 +1,77 @@
+import { type Code, code, typeReference, valueReference } from '../../typescript/code.js';
+import { compareText, TsFile } from '../../typescript/ts-file.js';
+import type { EmitInput } from '../emitter.js';
+import { checkedWireNamesType, notShownFunctions, notShownModule, wireNamesType } from '../types/contract.js';
+import type { ErrorFormsOf } from './error-forms.js';
+import { handlerTypes } from './handler-types.js';
+import { handlersModule, hasPrincipal } from './handlers-module.js';
+import { runtimeType, runtimeValue } from './print-value.js';
+import { routerModule } from './router.js';
+import { securityModule } from './security.js';
+
+/** Builds the barrel of the server, with `createServer`. */
+export function buildServerModule(errors: ErrorFormsOf, input: EmitInput): TsFile {
+  const file = new TsFile('server/index');
+  addOptions(file, input);
+  addCreateServer(file, errors, input);
+  file.addReexport(handlersModule, ['unimplemented']);
+  file.addReexport(handlersModule, ['Handlers'], 'type');
+  if (hasPrincipal(input)) file.addReexport(securityModule, ['Security'], 'type');
+  for (const operation of input.api.operations) {
+    const { received, reply, handler } = handlerTypes(operation, input);
+    file.addReexport(reply.module, [received, reply, handler].map(({ name }) => name).sort(compareText), 'type');
+  }
+  file.addReexport(
+    notShownModule,
+    notShownFunctions.map(({ name }) => name),
+  );
+  file.addReexport('runtime/server', ['ErrorPlace', 'ServerSettings'], 'type');
+  file.addReexport('runtime/server-message', ['Server', 'ServerRequest', 'ServerResponse'], 'type');
+  file.addReexport('runtime/server-refusal', ['Invalid', 'Mistake'], 'type');
+  file.addReexport('runtime/server-route', ['HandlerContext'], 'type');
+  file.addReexport('runtime/server-security', ['ForbiddenError']);
+  return file;
+}
+
+function addOptions(file: TsFile, input: EmitInput): void {
+  const isGeneric = hasPrincipal(input);
+  file.addInterface({
+    name: 'ServerOptions',
+    doc: 'What a server may, or must, be told.',
+    ...(isGeneric && { typeParameters: [code`Principal`] }),
+    extends: [code`${runtimeType('server', 'ServerSettings')}`],
+    members: isGeneric
+      ? [
+          {
+            key: 'security',
+            readonly: true,
+            doc: 'One function per security scheme, which tells whose a credential is.',
+            type: code`${typeReference(securityModule, 'Security')}<Principal>`,
+          },
+        ]
+      : [],
+  });
+}
+
+function addCreateServer(file: TsFile, errors: ErrorFormsOf, input: EmitInput): void {
+  const isGeneric = hasPrincipal(input);
+  const handlers = code`${typeReference(handlersModule, 'Handlers')}${isGeneric ? '<Principal>' : ''}`;
+  file.addFunction({
+    name: 'createServer',
+    doc: 'Makes a server of one handler per operation; it needs no framework, and answers what an adapter hands it.',
+    typeParameters: [
+      ...(isGeneric ? [code`Principal`] : []),
+      code`const Given extends ${wireNamesType} = ${wireNamesType}`,
+    ],
+    parameters: [
+      code`handlers: ${handlers}`,
+      code`options: ServerOptions${isGeneric ? '<Principal>' : ''} & ${wireNamesOption}${isGeneric ? '' : ' = {}'}`,
+    ],
+    returns: code`${runtimeType('server-message', 'Server')}`,
+    body: [
+      code`return ${runtimeValue('server', 'buildServer')}(\n  { paths: ${valueReference(routerModule, 'paths')}, schemes: ${valueReference(securityModule, 'schemes')}, errors: ${errors(undefined)} },\n  { ...options, handlers },\n);`,
+    ],
+  });
+}
+
+const wireNamesOption: Code = code`{\n  /** The wire names that you know, by the id of the item that asks for each. */\n  readonly wireNames?: (Given & ${checkedWireNamesType}<Given>) | undefined;\n}`;
