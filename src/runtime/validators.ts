@@ -30,21 +30,59 @@ export interface FoundFailure {
   readonly item?: string;
 }
 
-/** Adds a failure; the keyword is the last token of its pointer unless told. */
+/** Adds a failure of a keyword, whose schema is at `base` + `pointer`. */
 export function fail(
   found: FoundFailure[],
   instancePath: string,
-  schemaPointer: string,
+  base: string,
+  pointer: string,
+  keyword: string,
   expected: string,
-  keyword: string = schemaPointer.slice(schemaPointer.lastIndexOf('/') + 1),
 ): void {
-  const verb = keyword === 'pattern' ? 'match' : having.test(keyword) ? 'have' : 'be';
-  found.push({ instancePath, schemaPointer, keyword, expected, message: `must ${verb} ${expected}` });
+  const message = verbOf(keyword) + expected;
+  found.push({ instancePath, schemaPointer: `${base}${pointer}/${keyword}`, keyword, expected, message });
 }
 
-// The keywords whose expectation is something that a value has.
-const having =
-  /^(m(in|ax)(Length|Items|Properties|Contains)|contains|required|dependentRequired|uniqueItems|propertyNames)$/;
+/** Adds the failure of a schema that accepts nothing, at `base` + `pointer`, which `keyword` applies. */
+export function failAlways(
+  found: FoundFailure[],
+  instancePath: string,
+  base: string,
+  pointer: string,
+  keyword: string,
+): void {
+  found.push({
+    instancePath,
+    schemaPointer: base + pointer,
+    keyword,
+    expected: 'absent',
+    message: 'must be absent',
+  });
+}
+
+// Most expectations are what a value should be, some what it should have.
+function verbOf(keyword: string): string {
+  switch (keyword) {
+    case 'minLength':
+    case 'maxLength':
+    case 'minItems':
+    case 'maxItems':
+    case 'uniqueItems':
+    case 'contains':
+    case 'minContains':
+    case 'maxContains':
+    case 'minProperties':
+    case 'maxProperties':
+    case 'required':
+    case 'dependentRequired':
+    case 'propertyNames':
+      return 'must have ';
+    case 'pattern':
+      return 'must match ';
+    default:
+      return 'must be ';
+  }
+}
 
 /** Adds the touching of something not shown. */
 export function report(found: FoundFailure[], instancePath: string, item: string): void {
@@ -88,7 +126,8 @@ export function listFailures(collect: Collector, value: unknown, onNotShown: OnN
     collect(value, found, 0);
   } catch (error) {
     if (error !== tooDeep) throw error;
-    fail(found, '', '', `nested at most ${deepest} levels deep`, 'depth');
+    const expected = `nested at most ${deepest} levels deep`;
+    return [{ instancePath: '', schemaPointer: '', keyword: '$ref', expected, message: `must be ${expected}` }];
   }
   if (onNotShown) for (const { item, instancePath } of found) if (item !== undefined) onNotShown(item, instancePath);
   return found.filter(({ item }) => item === undefined);

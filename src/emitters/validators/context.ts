@@ -113,28 +113,24 @@ export class FunctionContext {
 }
 
 /** Writes what happens when a keyword is not met: `return false;`, or one more failure. */
-export function writeFailure(
-  site: Site,
-  schema: Schema,
-  keywords: readonly (string | number)[],
-  expected: string,
-  keyword?: string,
-): Code {
+export function writeFailure(site: Site, schema: Schema, keyword: string, expected: string): Code {
   if (site.context.shape === 'guard') return code`return false;`;
-  const more = keyword === undefined ? '' : `, ${encodeString(keyword)}`;
-  const pointer = pointerCode(site.context, schema, keywords);
-  return code`${runtime('fail')}(${site.context.found}, ${pathCode(site.path)}, ${pointer}, ${encodeString(expected)}${more});`;
+  const { context, path } = site;
+  const place = code`${context.found}, ${pathCode(path)}, ${pointerCode(context, schema)}`;
+  return code`${runtime('fail')}(${place}, ${encodeString(keyword)}, ${encodeString(expected)});`;
+}
+
+/** Writes what happens where nothing is accepted. */
+export function writeRefusal(site: Site, schema: Schema): Code {
+  if (site.context.shape === 'guard') return code`return false;`;
+  const { context, path, keyword } = site;
+  const place = code`${context.found}, ${pathCode(path)}, ${pointerCode(context, schema)}`;
+  return code`${runtime('failAlways')}(${place}, ${encodeString(keyword)});`;
 }
 
 /** Writes a failure under a condition. */
-export function writeFailureIf(
-  site: Site,
-  bad: CodePart,
-  schema: Schema,
-  keywords: readonly (string | number)[],
-  expected: string,
-): void {
-  site.context.lines.add(code`if (${bad}) ${writeFailure(site, schema, keywords, expected)}`);
+export function writeFailureIf(site: Site, bad: CodePart, schema: Schema, keyword: string, expected: string): void {
+  site.context.lines.add(code`if (${bad}) ${writeFailure(site, schema, keyword, expected)}`);
 }
 
 /** Writes the telling of an item. */
@@ -162,15 +158,13 @@ export function pathCode(path: readonly PathStep[]): Code {
   return parts.length === 0 ? code`''` : joinCode(parts, ' + ');
 }
 
-// The pointer of the schema that the function is for stands once in the module.
-function pointerCode(context: FunctionContext, schema: Schema, keywords: readonly (string | number)[]): Code {
+// In two parts: the pointer of the schema that the function is for stands once in the module.
+function pointerCode(context: FunctionContext, schema: Schema): Code {
   const base = context.program.pointerOf(context.schema);
   const own = context.program.pointerOf(schema);
-  const tail = keywords.map((keyword) => `/${String(keyword).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  if (own !== base && !own.startsWith(`${base}/`)) return code`${encodeString(own + tail)}`;
+  if (own !== base && !own.startsWith(`${base}/`)) return code`'', ${encodeString(own)}`;
   const constant = context.module.constant('pointer', base, encodeString(base));
-  const rest = own.slice(base.length) + tail;
-  return rest === '' ? code`${constant}` : code`${constant} + ${encodeString(rest)}`;
+  return code`${constant}, ${encodeString(own.slice(base.length))}`;
 }
 
 /** Gives what tests of one expression are written with. */

@@ -14,7 +14,7 @@ export function writeDispatch(site: Site, schema: KeywordSchema, keyword: 'anyOf
   const kinds = new Set(['object'] as const);
   const object: Value = { ...value, kinds };
   const type = testKinds(value.name, value.kinds, kinds);
-  const failure = writeFailure(site, schema, [keyword], 'an object');
+  const failure = writeFailure(site, schema, keyword, 'an object');
   const write = (): void => writeMembers({ ...site, value: object }, schema, keyword, dispatch);
   if (value.kinds.size === 1) write();
   else if (context.shape === 'guard') {
@@ -41,6 +41,6 @@ function writeMembers(site: Site, schema: KeywordSchema, keyword: string, { prop
   });
   const path = [...site.path, escapeToken(property)];
   const values = rows.flatMap((row) => row.values);
-  const failure = writeFailure({ ...site, path }, schema, [keyword], expectValues(values));
+  const failure = writeFailure({ ...site, path }, schema, keyword, expectValues(values));
   context.lines.chain([...cases, { test: undefined, write: () => context.lines.add(failure) }]);
 }

@@ -90,7 +90,7 @@ function writeCollectedField(site: Site, schema: KeywordSchema, fields: Referenc
   if (required) {
     const missing = item
       ? writeReport(site, path, item.id)
-      : writeFailure(site, schema, ['required'], `the property ${JSON.stringify(name)}`);
+      : writeFailure(site, schema, 'required', `the property ${JSON.stringify(name)}`);
     cases.push({ test: code`${value.name} === undefined`, write: () => context.lines.add(missing) });
   }
   if (item && part && !acceptsNull(part))
@@ -113,7 +113,7 @@ function writeCounts(site: Site, schema: KeywordSchema, fields: Reference): void
   const count = site.context.newName('n');
   site.context.lines.declare(count, code`const ${count} = ${runtime('countFields')}(${fields});`);
   const write = (keyword: string, bad: Code, expected: string): void =>
-    writeFailureIf(site, bad, schema, [keyword], expected);
+    writeFailureIf(site, bad, schema, keyword, expected);
   if (min !== undefined && min > 0)
     write('minProperties', code`${count} < ${min}`, `at least ${expectCount(min, 'field')}`);
   if (max !== undefined) write('maxProperties', code`${count} > ${max}`, `at most ${expectCount(max, 'field')}`);
@@ -127,7 +127,7 @@ function writeDependencies(site: Site, schema: KeywordSchema, fields: Reference)
         const expected = `the property ${JSON.stringify(other)}, since ${JSON.stringify(name)} is there`;
         if (!isRequired(site, schema, other, true)) continue;
         const bad = code`${readField(fields, other)} === undefined`;
-        writeFailureIf(site, bad, schema, ['dependentRequired', name], expected);
+        writeFailureIf(site, bad, schema, 'dependentRequired', expected);
       }
     });
   }
@@ -172,5 +172,5 @@ function writeName(site: Site, schema: KeywordSchema, names: Schema, key: Refere
   if (acceptsAll(names)) return;
   const { bad } = writeExpression(site.context, site.context.declareValue(key), names, site.scope);
   const named: Site = { ...site, path: [...site.path, { key }] };
-  writeFailureIf(named, bad, schema, ['propertyNames'], 'an allowed name');
+  writeFailureIf(named, bad, schema, 'propertyNames', 'an allowed name');
 }

@@ -1,6 +1,6 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { code, joinCode } from '../../typescript/code.js';
-import { type Site, testSite, writeFailure, writeFailureIf } from './context.js';
+import { type Site, testSite, writeFailure, writeFailureIf, writeRefusal } from './context.js';
 import { expectKinds } from './expectation.js';
 import { isAlways, writeShortExpression } from './expression.js';
 import { type Group, hasGroup, type Kinds, kindOf, restrictKinds, sameKinds, testKinds } from './kinds.js';
@@ -20,7 +20,7 @@ import { writeShownValues } from './write-shown-values.js';
 export function writeSchema(site: Site, schema: Schema): void {
   const { context } = site;
   if (schema.kind === 'boolean' && !schema.value) {
-    context.lines.add(writeFailure(site, schema, [], 'absent', site.keyword));
+    context.lines.add(writeRefusal(site, schema));
     return;
   }
   if (acceptsAll(schema) && context.program.valuesRule(schema, context.rules) === undefined) return;
@@ -65,7 +65,7 @@ function writeType(site: Site, schema: KeywordSchema): Site {
     return site;
   }
   const typed = isRestricted ? { ...site, value: { ...value, kinds: allowed } } : site;
-  if (isRestricted) writeFailureIf(site, type.bad, schema, ['type'], expected);
+  if (isRestricted) writeFailureIf(site, type.bad, schema, 'type', expected);
   if (groups.length === 0) return typed;
   const known = isRestricted ? allowed : value.kinds;
   if (known.size === 1) {
@@ -92,8 +92,7 @@ function writeCollectingType(
   isRestricted: boolean,
 ): void {
   const { context, value } = site;
-  const failure = (): void =>
-    context.lines.add(writeFailure(site, schema, ['type'], expectKinds(new Set(schema.types))));
+  const failure = (): void => context.lines.add(writeFailure(site, schema, 'type', expectKinds(new Set(schema.types))));
   if (!isRestricted && value.kinds.size === 1) {
     for (const group of groups) writeGroup(site, schema, group);
     return;
@@ -133,7 +132,7 @@ function writeGroup(site: Site, schema: KeywordSchema, group: Group): void {
         ' || ',
       )}) return false;`,
     );
-  else for (const test of tests) writeFailureIf(site, test.bad, schema, [test.keyword], test.expected);
+  else for (const test of tests) writeFailureIf(site, test.bad, schema, test.keyword, test.expected);
   if (group === 'array') writeArray(site, schema);
   if (group === 'object') writeObject(site, schema);
 }
@@ -147,7 +146,7 @@ function writeEqualities(site: Site, schema: KeywordSchema): void {
     const tested = context.freshen(value);
     const again = tested === value ? [test] : equalityTests(testSite(context, tested), schema, tested.kinds);
     for (const each of again)
-      if (each.keyword === test.keyword) writeFailureIf(site, each.bad, schema, [each.keyword], each.expected);
+      if (each.keyword === test.keyword) writeFailureIf(site, each.bad, schema, each.keyword, each.expected);
     if (context.shape === 'guard') context.markNarrowed(tested);
   }
 }

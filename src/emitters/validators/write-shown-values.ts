@@ -17,7 +17,7 @@ export function writeShownValues(site: Site, schema: KeywordSchema): void {
   const value = context.freshen(site.value);
   const { bad, expected } = equalityTest(testSite(context, value), nullable ? [...known, null] : known, value.kinds);
   if (rule === 'closed') {
-    writeFailureIf(site, bad, schema, ['x-not-shown'], expected);
+    writeFailureIf(site, bad, schema, 'x-not-shown', expected);
     if (context.shape === 'guard') context.markNarrowed(value);
     return;
   }

@@ -48,7 +48,7 @@ function writeByKind(site: Site, schema: KeywordSchema, keyword: string, members
     const write = (): void => context.writeSchema({ ...site, value: { ...value, kinds }, keyword }, member);
     cases.push({ test: testKinds(value.name, value.kinds, kinds).ok, write });
   }
-  const failure = writeFailure(site, schema, [keyword], expectKinds(all));
+  const failure = writeFailure(site, schema, keyword, expectKinds(all));
   const rest = testKinds(value.name, value.kinds, plain).bad;
   const test = plain.size === 0 && cases.length > 0 ? undefined : rest;
   context.lines.chain([...cases, { test, write: () => context.lines.add(failure) }]);
@@ -68,7 +68,7 @@ function writeAny(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf',
     all.map(({ expression }) => code`(${expression.ok})`),
     ' || ',
   );
-  writeFailureIf(site, all.length === 0 ? 'true' : code`!(${ok})`, schema, [keyword], expectation[keyword]);
+  writeFailureIf(site, all.length === 0 ? 'true' : code`!(${ok})`, schema, keyword, expectation[keyword]);
   if (context.shape === 'guard') context.markNarrowed(value);
 }
 
@@ -84,13 +84,13 @@ function writeExactlyOne(site: Site, schema: KeywordSchema, members: readonly Sc
   }
   const bad = code`${count} !== 1`;
   if (context.shape === 'guard' || !mayTell(site, members)) {
-    writeFailureIf(site, bad, schema, ['oneOf'], expectation.oneOf);
+    writeFailureIf(site, bad, schema, 'oneOf', expectation.oneOf);
     return;
   }
   context.lines.chain([
     {
       test: code`${count} > 1`,
-      write: () => context.lines.add(writeFailure(site, schema, ['oneOf'], expectation.oneOf)),
+      write: () => context.lines.add(writeFailure(site, schema, 'oneOf', expectation.oneOf)),
     },
     { test: undefined, write: () => writeTelling(site, schema, 'oneOf', all) },
   ]);
@@ -111,7 +111,7 @@ function writeTelling(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'one
   const cases = members.map(({ schema: member, expression }): Case => {
     return { test: expression.ok, write: () => context.writeSchema({ ...site, keyword }, member) };
   });
-  const failure = writeFailure(site, schema, [keyword], expectation[keyword]);
+  const failure = writeFailure(site, schema, keyword, expectation[keyword]);
   const excusing = context.rules.excused ? members.flatMap(({ schema: member }) => collectorOf(site, member)) : [];
   const list = joinCode(excusing, ', ');
   const excuse = code`${runtime('excuse')}(${context.found}, ${pathCode(path)}, ${value.name}, [${list}]${context.depthArgument})`;
