@@ -1,0 +1,105 @@
+import type { NotShown } from '../../model/not-shown.js';
+import type { Operation } from '../../model/operation.js';
+import type { Names, OperationNames } from '../../naming/names.js';
+import { type Code, code, joinCode, typeReference } from '../../typescript/code.js';
+import { docOfParameter } from '../../typescript/doc-comment.js';
+import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import type { Member, TsFile } from '../../typescript/ts-file.js';
+import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan } from '../../wire/plan.js';
+import { isRange } from './body.js';
+import { parameterType, sentType } from './body-type.js';
+import { runtimeType } from './runtime.js';
+
+/** Declares `<Operation>Args`, and gives the type that the operation takes: with `void` where nothing is required. */
+export function addArgs(file: TsFile, plan: OperationPlan, own: OperationNames, names: Names): Code {
+  const name = `${own.type}Args`;
+  const members = [
+    ...plan.parameters.map((parameter) => parameterMember(parameter, own, names)),
+    ...extraQuery(plan.operation),
+  ];
+  const variants = plan.body ? bodyVariants(plan.body, names) : [];
+  const doc = `What \`${own.identifier}\` takes.`;
+  if (members.length === 0 && variants.length === 0) {
+    file.addTypeAlias({ name, doc, type: code`${runtimeType('NoArgs')}` });
+    return code`${name} | void`;
+  }
+  const [only] = variants;
+  if (variants.length <= 1) file.addInterface({ name, doc, members: [...members, ...(only ?? [])] });
+  else addVariants(file, name, doc, members, variants);
+  const isOptional = [...members, ...variants.flat()].every(({ optional }) => optional);
+  return isOptional ? code`${name} | void` : code`${name}`;
+}
+
+function parameterMember(
+  { parameter, value, default: standard }: ParameterPlan,
+  own: OperationNames,
+  names: Names,
+): Member {
+  const { content } = parameter;
+  const schema = content.by === 'style' ? content.schema : content.mediaType.schema;
+  const type = parameterType(value, schema, names);
+  const doc = docOfParameter(parameter);
+  return {
+    key: encodePropertyKey(own.parameters.get(parameter) ?? parameter.writtenName),
+    ...optionally(type, !parameter.required || standard !== undefined),
+    ...(doc !== undefined && { doc }),
+  };
+}
+
+function optionally(type: Code, optional: boolean): Pick<Member, 'type' | 'optional'> {
+  return { type: optional ? code`${type} | undefined` : type, optional };
+}
+
+/** Gives the items that ask whether an operation takes more parameters. */
+export function parametersItems(operation: Operation): readonly NotShown[] {
+  return operation.notShown.filter(({ kind }) => kind === 'parameters');
+}
+
+function extraQuery(operation: Operation): readonly Member[] {
+  const items = parametersItems(operation);
+  if (items.length === 0) return [];
+  const types = items.map(({ id }) => code`${typeReference('runtime/not-shown', 'NotShown')}<${encodeString(id)}>`);
+  return [
+    {
+      key: 'extraQuery',
+      ...optionally(joinCode(types, ' | '), true),
+      doc: 'Query parameters that the documentation does not show, made by `assume`.',
+    },
+  ];
+}
+
+// The members that a body brings, once for each media type it may have.
+function bodyVariants({ alternatives, required }: BodyPlan, names: Names): readonly (readonly Member[])[] {
+  return alternatives.map((media, index) => {
+    const body: Member = { key: 'body', ...optionally(sentType(media, names), !required) };
+    const mustSay = index > 0 || isRange(media);
+    const contentType: Member = { key: 'contentType', ...optionally(code`${mediaTypeType(media)}`, !mustSay) };
+    return alternatives.length > 1 || mustSay ? [contentType, body] : [body];
+  });
+}
+
+function mediaTypeType({ mediaType: { mediaType } }: MediaPlan): string {
+  if (mediaType === '*/*') return `\`\${string}/\${string}\``;
+  return /^[\w.+-]+\/\*$/.test(mediaType) ? `\`${mediaType.slice(0, -1)}\${string}\`` : encodeString(mediaType);
+}
+
+function addVariants(
+  file: TsFile,
+  name: string,
+  doc: string,
+  members: readonly Member[],
+  variants: readonly (readonly Member[])[],
+): void {
+  const types = variants.map((variant) => code`{ ${joinCode(variant.map(memberCode), ' ')} }`);
+  if (members.length === 0) {
+    file.addTypeAlias({ name, doc, type: joinCode(types, ' | ') });
+    return;
+  }
+  // Not exported: what is common to the variants, of no use by itself.
+  file.addInterface({ name: 'Common', local: true, members });
+  file.addTypeAlias({ name, doc, type: code`Common & (${joinCode(types, ' | ')})` });
+}
+
+function memberCode({ key, type, optional }: Member): Code {
+  return code`${key}${optional ? '?' : ''}: ${type};`;
+}

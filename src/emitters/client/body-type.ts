@@ -1,0 +1,91 @@
+import type { Schema } from '../../model/schema.js';
+import type { Names, View } from '../../naming/names.js';
+import { type Code, code, joinCode } from '../../typescript/code.js';
+import { encodePropertyKey } from '../../typescript/encode.js';
+import { formPropertiesOf } from '../../wire/form-properties.js';
+import type { FieldPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
+import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
+import { typeReferenceOf } from '../types/contract.js';
+import { runtimeType } from './runtime.js';
+
+/** Gives the type of a body of one media type as a client sends it. */
+export function sentType(plan: MediaPlan, names: Names): Code {
+  const { schema } = plan.mediaType;
+  switch (plan.format) {
+    case 'bytes':
+      return code`${runtimeType('Bytes')}`;
+    case 'multipart':
+      return plan.fields.some(isFile) || schema === undefined
+        ? fieldsType(plan, names)
+        : typeOf(schema, 'request', names);
+    case 'json':
+    case 'form-urlencoded':
+      return typeOf(schema, 'request', names);
+    default:
+      return textType(schema, 'request', names);
+  }
+}
+
+/** Gives the type of a body of one media type as a client receives it. */
+export function receivedType({ format, mediaType: { schema } }: MediaPlan, names: Names): Code {
+  switch (format) {
+    case 'bytes':
+    case 'multipart':
+      return code`Uint8Array<ArrayBuffer>`;
+    case 'json':
+      return typeOf(schema, 'response', names);
+    case 'form-urlencoded':
+      return code`string`;
+    default:
+      return textType(schema, 'response', names);
+  }
+}
+
+/** Gives the type of a parameter. */
+export function parameterType(value: ValuePlan, schema: Schema | undefined, names: Names): Code {
+  if (value.by === 'style') return typeOf(schema, 'request', names);
+  return value.body.format === 'json' || value.body.format === 'form-urlencoded'
+    ? typeOf(schema, 'request', names)
+    : textType(schema, 'request', names);
+}
+
+function typeOf(schema: Schema | undefined, view: View, names: Names): Code {
+  return schema ? typeReferenceOf(schema, view, names) : code`unknown`;
+}
+
+// Text is a string whatever the schema says; a schema of strings says more.
+function textType(schema: Schema | undefined, view: View, names: Names): Code {
+  const isNotShown = schema?.kind === 'not-shown';
+  return schema && (isNotShown || isText(shapeOf(schema))) ? typeReferenceOf(schema, view, names) : code`string`;
+}
+
+/** Tells whether every value of a shape is a string. */
+export function isText(shape: ValueShape): boolean {
+  return alternativesOf(shape).every((one) => one.kind === 'primitive' && one.types.every((type) => type === 'string'));
+}
+
+/** Tells whether a field is made of a file. */
+export function isFile({ value }: FieldPlan): boolean {
+  return value.by === 'media-type' && value.body.format === 'bytes';
+}
+
+// A schema says that a file is a string, or anything; this says what to give.
+function fieldsType(plan: MediaPlan, names: Names): Code {
+  const { properties } = formPropertiesOf(plan.mediaType.schema);
+  const members = plan.fields.flatMap((field): readonly Code[] => {
+    const schema = properties.find(({ name }) => name === field.name)?.schema;
+    if (!schema || names.views.isHidden(schema, 'request')) return [];
+    const isNeeded = names.views.isPresent(schema, field.required, 'request');
+    const type = fieldType(field, schema, names);
+    const key = encodePropertyKey(field.name);
+    return [isNeeded ? code`${key}: ${type};` : code`${key}?: ${type} | undefined;`];
+  });
+  if (plan.fields.length === 0 || plan.additional) members.push(code`[name: string]: unknown;`);
+  return code`{ ${joinCode(members, ' ')} }`;
+}
+
+function fieldType(field: FieldPlan, schema: Schema, names: Names): Code {
+  if (!isFile(field)) return typeReferenceOf(schema, 'request', names);
+  const file = code`${runtimeType('FilePart')}`;
+  return field.repeated ? code`readonly (${file})[]` : file;
+}

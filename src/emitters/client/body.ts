@@ -1,0 +1,53 @@
+import { type Code, code, joinCode } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
+import type { BodyPlan, MediaPlan } from '../../wire/plan.js';
+import type { DefaultFillers } from './fill-defaults.js';
+import { specialFields } from './form.js';
+import { runtimeValue } from './runtime.js';
+
+/** Writes the statements that put the body on the request: by the media type in the arguments, where there are several. */
+export function bodyStatements({ alternatives }: BodyPlan, fillers: DefaultFillers): readonly Code[] {
+  const named = alternatives.filter((media) => !isRange(media));
+  const range = alternatives.find(isRange);
+  const [first, ...others] = named;
+  const rangeCode = range && mediaCode(range, 'args.contentType', fillers);
+  if (!first) return rangeCode ? [code`${rangeCode};`] : [];
+  const usual = mediaCode(first, encodeString(first.mediaType.mediaType), fillers);
+  if (others.length === 0 && !rangeCode) return [code`${usual};`];
+  const cases = others.map((media) => {
+    const mediaType = encodeString(media.mediaType.mediaType);
+    return code`  case ${mediaType}:\n    ${mediaCode(media, mediaType, fillers)};\n    break;`;
+  });
+  const rest = rangeCode
+    ? code`  case undefined:\n  case ${encodeString(first.mediaType.mediaType)}:\n    ${usual};\n    break;\n  default:\n    ${rangeCode};`
+    : code`  default:\n    ${usual};`;
+  return [code`switch (args.contentType) {\n${joinCode([...cases, rest], '\n')}\n}`];
+}
+
+/** Tells whether a media type is a range, such as `image/*`, so that the caller has to say which one is sent. */
+export function isRange({ mediaType }: MediaPlan): boolean {
+  return mediaType.mediaType.includes('*');
+}
+
+function mediaCode(media: MediaPlan, mediaType: string, fillers: DefaultFillers): Code {
+  const { schema } = media.mediaType;
+  const body = schema ? fillers.fill(schema, code`args.body`) : code`args.body`;
+  const special = specialFields(media);
+  switch (media.format) {
+    case 'json': {
+      const isUsual = mediaType === `'application/json'`;
+      return code`${runtimeValue('write-body', 'jsonBody')}(draft, ${body}${isUsual ? '' : `, ${mediaType}`})`;
+    }
+    case 'form-urlencoded':
+      return code`${runtimeValue('write-form', 'formBody')}(draft, ${body}${special ? code`, ${special}` : ''})`;
+    case 'multipart': {
+      const isUsual = mediaType === `'multipart/form-data'`;
+      const rest = isUsual ? (special ? code`, ${special}` : '') : code`, ${special ?? '{}'}, ${mediaType}`;
+      return code`${runtimeValue('write-multipart', 'multipartBody')}(draft, ${body}${rest})`;
+    }
+    case 'bytes':
+      return code`${runtimeValue('write-other-body', 'bytesBody')}(draft, args.body, ${mediaType})`;
+    default:
+      return code`${runtimeValue('write-other-body', 'textBody')}(draft, args.body, ${mediaType})`;
+  }
+}

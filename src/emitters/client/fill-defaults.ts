@@ -1,0 +1,147 @@
+import type { Diagnostics } from '../../diagnostics/diagnostic.js';
+import type { JsonValue } from '../../model/element.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { reachSchemas, subschemas } from '../../model/walk-schemas.js';
+import type { Names } from '../../naming/names.js';
+import { type Code, code, joinCode, valueReference } from '../../typescript/code.js';
+import { encodeJson, encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { TsFile } from '../../typescript/ts-file.js';
+import { formPropertiesOf } from '../../wire/form-properties.js';
+import { runtimeValue } from './runtime.js';
+
+const module = 'client/schemas';
+
+/**
+ * Writes what fills the defaults of required properties into a body before it is sent: a function per schema that has a
+ * name, in a module of their own.
+ */
+export class DefaultFillers {
+  /** The module with the functions; empty where nothing has such a default. */
+  readonly file: TsFile = new TsFile(module);
+  readonly #names: Names;
+  readonly #diagnostics: Diagnostics;
+  /** The schemas that have such a default, or hold one that has. */
+  readonly #filled: ReadonlySet<Schema>;
+  readonly #functions = new Map<string, Schema>();
+  readonly #told = new Set<Schema>();
+
+  constructor(roots: readonly Schema[], names: Names, diagnostics: Diagnostics) {
+    this.#names = names;
+    this.#diagnostics = diagnostics;
+    this.#filled = findFilled(roots, names);
+  }
+
+  /** Gives the expression of a value with its defaults filled in; the value itself where there are none. */
+  fill(schema: Schema, value: Code): Code {
+    return this.#filled.has(schema) ? this.#call(schema, value, new Set()) : value;
+  }
+
+  #call(schema: Schema, value: Code, open: ReadonlySet<Schema>): Code {
+    const named = this.#names.schemas.get(schema);
+    if (!named) return this.#expression(schema, value, open);
+    const name = `fill${named.types.request}`;
+    if (!this.#functions.has(name)) {
+      this.#functions.set(name, schema);
+      this.file.addFunction({
+        name,
+        doc: `Gives what is sent of \`${named.types.request}\`, the defaults of required members filled in.`,
+        parameters: [code`value: unknown`],
+        returns: code`unknown`,
+        body: [code`return ${this.#expression(schema, code`value`, new Set())};`],
+      });
+    }
+    return code`${valueReference(module, name)}(${value})`;
+  }
+
+  #expression(schema: Schema, value: Code, open: ReadonlySet<Schema>): Code {
+    if (schema.kind !== 'keywords' || open.has(schema)) return value;
+    const inside = new Set([...open, schema]);
+    let filled = value;
+    for (const part of [schema.ref, ...(schema.allOf ?? []), ...this.#alternatives(schema)]) {
+      if (part && this.#filled.has(part)) filled = this.#call(part, filled, inside);
+    }
+    filled = this.#members(schema, filled, inside);
+    const { items, additionalProperties, properties = [] } = schema;
+    if (items && this.#filled.has(items)) {
+      filled = code`${runtimeValue('write-defaults', 'fillItems')}(${filled}, ${this.#lambda(items, inside)})`;
+    }
+    if (additionalProperties && this.#filled.has(additionalProperties)) {
+      const listed = properties.map(({ name }) => encodeString(name)).join(', ');
+      const fill = this.#lambda(additionalProperties, inside);
+      filled = code`${runtimeValue('write-defaults', 'fillOthers')}(${filled}, [${listed}], ${fill})`;
+    }
+    return filled;
+  }
+
+  #members(schema: KeywordSchema, value: Code, open: ReadonlySet<Schema>): Code {
+    const defaults = requiredDefaults(schema, this.#names);
+    const members = (schema.properties ?? []).filter((property) => this.#filled.has(property.schema));
+    if (defaults.length + members.length === 0) return value;
+    const standard = defaults.map(([name, json]) => `${encodePropertyKey(name)}: ${encodeJson(json)}`).join(', ');
+    const fills = members.map(
+      ({ name, schema: property }) => code`${encodePropertyKey(name)}: ${this.#lambda(property, open)}`,
+    );
+    const rest = fills.length === 0 ? '' : code`, { ${joinCode(fills, ', ')} }`;
+    return code`${runtimeValue('write-defaults', 'fillMembers')}(${value}, {${standard === '' ? '' : ` ${standard} `}}${rest})`;
+  }
+
+  #lambda(schema: Schema, open: ReadonlySet<Schema>): Code {
+    return code`(value) => ${this.#call(schema, code`value`, open)}`;
+  }
+
+  // Which of several alternatives a value is meant as is not known before it has been validated.
+  #alternatives(schema: KeywordSchema): readonly Schema[] {
+    const all = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+    const filled = all.filter((part) => this.#filled.has(part));
+    const others = all.filter((part) => !filled.includes(part) && !isScalar(part));
+    if (filled.length === 0 || (filled.length === 1 && others.length === 0)) return filled;
+    if (!this.#told.has(schema)) {
+      this.#told.add(schema);
+      this.#diagnostics.report('reduced-emission', schema.origin, {
+        what: 'a default of a required property inside alternatives',
+        artifact: 'the client',
+        instead: 'does not fill it in: the caller has to give it',
+      });
+    }
+    return [];
+  }
+}
+
+function isScalar(schema: Schema): boolean {
+  return schema.kind === 'keywords' && (schema.types?.every((type) => type !== 'object' && type !== 'array') ?? false);
+}
+
+// `required` counts wherever the object says it: beside the property, or beside `allOf` and `$ref`.
+function requiredDefaults(schema: KeywordSchema, { views }: Names): (readonly [string, JsonValue])[] {
+  const isRequired = new Set(schema.required);
+  return formPropertiesOf(schema).properties.flatMap(({ name, schema: property }) => {
+    const standard = views.defaultOf(property);
+    const isSent = isRequired.has(name) && !views.isHidden(property, 'request');
+    return isSent && standard !== undefined ? [[name, standard] as const] : [];
+  });
+}
+
+function findFilled(roots: readonly Schema[], names: Names): ReadonlySet<Schema> {
+  const holders = new Map<Schema, Schema[]>();
+  const found: Schema[] = [];
+  for (const schema of reachSchemas(roots)) {
+    if (schema.kind !== 'keywords') continue;
+    if (requiredDefaults(schema, names).length > 0) found.push(schema);
+    for (const { keyword, schema: part } of subschemas(schema)) {
+      if (carrying.has(keyword)) holders.set(part, [...(holders.get(part) ?? []), schema]);
+    }
+  }
+  const filled = new Set(found);
+  for (const schema of filled) for (const holder of holders.get(schema) ?? []) filled.add(holder);
+  return filled;
+}
+
+const carrying: ReadonlySet<string> = new Set([
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'properties',
+  'items',
+  'additionalProperties',
+]);

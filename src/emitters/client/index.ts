@@ -1,0 +1,112 @@
+import { code } from '../../typescript/code.js';
+import { compareText, TsFile } from '../../typescript/ts-file.js';
+import type { OperationPlan } from '../../wire/plan.js';
+import type { EmitInput, Emitter } from '../emitter.js';
+import { checkedWireNamesType, notShownFunctions, notShownModule, wireNamesType } from '../types/contract.js';
+import { DefaultFillers } from './fill-defaults.js';
+import { buildOperation } from './operation.js';
+import { runtimeType, runtimeValue } from './runtime.js';
+import { authType } from './security.js';
+
+/** Emits the client: a module per operation, one that makes clients, and a barrel. */
+export const emitClient: Emitter = {
+  kind: 'client',
+  needs: ['types'],
+  emit(input) {
+    const plans = [...input.plans.values()];
+    const sent = plans.flatMap(
+      ({ body }) => body?.alternatives.flatMap(({ mediaType }) => mediaType.schema ?? []) ?? [],
+    );
+    const fillers = new DefaultFillers(sent, input.names, input.diagnostics);
+    const operations = plans.flatMap((plan) => {
+      const own = input.names.operations.get(plan.operation);
+      return own ? [buildOperation(plan, own, input.names, fillers)] : [];
+    });
+    const modules = [buildClient(input), ...operations, ...(fillers.file.isEmpty ? [] : [fillers.file])];
+    return { modules: [buildBarrel(operations, plans), ...modules], files: [] };
+  },
+};
+
+const clientModule = 'client/client';
+
+function buildClient({ api, names }: EmitInput): TsFile {
+  const file = new TsFile(clientModule);
+  file.addTypeAlias({
+    name: 'Auth',
+    doc: 'A credential per security scheme.',
+    type: authType(api.securitySchemes, names),
+  });
+  file.addInterface({
+    name: 'ClientOptions',
+    doc: 'What a client of this API is made of.',
+    typeParameters: [code`Given extends ${wireNamesType}`],
+    extends: [code`${runtimeType('BaseOptions')}`],
+    members: [
+      {
+        key: 'auth',
+        readonly: true,
+        optional: true,
+        type: code`Auth | undefined`,
+        doc: 'A credential per security scheme: a value, or a function that is asked before each request.',
+      },
+      {
+        key: 'wireNames',
+        readonly: true,
+        optional: true,
+        type: code`(Given & ${checkedWireNamesType}<Given>) | undefined`,
+        doc: 'The wire names that the documentation does not show and the caller knows, by the id of the item that asks for each.',
+      },
+    ],
+  });
+  file.addConstant({
+    name: 'createClient',
+    doc: 'Makes a client; an address that is not `https` (or `http` on this machine, or allowed) is refused.',
+    type: code`<const Given extends ${wireNamesType}>(options: ClientOptions<Given>) => ${runtimeType('Client')}`,
+    value: code`${runtimeValue('client', 'createClient')}`,
+  });
+  return file;
+}
+
+const publicTypes = [
+  'BaseOptions',
+  'BasicCredential',
+  'Bytes',
+  'CallOptions',
+  'Client',
+  'Credential',
+  'FilePart',
+  'Limits',
+  'NoArgs',
+  'Operation',
+  'Outcome',
+  'StatusKey',
+  'Transport',
+  'Undocumented',
+];
+
+function buildBarrel(operations: readonly TsFile[], plans: readonly OperationPlan[]): TsFile {
+  const barrel = new TsFile('client/index');
+  const hasUnnamed = plans.some(({ parameters }) => parameters.some(({ parameter }) => !parameter.wireName.shown));
+  const isPaginated = plans.some(({ operation }) => operation.pagination?.page);
+  barrel.addReexport(clientModule, ['createClient']);
+  barrel.addReexport(clientModule, ['Auth', 'ClientOptions'], 'type');
+  barrel.addReexport('runtime/client', ['ApiError']);
+  barrel.addReexport('runtime/client-errors', [
+    'AbortError',
+    'NetworkError',
+    'RefusedInputError',
+    'SizeLimitError',
+    'TimeoutError',
+  ]);
+  barrel.addReexport('runtime/client-failure', ['isFailure']);
+  if (isPaginated) barrel.addReexport('runtime/client-pages', ['PaginationError']);
+  barrel.addReexport('runtime/client-types', publicTypes, 'type');
+  if (hasUnnamed) barrel.addReexport('runtime/write-not-shown', ['UnboundParameterError']);
+  barrel.addReexport(
+    notShownModule,
+    notShownFunctions.map(({ name }) => name),
+  );
+  for (const { module } of [...operations].sort((a, b) => compareText(a.module, b.module)))
+    barrel.addReexport(module, '*');
+  return barrel;
+}

@@ -1,0 +1,101 @@
+import type { Names, OperationNames } from '../../naming/names.js';
+import { type Code, code, joinCode } from '../../typescript/code.js';
+import { docOfOperation } from '../../typescript/doc-comment.js';
+import { encodeString } from '../../typescript/encode.js';
+import { TsFile } from '../../typescript/ts-file.js';
+import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
+import { addArgs, parametersItems } from './args.js';
+import { bodyStatements } from './body.js';
+import type { DefaultFillers } from './fill-defaults.js';
+import { outcomeTypes, responseReaders } from './outcome.js';
+import { addIterators } from './pagination.js';
+import { argumentCode, parameterStatement, pathCode, requirementStatement } from './parameter.js';
+import { runtimeType, runtimeValue } from './runtime.js';
+import { securityCode } from './security.js';
+
+/** Builds the module of one operation: its types, the operation, and its iterators where it is paginated. */
+export function buildOperation(
+  plan: OperationPlan,
+  own: OperationNames,
+  names: Names,
+  fillers: DefaultFillers,
+): TsFile {
+  const file = new TsFile(`client/${own.file}`);
+  const args = addArgs(file, plan, own, names);
+  const { success, failure } = outcomeTypes(plan, names);
+  file.addTypeAlias({ name: `${own.type}Success`, doc: `A success of \`${own.identifier}\`.`, type: success });
+  file.addTypeAlias({ name: `${own.type}Failure`, doc: `Any other answer to \`${own.identifier}\`.`, type: failure });
+  file.addTypeAlias({
+    name: `${own.type}Outcome`,
+    doc: `Any answer to \`${own.identifier}\`.`,
+    type: code`${own.type}Success | ${own.type}Failure`,
+  });
+  const doc = docOfOperation(plan.operation);
+  file.addConstant({
+    name: own.identifier,
+    ...(doc !== undefined && { doc }),
+    type: code`${runtimeType('Operation')}<${args}, ${own.type}Success, ${own.type}Failure>`,
+    value: operationCode(plan, own, names, fillers),
+  });
+  addIterators(file, plan, own, args);
+  return file;
+}
+
+function operationCode(plan: OperationPlan, own: OperationNames, names: Names, fillers: DefaultFillers): Code {
+  const { operation } = plan;
+  const parts = [
+    code`${encodeString(own.identifier)}`,
+    code`${encodeString(operation.method)}`,
+    code`${encodeString(plan.accept.join(', ') || '*/*')}`,
+    securityCode(operation.security, names),
+    responseReaders(plan),
+    builderCode(plan, own, fillers),
+  ];
+  const defined = code`/* @__PURE__ */ ${runtimeValue('client', 'defineOperation')}(\n${joinCode(
+    parts.map((part) => code`  ${part},`),
+    '\n',
+  )}\n)`;
+  const succeedsByDefault = plan.successes.length === 1 && plan.successes[0] === 'default';
+  return succeedsByDefault
+    ? code`/* @__PURE__ */ ${runtimeValue('client-default', 'succeedByDefault')}(${defined})`
+    : defined;
+}
+
+function builderCode(plan: OperationPlan, own: OperationNames, fillers: DefaultFillers): Code {
+  const argument = (parameter: ParameterPlan): Code =>
+    argumentCode(parameter, own.parameters.get(parameter.parameter) ?? parameter.parameter.writtenName);
+  const path = plan.path.map((part) =>
+    'literal' in part ? escapeTemplate(part.literal) : code`\${${pathCode(part.parameter, argument(part.parameter))}}`,
+  );
+  const hasValues = plan.path.some((part) => 'parameter' in part);
+  const text = hasValues ? code`\`${joinCode(path, '')}\`` : encodeString(plan.path.map(literalOf).join(''));
+  const sent = plan.parameters.filter(({ parameter }) => parameter.location !== 'path');
+  const statements = [
+    ...(plan.query === undefined ? [] : [code`draft.query += ${encodeString(`&${plan.query}`)};`]),
+    ...sent.map((parameter) => parameterStatement(parameter, argument(parameter))),
+    ...parametersItems(plan.operation)
+      .slice(0, 1)
+      .map(
+        ({ id }) =>
+          code`${runtimeValue('write-not-shown', 'writeExtraQuery')}(draft, ${encodeString(id)}, args.extraQuery);`,
+      ),
+    ...sent.flatMap((parameter) => requirementStatement(parameter, argument(parameter)) ?? []),
+    ...(plan.body ? bodyStatements(plan.body, fillers) : []),
+  ];
+  if (statements.length === 0) return hasValues ? code`(_draft, args) => ${text}` : code`() => ${text}`;
+  const body = [...statements, code`return ${text};`].map((statement) => indent(statement));
+  return code`(draft, args) => {\n${joinCode(body, '\n')}\n  }`;
+}
+
+function literalOf(part: OperationPlan['path'][number]): string {
+  return 'literal' in part ? part.literal : '';
+}
+
+function escapeTemplate(literal: string): string {
+  return literal.replace(/[`\\$]/g, '\\$&');
+}
+
+function indent({ parts }: Code): Code {
+  const inside = parts.map((part) => (typeof part === 'string' ? part.replaceAll('\n', '\n    ') : part));
+  return code`    ${{ kind: 'code', parts: inside }}`;
+}

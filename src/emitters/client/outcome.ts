@@ -1,0 +1,72 @@
+import type { NotShown } from '../../model/not-shown.js';
+import type { Names } from '../../naming/names.js';
+import { type Code, code, joinCode } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
+import { essenceOf } from '../../wire/media-format.js';
+import type { MediaPlan, OperationPlan, ResponsePlan } from '../../wire/plan.js';
+import { receivedType } from './body-type.js';
+import { runtimeType, runtimeValue } from './runtime.js';
+
+/** The types of the answers of an operation: successes and failures, each a union of outcomes. */
+export function outcomeTypes(plan: OperationPlan, names: Names): { readonly success: Code; readonly failure: Code } {
+  const outcomeOf = (response: ResponsePlan): Code => outcomeType(response, names);
+  const isSuccess = ({ status }: ResponsePlan): boolean => plan.successes.includes(status);
+  const successes = plan.responses.filter(isSuccess).map(outcomeOf);
+  // Under `default` there are failures even where it is the success.
+  const failures = plan.responses.filter((response) => !isSuccess(response) || response.status === 'default');
+  return {
+    success: successes.length > 0 ? joinCode(successes, ' | ') : code`never`,
+    failure: joinCode([...failures.map(outcomeOf), code`${runtimeType('Undocumented')}`], ' | '),
+  };
+}
+
+function outcomeType({ status, alternatives }: ResponsePlan, names: Names): Code {
+  const bodies = new Map(
+    alternatives.map((media) => receivedType(media, names)).map((type) => [JSON.stringify(type), type]),
+  );
+  const body = bodies.size === 0 ? code`undefined` : joinCode([...bodies.values()], ' | ');
+  return code`${runtimeType('Outcome')}<${statusCode(status)}, ${body}>`;
+}
+
+function statusCode(status: ResponsePlan['status']): string {
+  return typeof status === 'number' ? String(status) : encodeString(status);
+}
+
+/** Writes the readers of the responses, by key. */
+export function responseReaders(plan: OperationPlan): Code {
+  const members = plan.responses.map((response) => code`${statusCode(response.status)}: ${reader(response)}`);
+  return members.length === 0 ? code`{}` : code`{ ${joinCode(members, ', ')} }`;
+}
+
+function reader({ alternatives }: ResponsePlan): Code {
+  const readers = alternatives.map(mediaReader);
+  const [only] = readers;
+  if (!only) return code`${runtimeValue('client-answer', 'emptyAnswer')}`;
+  return readers.length === 1
+    ? only
+    : code`/* @__PURE__ */ ${runtimeValue('client-answer', 'anyAnswer')}(${joinCode(readers, ', ')})`;
+}
+
+function mediaReader(media: MediaPlan): Code {
+  const item = itemOf(media);
+  const read = mediaTypeReader(media);
+  if (!item) return read;
+  return code`/* @__PURE__ */ ${runtimeValue('write-not-shown', 'notShownAnswer')}(${encodeString(item.id)}, ${read})`;
+}
+
+function mediaTypeReader({ mediaType, format }: MediaPlan): Code {
+  const essence = essenceOf(mediaType.mediaType);
+  if (essence === 'application/json') return code`${runtimeValue('client-answer', 'jsonAnswer')}`;
+  const read =
+    format === 'json'
+      ? 'readJsonBody'
+      : format === 'bytes' || format === 'multipart'
+        ? 'readBytesBody'
+        : 'readTextBody';
+  const body = runtimeValue('client-answer', read);
+  return code`/* @__PURE__ */ ${runtimeValue('client-answer', 'mediaAnswer')}(${encodeString(essence)}, ${body})`;
+}
+
+function itemOf({ mediaType: { schema } }: MediaPlan): NotShown | undefined {
+  return schema?.kind === 'not-shown' ? schema.item : undefined;
+}

@@ -1,0 +1,49 @@
+import type { Parameter } from '../../model/operation.js';
+import type { OperationNames } from '../../naming/names.js';
+import { type Code, code, joinCode } from '../../typescript/code.js';
+import { encodeJson, encodeMemberAccess, encodeString } from '../../typescript/encode.js';
+import type { TsFile } from '../../typescript/ts-file.js';
+import type { OperationPlan } from '../../wire/plan.js';
+import { runtimeType, runtimeValue } from './runtime.js';
+
+/** Declares the iterators over pages and items of a paginated operation (`x-pagination`), apart from it so that they shake off. */
+export function addIterators(file: TsFile, plan: OperationPlan, own: OperationNames, args: Code): void {
+  const { pagination } = plan.operation;
+  if (!pagination?.page) return;
+  const pages = `${own.identifier}Pages`;
+  const body = code`${own.type}Success['body']`;
+  const list = code`NonNullable<${body}[${encodeString(pagination.items)}]>`;
+  const paginate = runtimeType('Paginate', 'client-pages');
+  file.addConstant({
+    name: pages,
+    doc: `Gives the pages of \`${own.identifier}\`, from the page in the arguments on.`,
+    type: code`${paginate}<${args}, ${body}>`,
+    value: code`/* @__PURE__ */ ${runtimeValue('client-pages', 'definePages')}(${own.identifier}, {\n${fieldsCode(plan, own)}\n})`,
+  });
+  file.addConstant({
+    name: `${own.identifier}Items`,
+    doc: `Gives the items of all pages of \`${own.identifier}\`, from the page in the arguments on.`,
+    type: code`${paginate}<${args}, ${list}[number]>`,
+    value: code`/* @__PURE__ */ ${runtimeValue('client-pages', 'defineItems')}(${pages}, (body) => body${encodeMemberAccess(pagination.items)})`,
+  });
+}
+
+function fieldsCode({ operation, parameters }: OperationPlan, own: OperationNames): Code {
+  const { pagination } = operation;
+  if (!pagination?.page) return code``;
+  const argument = (parameter: Parameter): string => encodeString(own.parameters.get(parameter) ?? '');
+  const standard = (parameter: Parameter): string | undefined => {
+    const value = parameters.find((plan) => plan.parameter === parameter)?.default;
+    return typeof value === 'number' ? encodeJson(value) : undefined;
+  };
+  const { page, limit, items, total, pageField, limitField } = pagination;
+  const lines: string[] = [`page: [${argument(page)}, ${standard(page) ?? '1'}]`];
+  if (limit) lines.push(`limit: [${[argument(limit), standard(limit) ?? []].flat().join(', ')}]`);
+  for (const [key, field] of Object.entries({ items, total, pageField, limitField })) {
+    if (field !== undefined) lines.push(`${key}: ${encodeString(field)}`);
+  }
+  return joinCode(
+    lines.map((line) => `  ${line},`),
+    '\n',
+  );
+}

@@ -1,0 +1,101 @@
+import type { JsonValue } from '../../model/element.js';
+import { type Code, code } from '../../typescript/code.js';
+import { encodeJson, encodeMemberAccess, encodeString } from '../../typescript/encode.js';
+import type { ParameterPlan, ValuePlan } from '../../wire/plan.js';
+import { specialFields } from './form.js';
+import { runtimeValue } from './runtime.js';
+import { isPrimitive, styledQueryCode } from './styled-query.js';
+
+/** Writes the expression of an argument; of a required one with a default, the default where it is left out. */
+export function argumentCode({ parameter, default: standard }: ParameterPlan, identifier: string): Code {
+  const access = `args${encodeMemberAccess(identifier)}`;
+  return parameter.required && standard !== undefined ? code`(${access} ?? ${encodeJson(standard)})` : code`${access}`;
+}
+
+/** Writes the expression of a path parameter's text. */
+export function pathCode({ parameter, value }: ParameterPlan, argument: Code): Code {
+  const name = encodeString(parameter.writtenName);
+  if (value.by === 'media-type')
+    return code`${runtimeValue('write-path', 'writePath')}(${name}, ${documentCode(value, argument)})`;
+  const { style, explode, allowReserved } = value;
+  if (style === 'simple' && isPrimitive(value) && !allowReserved) {
+    return code`${runtimeValue('write-path', 'writePath')}(${name}, ${argument})`;
+  }
+  const write = style === 'label' ? 'writeLabel' : style === 'matrix' ? 'writeMatrix' : 'writeSimple';
+  const encode = allowReserved ? code`, ${runtimeValue('write-parts', 'encodeReservedPath')}` : '';
+  return code`${runtimeValue('write-path-styles', write)}(${name}, ${argument}, ${String(explode)}${encode})`;
+}
+
+/** Writes the statement that puts a parameter of another location on the request. */
+export function parameterStatement(plan: ParameterPlan, argument: Code): Code {
+  const { wireName } = plan.parameter;
+  if (wireName.shown) return code`${putCode(plan, encodeString(wireName.value), argument)};`;
+  const item = encodeString(wireName.item.id);
+  const unnamed = runtimeValue('write-not-shown', 'writeUnnamed');
+  if (isPlainQuery(plan)) return code`${unnamed}(draft, ${item}, ${argument});`;
+  return code`${unnamed}(draft, ${item}, ${argument}, (draft, name, value) => ${putCode(plan, 'name', code`value`)});`;
+}
+
+/** Writes the check of `x-requires`; `undefined` where there is none. */
+export function requirementStatement(plan: ParameterPlan, argument: Code): Code | undefined {
+  const { requires } = plan.parameter;
+  if (!requires) return undefined;
+  const standard = plan.default === undefined ? '' : `, ${encodeJson(plan.default as JsonValue)}`;
+  return code`${runtimeValue('write-requires', 'requireHeader')}(draft, ${encodeString(requires.header)}, ${argument}${standard});`;
+}
+
+function isPlainQuery({ parameter: { location }, value }: ParameterPlan): boolean {
+  return (
+    location === 'query' && value.by === 'style' && value.style === 'form' && isPrimitive(value) && !value.allowReserved
+  );
+}
+
+function putCode(plan: ParameterPlan, name: string, argument: Code): Code {
+  const { parameter, value } = plan;
+  switch (parameter.location) {
+    case 'header':
+      return headerCode(value, name, argument);
+    case 'cookie':
+      return cookieCode(value, name, argument);
+    case 'querystring':
+      return wholeQueryCode(value, name, argument);
+    default:
+      return value.by === 'style'
+        ? styledQueryCode(value, 'draft', name, argument)
+        : code`${runtimeValue('write-query', 'writeQuery')}(draft, ${name}, ${documentCode(value, argument)})`;
+  }
+}
+
+function headerCode(value: ValuePlan, name: string, argument: Code): Code {
+  if (value.by === 'media-type') {
+    const text =
+      value.body.format === 'json' ? code`${runtimeValue('write-header', 'headerJson')}(${argument})` : argument;
+    return code`${runtimeValue('client', 'setHeader')}(draft, ${name}, ${text})`;
+  }
+  return isPrimitive(value)
+    ? code`${runtimeValue('client', 'setHeader')}(draft, ${name}, ${argument})`
+    : code`${runtimeValue('write-header', 'writeHeader')}(draft, ${name}, ${argument}, ${String(value.explode)})`;
+}
+
+function cookieCode(value: ValuePlan, name: string, argument: Code): Code {
+  const form = runtimeValue('write-cookie', 'writeFormCookie');
+  if (value.by === 'media-type') return code`${form}(draft, ${name}, ${documentCode(value, argument)}, true)`;
+  const { style, explode, allowReserved } = value;
+  if (style === 'cookie')
+    return code`${runtimeValue('write-cookie', 'writeCookie')}(draft, ${name}, ${argument}, ${String(explode)})`;
+  const encode = allowReserved ? code`, ${runtimeValue('write-cookie', 'encodeReservedCookie')}` : '';
+  return code`${form}(draft, ${name}, ${argument}, ${String(explode)}${encode})`;
+}
+
+function wholeQueryCode(value: ValuePlan, name: string, argument: Code): Code {
+  if (value.by === 'media-type' && value.body.format === 'form-urlencoded') {
+    const special = specialFields(value.body);
+    return code`${runtimeValue('write-form', 'writeFormQuery')}(draft, ${argument}${special ? code`, ${special}` : ''})`;
+  }
+  return code`${runtimeValue('write-whole-query', 'writeWholeQuery')}(draft, ${name}, ${documentCode(value, argument)})`;
+}
+
+// `JSON.stringify(undefined)` is `undefined`, which is not sent.
+function documentCode(value: ValuePlan, argument: Code): Code {
+  return value.by === 'media-type' && value.body.format === 'json' ? code`JSON.stringify(${argument})` : argument;
+}

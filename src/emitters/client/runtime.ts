@@ -1,0 +1,46 @@
+import { type Reference, typeReference, valueReference } from '../../typescript/code.js';
+
+/** The modules of the runtime that the client uses, by the name that each export has. */
+const modules = {
+  client: ['ApiError', 'createClient', 'defineOperation', 'setHeader'],
+  'client-answer': [
+    'anyAnswer',
+    'emptyAnswer',
+    'jsonAnswer',
+    'mediaAnswer',
+    'readBytesBody',
+    'readJsonBody',
+    'readTextBody',
+  ],
+  'client-auth': ['bearer', 'secure'],
+  'client-default': ['succeedByDefault'],
+  'client-pages': ['defineItems', 'definePages'],
+  'client-security': ['basic', 'cookieKey', 'headerKey', 'httpScheme', 'queryKey', 'secureAny'],
+  'write-body': ['jsonBody'],
+  'write-cookie': ['encodeReservedCookie', 'writeCookie', 'writeFormCookie'],
+  'write-defaults': ['fillItems', 'fillMembers', 'fillOthers'],
+  'write-form': ['formBody', 'writeFormQuery', 'writeJsonField'],
+  'write-header': ['headerJson', 'writeHeader'],
+  'write-multipart': ['jsonPart', 'multipartBody', 'styledPart', 'typedPart'],
+  'write-not-shown': ['notShownAnswer', 'writeExtraQuery', 'writeUnnamed'],
+  'write-other-body': ['bytesBody', 'textBody'],
+  'write-parts': ['encodeReserved', 'encodeReservedPath'],
+  'write-path': ['writePath'],
+  'write-path-styles': ['writeLabel', 'writeMatrix', 'writeSimple'],
+  'write-query': ['writeQuery'],
+  'write-query-styles': ['writeDeep', 'writeDelimited', 'writeForm'],
+  'write-requires': ['requireHeader'],
+  'write-whole-query': ['writeWholeQuery'],
+} as const;
+
+type Modules = typeof modules;
+
+/** Refers to a value of the runtime. */
+export function runtimeValue<M extends keyof Modules>(module: M, name: Modules[M][number]): Reference {
+  return valueReference(`runtime/${module}`, name);
+}
+
+/** Refers to a type that the runtime declares for the client. */
+export function runtimeType(name: string, module = 'client-types'): Reference {
+  return typeReference(`runtime/${module}`, name);
+}

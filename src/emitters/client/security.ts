@@ -1,0 +1,60 @@
+import type { SecurityRequirement, SecurityScheme } from '../../model/api.js';
+import type { Names } from '../../naming/names.js';
+import { type Code, code, joinCode } from '../../typescript/code.js';
+import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { runtimeType, runtimeValue } from './runtime.js';
+
+/** Writes what puts the credentials of an operation on its request; `undefined` where none are needed. */
+export function securityCode(security: readonly SecurityRequirement[], names: Names): Code {
+  const alternatives = security
+    .map(({ schemes }) => schemes.map(({ scheme }) => scheme).filter(isSent))
+    // Anonymous is the last resort, wherever it is written.
+    .sort((a, b) => Number(a.length === 0) - Number(b.length === 0));
+  const [first] = alternatives;
+  if (!first || first.length === 0) return code`undefined`;
+  const [scheme] = first;
+  if (scheme && alternatives.length === 1 && first.length === 1) {
+    return code`/* @__PURE__ */ ${runtimeValue('client-auth', 'secure')}(${keyOf(scheme, names)}, ${schemeCode(scheme)})`;
+  }
+  const lists = alternatives.map((schemes) => {
+    const pairs = schemes.map((each) => code`[${keyOf(each, names)}, ${schemeCode(each)}]`);
+    return code`[${joinCode(pairs, ', ')}]`;
+  });
+  return code`/* @__PURE__ */ ${runtimeValue('client-security', 'secureAny')}([${joinCode(lists, ', ')}])`;
+}
+
+/** Writes the type of `auth`: a credential per security scheme. */
+export function authType(schemes: readonly SecurityScheme[], names: Names): Code {
+  const members = schemes.filter(isSent).map((scheme) => {
+    const key = encodePropertyKey(names.securitySchemes.get(scheme) ?? scheme.name);
+    return code`  readonly ${key}?: ${credentialType(scheme)} | undefined;`;
+  });
+  return members.length === 0 ? code`{ readonly [scheme: string]: never }` : code`{\n${joinCode(members, '\n')}\n}`;
+}
+
+// Certificates are the platform's matter.
+function isSent({ type }: SecurityScheme): boolean {
+  return type !== 'mutualTLS';
+}
+
+function credentialType(scheme: SecurityScheme): Code {
+  const isBasic = scheme.type === 'http' && scheme.scheme.toLowerCase() === 'basic';
+  const credential = runtimeType('Credential');
+  return isBasic ? code`${credential}<${runtimeType('BasicCredential')}>` : code`${credential}`;
+}
+
+function keyOf(scheme: SecurityScheme, names: Names): string {
+  return encodeString(names.securitySchemes.get(scheme) ?? scheme.name);
+}
+
+function schemeCode(scheme: SecurityScheme): Code {
+  if (scheme.type === 'apiKey') {
+    const key = { header: 'headerKey', query: 'queryKey', cookie: 'cookieKey' } as const;
+    const put = runtimeValue('client-security', key[scheme.in]);
+    return code`/* @__PURE__ */ ${put}(${encodeString(scheme.wireName)})`;
+  }
+  const name = scheme.type === 'http' ? scheme.scheme : 'bearer';
+  if (name.toLowerCase() === 'bearer') return code`${runtimeValue('client-auth', 'bearer')}`;
+  if (name.toLowerCase() === 'basic') return code`${runtimeValue('client-security', 'basic')}`;
+  return code`/* @__PURE__ */ ${runtimeValue('client-security', 'httpScheme')}(${encodeString(name)})`;
+}
