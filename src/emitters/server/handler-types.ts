@@ -1,35 +1,20 @@
 import type { Operation } from '../../model/operation.js';
-import { type Code, code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
+import { type Code, code, joinCode } from '../../typescript/code.js';
 import { docOfParameter } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { Member, TsFile } from '../../typescript/ts-file.js';
 import { typeOf } from '../../typescript/type-expression.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
+import { handlerTypes, principalOf } from './contract.js';
 import { memberOf, valueSchemaOf } from './parameters.js';
 import { printObjectType, runtimeType } from './print-value.js';
 import { receiveContent } from './received-content.js';
 import { printReplyArms } from './reply-content.js';
-import { principalOf } from './security.js';
-
-/** The names of the types of an operation's handler. */
-export interface HandlerTypes {
-  readonly received: Reference;
-  readonly reply: Reference;
-  readonly handler: Reference;
-}
-
-/** Refers to the types of an operation's handler. */
-export function handlerTypes(operation: Operation, { names }: EmitInput): HandlerTypes {
-  const named = names.operations.get(operation);
-  if (!named) throw new Error(`the operation at ${operation.origin.pointer} has no name`);
-  const type = (suffix: string): Reference => typeReference(`server/${named.file}`, named.type + suffix);
-  return { received: type('Received'), reply: type('Reply'), handler: type('Handler') };
-}
 
 /** Declares what a handler is given, what it gives back, and the handler. */
 export function addHandlerTypes(file: TsFile, plan: OperationPlan, input: EmitInput): void {
-  const { received, reply, handler } = handlerTypes(plan.operation, input);
+  const { received, reply, handler } = handlerTypes(plan.operation, input.names);
   addReceived(file, received.name, plan, input);
   file.addTypeAlias({
     name: reply.name,

@@ -10,12 +10,6 @@ import { runtimeType } from './print-value.js';
 /** The module of the security schemes. */
 export const securityModule = 'server/security';
 
-/** Gives the type of the principal that the handler of an operation gets. */
-export function principalOf({ security }: Operation): 'Principal' | 'Principal | undefined' | 'undefined' {
-  if (security.every(({ schemes }) => schemes.length === 0)) return 'undefined';
-  return security.some(({ schemes }) => schemes.length === 0) ? 'Principal | undefined' : 'Principal';
-}
-
 /** Lists the security schemes that operations use, in the order of the description. */
 export function usedSchemes({ api }: EmitInput): SecurityScheme[] {
   const used = new Set(

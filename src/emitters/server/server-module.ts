@@ -2,23 +2,23 @@ import { type Code, code, typeReference, valueReference } from '../../typescript
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
 import { checkedWireNamesType, notShownFunctions, notShownModule, wireNamesType } from '../types/contract.js';
+import { handlerTypes, hasPrincipal, serverModule } from './contract.js';
 import type { ErrorFormsOf } from './error-forms.js';
-import { handlerTypes } from './handler-types.js';
-import { handlersModule, hasPrincipal } from './handlers-module.js';
+import { handlersModule } from './handlers-module.js';
 import { runtimeType, runtimeValue } from './print-value.js';
 import { routerModule } from './router.js';
 import { securityModule } from './security.js';
 
 /** Builds the barrel of the server, with `createServer`. */
 export function buildServerModule(errors: ErrorFormsOf, input: EmitInput): TsFile {
-  const file = new TsFile('server/index');
+  const file = new TsFile(serverModule);
   addOptions(file, input);
   addCreateServer(file, errors, input);
   file.addReexport(handlersModule, ['unimplemented']);
   file.addReexport(handlersModule, ['Handlers'], 'type');
-  if (hasPrincipal(input)) file.addReexport(securityModule, ['Security'], 'type');
+  if (hasPrincipal(input.api.operations)) file.addReexport(securityModule, ['Security'], 'type');
   for (const operation of input.api.operations) {
-    const { received, reply, handler } = handlerTypes(operation, input);
+    const { received, reply, handler } = handlerTypes(operation, input.names);
     file.addReexport(reply.module, [received, reply, handler].map(({ name }) => name).sort(compareText), 'type');
   }
   file.addReexport(
@@ -34,7 +34,7 @@ export function buildServerModule(errors: ErrorFormsOf, input: EmitInput): TsFil
 }
 
 function addOptions(file: TsFile, input: EmitInput): void {
-  const isGeneric = hasPrincipal(input);
+  const isGeneric = hasPrincipal(input.api.operations);
   file.addInterface({
     name: 'ServerOptions',
     doc: 'What a server may, or must, be told.',
@@ -54,7 +54,7 @@ function addOptions(file: TsFile, input: EmitInput): void {
 }
 
 function addCreateServer(file: TsFile, errors: ErrorFormsOf, input: EmitInput): void {
-  const isGeneric = hasPrincipal(input);
+  const isGeneric = hasPrincipal(input.api.operations);
   const handlers = code`${typeReference(handlersModule, 'Handlers')}${isGeneric ? '<Principal>' : ''}`;
   file.addFunction({
     name: 'createServer',

@@ -1,0 +1,54 @@
+import type { NotShown } from '../../model/not-shown.js';
+import type { Operation } from '../../model/operation.js';
+import { messageSchemas, reachSchemas } from '../../model/walk-schemas.js';
+import type { Names } from '../../naming/names.js';
+import { type Reference, typeReference } from '../../typescript/code.js';
+
+/** The barrel of the server. */
+export const serverModule = 'server/index';
+
+/** The names of the types of an operation's handler. */
+export interface HandlerTypes {
+  readonly received: Reference;
+  readonly reply: Reference;
+  readonly handler: Reference;
+}
+
+/** Refers to the types of an operation's handler, in the operation's own module. */
+export function handlerTypes(operation: Operation, names: Names): HandlerTypes {
+  const named = names.operations.get(operation);
+  if (!named) throw new Error(`the operation at ${operation.origin.pointer} has no name`);
+  const type = (suffix: string): Reference => typeReference(`server/${named.file}`, named.type + suffix);
+  return { received: type('Received'), reply: type('Reply'), handler: type('Handler') };
+}
+
+/** Gives the type of the principal that the handler of an operation gets. */
+export function principalOf({ security }: Operation): 'Principal' | 'Principal | undefined' | 'undefined' {
+  if (security.every(({ schemes }) => schemes.length === 0)) return 'undefined';
+  return security.some(({ schemes }) => schemes.length === 0) ? 'Principal | undefined' : 'Principal';
+}
+
+/** Tells whether some operation asks who calls, so that the type of all handlers depends on what a principal is. */
+export function hasPrincipal(operations: readonly Operation[]): boolean {
+  return operations.some((operation) => principalOf(operation) !== 'undefined');
+}
+
+/**
+ * Lists the items that a handler cannot be written without: those of the operation, its parameters, bodies and responses,
+ * and of the schemas in them whose shape is not shown.
+ */
+export function holesOf(operation: Operation): NotShown[] {
+  const found = new Set<NotShown>(operation.notShown);
+  const { parameters, requestBody, responses } = operation;
+  const contents = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
+  for (const element of [...parameters, ...(requestBody ? [requestBody] : []), ...responses, ...contents]) {
+    for (const item of element.notShown) found.add(item);
+  }
+  for (const schema of reachSchemas(messageSchemas(operation).map((used) => used.schema))) {
+    if (schema.kind === 'not-shown') found.add(schema.item);
+  }
+  return [...found].filter(({ kind }) => holes.has(kind));
+}
+
+// What a handler can be written without (a unit, a code that stands in for another) is told in its doc comments.
+const holes: ReadonlySet<NotShown['kind']> = new Set(['shape', 'parameters', 'parameter-name', 'errors']);
