@@ -1,7 +1,7 @@
 import type { Schema } from '../../model/schema.js';
 import type { View } from '../../naming/names.js';
 import { type Reference, typeReference, valueReference } from '../../typescript/code.js';
-import { placesOf, type ValidatorsInput } from './places.js';
+import { defaultsName, placesOf, type ValidatorsInput } from './places.js';
 
 /** `Failure`: `{ instancePath, schemaPointer, keyword, expected, message }`, both paths JSON pointers. */
 export const failureType: Reference = typeReference('runtime/validators', 'Failure');
@@ -34,14 +34,17 @@ export function validatorOf(
 }
 
 /**
- * Refers to the function `(value: unknown) => unknown` that gives the value with defaults filled in, deeply, without
- * changing what it was given; `undefined` where the view of the schema has none. To be called with a valid value.
- * - `request`: what a client sends: only properties that are `required` and have a default, since the server fills in the others;
- * - `received` and `response`: all properties that have a default.
+ * Refers to the function `(value: unknown) => unknown` that gives a valid value with the defaults of its properties filled
+ * in, deeply, without changing what it was given: as a server's handler gets it (`received`), or a client's caller
+ * (`response`). `undefined` where the schema has none, or neither a name nor a use in an operation.
  */
-export function defaultsOf(input: ValidatorsInput, schema: Schema, view: View): Reference | undefined {
+export function defaultsOf(
+  input: ValidatorsInput,
+  schema: Schema,
+  view: Exclude<View, 'request'>,
+): Reference | undefined {
   const places = placesOf(input);
   const place = places.of.get(schema);
-  if (!place || !places.hasDefaults(schema, view)) return undefined;
-  return valueReference(place.module, `with${place.types[view]}Defaults`);
+  if (!place || !places.facts(place.schema).defaults) return undefined;
+  return valueReference(place.module, defaultsName(place.types[view]));
 }

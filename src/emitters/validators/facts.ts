@@ -13,10 +13,6 @@ export interface Facts {
   readonly values: boolean;
   /** Some property has a default, its own or that of what it refers to. */
   readonly defaults: boolean;
-  /** Some object requires a property that has a default. */
-  readonly requiredDefaults: boolean;
-  /** Some schema requires a property that another schema for the same object may describe. */
-  readonly requiredElsewhere: boolean;
   /** The names that a `$dynamicRef` looks up. */
   readonly dynamic: ReadonlySet<string>;
 }
@@ -59,8 +55,6 @@ const nothing: Facts = {
   properties: false,
   values: false,
   defaults: false,
-  requiredDefaults: false,
-  requiredElsewhere: false,
   dynamic: noNames,
 };
 
@@ -123,8 +117,6 @@ function closeComponent(members: readonly Visit[], found: Map<Schema, Facts>, in
     properties: some((part) => part.properties),
     values: some((part) => part.values),
     defaults: some((part) => part.defaults),
-    requiredDefaults: some((part) => part.requiredDefaults),
-    requiredElsewhere: some((part) => part.requiredElsewhere),
     dynamic: dynamic.size === 0 ? noNames : dynamic,
   };
   for (const schema of own) found.set(schema, facts);
@@ -134,16 +126,12 @@ function ownFacts(schema: Schema, { hasDefault }: FactsInput): Facts {
   const values = schema.notShown.some((item) => item.kind === 'values');
   if (schema.kind !== 'keywords') return { ...nothing, values };
   const anchor = schema.dynamicRef?.anchor;
-  const withDefault = (schema.properties ?? []).filter((property) => hasDefault(property.schema));
-  const described = new Set(schema.properties?.map((property) => property.name));
   return {
     recursive: false,
     deep: schema.uniqueItems === true,
     properties: (schema.properties ?? schema.required) !== undefined,
     values,
-    defaults: withDefault.length > 0,
-    requiredDefaults: withDefault.some((property) => schema.required?.includes(property.name)),
-    requiredElsewhere: schema.required?.some((name) => !described.has(name)) ?? false,
+    defaults: schema.properties?.some((property) => hasDefault(property.schema)) ?? false,
     dynamic: anchor === undefined ? noNames : new Set([anchor]),
   };
 }

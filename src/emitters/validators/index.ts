@@ -4,6 +4,7 @@ import type { View } from '../../naming/names.js';
 import { code, type Reference, typeReference } from '../../typescript/code.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { Emitter } from '../emitter.js';
+import { Defaults } from './defaults.js';
 import type { Place } from './places.js';
 import { Program, type ProgramInput } from './program.js';
 import type { Rules } from './rules.js';
@@ -20,17 +21,19 @@ export const emitValidators: Emitter = {
 /** Emits the modules of all validators, and the barrel. */
 export function emitValidatorModules(input: ProgramInput): TsFile[] {
   const program = new Program(input);
+  const defaults = new Defaults(program);
   const exported = new Map<string, string[]>();
   const done = new Set<Schema>();
   const called: Reference[] = [];
   for (const [key, place] of program.places.of) {
     if (done.has(place.schema)) continue;
     done.add(place.schema);
+    const filled = emitDefaults(defaults, place);
     const { names, calls } = emitPlace(program, place, input.names.schemas.get(key)?.declarations ?? []);
-    exported.set(place.module, [...(exported.get(place.module) ?? []), ...names]);
+    exported.set(place.module, [...(exported.get(place.module) ?? []), ...names, ...filled]);
     called.push(...calls);
   }
-  program.writeFunctions(called);
+  program.writeFunctions([...called, ...defaults.write()]);
   const modules = program.modules.map((module) => module.finish()).filter((file) => !file.isEmpty);
   return [emitBarrel(exported), ...modules];
 }
@@ -41,6 +44,18 @@ function emitBarrel(exported: ReadonlyMap<string, readonly string[]>): TsFile {
   for (const [module, names] of [...exported].sort(([a], [b]) => compareText(a, b)))
     if (names.length > 0) barrel.addReexport(module, [...names].sort(compareText));
   return barrel;
+}
+
+// Gives the names of the functions for everybody.
+function emitDefaults(defaults: Defaults, place: Place): string[] {
+  const { places, names } = defaults.program;
+  if (!places.facts(place.schema).defaults) return [];
+  const isSent = place.directions?.has('request') ?? names.views.isSent(place.schema);
+  const isReplied = place.directions?.has('response') ?? true;
+  const views = [...(isReplied ? (['response'] as const) : []), ...(isSent ? (['received'] as const) : [])];
+  const emitted = new Map(views.map((view) => [place.types[view], view] as const));
+  const done = [...emitted.values()].map((view) => defaults.emit(place, view));
+  return place.directions ? [] : done;
 }
 
 interface Emitted {

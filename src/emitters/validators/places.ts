@@ -37,8 +37,6 @@ export interface Places {
   readonly presence: NotShown | undefined;
   /** Gives the rules with everything left out that makes no difference for the schema. */
   reduce(schema: Schema, rules: Rules): Rules;
-  /** Tells whether a view of the schema has defaults that are filled in. */
-  hasDefaults(schema: Schema, view: View): boolean;
   /** Gives the name of the function that lists the failures of a schema under (reduced) rules. */
   validateName(place: Place, rules: Rules): string;
 }
@@ -73,10 +71,6 @@ function buildPlaces({ api, names }: ValidatorsInput): Places {
     taken,
     presence,
     reduce: (schema, rules) => reduceRules(rules, facts(schema), views.differs(schema, rules.view)),
-    hasDefaults(schema, view) {
-      const { defaults, requiredDefaults, requiredElsewhere } = facts(schema);
-      return view === 'request' ? requiredDefaults || (requiredElsewhere && defaults) : defaults;
-    },
     validateName(place, rules) {
       const variant = variantOf(rules, presence !== undefined && facts(place.schema).properties);
       let name = validateName(`${variant}${capitalize(place.types[rules.view])}`);

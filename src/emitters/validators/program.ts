@@ -111,7 +111,7 @@ export class Program {
     const name =
       isPublic && !facts.deep
         ? `is${capitalize(place.types[rules.view])}`
-        : this.#newName(place ? this.#internalName(place, rules, shape) : this.#partName(caller.schema, shape));
+        : this.newName(place ? this.#internalName(place, rules, shape) : this.#partName(caller.schema, shape));
     const job: Job = {
       schema: target,
       rules,
@@ -149,7 +149,8 @@ export class Program {
     return `${shape === 'guard' ? 'matches' : 'collect'}${capitalize(types?.response ?? '')}Part`;
   }
 
-  #newName(wanted: string): string {
+  /** Gives a name that no function and no type of the output has yet. */
+  newName(wanted: string): string {
     let name = wanted;
     for (let count = 2; this.#taken.has(name); count++) name = `${wanted}${count}`;
     this.#taken.add(name);

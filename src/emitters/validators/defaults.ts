@@ -1,0 +1,105 @@
+import type { Schema } from '../../model/schema.js';
+import type { View } from '../../naming/names.js';
+import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
+import type { ModuleWriter } from './module-writer.js';
+import { defaultsName, type Place } from './places.js';
+import type { Program } from './program.js';
+import { emptyScope, reduceScope, type Scope, scopeKey } from './scope.js';
+import { runtime } from './tests.js';
+import { writeDefaults } from './write-defaults.js';
+
+/** A function that fills in defaults. */
+export interface Filler {
+  readonly reference: Reference;
+  /** Whether it takes, as its last argument, how deep it is. */
+  readonly deep: boolean;
+}
+
+interface Job extends Filler {
+  readonly schema: Schema;
+  readonly view: View;
+  readonly scope: Scope;
+  readonly module: ModuleWriter;
+  readonly local: boolean;
+}
+
+/** All functions that fill in defaults, each written once. */
+export class Defaults {
+  readonly program: Program;
+  readonly #known = new Map<string, Job>();
+  readonly #ids = new Map<Schema, number>();
+
+  constructor(program: Program) {
+    this.program = program;
+  }
+
+  /** Emits the public function of a view of a schema that has defaults, and gives its name. */
+  emit(place: Place, view: View): string {
+    const module = this.program.module(place.module);
+    const name = defaultsName(place.types[view]);
+    const { reference, deep } = this.#ask(place.schema, view, emptyScope, module);
+    if (deep)
+      module.addFunction({
+        name,
+        parameters: [code`value: unknown`],
+        returns: code`unknown`,
+        body: [code`return ${reference}(value, 0);`],
+      });
+    return name;
+  }
+
+  /** Gives the function that fills in the defaults of a schema; `undefined` where it has none. */
+  fillerOf(schema: Schema, view: View, scope: Scope, caller: ModuleWriter): Filler | undefined {
+    return this.program.places.facts(schema).defaults ? this.#ask(schema, view, scope, caller) : undefined;
+  }
+
+  #ask(schema: Schema, view: View, outer: Scope, caller: ModuleWriter): Job {
+    const { places, scopes } = this.program;
+    const place = places.of.get(schema);
+    const target = place?.schema ?? schema;
+    const { deep, dynamic } = places.facts(target);
+    const scope = reduceScope(scopes.enter(outer, target), dynamic);
+    const module = place ? this.program.module(place.module) : caller;
+    const id = this.#ids.get(target) ?? this.#ids.size;
+    this.#ids.set(target, id);
+    const type = place?.types[view] ?? 'Part';
+    const key = [id, module.module, type, view, scopeKey(scope)].join(' ');
+    const known = this.#known.get(key);
+    if (known) return known;
+    const isInitial = scopeKey(scope) === scopeKey(reduceScope(scopes.enter(emptyScope, target), dynamic));
+    const isPublic = place !== undefined && isInitial && !deep;
+    const name = isPublic ? defaultsName(type) : this.program.newName(`fill${type}`);
+    const reference = valueReference(module.module, name);
+    const job: Job = { schema: target, view, scope, module, reference, deep, local: place === undefined };
+    this.#known.set(key, job);
+    return job;
+  }
+
+  /** Writes every function asked for, and gives the guards that these ask. */
+  write(): Reference[] {
+    const used = new Set<Reference>();
+    // More are asked for while these are written.
+    for (const job of this.#known.values())
+      for (const part of this.#write(job).flatMap((line) => line.parts)) if (typeof part !== 'string') used.add(part);
+    return [...used];
+  }
+
+  #write(job: Job): Code[] {
+    const { module, deep } = job;
+    const { recursive } = this.program.places.facts(job.schema);
+    const depth = deep ? valueReference(module.module, 'depth') : undefined;
+    const body = [
+      ...(recursive && depth ? [code`if (${depth} > ${runtime('deepest')}) return value;`] : []),
+      ...writeDefaults({ ...job, depth, defaults: this }),
+    ];
+    const usesDepth = body.some((line) => line.parts.some((part) => part === depth));
+    module.addFunction({
+      name: job.reference.name,
+      local: job.local,
+      parameters: [code`value: unknown`, ...(deep ? [code`${usesDepth ? '' : '_'}depth: number`] : [])],
+      returns: code`unknown`,
+      body,
+    });
+    return body;
+  }
+}

@@ -1,0 +1,151 @@
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import type { View } from '../../naming/names.js';
+import {
+  type Code,
+  type CodePart,
+  code,
+  joinCode,
+  type Reference,
+  typeReference,
+  valueReference,
+} from '../../typescript/code.js';
+import { encodeJson, encodeString } from '../../typescript/encode.js';
+import type { Defaults } from './defaults.js';
+import { Lines } from './lines.js';
+import type { ModuleWriter } from './module-writer.js';
+import { resolveDynamicReference, type Scope } from './scope.js';
+import { acceptsAll } from './statics.js';
+import { runtime, runtimeModule } from './tests.js';
+import { readField } from './write-fields.js';
+
+/** A function that fills in the defaults of one view of a schema. */
+export interface Filling {
+  readonly defaults: Defaults;
+  readonly schema: Schema;
+  readonly view: View;
+  readonly scope: Scope;
+  readonly module: ModuleWriter;
+  /** How deep the function is, where it counts that. */
+  readonly depth: Reference | undefined;
+}
+
+/** Writes the body of such a function: the value itself where nothing is missing, else a copy. */
+export function writeDefaults(filling: Filling): Code[] {
+  const { schema } = filling;
+  if (schema.kind !== 'keywords') return [code`return value;`];
+  const lines = new Lines();
+  lines.add('let filled = value;');
+  writeParts(filling, schema, lines);
+  writeFields(filling, schema, lines);
+  writeItems(filling, schema, lines);
+  lines.add('return filled;');
+  return lines.print();
+}
+
+function fill({ defaults, view, scope, module, depth }: Filling, schema: Schema, value: CodePart): Code | undefined {
+  const filler = defaults.fillerOf(schema, view, scope, module);
+  return filler && code`${filler.reference}(${value}${filler.deep && depth ? code`, ${depth} + 1` : ''})`;
+}
+
+// The condition that a schema accepts the value as it came.
+function accepts({ defaults, view, scope, module, schema: caller }: Filling, schema: Schema): Code {
+  if (acceptsAll(schema)) return code`true`;
+  const rules = { view, filled: false, closed: false, excused: false };
+  const { reference, deep } = defaults.program.functionOf(schema, rules, scope, 'guard', { module, schema: caller });
+  return deep ? code`${runtime('askWithin')}(${reference}, value)` : code`${reference}(value)`;
+}
+
+// What applies to the same value.
+function writeParts(filling: Filling, schema: KeywordSchema, lines: Lines): void {
+  const { dynamicRef } = schema;
+  const write = (part: Schema, test?: () => Code): void => {
+    const filled = fill(filling, part, 'filled');
+    if (!filled) return;
+    if (test) lines.block(code`if (${test()})`, () => lines.add(code`filled = ${filled};`));
+    else lines.add(code`filled = ${filled};`);
+  };
+  if (schema.ref) write(schema.ref);
+  if (dynamicRef) write(resolveDynamicReference(dynamicRef, filling.scope));
+  for (const part of schema.allOf ?? []) write(part);
+  for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) write(part, () => accepts(filling, part));
+  const condition = schema.if;
+  if (!condition) return;
+  write(condition, () => accepts(filling, condition));
+  if (schema.then) write(schema.then, () => accepts(filling, condition));
+  if (schema.else) write(schema.else, () => code`!${accepts(filling, condition)}`);
+}
+
+const isObject = code`typeof filled === 'object' && filled !== null && !Array.isArray(filled)`;
+
+function writeFields(filling: Filling, schema: KeywordSchema, lines: Lines): void {
+  const fields = valueReference(filling.module.module, 'fields');
+  const inner = new Lines();
+  for (const property of schema.properties ?? []) writeField(filling, property.name, property.schema, fields, inner);
+  writeFurtherFields(filling, schema, fields, inner);
+  for (const { name, schema: part } of schema.dependentSchemas ?? []) {
+    const filled = fill(filling, part, fields);
+    if (filled) inner.add(code`if (${readField(fields, name)} !== undefined) Object.assign(${fields}, ${filled});`);
+  }
+  const body = inner.print();
+  if (body.length === 0) return;
+  const known = typeReference(runtimeModule, 'UnknownFields');
+  lines.block(code`if (${isObject})`, () => {
+    lines.add(code`const ${fields}: { [name: string]: unknown } = { ...(filled as ${known}) };`);
+    for (const line of body) lines.add(line);
+    lines.add(code`filled = ${fields};`);
+  });
+}
+
+function writeField(filling: Filling, name: string, schema: Schema, fields: Reference, lines: Lines): void {
+  const { views } = filling.defaults.program.names;
+  if (views.isHidden(schema, filling.view)) return;
+  const value = views.defaultOf(schema);
+  const read = readField(fields, name);
+  const set = (part: CodePart): Code =>
+    name === '__proto__'
+      ? code`Object.defineProperty(${fields}, '__proto__', { value: ${part}, configurable: true, enumerable: true, writable: true });`
+      : code`${fields}[${encodeString(name)}] = ${part};`;
+  const filled = fill(filling, schema, read);
+  if (value !== undefined) lines.add(code`if (${read} === undefined) ${set(encodeJson(value))}`);
+  if (filled) lines.add(value === undefined ? code`if (${read} !== undefined) ${set(filled)}` : set(filled));
+}
+
+function writeFurtherFields(filling: Filling, schema: KeywordSchema, fields: Reference, lines: Lines): void {
+  const { additionalProperties, patternProperties = [] } = schema;
+  const { program } = filling.defaults;
+  const key = valueReference(filling.module.module, 'key');
+  const read = code`${fields}[${key}]`;
+  const tests = patternProperties.map(({ pattern }) => {
+    const constant = program.patternOf(filling.module, schema, pattern);
+    return constant && code`${constant}.test(${key})`;
+  });
+  const body = new Lines();
+  patternProperties.forEach(({ schema: part }, index) => {
+    const [test, filled] = [tests[index], fill(filling, part, read)];
+    if (test && filled) body.add(code`if (${test}) ${read} = ${filled};`);
+  });
+  const filled = additionalProperties && fill(filling, additionalProperties, read);
+  if (filled && !tests.includes(undefined)) {
+    const names = (schema.properties ?? []).map(({ name }) => code`${key} === ${encodeString(name)}`);
+    const known = [...names, ...tests.flatMap((test) => (test ? [test] : []))];
+    const set = code`${read} = ${filled};`;
+    body.add(known.length === 0 ? set : code`if (!(${joinCode(known, ' || ')})) ${set}`);
+  }
+  const printed = body.print();
+  lines.block(code`for (const ${key} of Object.keys(${fields}))`, () => {
+    for (const line of printed) lines.add(line);
+  });
+}
+
+function writeItems(filling: Filling, schema: KeywordSchema, lines: Lines): void {
+  const { items, prefixItems = [] } = schema;
+  const item = items && fill(filling, items, 'item');
+  const first = prefixItems.map((part) => fill(filling, part, 'item'));
+  if (!item && first.every((filled) => filled === undefined)) return;
+  const choices = first.map((filled, index) => code`index === ${index} ? ${filled ?? 'item'} : `);
+  const list = valueReference(filling.module.module, 'list');
+  lines.block('if (Array.isArray(filled))', () => {
+    lines.add(code`const ${list}: readonly unknown[] = filled;`);
+    lines.add(code`filled = ${list}.map((item${choices.length > 0 ? ', index' : ''}) => ${choices}${item ?? 'item'});`);
+  });
+}
