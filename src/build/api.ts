@@ -1,0 +1,65 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Document } from '../document/document.js';
+import type { Api } from '../model/api.js';
+import { Coverage } from '../model/coverage.js';
+import { openComponents, readComponents } from './components.js';
+import { BuildContext } from './context.js';
+import { readElement } from './element.js';
+import { readExternalDocs } from './external-docs.js';
+import { readHeader } from './header.js';
+import { readInfo } from './info.js';
+import { present } from './node.js';
+import { ObjectReader, openObject } from './object-reader.js';
+import { readPathItem } from './path-item.js';
+import { readPaths, readWebhooks } from './paths.js';
+import { readSecurity } from './security-requirement.js';
+import { readServers } from './server.js';
+import { readTags } from './tag.js';
+
+/**
+ * Builds the model of a description (OpenAPI 3.0, 3.1 and 3.2). All that is wrong is reported at once; the model is
+ * whole only when no error was. `coverage` is told of every object and keyword.
+ */
+export function buildApi(document: Document, diagnostics: Diagnostics, coverage: Coverage = new Coverage()): Api {
+  const context = new BuildContext(document, diagnostics, coverage, { header: readHeader, pathItem: readPathItem });
+  const origin = { file: document.entry, pointer: '' };
+  const value = document.files.get(document.entry)?.value;
+  const root =
+    openObject(context, 'OpenAPI Object', { origin, value }) ?? new ObjectReader(context, 'OpenAPI Object', origin, {});
+  return readRoot(root);
+}
+
+function readRoot(root: ObjectReader<'OpenAPI Object'>): Api {
+  const { context } = root;
+  context.items.readResolved(root);
+  const components = openComponents(root);
+  context.rootSecurity = readSecurity(root) ?? [];
+  context.rootServers = readServers(root) ?? [];
+  const element = readElement(root);
+  const openapi = root.text('openapi') ?? context.version;
+  const info = readInfo(root);
+  const tags = readTags(root);
+  const operations = readPaths(root);
+  const webhooks = readWebhooks(root);
+  if (components) readComponents(components);
+  root.text('jsonSchemaDialect');
+  root.text('$self');
+  const externalDocs = readExternalDocs(root);
+  root.close();
+  context.finish();
+  context.check();
+  return {
+    ...element,
+    openapi,
+    info,
+    servers: context.rootServers,
+    operations,
+    webhooks,
+    securitySchemes: [...context.securitySchemes.values()],
+    tags,
+    ...present({ externalDocs }),
+    schemas: context.schemas.list,
+    items: context.items.list,
+    resolved: context.items.resolved,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Encoding, Header, MediaType, Style } from '../model/operation.js';
+import type { BuildContext } from './context.js';
+import { readElement } from './element.js';
+import { type Draft, type Node, present } from './node.js';
+import { type ObjectReader, openObject } from './object-reader.js';
+
+const styles: readonly Style[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'];
+const ignoredHeader = 'content-type';
+
+type Parent = ObjectReader<'Media Type Object'> | ObjectReader<'Encoding Object'>;
+type Target = Draft<Pick<MediaType, 'encoding' | 'prefixEncoding' | 'itemEncoding'>>;
+
+/**
+ * Reads the encodings of a media type or of another encoding into it (OpenAPI 3.2, 4.14.4). The work is postponed, for
+ * encodings have headers, which have media types, which have encodings.
+ */
+export function readEncodings(parent: Parent, target: Target): void {
+  const { context } = parent;
+  const byName = parent.map('encoding') ?? [];
+  const byPosition = parent.list('prefixEncoding') ?? [];
+  const ofItems = parent.node('itemEncoding');
+  if (byName.length + byPosition.length === 0 && !ofItems) return;
+  context.later(() => {
+    target.encoding = byName.flatMap((node) => readEncoding(context, node.name, node) ?? []);
+    target.prefixEncoding = byPosition.flatMap((node) => readEncoding(context, '', node) ?? []);
+    const itemEncoding = ofItems && readEncoding(context, '', ofItems);
+    if (itemEncoding) target.itemEncoding = itemEncoding;
+  });
+}
+
+function readEncoding(context: BuildContext, property: string, node: Node): Encoding | undefined {
+  const reader = openObject(context, 'Encoding Object', node);
+  if (!reader) return undefined;
+  const encoding: Draft<Encoding> = {
+    ...readElement(reader),
+    property,
+    ...present({ contentType: reader.text('contentType') }),
+    headers: readHeaders(reader),
+    ...readStyle(reader),
+    encoding: [],
+    prefixEncoding: [],
+  };
+  readEncodings(reader, encoding);
+  reader.close();
+  return encoding;
+}
+
+// Each of the three has its usual value where only another one is stated (OpenAPI 3.2, 4.15.1.2).
+function readStyle(reader: ObjectReader<'Encoding Object'>): Pick<Encoding, 'style' | 'explode' | 'allowReserved'> {
+  const written = reader.text('style');
+  const explode = reader.flag('explode');
+  const allowReserved = reader.flag('allowReserved');
+  if (written === undefined && explode === undefined && allowReserved === undefined) return {};
+  const style = styles.find((one) => one === written) ?? 'form';
+  if (written !== undefined && written !== style) {
+    const finding = { style: written, location: 'an encoding', reading: style };
+    reader.context.report('style-not-here', reader.at('style'), finding);
+  }
+  return { style, explode: explode ?? style === 'form', allowReserved: allowReserved ?? false };
+}
+
+function readHeaders(reader: ObjectReader<'Encoding Object'>): Header[] {
+  const { context } = reader;
+  return (reader.map('headers') ?? []).flatMap((node) => {
+    const header = context.readers.header(context, node.name, node);
+    if (node.name.toLowerCase() !== ignoredHeader) return header ?? [];
+    context.report('ignored-header', node.origin, { name: node.name }, 'key');
+    return [];
+  });
+}

@@ -1,0 +1,60 @@
+import type { Server } from '../model/api.js';
+import type { Operation, Parameter, PathItem } from '../model/operation.js';
+import { readCallback } from './callback.js';
+import type { BuildContext } from './context.js';
+import { readElement } from './element.js';
+import { readIdentifier } from './extensions.js';
+import { readExternalDocs } from './external-docs.js';
+import { type Node, present } from './node.js';
+import { openObject } from './object-reader.js';
+import { readPagination } from './pagination.js';
+import { mergeParameters, readParameters } from './parameters.js';
+import type { PathItemPlace } from './path-item.js';
+import { matchPathParameters } from './path-parameters.js';
+import { readRequestBody } from './request-body.js';
+import { readResponses } from './response.js';
+import { readSecurity } from './security-requirement.js';
+import { readServers } from './server.js';
+
+/** What an operation takes over from where it stands. */
+export interface OperationPlace extends PathItemPlace {
+  readonly method: string;
+  readonly pathItem: PathItem;
+  readonly parameters: readonly Parameter[];
+  readonly servers?: readonly Server[];
+}
+
+/** Reads an Operation Object (OpenAPI 3.2, 4.9) at its place. */
+export function readOperation(context: BuildContext, node: Node, place: OperationPlace): Operation | undefined {
+  const reader = openObject(context, 'Operation Object', node);
+  if (!reader) return undefined;
+  const { kind, method, path, pathItem } = place;
+  const body = reader.node('requestBody');
+  const merged = mergeParameters(readParameters(reader), place.parameters);
+  const callbacks = reader.map('callbacks') ?? [];
+  const operation: Operation = {
+    ...readElement(reader),
+    kind,
+    method,
+    path,
+    pathItem,
+    ...present({
+      operationId: reader.text('operationId'),
+      identifier: readIdentifier(reader),
+      summary: reader.text('summary'),
+      description: reader.text('description'),
+      externalDocs: readExternalDocs(reader),
+      requestBody: body && readRequestBody(context, body),
+    }),
+    tags: reader.texts('tags') ?? [],
+    deprecated: reader.flag('deprecated') ?? false,
+    parameters: kind === 'path' ? matchPathParameters(reader, path, merged) : merged,
+    responses: readResponses(reader),
+    callbacks: callbacks.flatMap((callback) => readCallback(context, callback.name, callback) ?? []),
+    security: readSecurity(reader) ?? context.rootSecurity,
+    servers: readServers(reader) ?? place.servers ?? context.rootServers,
+  };
+  const paginated = readPagination(reader, operation);
+  reader.close();
+  return paginated;
+}

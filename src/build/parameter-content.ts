@@ -1,0 +1,51 @@
+import type { ParameterContent, ParameterLocation, Style } from '../model/operation.js';
+import type { Schema } from '../model/schema.js';
+import { readMediaType } from './media-type.js';
+import type { ObjectReader } from './object-reader.js';
+
+type Reader = ObjectReader<'Parameter Object'> | ObjectReader<'Header Object'>;
+
+const styles: { readonly [L in ParameterLocation]: readonly Style[] } = {
+  path: ['simple', 'label', 'matrix'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form', 'cookie'],
+  querystring: [],
+};
+
+/** Reads how the value of a parameter or header is written: by style, or as a document of a media type (OpenAPI 3.2, 4.12.2). */
+export function readContent(reader: Reader, location: ParameterLocation): ParameterContent {
+  const { context } = reader;
+  const style = readStyle(reader, location);
+  const explode = reader.flag('explode') ?? (style === 'form' || style === 'cookie');
+  const allowReserved = reader.flag('allowReserved') ?? false;
+  const content = reader.map('content') ?? [];
+  const node = reader.node('schema');
+  const [first, second] = content;
+  if (second) context.report('one-media-type', second.origin, { mediaType: first?.name ?? '' }, 'key');
+  if (first && node) context.report('schema-and-content', node.origin, {}, 'key');
+  const mediaType = first && readMediaType(context, first.name, first);
+  for (const { name, origin, value } of content.slice(1)) readMediaType(context, name, { origin, value });
+  if (mediaType) return { by: 'media-type', mediaType };
+  return { by: 'style', style, explode, allowReserved, schema: node ? context.schemas.at(node) : assumeText(reader) };
+}
+
+function readStyle(reader: Reader, location: ParameterLocation): Style {
+  const allowed = styles[location];
+  const [usual = 'form'] = allowed;
+  const written = reader.text('style');
+  if (written === undefined) return usual;
+  const style = allowed.find((one) => one === written);
+  if (style) return style;
+  reader.context.report('style-not-here', reader.at('style'), { style: written, location, reading: usual });
+  return usual;
+}
+
+// A value in a URL or a header is text before anything else is known of it.
+function assumeText(reader: Reader): Schema {
+  reader.reportAbsent('schema', 'the value is read as a string');
+  const { schemas } = reader.context;
+  const none: readonly never[] = [];
+  const origin = reader.at('schema');
+  return schemas.add({ kind: 'keywords', resource: '', origin, types: ['string'], notShown: none, source: none });
+}

@@ -1,0 +1,88 @@
+import type { Shown } from '../model/element.js';
+import type { Parameter, ParameterLocation } from '../model/operation.js';
+import type { BuildContext } from './context.js';
+import { readElement } from './element.js';
+import { readExamples } from './example.js';
+import { readExtension, readIdentifier } from './extensions.js';
+import { isObject, type Node, present } from './node.js';
+import { type ObjectReader, openObject } from './object-reader.js';
+import { readContent } from './parameter-content.js';
+import { followReference } from './reference.js';
+
+const locations: readonly ParameterLocation[] = ['path', 'query', 'header', 'cookie', 'querystring'];
+const ignoredHeaders = ['accept', 'content-type', 'authorization'];
+const placeholder = /^<[^<>]+>$/;
+
+/** Reads a Parameter Object or the reference to one (OpenAPI 3.2, 4.12); one that has no effect is reported and left out. */
+export function readParameter(context: BuildContext, node: Node): Parameter | undefined {
+  const target = followReference(context, node, 'Parameter Object');
+  if (!target) return undefined;
+  const parameter = context.parameters.read(target.origin, () => readObject(context, target));
+  if (!parameter || target.description === undefined) return parameter;
+  return { ...parameter, description: target.description };
+}
+
+function readObject(context: BuildContext, node: Node): Parameter | undefined {
+  const reader = openObject(context, 'Parameter Object', node);
+  if (!reader) return undefined;
+  const name = reader.neededText('name');
+  const location = readLocation(reader);
+  if (name === undefined || location === undefined) return undefined;
+  const element = readElement(reader);
+  const wireName = readWireName(
+    reader,
+    name,
+    element.notShown.find((item) => item.kind === 'parameter-name'),
+  );
+  const requires = readExtension(reader, 'x-requires');
+  const parameter: Parameter = {
+    ...element,
+    location,
+    wireName,
+    writtenName: name,
+    required: readRequired(reader, location),
+    deprecated: reader.flag('deprecated') ?? false,
+    allowEmptyValue: reader.flag('allowEmptyValue') ?? false,
+    ...present({ identifier: readIdentifier(reader), description: reader.text('description'), requires }),
+    content: readContent(reader, location),
+    examples: readExamples(reader),
+  };
+  reader.close();
+  if (location !== 'header' || !ignoredHeaders.includes(name.toLowerCase())) return parameter;
+  context.report('ignored-header', node.origin, { name });
+  return undefined;
+}
+
+function readLocation(reader: ObjectReader<'Parameter Object'>): ParameterLocation | undefined {
+  const written = reader.neededText('in');
+  const location = locations.find((one) => one === written);
+  if (location === undefined && written !== undefined) reader.reportValue('in', written, locations);
+  const { version } = reader.context;
+  if (location === 'querystring' && version !== '3.2') {
+    const reading = 'it is read as in 3.2';
+    const finding = { keyword: 'in: querystring', version, since: '3.2', reading };
+    reader.context.report('other-version-keyword', reader.at('in'), finding);
+  }
+  return location;
+}
+
+function readWireName(
+  reader: ObjectReader<'Parameter Object'>,
+  name: string,
+  item: Parameter['notShown'][number] | undefined,
+): Shown<string> {
+  const isPlaceholder = placeholder.test(name);
+  if (isPlaceholder && !item) reader.context.report('placeholder-without-item', reader.at('name'), { name });
+  if (!isPlaceholder && item)
+    reader.context.report('item-without-placeholder', reader.at('name'), { name, id: item.id });
+  return item ? { shown: false, item } : { shown: true, value: name };
+}
+
+function readRequired(reader: ObjectReader<'Parameter Object'>, location: ParameterLocation): boolean {
+  const required = reader.flag('required') ?? false;
+  if (location !== 'path' || required) return required;
+  reader.context.report('path-parameter-optional', reader.has('required') ? reader.at('required') : reader.origin, {
+    name: isObject(reader.value) ? String(reader.value['name']) : '',
+  });
+  return true;
+}

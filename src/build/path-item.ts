@@ -1,0 +1,104 @@
+import { originKey } from '../diagnostics/origin.js';
+import { resolveReference } from '../document/resolve.js';
+import type { Operation, Parameter, PathItem, PathTemplate } from '../model/operation.js';
+import type { BuildContext } from './context.js';
+import { readElement } from './element.js';
+import { isObject, type Node, present } from './node.js';
+import { type ObjectReader, openObject } from './object-reader.js';
+import { readOperation } from './operation.js';
+import { mergeParameters, readParameters } from './parameters.js';
+import { readServers } from './server.js';
+import { kindAt } from './target-kind.js';
+
+/** Where the operations of a path item are called. */
+export interface PathItemPlace {
+  readonly kind: Operation['kind'];
+  readonly path: PathTemplate;
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const;
+
+type Reader = ObjectReader<'Path Item Object'>;
+
+/**
+ * Reads the operations of a path item (OpenAPI 3.2, 4.8). Beside a `$ref` both objects count, the one that refers
+ * before the one referred to.
+ */
+export function readPathItem(context: BuildContext, node: Node, place: PathItemPlace): Operation[] {
+  const readers = openChain(context, node);
+  const last = readers.at(-1);
+  if (!last) return [];
+  let parameters: readonly Parameter[] = [];
+  const told: { summary?: string; description?: string } = {};
+  for (const reader of readers) {
+    Object.assign(told, {
+      ...present({ summary: reader.text('summary'), description: reader.text('description') }),
+      ...told,
+    });
+    parameters = mergeParameters(readParameters(reader), parameters);
+  }
+  const pathItem: PathItem = { ...readElement(last), ...told };
+  for (const reader of readers.slice(0, -1)) readElement(reader);
+  const servers = readers.map((reader) => readServers(reader)).find((list) => list !== undefined);
+  const seen = new Set<string>();
+  const operations: Operation[] = [];
+  for (const reader of readers) {
+    for (const { method, node: own } of listOperations(reader)) {
+      if (seen.has(method)) {
+        context.report('operation-twice', own.origin, { method }, 'key');
+        continue;
+      }
+      seen.add(method);
+      const operation = readOperation(context, own, {
+        ...place,
+        method,
+        pathItem,
+        parameters,
+        ...present({ servers }),
+      });
+      if (operation) operations.push(operation);
+    }
+    reader.close();
+  }
+  return operations;
+}
+
+/** Opens the path item and those that its `$ref` leads to, one after the other. */
+function openChain(context: BuildContext, node: Node): Reader[] {
+  const readers: Reader[] = [];
+  const seen = new Set<string>();
+  for (let at: Node | undefined = node; at; ) {
+    if (seen.has(originKey(at.origin))) {
+      context.report('endless-reference', node.origin, { what: 'the Path Item Object' });
+      break;
+    }
+    seen.add(originKey(at.origin));
+    const reader = openObject(context, 'Path Item Object', at);
+    if (!reader) break;
+    readers.push(reader);
+    at = readNext(reader);
+  }
+  return readers;
+}
+
+function readNext(reader: Reader): Node | undefined {
+  const { context } = reader;
+  const reference = reader.take('$ref');
+  if (typeof reference !== 'string') return undefined;
+  const target = resolveReference(context.document, reader.origin, reference);
+  if (!target) return undefined;
+  const found = isObject(target.value) ? kindAt(context.document, target.origin) : undefined;
+  if (found === undefined || found === 'Path Item Object') return target;
+  const finding = { reference, expected: 'a Path Item Object', found };
+  context.report('wrong-reference-target', reader.at('$ref'), finding);
+  return undefined;
+}
+
+function listOperations(reader: Reader): { readonly method: string; readonly node: Node }[] {
+  const found = methods.flatMap((keyword) => {
+    const node = reader.node(keyword);
+    return node ? [{ method: keyword.toUpperCase(), node }] : [];
+  });
+  const more = reader.map('additionalOperations') ?? [];
+  return [...found, ...more.map((node) => ({ method: node.name, node }))];
+}

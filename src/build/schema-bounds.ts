@@ -1,0 +1,61 @@
+import type { KeywordReader, SchemaDraft, SchemaReader } from './schema-keywords.js';
+
+type CountKeyword =
+  | 'maxContains'
+  | 'maxItems'
+  | 'maxLength'
+  | 'maxProperties'
+  | 'minContains'
+  | 'minItems'
+  | 'minLength'
+  | 'minProperties';
+
+/** Reads a keyword that counts: an integer of at least 0 (JSON Schema 2020-12, validation, 6.3 to 6.5). */
+export function readCount(keyword: CountKeyword): KeywordReader {
+  return (schema, reader) => {
+    const value = reader.number(keyword);
+    if (value === undefined) return;
+    if (Number.isInteger(value) && value >= 0) schema[keyword] = value;
+    else reportNoEffect(reader, keyword, `${value} is no count`);
+  };
+}
+
+/** Reads `multipleOf`, a number above 0 (validation, 6.2.1). */
+export function readMultipleOf(schema: SchemaDraft, reader: SchemaReader): void {
+  const value = reader.number('multipleOf');
+  if (value === undefined) return;
+  if (value > 0) schema.multipleOf = value;
+  else reportNoEffect(reader, 'multipleOf', `${value} is not above 0`);
+}
+
+/** Reads an exclusive bound: a number, or in OpenAPI 3.0 whether the other bound is exclusive. */
+export function readExclusive(
+  keyword: 'exclusiveMaximum' | 'exclusiveMinimum',
+  inclusive: 'maximum' | 'minimum',
+): KeywordReader {
+  return (schema, reader) => {
+    const written = reader.value[keyword];
+    const isOldForm = typeof written === 'boolean';
+    if (isOldForm !== (reader.context.version === '3.0')) reportForm(reader, keyword, isOldForm);
+    if (!isOldForm) {
+      const value = reader.number(keyword);
+      if (value !== undefined) schema[keyword] = value;
+      return;
+    }
+    const value = reader.value[inclusive];
+    if (reader.flag(keyword) !== true) return;
+    if (typeof value === 'number') schema[keyword] = value;
+    else reportNoEffect(reader, keyword, `there is no '${inclusive}'`);
+  };
+}
+
+function reportForm(reader: SchemaReader, keyword: string, isOldForm: boolean): void {
+  const { version } = reader.context;
+  const since = isOldForm ? '3.0' : '3.1';
+  const reading = isOldForm ? 'it is read as in 3.0' : 'it is read as in 3.1';
+  reader.context.report('other-version-keyword', reader.at(keyword), { keyword, version, since, reading }, 'key');
+}
+
+function reportNoEffect(reader: SchemaReader, keyword: string, why: string): void {
+  reader.context.report('no-effect', reader.at(keyword), { keyword, why });
+}

@@ -1,0 +1,90 @@
+import { originKey } from '../diagnostics/origin.js';
+import type { BooleanSchema, KeywordSchema, NotShownSchema, Schema } from '../model/schema.js';
+import type { BuildContext } from './context.js';
+import { type Draft, isObject, type Node, nameKind } from './node.js';
+import { readKeywords } from './schema.js';
+import { readNotShownSchema } from './schema-not-shown.js';
+
+const none: readonly never[] = [];
+
+type SchemaDraft = Draft<KeywordSchema> | Draft<BooleanSchema> | Draft<NotShownSchema>;
+
+/** How the place of a schema names it. */
+export interface PlaceName {
+  readonly component?: string;
+  readonly definition?: string;
+}
+
+/**
+ * The schemas of the description, each once per place. A schema is given out at once and completed later, so that
+ * neither cycles nor long chains of references are followed by recursion.
+ */
+export class SchemaGraph {
+  readonly #context: BuildContext;
+  readonly #byPlace = new Map<string, SchemaDraft>();
+  readonly #list: SchemaDraft[] = [];
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(context: BuildContext) {
+    this.#context = context;
+  }
+
+  /** Every schema so far, in the order in which they were asked for. */
+  get list(): readonly Schema[] {
+    return this.#list;
+  }
+
+  /** Gives the schema at a place, complete only after `complete`. */
+  at(node: Node, name?: PlaceName): Schema {
+    const key = originKey(node.origin);
+    let schema = this.#byPlace.get(key);
+    if (schema === undefined) {
+      schema = this.#begin(node);
+      this.#byPlace.set(key, schema);
+      this.#list.push(schema);
+    }
+    if (schema.kind !== 'boolean' && name?.component !== undefined) schema.component = name.component;
+    if (schema.kind !== 'boolean' && name?.definition !== undefined) schema.definition = name.definition;
+    return schema;
+  }
+
+  /** Adds a schema that a reading chosen for the description stands for, at a place that is no schema by itself. */
+  add<S extends Schema>(schema: S): S {
+    this.#byPlace.set(originKey(schema.origin), schema);
+    this.#list.push(schema);
+    return schema;
+  }
+
+  /** Completes the schemas that were given out; false when there were none left. */
+  complete(): boolean {
+    if (this.#waiting.length === 0) return false;
+    for (let index = 0; index < this.#waiting.length; index++) this.#waiting[index]?.();
+    this.#waiting.length = 0;
+    return true;
+  }
+
+  #begin(node: Node): SchemaDraft {
+    const { origin, value } = node;
+    if (typeof value === 'boolean') return { kind: 'boolean', value, origin, notShown: none, source: none };
+    if (!isObject(value)) {
+      this.#reportKind(node);
+      return { kind: 'boolean', value: true, origin, notShown: none, source: none };
+    }
+    const context = this.#context;
+    const item = context.items.findShape(value);
+    if (item) {
+      const schema: Draft<NotShownSchema> = { kind: 'not-shown', item, origin, notShown: none, source: none };
+      this.#waiting.push(() => readNotShownSchema(context, origin, value, schema));
+      return schema;
+    }
+    const schema: Draft<KeywordSchema> = { kind: 'keywords', resource: '', origin, notShown: none, source: none };
+    this.#waiting.push(() => readKeywords(context, origin, value, schema));
+    return schema;
+  }
+
+  #reportKind({ origin, value }: Node): void {
+    if (value === null) this.#context.report('empty-schema', origin, {}, 'key');
+    else
+      this.#context.report('wrong-kind', origin, { what: 'a schema', expected: 'an object', found: nameKind(value) });
+  }
+}

@@ -1,0 +1,47 @@
+import type { Origin } from '../diagnostics/origin.js';
+import { resourceOf } from '../document/resolve.js';
+import type { KeywordSchema } from '../model/schema.js';
+import type { BuildContext } from './context.js';
+import { readElement } from './element.js';
+import { readIdentifier, readTransitions } from './extensions.js';
+import type { Draft, InputObject } from './node.js';
+import { applyNullable } from './nullable.js';
+import { ObjectReader } from './object-reader.js';
+import { ignoreBesideReference } from './reference.js';
+import { schemaKeywords } from './schema-keywords.js';
+import { readSchemaReference } from './schema-reference.js';
+
+/** Completes the schema at `origin` from its keywords (Schema Object, OpenAPI 3.2, 4.24). */
+export function readKeywords(
+  context: BuildContext,
+  origin: Origin,
+  value: InputObject,
+  schema: Draft<KeywordSchema>,
+): void {
+  const reader = new ObjectReader(context, 'Schema Object', origin, value);
+  schema.resource = resourceOf(context.document, origin);
+  const reference = value['$ref'];
+  if (reference !== undefined) {
+    const target = readSchemaReference(reader);
+    if (target) schema.ref = target;
+    // OpenAPI 3.0, 4.7.23: what stands beside the reference is ignored.
+    if (context.version === '3.0') {
+      ignoreBesideReference(reader, ['$ref']);
+      return;
+    }
+  }
+  for (const keyword in value) schemaKeywords.get(keyword)?.(schema, reader);
+  applyNullable(schema, reader);
+  readExtensions(schema, reader);
+  reader.close();
+}
+
+function readExtensions(schema: Draft<KeywordSchema>, reader: ObjectReader<'Schema Object'>): void {
+  const { notShown, source } = readElement(reader);
+  schema.notShown = notShown;
+  schema.source = source;
+  const identifier = readIdentifier(reader);
+  if (identifier !== undefined) schema.identifier = identifier;
+  const transitions = readTransitions(reader);
+  if (transitions) schema.transitions = transitions;
+}

@@ -1,0 +1,144 @@
+import { originKey } from '../diagnostics/origin.js';
+import type { Api } from './api.js';
+import type { JsonObject, JsonValue } from './element.js';
+import type { Schema } from './schema.js';
+import { subschemas } from './walk-schemas.js';
+
+// A schema nested deeper than this is printed apart, so that neither the reader nor the stack gets lost.
+const deepest = 16;
+const widest = 110;
+
+/**
+ * Prints the model as JSON, the same for the same input. Components, and schemas used in several places, stand once
+ * under `schemas` and are referred to by their place, `{ "schema": "file#pointer" }`; so are parameters, responses, media
+ * types, callbacks and path items after their first time (`see`), and items by their id. Empty lists are left out.
+ */
+export function printModel(api: Api): string {
+  return `${printJson(new ModelPrinter(api).printApi(), '')}\n`;
+}
+
+// What fits into a line stands in one, which makes the text a third as long.
+function printJson(value: JsonValue, indent: string): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const inner = `${indent}  `;
+  if (Array.isArray(value))
+    return printRows(
+      value.map((entry: JsonValue) => printJson(entry, inner)),
+      '[]',
+      indent,
+    );
+  const members = Object.entries(value);
+  const rows = members.map(([key, member]) => `${JSON.stringify(key)}: ${printJson(member, inner)}`);
+  return printRows(rows, '{}', indent);
+}
+
+function printRows(rows: readonly string[], brackets: '[]' | '{}', indent: string): string {
+  const [open, close] = brackets;
+  const width = rows.reduce((sum, row) => sum + row.length + 2, indent.length);
+  if (width <= widest && !rows.some((row) => row.includes('\n'))) return `${open}${rows.join(', ')}${close}`;
+  return `${open}\n${rows.map((row) => `${indent}  ${row}`).join(',\n')}\n${indent}${close}`;
+}
+
+class ModelPrinter {
+  readonly #api: Api;
+  readonly #schemas: ReadonlySet<unknown>;
+  readonly #items: ReadonlyMap<unknown, string>;
+  readonly #securitySchemes: ReadonlyMap<unknown, string>;
+  /** The schemas that are printed under `schemas`; grows while printing. */
+  readonly #apart: Set<Schema>;
+  readonly #printed = new Set<string>();
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.#schemas = new Set(api.schemas);
+    this.#items = new Map(api.items.map((item) => [item, item.id]));
+    this.#securitySchemes = new Map(api.securitySchemes.map((scheme) => [scheme, scheme.name]));
+    this.#apart = findShared(api);
+  }
+
+  printApi(): JsonObject {
+    const { schemas: _schemas, items, securitySchemes, ...rest } = this.#api;
+    const printed: { [key: string]: JsonValue } = { ...this.#printMembers(rest, 0) };
+    printed['securitySchemes'] = securitySchemes.map((scheme) => this.#printMembers(scheme, 0));
+    printed['items'] = items.map((item) => this.#printMembers(item, 0));
+    const apart: { [place: string]: JsonValue } = {};
+    for (const schema of this.#apart) apart[originKey(schema.origin)] = this.#printMembers(schema, 0);
+    printed['schemas'] = apart;
+    return printed;
+  }
+
+  #print(value: unknown, depth: number): JsonValue {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+    if (typeof value !== 'object' || value === null) return null;
+    if (Array.isArray(value)) return value.map((entry: unknown) => this.#print(entry, depth));
+    const place = printOrigin(value);
+    if (place !== undefined) return place;
+    const item = this.#items.get(value);
+    if (item !== undefined) return { item };
+    const scheme = this.#securitySchemes.get(value);
+    if (scheme !== undefined) return { securityScheme: scheme };
+    if (this.#isSchema(value)) return this.#printSchema(value, depth);
+    return this.#printOnce(value, depth);
+  }
+
+  #printSchema(schema: Schema, depth: number): JsonValue {
+    if (depth >= deepest) this.#apart.add(schema);
+    if (this.#apart.has(schema)) return { schema: originKey(schema.origin) };
+    return this.#printMembers(schema, depth + 1);
+  }
+
+  #printOnce(value: object, depth: number): JsonValue {
+    if (!('origin' in value) || !isPart(value)) return this.#printMembers(value, depth);
+    const place = this.#print(value.origin, depth);
+    const name = 'status' in value ? { status: this.#print(value.status, depth) } : {};
+    const key = JSON.stringify([place, name, 'mediaType' in value]);
+    if (this.#printed.has(key)) return { ...name, see: place };
+    this.#printed.add(key);
+    return this.#printMembers(value, depth);
+  }
+
+  #printMembers(value: object, depth: number): JsonObject {
+    const printed: { [key: string]: JsonValue } = {};
+    if ('kind' in value) printed['kind'] = this.#print(value.kind, depth);
+    const isSchema = this.#isSchema(value);
+    for (const [key, member] of Object.entries(value)) {
+      if (key === 'kind' || member === undefined) continue;
+      if (data.has(key) || (isSchema && key === 'examples')) printed[key] = member;
+      else if (!Array.isArray(member) || member.length > 0) printed[key] = this.#print(member, depth);
+    }
+    return printed;
+  }
+
+  #isSchema(value: object): value is Schema {
+    return this.#schemas.has(value);
+  }
+}
+
+/** The members that hold plain data of the description, printed as they are. */
+const data: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'value', 'written']);
+
+function findShared(api: Api): Set<Schema> {
+  const shared = new Set<Schema>();
+  const used = new Set<Schema>();
+  for (const schema of api.schemas) {
+    if (schema.kind !== 'boolean' && schema.component !== undefined) shared.add(schema);
+    for (const { schema: target } of subschemas(schema)) {
+      if (used.has(target)) shared.add(target);
+      used.add(target);
+    }
+  }
+  return shared;
+}
+
+function printOrigin(value: object): string | undefined {
+  if (!('file' in value && 'pointer' in value) || Object.keys(value).length !== 2) return undefined;
+  return originKey({ file: String(value.file), pointer: String(value.pointer) });
+}
+
+// Parameter, response, media type, callback or path item; the last has nothing that tells it apart from others.
+function isPart(value: object): boolean {
+  if (['location', 'status', 'mediaType', 'operations'].some((member) => member in value)) return true;
+  return Object.keys(value).every((key) => pathItemMembers.has(key));
+}
+
+const pathItemMembers: ReadonlySet<string> = new Set(['origin', 'notShown', 'source', 'summary', 'description']);
