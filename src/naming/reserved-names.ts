@@ -35,7 +35,7 @@ export const inheritedMembers: ReadonlySet<string> = new Set(inherited.split(' '
 
 /** File names that modules of our own have, or that Windows keeps for its devices. */
 export const reservedFiles: ReadonlySet<string> = new Set(
-  'index node not-shown client server operations schemas router handlers security con prn aux nul'
+  'index node not-shown client server operations schemas router handlers security errors con prn aux nul'
     .split(' ')
     .concat([...'0123456789'].flatMap((digit) => [`com${digit}`, `lpt${digit}`])),
 );
