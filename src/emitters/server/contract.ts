@@ -34,20 +34,14 @@ export function hasPrincipal(operations: readonly Operation[]): boolean {
 }
 
 /**
- * Lists the items that a handler cannot be written without: those of the operation, its parameters, bodies and responses,
- * and of the schemas in them whose shape is not shown.
+ * Lists the items that a handler cannot be written without: those of the operation and its parameters, and of the schemas
+ * in its bodies and responses whose shape is not shown.
  */
 export function holesOf(operation: Operation): NotShown[] {
-  const found = new Set<NotShown>(operation.notShown);
-  const { parameters, requestBody, responses } = operation;
-  const contents = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
-  for (const element of [...parameters, ...(requestBody ? [requestBody] : []), ...responses, ...contents]) {
-    for (const item of element.notShown) found.add(item);
-  }
-  for (const schema of reachSchemas(messageSchemas(operation).map((used) => used.schema))) {
-    if (schema.kind === 'not-shown') found.add(schema.item);
-  }
-  return [...found].filter(({ kind }) => holes.has(kind));
+  const items = [operation, ...operation.parameters].flatMap((element) => element.notShown);
+  const schemas = [...reachSchemas(messageSchemas(operation).map((used) => used.schema))];
+  const shapes = schemas.flatMap((schema) => (schema.kind === 'not-shown' ? schema.item : []));
+  return [...new Set([...items, ...shapes])].filter(({ kind }) => holes.has(kind));
 }
 
 // What a handler can be written without (a unit, a code that stands in for another) is told in its doc comments.

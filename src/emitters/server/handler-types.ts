@@ -4,7 +4,7 @@ import { docOfParameter } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { Member, TsFile } from '../../typescript/ts-file.js';
 import { typeOf } from '../../typescript/type-expression.js';
-import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
+import type { OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { handlerTypes, principalOf } from './contract.js';
 import { memberOf, valueSchemaOf } from './parameters.js';
@@ -24,14 +24,16 @@ export function addHandlerTypes(file: TsFile, plan: OperationPlan, input: EmitIn
   const principal = principalOf(plan.operation);
   file.addTypeAlias({
     name: handler.name,
-    doc: 'Handles it.',
+    doc: `Handles \`${plan.operation.method} ${plan.operation.path.template}\`.`,
     ...(principal.includes('Principal') && { typeParameters: [code`Principal`] }),
     type: code`(\n  args: ${received},\n  context: ${runtimeType('server-route', 'HandlerContext')}<${principal}>,\n) => ${reply} | Promise<${reply}>`,
   });
 }
 
 function printReply(plan: OperationPlan, input: EmitInput): Code {
-  const arms = plan.responses.flatMap((response) => printReplyArms(response, input));
+  const isSuccess = ({ status }: ResponsePlan): boolean => plan.successes.includes(status);
+  const responses = [...plan.responses.filter(isSuccess), ...plan.responses.filter((response) => !isSuccess(response))];
+  const arms = responses.flatMap((response) => printReplyArms(response, input));
   return arms.length === 0 ? code`never` : code`${arms.map((arm) => code`\n  | ${arm}`)}`;
 }
 
@@ -58,7 +60,7 @@ function addReceived(file: TsFile, name: string, plan: OperationPlan, input: Emi
     { key: 'contentType', type: code`undefined`, optional: true },
     { key: 'body', type: code`undefined`, optional: true },
   ]);
-  const own = `${name}Parameters`;
+  const own = `${input.names.operations.get(plan.operation)?.type ?? name}Input`;
   if (members.length > 0) file.addInterface({ name: own, local: true, members });
   const bodies = joinCode(body.required ? arms : [...arms, nothing], '\n  | ');
   file.addTypeAlias({

@@ -5,7 +5,7 @@ import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
 import { handlerTypes, hasPrincipal, holesOf, principalOf } from './contract.js';
-import { printArray } from './print-literal.js';
+import { printArray, printObject } from './print-literal.js';
 import { runtimeValue } from './print-value.js';
 
 /** The module of the handlers. */
@@ -37,13 +37,14 @@ export function buildHandlersModule(input: EmitInput): TsFile {
   const rows = api.operations.map((operation) => {
     const identifier = names.operations.get(operation)?.identifier ?? '';
     const items = printArray(holesOf(operation).map(({ id }) => encodeString(id)));
-    return code`\n  ${keyOf(operation)}: ${runtimeValue('server-route', 'refuseToHandle')}(${encodeString(identifier)}, ${items}),`;
+    const refuse = runtimeValue('server-route', 'refuseToHandle');
+    return [keyOf(operation), code`${refuse}(${encodeString(identifier)}, ${items})`] as const;
   });
   file.addConstant({
     name: 'unimplemented',
     doc: 'Handlers that answer 501 and name what the documentation does not show; for those that are not written yet.',
     type: isGeneric ? code`${type}<unknown>` : code`${type}`,
-    value: code`{${rows}\n}`,
+    value: printObject(rows),
   });
   return file;
 }

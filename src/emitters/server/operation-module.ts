@@ -1,5 +1,4 @@
 import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
-import { docOfOperation } from '../../typescript/doc-comment.js';
 import { encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan } from '../../wire/plan.js';
@@ -25,10 +24,9 @@ export function buildOperationModule(plan: OperationPlan, errors: ErrorFormsOf, 
   const route = routeOf(plan, input);
   const file = new TsFile(route.module);
   addHandlerTypes(file, plan, input);
-  const doc = docOfOperation(plan.operation);
   file.addConstant({
     name: route.name,
-    ...(doc !== undefined && { doc }),
+    doc: 'How its requests are read and its replies written.',
     type: code`${runtimeType('server-route', 'ServerRoute')}`,
     value: printRoute(route.name, plan, errors, input),
   });

@@ -5,6 +5,7 @@ import { checkedWireNamesType, notShownFunctions, notShownModule, wireNamesType 
 import { handlerTypes, hasPrincipal, serverModule } from './contract.js';
 import type { ErrorFormsOf } from './error-forms.js';
 import { handlersModule } from './handlers-module.js';
+import { printObject } from './print-literal.js';
 import { runtimeType, runtimeValue } from './print-value.js';
 import { routerModule } from './router.js';
 import { securityModule } from './security.js';
@@ -35,43 +36,49 @@ export function buildServerModule(errors: ErrorFormsOf, input: EmitInput): TsFil
 
 function addOptions(file: TsFile, input: EmitInput): void {
   const isGeneric = hasPrincipal(input.api.operations);
+  const security = {
+    key: 'security',
+    readonly: true,
+    doc: 'One function per security scheme, which tells whose a credential is.',
+    type: code`${typeReference(securityModule, 'Security')}<Principal>`,
+  };
+  const wireNames = {
+    key: 'wireNames',
+    readonly: true,
+    optional: true,
+    doc: 'The wire names that you know, by the id of the item that asks for each.',
+    type: code`(Given & ${checkedWireNamesType}<Given>) | undefined`,
+  };
   file.addInterface({
     name: 'ServerOptions',
     doc: 'What a server may, or must, be told.',
-    ...(isGeneric && { typeParameters: [code`Principal`] }),
+    typeParameters: [...(isGeneric ? [code`Principal`] : []), code`Given extends ${wireNamesType} = ${wireNamesType}`],
     extends: [code`${runtimeType('server', 'ServerSettings')}`],
-    members: isGeneric
-      ? [
-          {
-            key: 'security',
-            readonly: true,
-            doc: 'One function per security scheme, which tells whose a credential is.',
-            type: code`${typeReference(securityModule, 'Security')}<Principal>`,
-          },
-        ]
-      : [],
+    members: isGeneric ? [security, wireNames] : [wireNames],
   });
 }
 
 function addCreateServer(file: TsFile, errors: ErrorFormsOf, input: EmitInput): void {
   const isGeneric = hasPrincipal(input.api.operations);
-  const handlers = code`${typeReference(handlersModule, 'Handlers')}${isGeneric ? '<Principal>' : ''}`;
+  const principal = isGeneric ? 'Principal, ' : '';
+  const handlers = typeReference(handlersModule, 'Handlers');
   file.addFunction({
     name: 'createServer',
     doc: 'Makes a server of one handler per operation; it needs no framework, and answers what an adapter hands it.',
-    typeParameters: [
-      ...(isGeneric ? [code`Principal`] : []),
-      code`const Given extends ${wireNamesType} = ${wireNamesType}`,
-    ],
+    typeParameters: [code`${principal}const Given extends ${wireNamesType} = ${wireNamesType}`],
     parameters: [
-      code`handlers: ${handlers}`,
-      code`options: ServerOptions${isGeneric ? '<Principal>' : ''} & ${wireNamesOption}${isGeneric ? '' : ' = {}'}`,
+      code`handlers: ${handlers}${isGeneric ? '<Principal>' : ''}`,
+      code`options: ServerOptions<${principal}Given>${isGeneric ? '' : ' = {}'}`,
     ],
     returns: code`${runtimeType('server-message', 'Server')}`,
-    body: [
-      code`return ${runtimeValue('server', 'buildServer')}(\n  { paths: ${valueReference(routerModule, 'paths')}, schemes: ${valueReference(securityModule, 'schemes')}, errors: ${errors(undefined)} },\n  { ...options, handlers },\n);`,
-    ],
+    body: [code`return ${runtimeValue('server', 'buildServer')}(${printPlan(errors)}, { ...options, handlers });`],
   });
 }
 
-const wireNamesOption: Code = code`{\n  /** The wire names that you know, by the id of the item that asks for each. */\n  readonly wireNames?: (Given & ${checkedWireNamesType}<Given>) | undefined;\n}`;
+function printPlan(errors: ErrorFormsOf): Code {
+  return printObject([
+    ['paths', valueReference(routerModule, 'paths')],
+    ['schemes', valueReference(securityModule, 'schemes')],
+    ['errors', errors(undefined)],
+  ]);
+}
