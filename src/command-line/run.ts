@@ -90,7 +90,8 @@ function tell(diagnostics: Diagnostics, run: Run | undefined, terminal: Terminal
   terminal.printError(
     printDiagnostics(diagnostics.list, {
       readText: (file) => readText(folder, file),
-      showPath: (file) => (folder === undefined ? file : showPath(join(folder, file), terminal)),
+      showPath: (file) =>
+        file.includes('://') ? file : showPath(folder === undefined ? file : join(folder, file), terminal),
       colours: terminal.colours,
     }),
   );

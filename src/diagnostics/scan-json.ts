@@ -31,6 +31,8 @@ class JsonScan {
   /** The opening bracket of each object and array that is open, by offset. */
   readonly #open: number[] = [];
   #at = 0;
+  /** Whether the innermost bracket has just been opened. */
+  #isFresh = false;
 
   constructor(text: string, visitor: JsonVisitor) {
     this.#text = text;
@@ -53,7 +55,8 @@ class JsonScan {
     if (character === '{' || character === '[') {
       this.#open.push(this.#at++);
       this.#path.push(character === '{' ? '' : -1);
-      return this.#readFirst(character === '{' ? '}' : ']');
+      this.#isFresh = true;
+      return undefined;
     }
     literal.lastIndex = this.#at;
     const found = literal.exec(this.#text)?.[0];
@@ -64,26 +67,21 @@ class JsonScan {
     return undefined;
   }
 
-  /** After an opening bracket. */
-  #readFirst(close: string): JsonMistake | undefined {
-    this.#skipSpace();
-    if (this.#text[this.#at] !== close) return this.#readMember(false);
-    this.#close();
-    return undefined;
-  }
-
-  /** After a value inside an object or array. */
+  /** Inside an object or array: after its bracket, or after a value. */
   #readNext(): JsonMistake | undefined {
     this.#skipSpace();
+    const isFirst = this.#isFresh;
+    this.#isFresh = false;
     const close = this.#isObject() ? '}' : ']';
     const character = this.#text[this.#at];
-    if (character === ',') {
-      this.#at++;
-      return this.#readMember(true);
+    if (character === close) {
+      this.#close();
+      return undefined;
     }
-    if (character !== close) return this.#explain(`expected ',' or '${close}'`);
-    this.#close();
-    return undefined;
+    if (isFirst) return this.#readMember(false);
+    if (character !== ',') return this.#explain(`expected ',' or '${close}'`);
+    this.#at++;
+    return this.#readMember(true);
   }
 
   #readMember(afterComma: boolean): JsonMistake | undefined {

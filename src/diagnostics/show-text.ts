@@ -1,4 +1,4 @@
-const longest = 500;
+const longest = 1000;
 
 // Control characters, invisible ones and marks of direction, halves of surrogate pairs, breaks that are no LF.
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -13,7 +13,8 @@ export function showText(text: string): string {
   });
 }
 
-/** Like `showText`, cut where it is longer than anybody reads. */
+/** Like `showText`; words longer than anybody reads are cut in their middle, the whole at its end. */
 export function showSentence(text: string): string {
-  return showText(text.length > longest ? `${text.slice(0, longest)}…` : text);
+  const words = text.replaceAll(/\S{121,}/g, (word) => `${word.slice(0, 80)}…${word.slice(-30)}`);
+  return showText(words.length > longest ? `${words.slice(0, longest)}…` : words);
 }

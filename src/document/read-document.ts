@@ -47,8 +47,8 @@ function findEntry(path: string, diagnostics: Diagnostics): string | undefined {
     const real = realpathSync.native(path);
     const stats = statSync(real);
     if (stats.isFile()) return real;
-    const likely = suggestFile(join(path, 'openapi.yaml'), () => true);
-    diagnostics.report('not-a-file', origin, { what: stats.isDirectory() ? 'a folder' : 'a device', likely });
+    const why = stats.isDirectory() ? 'it is a folder' : 'it is a device';
+    diagnostics.report('file-unreadable', origin, { why, likely: suggestFile(join(path, 'openapi.yaml'), () => true) });
   } catch {
     const likely = suggestFile(resolve(path), () => true);
     diagnostics.report('file-not-found', origin, { likely });

@@ -1,4 +1,4 @@
-import { Composer, type CST, type Document, isScalar, Lexer, Parser, type YAMLError } from 'yaml';
+import { Composer, CST, type Document, isScalar, Lexer, Parser, type YAMLError } from 'yaml';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex } from '../diagnostics/line-index.js';
 import type { Limits } from './limits.js';
@@ -50,6 +50,9 @@ export function readYaml(
   return new YamlValues(file, limits, budget, lines, diagnostics).read(first?.contents ?? null);
 }
 
+// What the lexer puts between pieces of the text.
+const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
+
 type Contents = Document.Parsed['contents'];
 
 function tokenize(text: string, limit: number): CST.Token[] | { readonly end: number } {
@@ -59,7 +62,7 @@ function tokenize(text: string, limit: number): CST.Token[] | { readonly end: nu
   let end = 0;
   for (const lexeme of new Lexer().lex(text)) {
     if (++count > limit) return { end };
-    end += lexeme.length;
+    if (!marks.has(lexeme)) end += lexeme.length;
     for (const token of parser.next(lexeme)) tokens.push(token);
   }
   for (const token of parser.end()) tokens.push(token);

@@ -118,7 +118,7 @@ type Follow = (from: Origin, reference: string) => ResolvedReference | Unresolve
 function locateResource(document: Document, own: Origin, uri: string, load?: LoadFile): Origin | Unresolved {
   const file = fileUri(document.folder, own.file);
   const base = document.identifiers.uris.get(originKey(own)) ?? file;
-  if (!URL.canParse(uri, base)) return { failure: 'not-understood' };
+  if (!URL.canParse(uri, base)) return { failure: /^https?:/i.test(uri) ? 'network' : 'not-understood' };
   const url = new URL(uri, base);
   const known = document.identifiers.resources.get(url.href);
   if (known) return known;

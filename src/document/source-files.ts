@@ -84,7 +84,7 @@ export class SourceFiles {
       const bytes = readFileSync(path);
       return parseText(bytes, this.nameFile(path), this.#limits, this.#budget, this.#diagnostics) ?? 'unreadable';
     } catch (error) {
-      return this.#refuse('file-unreadable', from, { why: explainError(error) });
+      return this.#refuse('file-unreadable', from, { why: explainError(error), likely: undefined });
     }
   }
 

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, extname, resolve } from 'node:path';
 import { nearestName } from '../diagnostics/nearest-name.js';
 import { encodePointerToken, type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
 import type { Document, Reference } from './document.js';
@@ -29,15 +29,14 @@ export function suggestReference(
   return `${uri.slice(0, uri.lastIndexOf('/') + 1)}${file}${hash < 0 ? '' : text.slice(hash)}`;
 }
 
-/** Finds the file in a folder whose name is nearest to that of a path, `undefined` where nobody may look. */
+/** Finds the file in a folder whose name, extension aside, is nearest to that of a path; `undefined` where nobody may look. */
 export function suggestFile(path: string, isInside: (path: string) => boolean): string | undefined {
   if (!isInside(dirname(path))) return undefined;
   try {
-    const names = readdirSync(dirname(path), { withFileTypes: true }).filter((entry) => entry.isFile());
-    return nearestName(
-      basename(path),
-      names.map(({ name }) => name),
-    );
+    const entries = readdirSync(dirname(path), { withFileTypes: true }).filter((entry) => entry.isFile());
+    const names = new Map(entries.map(({ name }) => [basename(name, extname(name)), name]));
+    const nearest = nearestName(basename(path, extname(path)), names.keys());
+    return nearest === undefined ? undefined : names.get(nearest);
   } catch {
     return undefined;
   }

@@ -3,8 +3,7 @@ import { type Catalogue, type CatalogueEntry, didYouMean, entry } from './entry.
 /** Findings while reading the files of a description, with what each is told. */
 export interface DocumentCodes {
   'file-not-found': { likely: string | undefined };
-  'not-a-file': { what: string; likely: string | undefined };
-  'file-unreadable': { why: string };
+  'file-unreadable': { why: string; likely: string | undefined };
   'spec-is-url': Record<never, never>;
   'root-not-folder': { path: string };
   'empty-file': Record<never, never>;
@@ -54,7 +53,7 @@ const limits: Pick<
   'file-size-limit': entry(
     'error',
     ({ limit, size }) => `the file has ${size} bytes, which is more than ${limit}`,
-    ({ limit }) => raise('fileBytes', limit),
+    ({ limit, size }) => raise('fileBytes', Math.max(limit, Math.ceil(size / 2))),
   ),
   'total-size-limit': entry(
     'error',
@@ -93,12 +92,11 @@ export const documentCodes: Catalogue<DocumentCodes> = {
     () => 'there is no such file',
     ({ likely }) => didYouMean(likely),
   ),
-  'not-a-file': entry(
+  'file-unreadable': entry(
     'error',
-    ({ what }) => `this is ${what}, not a file`,
-    ({ likely }) => didYouMean(likely) ?? 'name the file of the description',
+    ({ why }) => `the file cannot be read: ${why}`,
+    ({ likely }) => didYouMean(likely),
   ),
-  'file-unreadable': entry('error', ({ why }) => `the file cannot be read: ${why}`),
   'spec-is-url': entry(
     'error',
     () => 'a description is read from a file, never from the network',

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { nearestName } from './nearest-name.js';
+
+test.each([
+  ['Odrer', ['Customer', 'Order', 'Orders'], 'Order'],
+  ['petstore', ['petStore', 'pets'], 'petStore'],
+  ['id', ['ip', 'identifier'], 'ip'],
+  ['id', ['of', 'no'], undefined],
+  ['Pet', [], undefined],
+  ['openapi', ['swagger', 'info'], undefined],
+])('%s among %j is %s', (name, candidates, nearest) => {
+  expect(nearestName(name, candidates)).toBe(nearest);
+});
+
+test('among very many names only the first are looked at', () => {
+  const names = Array.from({ length: 100_000 }, (_, index) => `unlike${index}`);
+  expect(nearestName('Order', [...names, 'Ordr'])).toBeUndefined();
+  expect(nearestName('Order', ['Ordr', ...names])).toBe('Ordr');
+});

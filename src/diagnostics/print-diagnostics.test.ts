@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { type Diagnostic, Diagnostics } from './diagnostic.js';
+import { printDiagnostics } from './print-diagnostics.js';
+
+const missing = (file: string, pointer: string, reference = '#/Odrer'): Diagnostic => {
+  const diagnostics = new Diagnostics();
+  diagnostics.report('reference-not-found', { file, pointer }, { reference, likely: '#/Order' });
+  const [diagnostic] = diagnostics.list;
+  if (diagnostic === undefined) throw new Error('nothing was reported');
+  return diagnostic;
+};
+
+const print = (diagnostics: readonly Diagnostic[], files: { readonly [file: string]: string }, colours = false) =>
+  printDiagnostics(diagnostics, {
+    readText: (file) => (files[file] === undefined ? undefined : new TextEncoder().encode(files[file])),
+    showPath: (file) => `spec/${file}`,
+    colours,
+  });
+
+const yaml = 'paths:\r\n  /a:\r\n    $ref: "#/Odrer"\r\nOrder: 1\r\n';
+
+test('a finding is one sentence with its place, a frame and a hint', () => {
+  expect(print([missing('a.yaml', '/paths/~1a/$ref')], { 'a.yaml': yaml })).toBe(`\
+spec/a.yaml:3:11: error reference-not-found: '#/Odrer' does not exist
+  2 |   /a:
+> 3 |     $ref: "#/Odrer"
+    |           ^
+  4 | Order: 1
+  hint: did you mean '#/Order'?
+`);
+});
+
+test('a finding about a name points to the name, one about a missing member to the object', () => {
+  const place = (pointer: string, at: 'key' | 'value', files: { readonly [file: string]: string }) =>
+    print([{ ...missing(Object.keys(files)[0] ?? '', pointer), at }], files).split(' ')[0];
+  expect(place('/paths/~1a/$ref', 'key', { 'a.yaml': yaml })).toBe('spec/a.yaml:3:5:');
+  expect(place('/paths/~1a', 'value', { 'a.yaml': yaml })).toBe('spec/a.yaml:3:5:');
+  expect(place('/paths/~1a/get/responses', 'key', { 'a.yaml': yaml })).toBe('spec/a.yaml:3:5:');
+  const json = '{\n "a~/b": [1, {"c": null}]\n}';
+  expect(place('/a~0~1b/1/c', 'value', { 'a.json': json })).toBe('spec/a.json:2:20:');
+  expect(place('/a~0~1b/1/c', 'key', { 'a.json': json })).toBe('spec/a.json:2:15:');
+  expect(place('/a~0~1b/7', 'key', { 'a.json': json })).toBe('spec/a.json:2:10:');
+});
+
+test('places are found through anchors, aliases and merge keys', () => {
+  const text = 'x: &x\n  y: 1\nz: *x\nw:\n  <<: [*x]\n  v: 2\n';
+  const line = (pointer: string) => print([missing('a.yaml', pointer)], { 'a.yaml': text }).split(' ')[0];
+  expect(line('/z')).toBe('spec/a.yaml:3:4:');
+  expect(line('/z/y')).toBe('spec/a.yaml:2:6:');
+  expect(line('/w/y')).toBe('spec/a.yaml:2:6:');
+  expect(line('/w/v')).toBe('spec/a.yaml:6:6:');
+});
+
+test('findings are sorted by file and line, those without a place first', () => {
+  const diagnostics = new Diagnostics();
+  diagnostics.report('root-not-folder', undefined, { path: 'x' });
+  const list = [
+    missing('b.yaml', '/Order'),
+    missing('a.yaml', '/Order'),
+    missing('a.yaml', '/paths'),
+    ...diagnostics.list,
+  ];
+  const printed = print(list, { 'a.yaml': yaml, 'b.yaml': yaml });
+  expect(printed.match(/^\S+ (?=error)|^error/gm)).toEqual([
+    'error',
+    'spec/a.yaml:2:3: ',
+    'spec/a.yaml:4:8: ',
+    'spec/b.yaml:4:8: ',
+  ]);
+});
+
+test('a long line is cut around the caret, which stays below its place', () => {
+  const text = `{"${'x'.repeat(5000)}": {"a": "#/Odrer"}, "y": "${'z'.repeat(5000)}"}`;
+  const [, quoted = '', caret = ''] = print([missing('a.json', `/${'x'.repeat(5000)}/a`)], { 'a.json': text }).split(
+    '\n',
+  );
+  expect(quoted.length).toBeLessThan(140);
+  expect(quoted.slice(caret.indexOf('^'))).toMatch(/^"#\/Odrer"/);
+});
+
+test('nothing that is quoted acts on the terminal', () => {
+  const text = '{"a": "\u001b[31m\u202eevil\u0000 \u{e0041}\ud800"}'.replace('\\', '');
+  const printed = print([missing('a.json', '/a', '\u001b]0;x\u0007\nerror: \u2066')], { 'a.json': text });
+  expect(printed).not.toMatch(/[^\P{C}\n]/u);
+  expect(printed).toContain('␛]0;x␇␊error: <U+2066>');
+  expect(printed).toContain('"␛[31m<U+202E>evil␀ <U+E0041>');
+  expect(print([missing('a.json', '/a')], { 'a.json': '{"a": 1}' }, true)).toContain('\u001b[31merror');
+});
+
+test('repeated warnings are counted, and so are errors beyond what anybody reads', () => {
+  const warn = (line: number, reference: string): Diagnostic => ({
+    ...missing('a.yaml', '', reference),
+    severity: 'warning',
+    position: { line, column: 1 },
+  });
+  const same = Array.from({ length: 42 }, (_, index) => warn(index + 1, '#/x'));
+  expect(print(same, { 'a.yaml': 'a: 1\n'.repeat(50) })).toMatch(/and 41 more like this, first at spec\/a.yaml:2:1\n$/);
+  const various = Array.from({ length: 42 }, (_, index) => warn(index + 1, `#/${index}`));
+  const printed = print(various, { 'a.yaml': 'a: 1\n'.repeat(50) });
+  expect(printed.match(/warning/g)).toHaveLength(5);
+  expect(printed).toMatch(/and 37 more reference-not-found, first at spec\/a.yaml:6:1\n$/);
+  const errors = Array.from({ length: 60 }, (_, index) => missing('a.yaml', '/a', `#/${index}`));
+  expect(print(errors, { 'a.yaml': 'a: 1\n' }).match(/error/g)).toHaveLength(50);
+});
+
+test('a file that cannot be read again is still named', () => {
+  expect(print([missing('gone.yaml', '/a')], {})).toMatch(/^spec\/gone.yaml: error reference-not-found: /);
+});

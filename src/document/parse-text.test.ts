@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { defaultLimits, type Limits } from './limits.js';
+import { parseText } from './parse-text.js';
+
+/** The value of a text and, of each finding, its code, line and column. */
+function read(text: string | Uint8Array, file: string, limits: Partial<Limits> = {}) {
+  const diagnostics = new Diagnostics();
+  const all = { ...defaultLimits, ...limits };
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  const parsed = parseText(bytes, file, all, { left: all.aliases }, diagnostics);
+  const found = diagnostics.list.map(({ code, position }) => `${code} ${position?.line}:${position?.column}`);
+  return { parsed, value: parsed?.value, found, list: diagnostics.list };
+}
+
+const yaml = (text: string, limits?: Partial<Limits>) => read(text, 'a.yaml', limits);
+const json = (text: string, limits?: Partial<Limits>) => read(text, 'a.json', limits);
+
+test('YAML follows the core schema of version 1.2', () => {
+  const { value, found } = yaml(
+    'yes: no\non: 2020-01-01\n200: ~\n1.10: 0x10\noct: 0o17\ntrue: TRUE\ntext: "1"\ntagged: !!str 1\nlines: |\n  a\n   b\n',
+  );
+  expect(found).toEqual([]);
+  expect(value).toEqual({
+    yes: 'no',
+    on: '2020-01-01',
+    200: null,
+    '1.10': 16,
+    oct: 15,
+    true: true,
+    text: '1',
+    tagged: '1',
+    lines: 'a\n b\n',
+  });
+});
+
+test('numbers stay what they are', () => {
+  expect(yaml('[-0, 1.50, 9223372036854775808]').value).toEqual([-0, 1.5, 2 ** 63]);
+  expect(json('[-0, 1.50, 1E2]').value).toEqual([-0, 1.5, 100]);
+});
+
+test('a byte order mark is no part of the text', () => {
+  expect(json('\ufeff{"a": 1}').value).toEqual({ a: 1 });
+  expect(yaml('\ufeffa: 1').value).toEqual({ a: 1 });
+});
+
+test('a file is what it holds, not what it is called', () => {
+  expect(read('openapi: 3.1.0\n', 'a.json').parsed).toMatchObject({ format: 'yaml', value: { openapi: '3.1.0' } });
+  expect(read('{"a": 1}', 'a.yaml').parsed).toMatchObject({ format: 'json', value: { a: 1 } });
+  expect(read('{a: 1} # flow', 'a.yaml').parsed).toMatchObject({ format: 'yaml', value: { a: 1 } });
+  expect(read('// no\n{"a": 1}', 'a.json').found).toEqual(['json-syntax 1:1']);
+});
+
+test('no name reaches the prototype', () => {
+  for (const { value } of [
+    json('{"__proto__": {"x": 1}}'),
+    yaml('__proto__: {x: 1}'),
+    yaml('a: &a {__proto__: {x: 1}}\n<<: *a'),
+  ]) {
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect(Object.getOwnPropertyDescriptor(value, '__proto__')?.value).toEqual({ x: 1 });
+  }
+});
+
+test('aliases and merge keys give values of their own, later own names win', () => {
+  const { value } = yaml(
+    'a: &a {x: 1, y: [2]}\nb: *a\nc: {y: 3, <<: *a}\nd: {<<: [{x: 0}, *a]}\n"<<": text\ne: {"<<": 1}\n',
+  );
+  expect(value).toEqual({
+    a: { x: 1, y: [2] },
+    b: { x: 1, y: [2] },
+    c: { y: 3, x: 1 },
+    d: { x: 0, y: [2] },
+    '<<': 'text',
+    e: { '<<': 1 },
+  });
+  const { a, b } = value as { a: unknown; b: unknown };
+  expect(a).not.toBe(b);
+});
+
+test('an alias means the last anchor before it', () => {
+  expect(yaml('- &x 1\n- &y [*x]\n- &x 2\n- *y\n- *x\n').value).toEqual([1, [1], 2, [1], 2]);
+});
+
+test.each([
+  ['duplicate-key 2:1', 'a: 1\na: 2\n'],
+  ['duplicate-key 3:4', 'a:\n - b: 1\n   b: 2\n'],
+  ['yaml-syntax 2:1', 'a:\n\tb: 1\n'],
+  ['yaml-syntax 2:1', 'a: "x\n'],
+  ['yaml-syntax 1:4', 'a: b: c\n'],
+  ['yaml-syntax 2:1', '{a: 1\n'],
+  ['yaml-syntax 1:3', '? [a]\n: 1\n'],
+  ['yaml-syntax 1:5', '<<: 1\n'],
+  ['several-documents 2:1', 'a: 1\n---\nb: 2\n'],
+  ['unknown-tag 1:4', 'a: !Ref x\n'],
+  ['unknown-tag 1:4', 'a: !!binary aGk=\n'],
+  ['unknown-alias 1:4', 'a: *b\n'],
+  ['endless-alias 2:6', 'a: &a\n  b: *a\n'],
+  ['number-not-held 1:4', 'a: 9007199254740993\n'],
+  ['number-not-held 1:4', 'a: .inf\n'],
+  ['number-rounded 1:10', 'maximum: 9223372036854775807\n'],
+])('%s: YAML', (finding, text) => {
+  expect(yaml(text).found).toContain(finding);
+});
+
+test.each([
+  ['duplicate-key 1:10', '{"a": 1, "a": 2}'],
+  ['duplicate-key 2:2', '{"b": [{"a": 1,\n "\\u0061": 2}]}'],
+  ['json-syntax 1:8', '{"a": 1'],
+  ['json-syntax 2:1', '{"a": 1,\n}'],
+  ['number-not-held 1:7', '{"a": 1e400}'],
+  ['number-not-held 1:13', '{"default": 9007199254740993}'],
+  ['number-not-held 1:37', '{"properties": {"example": {"enum": 9007199254740993}}}'],
+  ['number-rounded 1:19', '{"example": {"a": 9007199254740993}}'],
+])('%s: JSON', (finding, text) => {
+  expect(json(text).found).toContain(finding);
+});
+
+test('all mistakes of a file but syntax errors are told at once, with the pointer to each', () => {
+  const { list } = yaml('a: {b: 1, b: 2}\nc: [1e999, *d]\n');
+  expect(list.map(({ code, origin }) => [code, origin?.pointer])).toEqual([
+    ['duplicate-key', '/a/b'],
+    ['number-not-held', '/c/0'],
+    ['unknown-alias', '/c/1'],
+  ]);
+});
+
+test('other encodings are told by name, invalid bytes by place', () => {
+  const utf16 = new Uint8Array(Buffer.from('\ufeffopenapi: 3.1.0', 'utf16le'));
+  expect(read(utf16, 'a.yaml').list[0]).toMatchObject({ code: 'not-utf8', message: 'the file is written in UTF-16' });
+  expect(read(utf16.subarray(2), 'a.yaml').found).toEqual(['not-utf8 1:1']);
+  const latin1 = new Uint8Array(Buffer.from('a: \ufffd\nb: é\n'.replace('é', '\u0001')));
+  latin1[latin1.indexOf(1)] = 0xe9;
+  expect(read(latin1, 'a.yaml').found).toEqual(['invalid-utf8 2:4']);
+  expect(yaml('a: \ufffd').value).toEqual({ a: '\ufffd' });
+});
+
+test('an empty file is told as such', () => {
+  expect(yaml(' \n').found).toEqual(['empty-file undefined:undefined']);
+  expect(json('').found).toEqual(['empty-file undefined:undefined']);
+});
+
+test('depth is limited before anything recurses', () => {
+  expect(json('['.repeat(1_000_000)).found).toEqual(['depth-limit 1:501']);
+  expect(yaml(`a: ${'['.repeat(100_000)}`).found).toEqual(['depth-limit 1:503']);
+  expect(yaml('- '.repeat(20_000)).found).toEqual(['depth-limit 1:1001']);
+  expect(yaml('? '.repeat(20_000)).found).toEqual(['depth-limit 1:1001']);
+  expect(json(`${'['.repeat(500)}${']'.repeat(500)}`).found).toEqual([]);
+  expect(yaml(`${'- '.repeat(499)}[]`).found).toEqual([]);
+});
+
+test('aliases may neither grow a file without bound nor deepen it', () => {
+  const laughs = ['a0: &a0 [x,x,x,x,x,x,x,x,x,x]'];
+  const chain = ['a0: &a0 {}'];
+  for (let index = 1; index < 600; index++) {
+    laughs.push(`a${index}: &a${index} [${`*a${index - 1},`.repeat(10)}]`);
+    chain.push(`a${index}: &a${index} {b: *a${index - 1}}`);
+  }
+  expect(yaml(laughs.join('\n')).found).toEqual(['alias-limit 5:38']);
+  expect(yaml(chain.join('\n'), { aliases: 1e9 }).found).toEqual(['depth-limit 500:17']);
+});
+
+test('the tokens of a YAML file are limited, and each limit says how to raise it', () => {
+  const { found, list } = yaml(`[${','.repeat(100)}]`, { yamlTokens: 50 });
+  expect(found).toEqual(['yaml-token-limit 1:50']);
+  expect(list[0]?.hint).toContain('--limit yamlTokens=100');
+});
