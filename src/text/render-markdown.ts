@@ -18,7 +18,7 @@ const printImage: RendererRule = (tokens, index) => {
 
 Object.assign(markdown.renderer.rules, { fence: printCode, code_block: printCode, image: printImage });
 
-// Beyond this a text is no text but an attack on the reader's machine.
+// A longer text is no text for people; reading it for marks would only cost time.
 const mostCharacters = 1_000_000;
 
 /** The elements that a text of a description may become, with their attributes. */
@@ -39,7 +39,10 @@ const allowed: { readonly [tag: string]: readonly string[] } = {
  * https and mailto alone. Its highest heading gets `headingLevel`, 1 to 6.
  */
 export function renderMarkdown(text: string, headingLevel: number): Html {
-  if (text.length > mostCharacters) return new Html(`<pre tabindex="0">${encodeHtmlText(text)}</pre>`);
+  return text.length > mostCharacters ? printLongText(text) : printTokens(parseMarkdown(text, headingLevel));
+}
+
+function parseMarkdown(text: string, headingLevel: number): Token[] {
   const tokens = markdown.parse(text, {});
   const levels = tokens.filter(({ type }) => type === 'heading_open').map(({ tag }) => Number(tag.slice(1)));
   const shift = headingLevel - Math.min(...levels);
@@ -47,7 +50,15 @@ export function renderMarkdown(text: string, headingLevel: number): Html {
     if (token.type.startsWith('heading_')) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + shift)}`;
     for (const one of [token, ...(token.children ?? [])]) restrictToken(one);
   }
+  return tokens;
+}
+
+function printTokens(tokens: Token[]): Html {
   return new Html(markdown.renderer.render(tokens, markdown.options, {}).trim());
+}
+
+function printLongText(text: string): Html {
+  return new Html(`<pre tabindex="0">${encodeHtmlText(text)}</pre>`);
 }
 
 function restrictToken(token: Token): void {
@@ -56,4 +67,29 @@ function restrictToken(token: Token): void {
   if (attributes === undefined) throw new Error(`Markdown becomes an element '${token.tag}', which is not allowed`);
   if (token.type === 'link_open') token.attrSet('rel', 'noopener noreferrer');
   if (token.type !== 'image') token.attrs = token.attrs?.filter(([name]) => attributes.includes(name)) ?? null;
+}
+
+/** A part of a text: what stands below one of its headings, or before the first. */
+export interface TextSection {
+  /** The heading, without its markup; absent before the first. */
+  readonly heading?: { readonly level: number; readonly text: string };
+  readonly body: Html;
+}
+
+/** Renders Markdown like `renderMarkdown`, split at the headings that stand in no list or quotation. */
+export function renderSections(text: string): readonly TextSection[] {
+  if (text.length > mostCharacters) return [{ body: printLongText(text) }];
+  const sections: { heading?: { level: number; text: string }; tokens: Token[] }[] = [{ tokens: [] }];
+  const tokens = parseMarkdown(text, 1);
+  tokens.forEach((token, index) => {
+    if (token.type === 'heading_open' && token.level === 0) {
+      const words = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join('');
+      sections.push({ heading: { level: Number(token.tag.slice(1)), text: words }, tokens: [] });
+    }
+    sections.at(-1)?.tokens.push(token);
+  });
+  return sections.map(({ heading, tokens: own }) => ({
+    ...(heading && { heading }),
+    body: printTokens(heading ? own.slice(3) : own),
+  }));
 }

@@ -1,0 +1,54 @@
+import { encodeMarkdownText } from './encode.js';
+import type { Html } from './html.js';
+import { renderMarkdown, renderSections } from './render-markdown.js';
+
+// What Redoc shows as it stands, without reading it for marks.
+const plain = /^[a-zA-Z0-9\s,.!?:;'"()/]+$/;
+
+/**
+ * Prints a text of a description, in Markdown, as one that Redoc shows just so: nothing in it acts or is fetched.
+ * Redoc reads Markdown with HTML and tags of Markdoc; what it is given is one block of HTML that the text room made.
+ */
+export function printForRedoc(text: string, more: readonly Html[] = []): string {
+  if (more.length === 0 && plain.test(text)) return text;
+  return printBlock([renderMarkdown(text, 4), ...more]);
+}
+
+/** Prints the text of the whole description like `printForRedoc`, its headings as headings, which Redoc puts into its menu. */
+export function printSectionsForRedoc(text: string): string {
+  return renderSections(text)
+    .map(({ heading, body }) => {
+      const line = heading && `${'#'.repeat(heading.level)} ${encodeMarkdownText(heading.text)}\n\n`;
+      return `${line ?? ''}${printBlock([body])}`;
+    })
+    .join('\n\n');
+}
+
+const blocks = '(?:blockquote|br|dd|div|dl|dt|h[1-6]|hr|li|ol|p|pre|table|tbody|td|th|thead|tr|ul)';
+const aroundBlocks = new RegExp(`\\s*(</?${blocks}\\b[^>]*>)\\s*`, 'g');
+
+/**
+ * Prints HTML as one block (CommonMark, 4.6), which ends at a blank line. Redoc would drop space between two elements or
+ * entities, which a zero-width space keeps, and read `{%` as a tag.
+ */
+export function printBlock(parts: readonly Html[]): string {
+  const html = parts.map(({ text }) => text).join('');
+  const lines = html
+    .split(/(<pre\b.*?<\/pre>)/s)
+    .map((part, index) => (index % 2 === 0 ? joinLines(part) : breakLines(part)));
+  return `<div>${lines
+    .join('')
+    .replace(/([>;])( +)(?=[<&])/g, '$1$2\u200b')
+    .replaceAll('{', '&#123;')}</div>`;
+}
+
+function joinLines(html: string): string {
+  return html.replace(aroundBlocks, '$1').replace(/\s+/g, ' ');
+}
+
+function breakLines(html: string): string {
+  return html
+    .trim()
+    .replace(/\n(?=<\/code>)/, '')
+    .replaceAll('\n', '<br>');
+}
