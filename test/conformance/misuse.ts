@@ -120,12 +120,11 @@ export function misuseServer(): void {
   const getBalance: Handlers<User>['getBalance'] = async (_args, { principal }) => {
     // @ts-expect-error the principal is typed
     principal.name;
-    // @ts-expect-error 200 is not declared, the range is
-    return { status: 200, body: { balance: 1, currency: 'EUR' } };
+    return { status: 404, body: { error: '', details: {} } };
   };
-  const listScenarios: Handlers<User>['listScenarios'] = async () => {
-    // @ts-expect-error the shape is not shown
-    return { status: '2XX', body: [] };
-  };
-  void [getBalance, listScenarios];
+  // @ts-expect-error 200 is not declared, the range is
+  const exact: Handlers<User>['getBalance'] = async () => ({ status: 200, body: { balance: 1, currency: 'EUR' } });
+  // @ts-expect-error the shape is not shown
+  const shown: Handlers<User>['listScenarios'] = async () => ({ status: '2XX', body: [] });
+  void [getBalance, exact, shown];
 }

@@ -27,6 +27,13 @@ import {
 } from '../../generated/client/index.js';
 import { createServer, type Handlers, unimplemented } from '../../generated/server/index.js';
 import { type Listening, listen } from '../../generated/server/node.js';
+import type {
+  EnrichedSession,
+  MeetingBot,
+  Scenario,
+  SessionDetail,
+  Subscription,
+} from '../../generated/types/index.js';
 
 /** The generated client against the generated server, over loopback: they were made from one description and must agree. */
 
@@ -47,7 +54,7 @@ const wireNames = {
 } as const;
 
 const time = '2026-01-31T12:00:00Z';
-const scenario = {
+const scenario: Scenario = {
   id: 's1',
   name: 'Pitch',
   description: 'A pitch',
@@ -56,14 +63,14 @@ const scenario = {
   is_recording: false,
   created_at: time,
 };
-const bot = {
+const bot: MeetingBot = {
   id: 'b1',
   scenario_id: 's1',
   meeting_url: 'https://meet.invalid/1',
   status: 'pending',
   created_at: time,
-} as const;
-const enriched = {
+};
+const enriched: EnrichedSession = {
   id: 'x1',
   scenario_id: 's1',
   scenario_name: 'Pitch',
@@ -77,8 +84,8 @@ const enriched = {
   report_card_topics: 'Tone',
   analytics_url: 'https://example.com/x1',
   created_at: time,
-} as const;
-const detail = {
+};
+const detail: SessionDetail = {
   id: 'x1',
   scenario_id: 's1',
   user_email: 'a@example.com',
@@ -87,8 +94,8 @@ const detail = {
   created_at: time,
   transcript: [{ role: 'ai', content: 'Hello', timestamp: 0.5 }],
   evaluation: { overall_score: 7, feedback: 'fine' },
-} as const;
-const subscription = {
+};
+const subscription: Subscription = {
   id: 'u1',
   scenario_id: 's1',
   user_email: 'b@example.com',
@@ -98,7 +105,7 @@ const subscription = {
   status: 'active',
   current_period_end: time,
   created_at: time,
-} as const;
+};
 
 /** What the handlers were given, and what they are to answer in place of their success. */
 let seen: unknown[];
@@ -272,7 +279,7 @@ describe('parameters', () => {
     expect(seen).toEqual([{ scenarioId: value }]);
   });
 
-  test.each(['.', '..', ''])(
+  test.each(['.', '..', '%2e%2e', ''])(
     'a path value %j, which would change the address, is refused before sending',
     async (value) => {
       await expect(getScenario(clientOf(), { scenarioId: value })).rejects.toThrow(/scenario_id/);

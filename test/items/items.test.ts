@@ -49,7 +49,7 @@ async function generateFrom(name: string, text: string): Promise<Generated> {
     api &&
     (await emitDescription(document, api, settings, diagnostics, async (description) => {
       rendered = description;
-      return { styles: '', body: '<div id="redoc"></div>', script: '' };
+      return undefined;
     }));
   for (const { path, text: content } of artifacts ?? []) {
     mkdirSync(join(folder, 'out', path, '..'), { recursive: true });

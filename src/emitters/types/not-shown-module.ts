@@ -82,7 +82,7 @@ function addAssumeAndReveal(file: TsFile): void {
     name: 'reveal',
     doc: 'Looks into what is not shown through a guard of your own; throws a `NotShownError` where the guard refuses.',
     typeParameters: [code`Id extends ShapeItem | FieldsItem | ParametersItem`, code`Value`],
-    parameters: [code`id: Id`, code`value: ${notShown}<Id>`, code`guard: (value: unknown) => value is Value`],
+    parameters: [code`id: Id`, code`value: ${notShown}<NoInfer<Id>>`, code`guard: (value: unknown) => value is Value`],
     returns: code`Value`,
     body: [code`return ${valueReference(runtime, 'revealValue')}(id, value, guard);`],
   });
