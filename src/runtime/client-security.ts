@@ -1,9 +1,11 @@
 import { type Draft, type Security, setHeader } from './client.js';
-import type { Scheme } from './client-auth.js';
 import { RefusedInputError } from './client-errors.js';
 import { writeCookie } from './write-cookie.js';
 import { writeQuery } from './write-query.js';
 import { writeText } from './write-text.js';
+
+/** Puts a credential on a request. */
+export type Scheme = (draft: Draft, credential: unknown) => void;
 
 /**
  * Requires the credentials of one of several alternatives: the first whose schemes all have one. An empty alternative, for
@@ -17,14 +19,19 @@ export function secureAny(alternatives: readonly (readonly (readonly [name: stri
       for (const [index, [, scheme]] of schemes.entries()) scheme(draft, credentials[index]);
       return;
     }
-    const needed = alternatives.map((schemes) => schemes.map(([name]) => name).join(' and ')).join(', or ');
-    throw new RefusedInputError('auth', `holder of what this operation needs: ${needed}`);
+    const needed = alternatives.map((schemes) => schemes.map(([name]) => `auth.${name}`).join(' and ')).join(', or ');
+    throw new RefusedInputError(needed, 'credential');
   };
 }
 
 async function askCredential({ client }: Draft, name: string): Promise<unknown> {
   const credential = client.auth?.[name];
   return typeof credential === 'function' ? await credential() : credential;
+}
+
+/** Sends a bearer token (RFC 6750, 2.1). */
+export function bearerToken(draft: Draft, token: unknown): void {
+  setHeader(draft, 'authorization', `Bearer ${token}`);
 }
 
 /** Sends user and password (RFC 7617) in UTF-8. */

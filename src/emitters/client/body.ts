@@ -6,17 +6,22 @@ import { specialFields } from './form.js';
 import { runtimeValue } from './runtime.js';
 
 /** Writes the statements that put the body on the request: by the media type in the arguments, where there are several. */
-export function bodyStatements({ alternatives }: BodyPlan, fillers: DefaultFillers): readonly Code[] {
+export function bodyStatements({ alternatives, required }: BodyPlan, fillers: DefaultFillers): readonly Code[] {
+  const mediaCode = (media: MediaPlan, mediaType: string): Code => {
+    const { schema } = media.mediaType;
+    const body = schema ? fillers.fill(schema, code`args.body`, required) : code`args.body`;
+    return sendCode(media, mediaType, body);
+  };
   const named = alternatives.filter((media) => !isRange(media));
   const range = alternatives.find(isRange);
   const [first, ...others] = named;
-  const rangeCode = range && mediaCode(range, 'args.contentType', fillers);
+  const rangeCode = range && mediaCode(range, 'args.contentType');
   if (!first) return rangeCode ? [code`${rangeCode};`] : [];
-  const usual = mediaCode(first, encodeString(first.mediaType.mediaType), fillers);
+  const usual = mediaCode(first, encodeString(first.mediaType.mediaType));
   if (others.length === 0 && !rangeCode) return [code`${usual};`];
   const cases = others.map((media) => {
     const mediaType = encodeString(media.mediaType.mediaType);
-    return code`  case ${mediaType}:\n    ${mediaCode(media, mediaType, fillers)};\n    break;`;
+    return code`  case ${mediaType}:\n    ${mediaCode(media, mediaType)};\n    break;`;
   });
   const rest = rangeCode
     ? code`  case undefined:\n  case ${encodeString(first.mediaType.mediaType)}:\n    ${usual};\n    break;\n  default:\n    ${rangeCode};`
@@ -29,9 +34,7 @@ export function isRange({ mediaType }: MediaPlan): boolean {
   return mediaType.mediaType.includes('*');
 }
 
-function mediaCode(media: MediaPlan, mediaType: string, fillers: DefaultFillers): Code {
-  const { schema } = media.mediaType;
-  const body = schema ? fillers.fill(schema, code`args.body`) : code`args.body`;
+function sendCode(media: MediaPlan, mediaType: string, body: Code): Code {
   const special = specialFields(media);
   switch (media.format) {
     case 'json': {

@@ -4,9 +4,10 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { reachSchemas, subschemas } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode, valueReference } from '../../typescript/code.js';
-import { encodeJson, encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { encodeJson, encodeMemberAccess, encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import { formPropertiesOf } from '../../wire/form-properties.js';
+import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
 import { runtimeValue } from './runtime.js';
 
 const module = 'client/schemas';
@@ -31,9 +32,42 @@ export class DefaultFillers {
     this.#filled = findFilled(roots, names);
   }
 
-  /** Gives the expression of a value with its defaults filled in; the value itself where there are none. */
-  fill(schema: Schema, value: Code): Code {
-    return this.#filled.has(schema) ? this.#call(schema, value, new Set()) : value;
+  /** Gives the expression of a body with its defaults filled in; the body itself where there are none. */
+  fill(schema: Schema, body: Code, isRequired: boolean): Code {
+    if (!this.#filled.has(schema)) return body;
+    const members = this.#plainDefaults(schema);
+    if (!members) return this.#call(schema, body, new Set());
+    const filled = members.map(([name, standard]) => {
+      return code`${encodePropertyKey(name)}: ${body}${encodeMemberAccess(name)} ?? ${encodeJson(standard)}`;
+    });
+    return code`${isRequired ? '' : code`${body} && `}{ ...${body}, ${joinCode(filled, ', ')} }`;
+  }
+
+  // An object whose only defaults are its own, none of them beside `null`, can be completed in place.
+  #plainDefaults(schema: Schema): (readonly [string, JsonValue])[] | undefined {
+    if (schema.kind !== 'keywords') return undefined;
+    const [shape, ...others] = alternativesOf(shapeOf(schema));
+    if (shape?.kind !== 'object' || others.length > 0) return undefined;
+    const target = this.#targetOf(schema);
+    const isNested = subschemas(target).some(({ schema: part }) => this.#filled.has(part));
+    const defaults = requiredDefaults(target, this.#names);
+    const isNullable = defaults.some(([name]) => {
+      const property = shape.properties.find((each) => each.name === name)?.shape;
+      return (
+        !property || alternativesOf(property).some((one) => one.kind !== 'primitive' || one.types.includes('null'))
+      );
+    });
+    return isNested || isNullable ? undefined : defaults;
+  }
+
+  // What a chain of mere references leads to.
+  #targetOf(schema: KeywordSchema): KeywordSchema {
+    let target = schema;
+    for (let steps = 0; steps < 40 && target.ref?.kind === 'keywords' && target.ref !== schema; steps += 1) {
+      if (requiredDefaults(target, this.#names).length > 0) break;
+      target = target.ref;
+    }
+    return target;
   }
 
   #call(schema: Schema, value: Code, open: ReadonlySet<Schema>): Code {

@@ -62,7 +62,7 @@ function buildClient({ api, names }: EmitInput): TsFile {
     name: 'createClient',
     doc: 'Makes a client; an address that is not `https` (or `http` on this machine, or allowed) is refused.',
     type: code`<const Given extends ${wireNamesType}>(options: ClientOptions<Given>) => ${runtimeType('Client')}`,
-    value: code`${runtimeValue('client', 'createClient')}`,
+    value: code`${runtimeValue('client', 'makeClient')}`,
   });
   return file;
 }

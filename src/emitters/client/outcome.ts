@@ -34,7 +34,9 @@ function statusCode(status: ResponsePlan['status']): string {
 
 /** Writes the readers of the responses, by key. */
 export function responseReaders(plan: OperationPlan): Code {
-  const members = plan.responses.map((response) => code`${statusCode(response.status)}: ${reader(response)}`);
+  const isFailure = ({ status }: ResponsePlan): number => Number(!plan.successes.includes(status));
+  const responses = [...plan.responses].sort((a, b) => isFailure(a) - isFailure(b));
+  const members = responses.map((response) => code`${statusCode(response.status)}: ${reader(response)}`);
   return members.length === 0 ? code`{}` : code`{ ${joinCode(members, ', ')} }`;
 }
 

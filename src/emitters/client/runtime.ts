@@ -2,7 +2,7 @@ import { type Reference, typeReference, valueReference } from '../../typescript/
 
 /** The modules of the runtime that the client uses, by the name that each export has. */
 const modules = {
-  client: ['ApiError', 'createClient', 'defineOperation', 'setHeader'],
+  client: ['ApiError', 'defineOperation', 'makeClient', 'setHeader'],
   'client-answer': [
     'anyAnswer',
     'emptyAnswer',
@@ -12,10 +12,10 @@ const modules = {
     'readJsonBody',
     'readTextBody',
   ],
-  'client-auth': ['bearer', 'secure'],
+  'client-auth': ['bearer'],
   'client-default': ['succeedByDefault'],
   'client-pages': ['defineItems', 'definePages'],
-  'client-security': ['basic', 'cookieKey', 'headerKey', 'httpScheme', 'queryKey', 'secureAny'],
+  'client-security': ['basic', 'bearerToken', 'cookieKey', 'headerKey', 'httpScheme', 'queryKey', 'secureAny'],
   'write-body': ['jsonBody'],
   'write-cookie': ['encodeReservedCookie', 'writeCookie', 'writeFormCookie'],
   'write-defaults': ['fillItems', 'fillMembers', 'fillOthers'],

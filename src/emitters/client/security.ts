@@ -13,8 +13,8 @@ export function securityCode(security: readonly SecurityRequirement[], names: Na
   const [first] = alternatives;
   if (!first || first.length === 0) return code`undefined`;
   const [scheme] = first;
-  if (scheme && alternatives.length === 1 && first.length === 1) {
-    return code`/* @__PURE__ */ ${runtimeValue('client-auth', 'secure')}(${keyOf(scheme, names)}, ${schemeCode(scheme)})`;
+  if (scheme && isBearer(scheme) && alternatives.length === 1 && first.length === 1) {
+    return code`/* @__PURE__ */ ${runtimeValue('client-auth', 'bearer')}(${keyOf(scheme, names)})`;
   }
   const lists = alternatives.map((schemes) => {
     const pairs = schemes.map((each) => code`[${keyOf(each, names)}, ${schemeCode(each)}]`);
@@ -53,8 +53,15 @@ function schemeCode(scheme: SecurityScheme): Code {
     const put = runtimeValue('client-security', key[scheme.in]);
     return code`/* @__PURE__ */ ${put}(${encodeString(scheme.wireName)})`;
   }
-  const name = scheme.type === 'http' ? scheme.scheme : 'bearer';
-  if (name.toLowerCase() === 'bearer') return code`${runtimeValue('client-auth', 'bearer')}`;
+  if (isBearer(scheme)) return code`${runtimeValue('client-security', 'bearerToken')}`;
+  const name = scheme.type === 'http' ? scheme.scheme : '';
   if (name.toLowerCase() === 'basic') return code`${runtimeValue('client-security', 'basic')}`;
   return code`/* @__PURE__ */ ${runtimeValue('client-security', 'httpScheme')}(${encodeString(name)})`;
+}
+
+// OAuth 2 and OpenID Connect give bearer tokens.
+function isBearer(scheme: SecurityScheme): boolean {
+  return scheme.type === 'http'
+    ? scheme.scheme.toLowerCase() === 'bearer'
+    : scheme.type === 'oauth2' || scheme.type === 'openIdConnect';
 }
