@@ -2,6 +2,7 @@ import { nearestName } from '../diagnostics/nearest-name.js';
 import { childOrigin, type Origin } from '../diagnostics/origin.js';
 import type { JsonValue } from '../model/element.js';
 import type { BuildContext } from './context.js';
+import { followUnexpected, isReference } from './follow.js';
 import { type InputObject, isJson, isObject, type Node, nameKind, showValue } from './node.js';
 import { type Keywords, keywordVersions, type ObjectKind } from './object-kinds.js';
 import { isProductExtension, type ProductExtension, placesOf } from './product-extensions.js';
@@ -61,8 +62,10 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   text(keyword: Keywords[Kind]): string | undefined {
     const value = this.take(keyword);
     if (value === undefined || typeof value === 'string') return value;
-    if (typeof value !== 'number' && typeof value !== 'boolean') return this.#reportKind(keyword, 'a string', value);
-    return this.#readAs(keyword, 'a string', value, String(value));
+    if (typeof value === 'number' || typeof value === 'boolean')
+      return this.#readAs(keyword, 'a string', value, String(value));
+    const target = this.#follow(keyword, value);
+    return typeof target?.value === 'string' ? target.value : this.#reportKind(keyword, 'a string', value);
   }
 
   /** Gives a text that has to be there, `reading` where it is not. */
@@ -133,26 +136,28 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
 
   /** Gives the entries of a list with their places. */
   list(keyword: Keywords[Kind]): Node[] | undefined {
-    const value = this.take(keyword);
-    if (value === undefined) return undefined;
-    if (!Array.isArray(value)) return this.#reportKind(keyword, 'a list', value);
-    const place = this.at(keyword);
-    return value.map((entry: unknown, index) => ({ origin: childOrigin(place, index), value: entry }));
+    const node = this.#follow(keyword, this.take(keyword));
+    if (node === undefined) return undefined;
+    if (!Array.isArray(node.value)) return this.#reportKind(keyword, 'a list', node.value);
+    return node.value.map((value: unknown, index) => ({ origin: childOrigin(node.origin, index), value }));
   }
 
   /** Gives the entries of a map with their names and places. */
   map(keyword: Keywords[Kind]): (Node & { readonly name: string })[] | undefined {
-    const value = this.take(keyword);
-    if (value === undefined) return undefined;
+    const node = this.#follow(keyword, this.take(keyword));
+    if (node === undefined) return undefined;
+    const { origin, value } = node;
     if (!isObject(value)) return this.#reportKind(keyword, 'an object', value);
-    const place = this.at(keyword);
-    return Object.entries(value).map(([name, entry]) => ({ name, origin: childOrigin(place, name), value: entry }));
+    return Object.entries(value).map(([name, entry]) => ({ name, origin: childOrigin(origin, name), value: entry }));
   }
 
   /** Gives the entries of a map of plain data with their names and places. */
   dataMap(keyword: Keywords[Kind]): (Node & { readonly name: string })[] | undefined {
-    this.#markData(keyword);
-    return this.map(keyword);
+    const value = this.data(keyword);
+    if (value === undefined || value === null) return undefined;
+    if (!isObject(value)) return this.#reportKind(keyword, 'an object', value);
+    const origin = this.at(keyword);
+    return Object.entries(value).map(([name, entry]) => ({ name, origin: childOrigin(origin, name), value: entry }));
   }
 
   /** Gives the members of an object whose names are the author's, extensions aside, with their places. */
@@ -194,6 +199,12 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     const keywords = Object.keys(this.value);
     if (keywords.length === taken.length) return;
     for (const keyword of keywords) if (!taken.includes(keyword)) this.#reportUnread(keyword);
+  }
+
+  #follow(keyword: string, value: unknown): Node | undefined {
+    if (value === undefined) return undefined;
+    const node = { origin: this.at(keyword), value };
+    return isReference(value) ? followUnexpected(this.context, node, `'${keyword}'`) : node;
   }
 
   #checkVersion(keyword: string, since: '3.1' | '3.2' | undefined): void {
@@ -246,11 +257,10 @@ export function openObject<Kind extends ObjectKind>(
   kind: Kind,
   node: Node,
 ): ObjectReader<Kind> | undefined {
-  if (isObject(node.value)) return new ObjectReader(context, kind, node.origin, node.value);
-  context.report('wrong-kind', node.origin, {
-    what: `the ${kind}`,
-    expected: 'an object',
-    found: nameKind(node.value),
-  });
+  const target = isReference(node.value) && kind !== 'Path Item Object' ? followUnexpected(context, node, kind) : node;
+  if (!target) return undefined;
+  const { origin, value } = target;
+  if (isObject(value)) return new ObjectReader(context, kind, origin, value);
+  context.report('wrong-kind', origin, { what: `the ${kind}`, expected: 'an object', found: nameKind(value) });
   return undefined;
 }

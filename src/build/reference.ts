@@ -1,6 +1,7 @@
 import { originKey } from '../diagnostics/origin.js';
 import { resolveReference } from '../document/resolve.js';
 import type { BuildContext } from './context.js';
+import { isReference } from './follow.js';
 import { isObject, type Node, nameKind } from './node.js';
 import type { ObjectKind } from './object-kinds.js';
 import { ObjectReader } from './object-reader.js';
@@ -30,11 +31,6 @@ export function followReference(context: BuildContext, node: Node, kind: ObjectK
     at = target;
   }
   return { ...at, ...told };
-}
-
-/** Tells whether a value is a Reference Object. */
-export function isReference(value: unknown): value is { readonly $ref: string } {
-  return isObject(value) && typeof value['$ref'] === 'string';
 }
 
 function readReference(

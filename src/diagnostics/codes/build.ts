@@ -14,6 +14,7 @@ export interface BuildCodes extends SchemaCodes, ExtensionCodes {
   'other-version-keyword': { keyword: string; version: string; since: string; reading: string };
   'repeated-value': { keyword: string; value: string };
   'wrong-reference-target': { reference: string; expected: string; found: string };
+  'unexpected-reference': { what: string };
   'endless-reference': { what: string };
   'ignored-beside-reference': { keyword: string };
   'undeclared-server-variable': { name: string };
@@ -74,6 +75,10 @@ export const buildCodes: Catalogue<BuildCodes> = {
   'wrong-reference-target': entry(
     'error',
     ({ reference, expected, found }) => `'${reference}' should lead to ${expected}, and leads to ${found}`,
+  ),
+  'unexpected-reference': entry(
+    'warning',
+    ({ what }) => `no reference may stand in place of ${what}; it is followed all the same`,
   ),
   'endless-reference': entry('error', ({ what }) => `the references to ${what} lead to each other and never to it`),
   'ignored-beside-reference': entry(

@@ -1,0 +1,30 @@
+import { childOrigin, originKey } from '../diagnostics/origin.js';
+import { resolveReference } from '../document/resolve.js';
+import type { BuildContext } from './context.js';
+import { isObject, type Node } from './node.js';
+
+/** Tells whether a value is an object with a reference. */
+export function isReference(value: unknown): value is { readonly $ref: string } {
+  return isObject(value) && typeof value['$ref'] === 'string';
+}
+
+/**
+ * Follows references where the specification has none: published descriptions put them in front of operations, whole
+ * maps and texts, and mean what everybody takes them for. Gives what stands at the end, `undefined` for a dead end.
+ */
+export function followUnexpected(context: BuildContext, node: Node, what: string): Node | undefined {
+  const seen = new Set<string>();
+  let at: Node | undefined = node;
+  while (at && isReference(at.value)) {
+    const { origin, value }: Node & { value: { $ref: string } } = { origin: at.origin, value: at.value };
+    if (seen.has(originKey(origin))) {
+      context.report('endless-reference', node.origin, { what });
+      return undefined;
+    }
+    seen.add(originKey(origin));
+    context.report('unexpected-reference', childOrigin(origin, '$ref'), { what }, 'key');
+    context.coverage.visit(origin, 'Reference Object', ['$ref'], []);
+    at = resolveReference(context.document, origin, value.$ref);
+  }
+  return at;
+}
