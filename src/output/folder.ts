@@ -6,6 +6,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  type Stats,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -35,13 +36,13 @@ export class OutputFolder {
     for (let depth = 1; depth < steps.length; depth++) {
       const folder = steps.slice(0, depth).join('/');
       if (this.#safeFolders.has(folder)) continue;
-      const stat = lstatSync(join(this.path, folder), { throwIfNoEntry: false });
+      const stat = findStats(join(this.path, folder));
       if (stat === undefined) return { state: 'absent' };
       if (!stat.isDirectory()) return { state: 'blocked', by: folder };
       this.#safeFolders.add(folder);
     }
     const path = join(this.path, file);
-    const stat = lstatSync(path, { throwIfNoEntry: false });
+    const stat = findStats(path);
     if (stat === undefined) return { state: 'absent' };
     return stat.isFile() ? { state: 'file', bytes: readFileSync(path) } : { state: 'blocked', by: file };
   }
@@ -79,6 +80,15 @@ export class OutputFolder {
         return; // not empty
       }
     }
+  }
+}
+
+// A file where a folder should be means that nothing can stand below it; writing there will say so.
+function findStats(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }
 

@@ -38,7 +38,9 @@ export function writeArtifacts(
 ): Written | undefined {
   const manifest = readManifest(folder, diagnostics);
   const journal = readJournal(folder, diagnostics);
-  const steps = artifacts.map((artifact) => planStep(folder, artifact, manifest, journal, diagnostics));
+  const blocks = new Set<string>();
+  const steps = artifacts.map((artifact) => planStep(folder, artifact, manifest, journal, blocks, diagnostics));
+  for (const path of blocks) diagnostics.report('blocked-path', undefined, { path });
   if (diagnostics.hasErrors) return undefined;
   const orphans = findOrphans(artifacts, manifest, journal, kinds);
   const next: Manifest = { options, files: nextFiles(artifacts, manifest, orphans) };
@@ -98,13 +100,14 @@ function planStep(
   artifact: OutputArtifact,
   manifest: Manifest | undefined,
   journal: Manifest | undefined,
+  blocks: Set<string>,
   diagnostics: Diagnostics,
 ): Step {
   if (!isSafePath(artifact.path)) throw new Error(`an artifact may not be called '${artifact.path}'`);
   const found = folder.find(artifact.path);
   if (found.state === 'absent') return { artifact, state: 'added' };
   if (found.state === 'blocked') {
-    diagnostics.report('blocked-path', undefined, { path: found.by });
+    blocks.add(found.by);
     return { artifact, state: 'unchanged' };
   }
   const hash = hashText(found.bytes);

@@ -162,14 +162,15 @@ const promises: {
     compile(
       generated,
       `import { assume, ${operations[0]} } from './out/client/index.js';
-       type Args = NonNullable<Parameters<typeof ${operations[0]}>[1]>;
+       type Args = Exclude<Parameters<typeof ${operations[0]}>[1], void>;
        export const args: Pick<Args, 'extraQuery'> = { extraQuery: assume('${id}', {}) };`,
     ) === '',
   fields: (generated, { id }) =>
     compile(
       generated,
       `import { rest } from './out/client/index.js';
-       declare const value: never;
+       import type { FieldsNotShown } from './out/types/index.js';
+       declare const value: FieldsNotShown<'${id}'>;
        rest('${id}', value);`,
     ) === '',
   values: async (generated, item) => {
