@@ -71,9 +71,7 @@ export function appendName(whole: string, part: string): string {
 export function fileName(name: string): string {
   const words = splitWords(name);
   const text = joinKebab(words.length > 0 ? words : ['dollar']);
-  return text.length <= longestName
-    ? text
-    : joinKebab(shortenWords(text.split('-'), longestName)).slice(0, longestName);
+  return text.length <= longestName ? text : shortenWords(text.split('-'), longestName, 1).join('-');
 }
 
 /** Makes the first letter a capital. */

@@ -1,7 +1,7 @@
 import type { Api, SecurityScheme } from '../model/api.js';
 import type { Operation, Parameter } from '../model/operation.js';
 import { operationTypes } from './derived-names.js';
-import { capitalize, fileName, wishMember } from './identifiers.js';
+import { capitalize, fileName, type WrittenName, wishMember } from './identifiers.js';
 import { pathWords } from './name-origin.js';
 import { NameSpace, type Tell, type Wish } from './name-space.js';
 import type { OperationNames } from './names.js';
@@ -16,6 +16,7 @@ export function nameOperations(
   tell: Tell,
 ): ReadonlyMap<Operation, OperationNames> {
   const named = new Map<Operation, OperationNames>();
+  const written = new Map<string, WrittenName>();
   let level: readonly OperationWish[] = [...api.operations, ...api.webhooks].map((operation) =>
     wishOperation(operation, `${operation.method} ${pathWords(operation.path.template)}`),
   );
@@ -23,7 +24,7 @@ export function nameOperations(
     const types = names.chooseAll([...names.chooseAll(level)].map(wishTypes));
     for (const [{ operation, identifier }, type] of types) {
       const file = files.choose({ thing: 'Operation', name: fileName(identifier), origin: operation.origin });
-      const parameters = nameParameters(operation.parameters, tell);
+      const parameters = nameParameters(operation.parameters, written, tell);
       named.set(operation, { identifier, file, type, parameters });
     }
     level = level.flatMap(({ operation }) => wishCallbacks(operation, named));
@@ -61,12 +62,16 @@ function wishCallbacks(operation: Operation, named: ReadonlyMap<Operation, Opera
   );
 }
 
-function nameParameters(parameters: readonly Parameter[], tell: Tell): ReadonlyMap<Parameter, string> {
+function nameParameters(
+  parameters: readonly Parameter[],
+  written: Map<string, WrittenName>,
+  tell: Tell,
+): ReadonlyMap<Parameter, string> {
   const wishes = parameters.map((parameter) => ({
     parameter,
     thing: 'Parameter' as const,
     origin: parameter.origin,
-    ...wishMember(parameterText(parameter), 'Parameter', parameter.identifier),
+    ...wishParameter(parameter, written),
   }));
   const locations = new Map<string, Set<string>>();
   for (const { name, parameter } of wishes)
@@ -75,6 +80,16 @@ function nameParameters(parameters: readonly Parameter[], tell: Tell): ReadonlyM
     wishes.map((wish) => ((locations.get(wish.name)?.size ?? 0) > 1 && !wish.explicit ? locateWish(wish) : wish)),
   );
   return new Map([...chosen].map(([{ parameter }, identifier]) => [parameter, identifier]));
+}
+
+// Operations share names such as `page`, and to split one into words takes its time.
+function wishParameter(parameter: Parameter, written: Map<string, WrittenName>): WrittenName {
+  const { identifier } = parameter;
+  if (identifier !== undefined) return wishMember(identifier, 'Parameter', identifier);
+  const text = parameterText(parameter);
+  const wish = written.get(text) ?? wishMember(text, 'Parameter');
+  written.set(text, wish);
+  return wish;
 }
 
 function parameterText(parameter: Parameter): string {

@@ -11,7 +11,7 @@ import { partName } from './part-name.js';
 import { isOnlyReference, readEnumeration } from './read-enumeration.js';
 import { reservedFiles } from './reserved-names.js';
 import { insideOf, listOwners, type Owner } from './schema-owners.js';
-import { partsOf } from './schema-parts.js';
+import { hasParts } from './schema-parts.js';
 import { hasPartInType } from './views.js';
 
 /** A schema on the way, and what it would be called. */
@@ -103,7 +103,7 @@ export class SchemaNamer {
         const inside = inType && hasPartInType(part);
         const isPart = isList || merged.has(part.keyword);
         // Most schemas are strings and numbers: nothing is declared in them, so no name is made up.
-        if (partsOf(part.schema).length === 0 && !this.#needsName(part.schema, inside && !isPart)) continue;
+        if (!hasParts(part.schema) && !this.#needsName(part.schema, inside && !isPart)) continue;
         const partly = partName(name, part, schema, names !== undefined);
         waiting.push({ schema: part.schema, name: partly, module, inType: inside, isMerged: isPart });
       }
@@ -118,7 +118,7 @@ export class SchemaNamer {
 
   // What is referred to would otherwise be repeated at each reference, without end where it refers to itself.
   #needsName(schema: Schema, isType: boolean): boolean {
-    if (this.#referenced.has(schema) && partsOf(schema).length > 0) return true;
+    if (this.#referenced.has(schema) && hasParts(schema)) return true;
     return (isType || this.#referenced.has(schema)) && (identifierOf(schema) !== undefined || deservesName(schema));
   }
 
@@ -131,9 +131,10 @@ export class SchemaNamer {
   #wish<W extends Pick<Wish, 'name'>>(schema: Schema, thing: Thing, written: W): W & SchemaWish {
     const isOpen = readEnumeration(schema)?.open ?? false;
     const withDerived = (name: string): string[] => {
-      const types = [...new Set(Object.values(this.#typesOf(schema, name)))];
-      const functions = types.flatMap((type) => [guardName(type), validateName(type)]);
-      return [...types, ...functions, ...(isOpen ? Object.values(enumerationNames(name)) : [])];
+      const names = isOpen ? Object.values(enumerationNames(name)) : [];
+      for (const type of new Set(Object.values(this.#typesOf(schema, name))))
+        names.push(type, guardName(type), validateName(type));
+      return names;
     };
     return { ...written, schema, thing, origin: schema.origin, withDerived };
   }

@@ -56,7 +56,7 @@ function reachInside(root: Schema, inside: Set<Schema>): true {
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
     if (inside.has(schema)) continue;
     inside.add(schema);
-    for (const part of insideOf(schema)) waiting.push(part.schema);
+    for (const { keyword, schema: part } of partsOf(schema)) if (!references.has(keyword)) waiting.push(part);
   }
   return true;
 }

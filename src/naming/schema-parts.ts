@@ -3,26 +3,27 @@ import type { Schema } from '../model/schema.js';
 import { messageSchemas, type Subschema, subschemas } from '../model/walk-schemas.js';
 import { listOperations } from './list-operations.js';
 
-const known = new WeakMap<Schema, readonly Subschema[]>();
-const none: readonly Subschema[] = [];
-
 const holders: ReadonlySet<string> = new Set(
   'ref dynamicRef contentSchema prefixItems items contains unevaluatedItems properties patternProperties additionalProperties propertyNames dependentSchemas unevaluatedProperties allOf anyOf oneOf not if then else discriminator'.split(
     ' ',
   ),
 );
 
-// Most schemas hold none, and looking at the members they have is much faster than asking for each they might have.
-function holdsSchemas(schema: Schema): boolean {
+/** Tells whether a schema holds or refers to others. Most do not, and to see that is much faster than to look for them. */
+export function hasParts(schema: Schema): boolean {
   for (const member in schema) if (holders.has(member)) return true;
   return false;
 }
 
+const known = new WeakMap<Schema, readonly Subschema[]>();
+const none: readonly Subschema[] = [];
+
 /** Gives the direct subschemas of a finished schema, looked up once however often it is asked. */
 export function partsOf(schema: Schema): readonly Subschema[] {
+  if (!hasParts(schema)) return none;
   const found = known.get(schema);
   if (found) return found;
-  const parts = holdsSchemas(schema) ? subschemas(schema) : none;
+  const parts = subschemas(schema);
   known.set(schema, parts);
   return parts;
 }

@@ -3,7 +3,7 @@ import type { JsonValue } from '../model/element.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { messageSchemas, type Subschema, type SubschemaKeyword } from '../model/walk-schemas.js';
 import type { View, Views } from './names.js';
-import { partsOf, reachParts } from './schema-parts.js';
+import { hasParts, partsOf, reachParts } from './schema-parts.js';
 
 /** Computes what each view of each of `schemas`, which are all, holds; in time linear in schemas and references. */
 export function computeViews(api: Api, schemas: ReadonlySet<Schema>): Views {
@@ -75,7 +75,7 @@ function reverseEdges(schemas: Iterable<Schema>, dynamicAnchors: ReadonlyMap<str
     for (const inside of partsOf(schema)) {
       if (!hasPartInType(inside)) continue;
       // What holds no schema holds no property, so nothing spreads from it.
-      if (partsOf(inside.schema).length > 0) addTo(type, inside.schema, schema);
+      if (hasParts(inside.schema)) addTo(type, inside.schema, schema);
       if (inside.keyword === '$ref' || inside.keyword === 'allOf') addTo(same, inside.schema, schema);
     }
     const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;

@@ -6,13 +6,16 @@ const run = new RegExp(`(?:${letter.source})+`, 'gu');
 
 /** Splits a name into words, at everything that is neither letter nor digit and at case changes; empty for symbols only. */
 export function splitWords(text: string): string[] {
-  return (text.normalize('NFC').match(run) ?? []).flatMap((part) =>
-    part
-      .replace(/([\p{Ll}\p{Nd}])(?=\p{Lu})/gu, '$1 ')
-      .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
-      .split(' '),
-  );
+  const isPlain = ascii.test(text);
+  const parts = isPlain ? text.match(asciiRun) : text.normalize('NFC').match(run);
+  return (parts ?? []).flatMap((part) => part.split(isPlain ? asciiCaseChange : caseChange));
 }
+
+// Nearly all names are ASCII, where the same rule takes a tenth of the time.
+const ascii = /^[\0-\x7f]*$/;
+const asciiRun = /[A-Za-z0-9]+/g;
+const asciiCaseChange = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
+const caseChange = /(?<=[\p{Ll}\p{Nd}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 /** Splits a name into words, its symbols as words too: `created<` is `created less`, an emoji its code point. */
 export function spellWords(text: string): string[] {
@@ -45,22 +48,25 @@ export function joinKebab(words: readonly string[]): string {
     .join('-');
 }
 
-/** Keeps the first and the last words of a name so that no more than `length` characters remain; words themselves are cut if need be. */
-export function shortenWords(words: readonly string[], length: number): readonly string[] {
-  if (words.reduce((sum, word) => sum + word.length, 0) <= length) return words;
-  const half = Math.floor(length / 2);
-  const head = takeWords(words, half);
-  const tail = takeWords(words.slice(head.length).reverse(), half).reverse();
+/**
+ * Keeps the first and the last words of a name so that no more than `length` characters remain, `gap` between words
+ * counted in; a word that is too long by itself is cut.
+ */
+export function shortenWords(words: readonly string[], length: number, gap: 0 | 1 = 0): readonly string[] {
+  if (words.reduce((sum, word) => sum + word.length + gap, -gap) <= length) return words;
+  const half = Math.floor((length - gap) / 2);
+  const head = takeWords(words, half, gap);
+  const tail = takeWords(words.slice(head.length).reverse(), half, gap).reverse();
   return [...head, ...tail];
 }
 
-function takeWords(words: readonly string[], length: number): string[] {
+function takeWords(words: readonly string[], length: number, gap: number): string[] {
   const taken: string[] = [];
   let left = length;
   for (const word of words) {
     if (word.length > left && taken.length > 0) break;
     taken.push(word.slice(0, length));
-    left -= word.length;
+    left -= word.length + gap;
   }
   return taken;
 }

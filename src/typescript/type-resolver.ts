@@ -176,6 +176,7 @@ export class TypeResolver implements NamedTypes {
   #without(not: Schema | undefined, node: TypeNode): TypeNode {
     if (!not || not.kind === 'not-shown') return node;
     if (not.kind === 'boolean') return not.value ? neverNode : node;
+    if (statedKeywords(not).length === 0) return neverNode;
     const forbidden = soleRequired(not);
     if (forbidden !== undefined) return intersectNodes(node, withoutMember(forbidden), this);
     return saysOnlyTypeOrValues(not) ? subtractNodes(node, this.#alternatives(not)) : node;

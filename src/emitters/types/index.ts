@@ -10,18 +10,23 @@ import { buildNotShownModule } from './not-shown-module.js';
 export const emitTypes: Emitter = {
   kind: 'types',
   needs: [],
-  emit(input) {
-    reportEndless(input);
-    const modules = buildSchemaModules(input);
-    const notShown = buildNotShownModule(input.api, input.names);
-    const barrel = new TsFile('types/index');
-    for (const { module } of [...modules, notShown].sort((a, b) => compareText(a.module, b.module)))
-      barrel.addReexport(module, '*');
-    return { modules: [barrel, ...modules, notShown], files: [] };
-  },
+  emit: (input) => ({ modules: buildTypeModules(input), files: [] }),
 };
 
-function buildSchemaModules({ names }: EmitInput): TsFile[] {
+/** What types are emitted from. */
+export type TypesInput = Pick<EmitInput, 'api' | 'names' | 'diagnostics'>;
+
+/** Builds the modules below `types/`, the barrel first. */
+export function buildTypeModules(input: TypesInput): TsFile[] {
+  reportEndless(input);
+  const modules = [...buildSchemaModules(input), buildNotShownModule(input.api, input.names)];
+  const barrel = new TsFile('types/index');
+  for (const { module } of [...modules].sort((a, b) => compareText(a.module, b.module)))
+    barrel.addReexport(module, '*');
+  return [barrel, ...modules];
+}
+
+function buildSchemaModules({ names }: TypesInput): TsFile[] {
   const files = new Map<string, TsFile>();
   for (const named of new Set<SchemaNames>(names.schemas.values())) {
     const file = files.get(named.module) ?? new TsFile(named.module);
@@ -33,7 +38,7 @@ function buildSchemaModules({ names }: EmitInput): TsFile[] {
 }
 
 // A schema that applies itself to the same value says nothing about it that could be written down.
-function reportEndless({ names, diagnostics }: EmitInput): void {
+function reportEndless({ names, diagnostics }: TypesInput): void {
   for (const schema of resolverOf(names).endless)
     diagnostics.report('not-emitted', schema.origin, {
       what: 'a schema that applies itself to the same value',

@@ -1,0 +1,59 @@
+import ts59 from 'typescript-5.9';
+import ts6 from 'typescript-6';
+import { expect, test } from 'vitest';
+import { fileName, wishMember, wishType } from './identifiers.js';
+import { joinCamel, joinKebab, joinPascal, spellWords, splitWords } from './words.js';
+
+test.each([
+  ['pet_store', 'petStore', 'PetStore', 'pet-store'],
+  ['X-Organization-ID', 'xOrganizationId', 'XOrganizationId', 'x-organization-id'],
+  ['getAPIKey', 'getApiKey', 'GetApiKey', 'get-api-key'],
+  ['oauth2Token', 'oauth2Token', 'Oauth2Token', 'oauth2-token'],
+  ['S3 bucket', 's3Bucket', 'S3Bucket', 's3-bucket'],
+  ['from date', 'fromDate', 'FromDate', 'from-date'],
+  ['GrößeÄndern', 'größeÄndern', 'GrößeÄndern', 'groudfe-andern'],
+  ['名前', '名前', '名前', 'u540du524d'],
+])('%s is split into words', (text, camel, pascal, kebab) => {
+  expect([joinCamel(splitWords(text)), joinPascal(splitWords(text)), joinKebab(splitWords(text))]).toEqual([
+    camel,
+    pascal,
+    kebab,
+  ]);
+});
+
+test('symbols are spelled, emoji by their code points', () => {
+  expect(joinCamel(spellWords('created<'))).toBe('createdLess');
+  expect(joinCamel(spellWords('+1'))).toBe('plus1');
+  expect(splitWords('🎉')).toEqual([]);
+  expect(joinPascal(spellWords('🎉$'))).toBe('U1f389Dollar');
+});
+
+test('what is a name already stays as it is written, what cannot begin one gets the word of its thing', () => {
+  expect(wishType('APIKey', 'Schema').name).toBe('APIKey');
+  expect(wishMember('userID', 'Parameter').name).toBe('userID');
+  expect(wishType('404', 'Response').name).toBe('Response404');
+  expect(wishMember('2fa', 'Parameter').name).toBe('parameter2fa');
+  expect(wishType('', 'Schema').name).toBe('Schema');
+  expect(wishType('pet', 'Schema', 'myPet')).toEqual({ name: 'myPet', explicit: true });
+  expect(wishType('pet', 'Schema', 'my pet')).toMatchObject({ name: 'MyPet', because: 'it is no identifier' });
+});
+
+test('names and file names keep their beginning and end, and have a bound', () => {
+  const long = `get ${'very '.repeat(40)}long name`;
+  expect(wishMember(long, 'Operation').name).toMatch(/^getVery.{0,70}LongName$/);
+  expect(fileName(`Get${'Very'.repeat(60)}LongName`)).toMatch(/^get-very.{0,66}-long-name$/);
+  expect(fileName('a'.repeat(500)).length).toBeLessThanOrEqual(80);
+});
+
+test('every letter that a name keeps is one for each compiler', () => {
+  const kept: string[] = [];
+  for (let point = 0x80; point < 0x10000; point++) {
+    kept.push(...splitWords(String.fromCharCode(point)));
+  }
+  expect(kept.length).toBeGreaterThan(30_000);
+  for (const ts of [ts59, ts6]) {
+    const isPart = (letter: string): boolean =>
+      [...letter].every((each) => ts.isIdentifierPart(each.codePointAt(0) ?? 0, ts.ScriptTarget.Latest));
+    expect(kept.filter((letter) => !isPart(letter))).toEqual([]);
+  }
+});

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { buildApi } from '../../src/build/api.js';
+import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import { readDocument } from '../../src/document/read-document.js';
+import { emitRuntime } from '../../src/emitters/runtime-modules.js';
+import { buildTypeModules } from '../../src/emitters/types/index.js';
+import type { Api } from '../../src/model/api.js';
+import type { Schema } from '../../src/model/schema.js';
+import { nameApi } from '../../src/naming/name-api.js';
+import type { Names } from '../../src/naming/names.js';
+
+/** A description that has been read and named. */
+export interface Named {
+  readonly api: Api;
+  readonly names: Names;
+  readonly diagnostics: Diagnostics;
+}
+
+/** Makes a folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lacuna-types-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Reads and names a description given as files, the first of which is the entry; fails on errors. */
+export function nameFiles(files: { readonly [path: string]: string }): Named {
+  const folder = temporaryFolder();
+  writeFiles(folder, files);
+  const [entry = ''] = Object.keys(files);
+  return namePath(join(folder, entry));
+}
+
+/** Reads and names a description of a path; fails on errors. */
+export function namePath(path: string): Named {
+  const diagnostics = new Diagnostics();
+  const document = readDocument(path, diagnostics);
+  if (!document || diagnostics.hasErrors) throw new Error(`not read: ${tell(diagnostics)}`);
+  const api = buildApi(document, diagnostics);
+  if (diagnostics.hasErrors) throw new Error(`not built: ${tell(diagnostics)}`);
+  return { api, names: nameApi(api, diagnostics), diagnostics };
+}
+
+/** Wraps schemas, given as YAML or JSON texts, and more of a description. */
+export function describeSchemas(schemas: object, more: object = {}): { 'openapi.json': string } {
+  const api = { openapi: '3.1.1', info: { title: 'T', version: '1' }, paths: {}, components: { schemas } };
+  return { 'openapi.json': JSON.stringify({ ...api, ...more }) };
+}
+
+/** Gives the chosen name of each component schema. */
+export function componentNames({ names }: Named): { readonly [component: string]: string } {
+  const rows = [...names.schemas].flatMap(([schema, { types }]) => {
+    const component = schema.kind === 'boolean' ? undefined : schema.component;
+    return component === undefined ? [] : [[component, types.response]];
+  });
+  return Object.fromEntries(rows);
+}
+
+/** Finds the schema at a JSON pointer of the description. */
+export function schemaAt({ names }: Named, pointer: string): Schema | undefined {
+  return [...names.schemas.keys()].find((schema) => schema.origin.pointer === pointer);
+}
+
+/** Emits the types of a description into a folder, with the runtime they need. */
+export function emitInto(folder: string, named: Named): void {
+  const modules = buildTypeModules(named);
+  const runtime = new Map([['runtime/not-shown', readFileSync('src/runtime/not-shown.ts', 'utf8')]]);
+  const needed = modules.flatMap((file) => [...file.modules]);
+  const artifacts = [...modules.map((file) => file.print('', 'js')), ...emitRuntime(needed, runtime, 'js')];
+  writeFiles(folder, Object.fromEntries(artifacts.map(({ path, text }) => [path, text])));
+}
+
+/** Writes files below a folder. */
+export function writeFiles(folder: string, files: { readonly [path: string]: string }): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+const options = {
+  target: 'es2022',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  types: [],
+  module: 'nodenext',
+  moduleResolution: 'nodenext',
+  noEmit: true,
+  strict: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  exactOptionalPropertyTypes: true,
+  verbatimModuleSyntax: true,
+  isolatedDeclarations: true,
+  erasableSyntaxOnly: true,
+  declaration: true,
+};
+
+/** The compilers that the output promises to compile with: TypeScript 7, 5.9 and 6. */
+export const compilers: readonly string[] = ['typescript', 'typescript-5.9', 'typescript-6'];
+
+/** Compiles what stands in a folder under the flags that the output promises to compile under; gives what the compilers say. */
+export function compileFolder(folder: string, packages: readonly string[] = ['typescript']): string[] {
+  writeFiles(folder, {
+    'package.json': '{ "type": "module" }',
+    'tsconfig.json': JSON.stringify({ compilerOptions: options, include: ['**/*.ts'] }),
+  });
+  return packages.flatMap((name) => {
+    try {
+      const program = join(process.cwd(), 'node_modules', name, 'bin/tsc');
+      execFileSync(process.execPath, [program, '-p', '.', '--pretty', 'false'], { cwd: folder, stdio: 'pipe' });
+      return [];
+    } catch (error) {
+      const output = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+      return output.trim().split('\n');
+    }
+  });
+}
+
+/** Compiles modules beside the output and tells which of them do not compile. */
+export function refused(folder: string, modules: { readonly [name: string]: string }): string[] {
+  writeFiles(folder, Object.fromEntries(Object.entries(modules).map(([name, text]) => [`probe-${name}.ts`, text])));
+  const messages = compileFolder(folder);
+  const unexpected = messages.filter((message) => !message.startsWith('probe-') && !message.startsWith(' '));
+  if (unexpected.length > 0) throw new Error(unexpected.join('\n'));
+  return Object.keys(modules).filter((name) => messages.some((message) => message.startsWith(`probe-${name}.ts(`)));
+}
+
+function tell(diagnostics: Diagnostics): string {
+  return diagnostics.list.map(({ message, origin }) => `${origin?.pointer}: ${message}`).join('\n');
+}

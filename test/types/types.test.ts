@@ -1,0 +1,476 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { describe, expect, test } from 'vitest';
+import {
+  compileFolder,
+  compilers,
+  describeSchemas,
+  emitInto,
+  nameFiles,
+  refused,
+  temporaryFolder,
+} from './emission.js';
+
+const item = (id: string, kind: string): object => ({ id, kind, question: `What about ${id}?`, source: '1' });
+
+/** Emits component schemas and gives the folder. */
+function emitSchemas(schemas: object, more: object = {}): string {
+  const folder = temporaryFolder();
+  emitInto(folder, nameFiles(describeSchemas(schemas, more)));
+  return folder;
+}
+
+/** Tells which of the statements compile as values of type `T` of the schema. */
+function accepted(schema: object, values: readonly string[], more: object = {}, name = 'T'): string[] {
+  const folder = emitSchemas({ T: schema, ...more });
+  const modules = values.map((value, index) => [
+    `value${index}`,
+    `import type { ${name} } from './types/index.js';\nexport const value: ${name} = ${value};\n`,
+  ]);
+  const wrong = refused(folder, Object.fromEntries(modules));
+  return values.filter((_, index) => !wrong.includes(`value${index}`));
+}
+
+describe('a schema lets through as a type what it lets through as a schema', () => {
+  const text = { type: 'string' };
+  const number = { type: 'number' };
+  const rows: readonly [string, object, string[], string[], object?][] = [
+    ['scalars', { type: ['string', 'integer', 'null'] }, [`'a'`, '1', 'null'], ['true', '{}']],
+    ['booleans', { type: 'boolean' }, ['true', 'false'], ['0']],
+    ['enum', { type: ['string', 'null'], enum: ['a', 'b', null, 3] }, [`'a'`, 'null'], [`'c'`, '3']],
+    ['const', { const: { a: [1, 'x'] } }, [`{ a: [1, 'x'] }`], [`{ a: [1] }`, '{}']],
+    ['arrays', { type: 'array', items: text }, [`['a']`, '[]'], ['[1]', `'a'`]],
+    ['arrays without items', { type: 'array' }, [`['a', 1]`], [`'a'`]],
+    [
+      'tuples',
+      { type: 'array', prefixItems: [text, number], minItems: 1, items: false },
+      [`['a']`, `['a', 1]`],
+      ['[]', `['a', 1, 2]`, '[1]'],
+    ],
+    ['tuples with more', { prefixItems: [text], items: number, minItems: 1 }, [`['a', 1, 2]`], [`['a', 'b']`, '[]']],
+    [
+      'objects',
+      { type: 'object', required: ['a'], properties: { a: text, 'b-c': number } },
+      [`{ a: '' }`, `{ a: '', 'b-c': 1 }`],
+      ['{}', '{ a: 1 }', `{ a: '', d: 1 }`],
+    ],
+    ['required without properties', { type: 'object', required: ['a'] }, ['{ a: 1 }'], ['{}']],
+    ['a property that must not be there', { properties: { a: text, b: false } }, [`{ a: '' }`], [`{ a: '', b: 1 }`]],
+    ['maps', { type: 'object', additionalProperties: number }, ['{ a: 1 }', '{}'], [`{ a: '' }`]],
+    ['free objects', { type: 'object' }, ['{ a: 1 }', '{}'], ['1']],
+    [
+      'additional properties beside known ones',
+      {
+        type: 'object',
+        required: ['a'],
+        properties: { a: text, b: { type: 'boolean' } },
+        additionalProperties: number,
+      },
+      [`{ a: '' }`, `{ a: '', c: 1, b: true }`],
+      [`{ a: 1 }`, `{ a: '', c: null }`],
+    ],
+    [
+      'patterns',
+      { type: 'object', patternProperties: { '^x-': number }, additionalProperties: false },
+      [`{ 'x-a': 1 }`],
+      [`{ 'x-a': '' }`],
+    ],
+    [
+      'listed names',
+      { type: 'object', propertyNames: { enum: ['a', 'b'] }, additionalProperties: number },
+      ['{ a: 1 }', '{}'],
+      ['{ c: 1 }', `{ a: '' }`],
+    ],
+    ['nothing', { not: {} }, [], ['1', 'null', '{}']],
+    ['not a type', { type: ['string', 'null'], not: { type: 'null' } }, [`''`], ['null']],
+    ['not a value', { enum: ['a', 'b'], not: { const: 'a' } }, [`'b'`], [`'a'`]],
+    ['not a property', { type: 'object', properties: { a: text }, not: { required: ['b'] } }, ['{}'], [`{ b: 1 }`]],
+    [
+      'if with both branches',
+      JSON.parse(
+        '{ "if": { "properties": { "k": { "const": 1 } } }, "then": { "required": ["x"] }, "else": { "properties": { "y": { "type": "string" } } } }',
+      ),
+      ['{ k: 1, x: 2 }', `{ y: '' }`],
+      ['{ y: 1 }'],
+    ],
+    [
+      'allOf of objects',
+      { allOf: [{ $ref: '#/components/schemas/A' }, { required: ['b'], properties: { b: number } }] },
+      [`{ a: '', b: 1 }`],
+      [`{ b: 1 }`, `{ a: '' }`],
+      { A: { type: 'object', required: ['a'], properties: { a: text } } },
+    ],
+    [
+      'allOf that narrows a property',
+      { allOf: [{ $ref: '#/components/schemas/A' }, { properties: { a: { enum: ['x'] } } }] },
+      [`{ a: 'x' }`],
+      [`{ a: 'y' }`],
+      { A: { type: 'object', required: ['a'], properties: { a: text } } },
+    ],
+    [
+      'allOf that demands a property',
+      { allOf: [{ $ref: '#/components/schemas/A' }, { required: ['a'] }] },
+      [`{ a: 'x' }`],
+      [`{}`, '{ a: 1 }'],
+      { A: { type: 'object', properties: { a: text } } },
+    ],
+    [
+      'allOf of an enumeration',
+      { allOf: [{ $ref: '#/components/schemas/A' }], enum: ['b', 'c'] },
+      [`'b'`],
+      [`'a'`, `'c'`],
+      { A: { enum: ['a', 'b'] } },
+    ],
+    ['allOf in conflict', { allOf: [text, number] }, [], [`''`, '1']],
+    [
+      'a reference with siblings',
+      { $ref: '#/components/schemas/A', required: ['a'], properties: { c: number } },
+      [`{ a: '', c: 1 }`],
+      ['{ c: 1 }', `{ a: '', c: '' }`],
+      { A: { type: 'object', properties: { a: text } } },
+    ],
+    ['anyOf', { anyOf: [text, { type: 'array', items: text }] }, [`''`, `['']`], ['1', '[1]']],
+    [
+      'nullable references',
+      { anyOf: [{ $ref: '#/components/schemas/A' }, { type: 'null' }] },
+      ['null', `{ a: '' }`],
+      ['1', 'undefined'],
+      { A: { type: 'object', properties: { a: text } } },
+    ],
+    [
+      'anyOf of demands beside properties',
+      { type: 'object', properties: { a: text, b: number }, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+      [`{ a: '' }`, `{ b: 1 }`],
+      ['{}', `{ b: '' }`],
+    ],
+    [
+      'oneOf beside properties',
+      {
+        type: 'object',
+        required: ['k'],
+        properties: { k: text },
+        oneOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }],
+      },
+      [`{ k: '', a: '' }`, `{ k: '', b: 1 }`],
+      [`{ a: '' }`, `{ k: '' }`],
+      {
+        A: { type: 'object', required: ['a'], properties: { a: text } },
+        B: { type: 'object', required: ['b'], properties: { b: number } },
+      },
+    ],
+    [
+      'recursion',
+      {
+        type: 'object',
+        properties: {
+          next: { $ref: '#/components/schemas/T' },
+          all: { type: 'array', items: { $ref: '#/components/schemas/T' } },
+        },
+      },
+      ['{ next: { next: {} }, all: [{}] }'],
+      ['{ next: 1 }', '{ all: [1] }'],
+    ],
+    [
+      'recursion without a name',
+      {
+        anyOf: [
+          text,
+          { type: 'array', items: { $ref: '#/components/schemas/T' } },
+          { type: 'object', additionalProperties: { $ref: '#/components/schemas/T' } },
+        ],
+      },
+      [`[['a'], { b: 'c' }]`],
+      ['[1]', '{ a: 1 }'],
+    ],
+    ['formats', { type: 'string', format: 'date-time' }, [`''`], ['new Date()']],
+    ['true and false', { properties: { a: true }, required: ['a'], type: 'object' }, ['{ a: 1 }'], ['{}']],
+    ['keywords without a type', { properties: { a: text } }, [`{ a: '' }`], ['{ a: 1 }']],
+  ];
+
+  test.each(rows)('%s', (_name, schema, good, bad, more) => {
+    expect(accepted(schema, [...good, ...bad], more)).toEqual(good);
+  });
+});
+
+describe('views', () => {
+  const pet = {
+    type: 'object',
+    required: ['id', 'name', 'kind', 'owner'],
+    properties: {
+      id: { type: 'integer', readOnly: true },
+      secret: { type: 'string', writeOnly: true },
+      name: { type: 'string' },
+      kind: { type: 'string', default: 'cat' },
+      tag: { type: 'string', default: '' },
+      owner: { $ref: '#/components/schemas/Owner' },
+    },
+  };
+  const owner = { type: 'object', required: ['pet'], properties: { pet: { $ref: '#/components/schemas/Base' } } };
+  const base = {
+    type: 'object',
+    required: ['x'],
+    properties: { x: { $ref: '#/components/schemas/Stamp' }, y: { type: 'string' } },
+  };
+  const stamp = { type: 'string', readOnly: true };
+  const plain = { type: 'object', properties: { a: { type: 'string' } } };
+  const schemas = { Pet: pet, Owner: owner, Base: base, Stamp: stamp, Plain: plain };
+
+  test('what is sent, what comes back and what a handler gets differ where something reachable does', () => {
+    const folder = emitSchemas(schemas);
+    const wrong = refused(folder, {
+      sent: `import type { PetInput } from './types/index.js';
+export const pet: PetInput = { name: '', owner: { pet: {} }, tag: undefined, secret: '' };`,
+      sentWithReadOnly: `import type { PetInput } from './types/index.js';
+export const pet: PetInput = { name: '', owner: { pet: {} }, id: 1 };`,
+      sentWithNestedReadOnly: `import type { PetInput } from './types/index.js';
+export const pet: PetInput = { name: '', owner: { pet: { x: '' } } };`,
+      received: `import type { PetReceived } from './types/index.js';
+export const pet: PetReceived = { name: '', owner: { pet: {} }, tag: '', kind: '' };`,
+      receivedWithoutDefault: `import type { PetReceived } from './types/index.js';
+export const pet: PetReceived = { name: '', owner: { pet: {} }, kind: '' };`,
+      response: `import type { Pet } from './types/index.js';
+export const pet: Pet = { id: 1, name: '', owner: { pet: { x: '' } }, tag: '', kind: '' };`,
+      responseWithWriteOnly: `import type { Pet } from './types/index.js';
+export const pet: Pet = { id: 1, name: '', owner: { pet: { x: '' } }, tag: '', kind: '', secret: '' };`,
+      responseUndefined: `import type { Base } from './types/index.js';
+export const base: Base = { x: '', y: undefined };`,
+      noSuchView: `import type { PlainInput } from './types/index.js';
+export const plain: PlainInput = {};`,
+    });
+    expect(wrong).toEqual([
+      'sentWithReadOnly',
+      'sentWithNestedReadOnly',
+      'receivedWithoutDefault',
+      'responseWithWriteOnly',
+      'responseUndefined',
+      'noSuchView',
+    ]);
+  });
+
+  test('a type that is sent and does not differ lets undefined through', () => {
+    const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Plain' } } } };
+    const paths = { '/': { post: { requestBody: body, responses: { 204: { description: '' } } } } };
+    const folder = temporaryFolder();
+    emitInto(folder, nameFiles(describeSchemas({ Plain: plain }, { paths })));
+    const text = `import type { Plain } from './types/index.js';\nexport const plain: Plain = { a: undefined };`;
+    expect(refused(folder, { text })).toEqual([]);
+  });
+});
+
+describe('discriminators', () => {
+  const part = (): object => ({ type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } });
+  const schemas = {
+    Cat: { allOf: [part(), { type: 'object', required: ['meow'], properties: { meow: { type: 'boolean' } } }] },
+    Dog: { allOf: [part(), { type: 'object', required: ['bark'], properties: { bark: { type: 'boolean' } } }] },
+    Pet: {
+      oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+      discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat' } },
+    },
+  };
+
+  test('narrow a union by mapping and by implicit name', () => {
+    const folder = emitSchemas(schemas);
+    const wrong = refused(folder, {
+      narrowed: `import type { Pet } from './types/index.js';
+export function sound(pet: Pet): boolean { return pet.kind === 'Dog' ? pet.bark : pet.meow; }`,
+      mixed: `import type { Pet } from './types/index.js';
+export const pet: Pet = { kind: 'cat', bark: true };`,
+    });
+    expect(wrong).toEqual(['mixed']);
+  });
+});
+
+describe('open enumerations', () => {
+  const status = {
+    anyOf: [{ enum: ['active', 'gone'] }, { type: 'string' }],
+    'x-not-shown': [item('pet-status', 'values')],
+  };
+  const schemas = {
+    Pet: { type: 'object', required: ['status'], properties: { status } },
+    Level: { anyOf: [{ enum: [1, -2] }, { type: 'number' }, { type: 'null' }] },
+  };
+
+  test('tell known values from others and match them all', () => {
+    const folder = emitSchemas(schemas);
+    const use = (body: string): string =>
+      `import { isKnownPetStatus, matchLevel, matchPetStatus, type Level, type PetStatus } from './types/index.js';
+export function used(): unknown { return [isKnownPetStatus, matchLevel, matchPetStatus]; }
+export function use(status: PetStatus, level: Level): string { ${body} }`;
+    const wrong = refused(folder, {
+      matched: use(
+        `return level === null ? '' : matchLevel(level, { 1: () => 'one', '-2': () => 'two', unlisted: (n) => n.toFixed() }) + matchPetStatus(status, { active: () => 'a', gone: () => 'g', unlisted: (text) => text });`,
+      ),
+      withoutArm: use(`void level; return matchPetStatus(status, { active: () => 'a', gone: () => 'g' });`),
+      withoutKnown: use(`void level; return matchPetStatus(status, { active: () => 'a', unlisted: (text) => text });`),
+      switched: use(
+        `void level; switch (status) { case 'active': return 'a'; case 'gone': return 'g'; default: return status; }`,
+      ),
+      exhaustive: use(`void level; switch (status) { case 'active': return 'a'; case 'gone': return 'g'; }`),
+      guarded: use(
+        `void level; if (isKnownPetStatus(status)) { const known: 'active' | 'gone' = status; return known; } return status;`,
+      ),
+      raw: use(`void level; const raw: PetStatus = 'anything'; return raw + status;`),
+    });
+    expect(wrong).toEqual(['withoutArm', 'withoutKnown', 'exhaustive']);
+  });
+
+  test('match at run time by what came', async () => {
+    const folder = emitSchemas(schemas);
+    const call = await load(folder, 'types/index');
+    const arms = { active: () => 'is active', gone: () => 'is gone', unlisted: (value: string) => `is ${value}?` };
+    expect(['active', 'gone', 'unlisted', 'toString'].map((value) => call('matchPetStatus', value, arms))).toEqual([
+      'is active',
+      'is gone',
+      'is unlisted?',
+      'is toString?',
+    ]);
+    expect(call('matchLevel', -2, { 1: () => 'one', '-2': () => 'two', unlisted: () => '' })).toBe('two');
+    expect(call('isKnownPetStatus', 'constructor')).toBe(false);
+  });
+});
+
+describe('what is not shown', () => {
+  const schemas = {
+    Pet: {
+      type: 'object',
+      required: ['name'],
+      properties: {
+        name: { type: 'string' },
+        details: { type: 'object', 'x-not-shown': [item('details-fields', 'fields')] },
+      },
+      'x-not-shown': [item('pet-fields', 'fields')],
+    },
+    Shape: { 'x-not-shown': [item('some-shape', 'shape')] },
+  };
+  const parameters = [
+    {
+      name: '<from date>',
+      in: 'query',
+      schema: { type: 'string' },
+      'x-not-shown': [item('from-name', 'parameter-name')],
+    },
+  ];
+  const paths = {
+    '/': {
+      get: {
+        operationId: 'list',
+        parameters,
+        responses: { 204: { description: '' } },
+        'x-not-shown': [item('list-parameters', 'parameters')],
+      },
+    },
+  };
+  const resolved = [{ id: 'old-name', answer: 'It is `from`.', source: 'mail', date: '2026-01-02' }];
+  const more = { paths, 'x-resolved': resolved };
+  const head = `import { assume, reveal, rest, type CheckedWireNames, type FieldsNotShown, type NotShown, type Pet, type Shape, type WireNames } from './types/index.js';
+export type Used = [NotShown<''>, Pet, Shape, WireNames, CheckedWireNames<WireNames>, FieldsNotShown<''>];
+export function used(): unknown { return [assume, reveal, rest]; }
+export function createClient<const Given extends WireNames>(options: { wireNames?: Given & CheckedWireNames<Given> }): void { void options; }
+`;
+  const rows: { readonly [name: string]: string } = {
+    assumed: `export const shape: Shape = assume('some-shape', { a: 1 });`,
+    notAssumed: `export const shape: Shape = { a: 1 };`,
+    wrongId: `export const shape: Shape = assume('pet-fields', { a: 1 });`,
+    unknownId: `assume('no-such-id', 1);`,
+    resolvedId: `assume('old-name', 1);`,
+    anyId: `export const f = (id: string): unknown => assume(id, 1);`,
+    nameId: `assume('from-name', 1);`,
+    query: `assume('list-parameters', { from: 'a', page: [1, 2], no: undefined });`,
+    queryOfObjects: `assume('list-parameters', { from: { a: 1 } });`,
+    revealed: `export const text: string = reveal('some-shape', assume('some-shape', 1), (value): value is string => typeof value === 'string');`,
+    revealedOther: `reveal('pet-fields', assume('some-shape', 1), (value): value is string => true);`,
+    looked: `export const f = (shape: Shape): unknown => (shape as { a: 1 }).a;`,
+    further: `export const pet: Pet = { name: '', ...assume('pet-fields', { age: 3 }), details: assume('details-fields', { a: 1 }) };`,
+    furtherNone: `export const pet: Pet = { name: '', details: {} };`,
+    furtherRaw: `export const pet: Pet = { name: '', age: 3 };`,
+    furtherDetails: `export const pet: Pet = { name: '', details: { a: 1 } };`,
+    furtherOther: `export const pet: Pet = { name: '', ...assume('details-fields', { age: 3 }) };`,
+    furtherRead: `export const f = (pet: Pet): unknown => pet.age;`,
+    rested: `export const f = (pet: Pet): unknown => rest('pet-fields', pet)['age'];`,
+    restedOther: `export const f = (pet: Pet): unknown => rest('details-fields', pet)['age'];`,
+    restedPlain: `rest('pet-fields', { a: 1 });`,
+    bound: `createClient({ wireNames: { 'from-name': 'from' } });`,
+    boundMaybe: `export const f = (name: string | undefined): void => createClient({ wireNames: { 'from-name': name } });`,
+    boundNot: `createClient({});`,
+    boundUnknown: `createClient({ wireNames: { 'from-name': 'from', 'no-such-id': 'a' } });`,
+    boundResolved: `createClient({ wireNames: { 'old-name': 'from' } });`,
+    boundVariable: `const names = { 'from-name': 'from', 'no-such-id': 'a' };\ncreateClient({ wireNames: names });`,
+    boundResolvedVariable: `const names = { 'old-name': 'from' };\ncreateClient({ wireNames: names });`,
+    boundOpen: `const names: Record<string, string> = {};\ncreateClient({ wireNames: names });`,
+  };
+
+  test('is sent and read through a visible step that names an open item', () => {
+    const folder = emitSchemas(schemas, more);
+    const wrong = refused(folder, Object.fromEntries(Object.entries(rows).map(([name, text]) => [name, head + text])));
+    expect(wrong).toEqual([
+      'notAssumed',
+      'wrongId',
+      'unknownId',
+      'resolvedId',
+      'anyId',
+      'nameId',
+      'queryOfObjects',
+      'revealedOther',
+      'looked',
+      'furtherRaw',
+      'furtherDetails',
+      'furtherOther',
+      'furtherRead',
+      'restedOther',
+      'restedPlain',
+      'boundUnknown',
+      'boundResolved',
+      'boundVariable',
+      'boundResolvedVariable',
+      'boundOpen',
+    ]);
+  });
+
+  test('is told in doc comments, and leaves none when everything is answered', () => {
+    const folder = emitSchemas({ Pet: { type: 'object', properties: { name: { type: 'string' } } } });
+    const leftover = `import { assume } from './types/index.js';\nassume('some-shape', 1);`;
+    expect(refused(folder, { leftover })).toEqual(['leftover']);
+    const told = readFileSync(join(emitSchemas(schemas, more), 'types/not-shown.ts'), 'utf8');
+    expect(told).toContain('(some-shape): What about some-shape? Source: 1.');
+    expect(told).toContain('old-name: It is `from`. (2026-01-02)');
+  });
+
+  test('rest gives what is beyond the known properties', async () => {
+    const call = await load(emitSchemas(schemas, more), 'types/index');
+    const came = JSON.parse('{ "name": "Rex", "age": 3, "__proto__": { "evil": true } }');
+    expect(Object.entries(call('rest', 'pet-fields', came) ?? {})).toEqual([
+      ['age', 3],
+      ['__proto__', { evil: true }],
+    ]);
+  });
+});
+
+test('everything together compiles with every compiler', () => {
+  const all = {
+    T: {
+      type: 'object',
+      properties: { a: { enum: [1, 2] }, 'b-c': { type: 'array', items: { type: 'object', properties: { d: {} } } } },
+    },
+    Open: { anyOf: [{ enum: ['x', '__proto__', "it's"] }, { type: 'string' }] },
+    Promise: { type: 'object', additionalProperties: { $ref: '#/components/schemas/Promise' } },
+    'a b': { allOf: [{ $ref: '#/components/schemas/T' }, { properties: { __proto__: { type: 'string' } } }] },
+  };
+  const folder = emitSchemas(all);
+  expect(compileFolder(folder, compilers)).toEqual([]);
+});
+
+/** Loads a module of the output as it would run. */
+async function load(folder: string, module: string): Promise<(name: string, ...values: unknown[]) => unknown> {
+  const outfile = join(folder, 'bundle.mjs');
+  await build({
+    entryPoints: [join(folder, `${module}.ts`)],
+    bundle: true,
+    format: 'esm',
+    outfile,
+    logLevel: 'silent',
+  });
+  const loaded = await import(pathToFileURL(outfile).href);
+  return (name, ...values) => loaded[name](...values);
+}
