@@ -37,7 +37,7 @@ export class Defaults {
   emit(place: Place, view: View): string {
     const module = this.program.module(place.module);
     const name = defaultsName(place.types[view]);
-    const { reference, deep } = this.#ask(place.schema, view, emptyScope, module);
+    const { reference, deep } = this.#ask(place.entry, view, emptyScope, module);
     if (deep)
       module.addFunction({
         name,
@@ -58,7 +58,7 @@ export class Defaults {
     const place = places.of.get(schema);
     const target = place?.schema ?? schema;
     const { deep, dynamic } = places.facts(target);
-    const scope = reduceScope(scopes.enter(outer, target), dynamic);
+    const scope = reduceScope(scopes.enter(outer, schema, target), dynamic);
     const module = place ? this.program.module(place.module) : caller;
     const id = this.#ids.get(target) ?? this.#ids.size;
     this.#ids.set(target, id);
@@ -66,7 +66,8 @@ export class Defaults {
     const key = [id, module.module, type, view, scopeKey(scope)].join(' ');
     const known = this.#known.get(key);
     if (known) return known;
-    const isInitial = scopeKey(scope) === scopeKey(reduceScope(scopes.enter(emptyScope, target), dynamic));
+    const isInitial =
+      scopeKey(scope) === scopeKey(reduceScope(scopes.enter(emptyScope, place?.entry ?? target, target), dynamic));
     const isPublic = place !== undefined && isInitial && !deep;
     const name = isPublic ? defaultsName(type) : this.program.newName(`fill${type}`);
     const reference = valueReference(module.module, name);

@@ -94,7 +94,7 @@ function viewsOf(program: Program, { schema, directions }: Place): { view: View;
 function emitGuard(program: Program, place: Place, type: string, view: View): Reference {
   const module = program.module(place.module);
   const rules: Rules = { view, filled: true, closed: false, excused: false };
-  const scope = program.scopes.enter(emptyScope, place.schema);
+  const scope = program.scopes.enter(emptyScope, place.entry);
   const { reference, deep } = program.functionOf(place.schema, rules, scope, 'guard', { module, schema: place.schema });
   if (!deep) return reference;
   const guarded = typeReference(place.module.replace(/^validators/, 'types'), type);
@@ -109,7 +109,7 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
 
 function emitValidate(program: Program, place: Place, name: string, rules: Rules): Reference {
   const module = program.module(place.module);
-  const scope = program.scopes.enter(emptyScope, place.schema);
+  const scope = program.scopes.enter(emptyScope, place.entry);
   const { schema } = place;
   const { reference, deep } = program.functionOf(schema, rules, scope, 'collect', { module, schema });
   const facts = program.places.facts(schema);

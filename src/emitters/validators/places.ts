@@ -19,6 +19,8 @@ export interface ValidatorsInput {
 /** Where the functions of a schema stand, and how they are called. */
 export interface Place {
   readonly schema: Schema;
+  /** The schema that is known by this name: itself, or a component that is nothing but a reference to it. */
+  readonly entry: Schema;
   /** Such as `validators/scenario` or `validators/operations/get-scenario`. */
   readonly module: string;
   /** What follows `is` and `validate`: the type, or a name made for a schema that has none. */
@@ -57,9 +59,12 @@ function buildPlaces({ api, names }: ValidatorsInput): Places {
     hasDefault: (property) => views.defaultOf(property) !== undefined,
   });
   const of = new Map<Schema, Place>();
+  const entries = new Map([...names.schemas].map(([schema, named]) => [named.schema, schema]));
+  for (const [schema, named] of names.schemas) if (schema !== named.schema) entries.set(named.schema, schema);
   for (const [schema, named] of names.schemas) {
     const module = named.module.replace(/^types/, 'validators');
-    of.set(schema, { schema: named.schema, module, types: named.types });
+    const entry = entries.get(named.schema) ?? schema;
+    of.set(schema, { schema: named.schema, entry, module, types: named.types });
   }
   placeMessages(of, names);
   const types = new Set([...of.values()].flatMap((place) => Object.values(place.types)));
@@ -107,6 +112,7 @@ function placeMessages(of: Map<Schema, Place>, names: Names): void {
       const name = uniqueName(shared?.name ?? appendName(type, suffixes.get(schema) ?? direction), taken);
       of.set(schema, {
         schema,
+        entry: schema,
         module: shared?.module ?? `validators/operations/${file}`,
         types: { response: name, request: name, received: name },
         directions: new Set([direction]),

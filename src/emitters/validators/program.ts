@@ -100,12 +100,12 @@ export class Program {
     const target = place?.schema ?? schema;
     const facts = this.places.facts(target);
     const rules = this.places.reduce(target, wanted);
-    const scope = reduceScope(outer, facts.dynamic);
+    const scope = reduceScope(this.scopes.enter(outer, schema, target), facts.dynamic);
     const module = place ? this.module(place.module) : caller.module;
     const key = [this.#idOf(target), module.module, shape, rulesKey(rules), scopeKey(scope)].join(' ');
     const known = this.#callees.get(key);
     if (known) return known;
-    const initial = reduceScope(this.scopes.enter(emptyScope, target), facts.dynamic);
+    const initial = reduceScope(this.scopes.enter(emptyScope, place?.entry ?? target, target), facts.dynamic);
     const isPublic =
       place !== undefined && this.isPublicGuard(place, rules, shape) && scopeKey(scope) === scopeKey(initial);
     const name =

@@ -25,8 +25,12 @@ export class Scopes {
     }
   }
 
-  /** Gives the scope inside a schema: what was entered before wins. */
-  enter(scope: Scope, schema: Schema): Scope {
+  /** Gives the scope inside schemas entered one after the other: what was entered first wins. */
+  enter(scope: Scope, ...schemas: readonly Schema[]): Scope {
+    return schemas.reduce((inside, schema) => this.#enter(inside, schema), scope);
+  }
+
+  #enter(scope: Scope, schema: Schema): Scope {
     const anchors = schema.kind === 'keywords' ? this.#anchors.get(schema.resource) : undefined;
     if (!anchors) return scope;
     const missing = [...anchors].filter(([name]) => !scope.has(name));

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { makeFolder } from '../make-folder.js';
+import { runGroups } from './run-suite.js';
+import { hasSuite, nameGroup, readGroups, readList } from './suite.js';
+
+/**
+ * Every required test of the JSON Schema Test Suite, draft 2020-12, each schema as a component schema of a description.
+ * `excluded.txt` names the groups that ask for what a description cannot have; `known-failures.txt` the tests that fail.
+ */
+const isThere = hasSuite();
+
+describe.runIf(isThere)('the JSON Schema Test Suite, draft 2020-12', () => {
+  const groups = isThere ? readGroups('draft2020-12') : [];
+  const excluded = readList('excluded.txt');
+  const included = groups.filter((group) => !excluded.has(nameGroup(group)));
+
+  test('every required test passes but those known to fail', { timeout: 300_000 }, async () => {
+    const folder = makeFolder({});
+    // By default `format` says what is meant and asserts nothing, which is what this file is about.
+    const annotating = await runGroups(
+      folder,
+      included.filter(({ file }) => file === 'format.json'),
+      false,
+    );
+    const asserting = await runGroups(
+      folder,
+      included.filter(({ file }) => file !== 'format.json'),
+      true,
+    );
+    const failed = new Map([...annotating.failed, ...asserting.failed]);
+    const passed = annotating.passed + asserting.passed;
+    const all = groups.reduce((count, group) => count + group.tests.length, 0);
+    console.log(`JSON Schema Test Suite, draft 2020-12: ${passed} of ${all} required tests pass`);
+    const known = readList('known-failures.txt');
+    expect([...failed].filter(([name]) => !known.has(name))).toEqual([]);
+    expect([...known].filter((name) => !failed.has(name))).toEqual([]);
+  });
+
+  test('what is excluded is there', () => {
+    const names = new Set(groups.map(nameGroup));
+    expect([...excluded].filter((name) => !names.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { failuresOf, type Loaded, loadValidators } from '../validators/load-validators.js';
+import { type Group, nameGroup } from './suite.js';
+
+/** What came of the tests of some groups. */
+export interface Score {
+  readonly passed: number;
+  /** The tests that failed, `file: group: test`, and why. */
+  readonly failed: ReadonlyMap<string, string>;
+}
+
+/** Wraps each schema into a description as a component schema, generates validators and asks them about every value. */
+export async function runGroups(folder: string, groups: readonly Group[], assertFormats: boolean): Promise<Score> {
+  const failed = new Map<string, string>();
+  let passed = 0;
+  for (const [index, batch] of batchGroups(groups).entries()) {
+    const { loaded, refused } = await loadBatch(join(folder, `${index}.json`), batch, assertFormats);
+    for (const [key, group] of batch) {
+      for (const { description, data, valid } of group.tests) {
+        const wrong = refused.get(key) ?? check(loaded, key, data, valid);
+        if (wrong === undefined) passed++;
+        else failed.set(`${nameGroup(group)}: ${description}`, wrong);
+      }
+    }
+  }
+  return { passed, failed };
+}
+
+type Batch = ReadonlyMap<string, Group>;
+
+// Schemas that share an `$id` cannot stand in one description.
+function batchGroups(groups: readonly Group[]): Batch[] {
+  const batches: { readonly ids: Set<string>; readonly groups: Map<string, Group> }[] = [];
+  groups.forEach((group, index) => {
+    const ids = [...JSON.stringify(group.schema).matchAll(/"\$id":"([^"]*)"/g)].map(([, id = '']) => id);
+    let batch = batches.find((each) => each.groups.size < 400 && !ids.some((id) => each.ids.has(id)));
+    if (!batch) {
+      batch = { ids: new Set(), groups: new Map() };
+      batches.push(batch);
+    }
+    for (const id of ids) batch.ids.add(id);
+    batch.groups.set(`Case${index}`, group);
+  });
+  return batches.map((batch) => batch.groups);
+}
+
+// What is refused is left out, so that one schema does not take others with it.
+async function loadBatch(
+  path: string,
+  batch: Batch,
+  assertFormats: boolean,
+): Promise<{ loaded: Loaded; refused: Map<string, string> }> {
+  const refused = new Map<string, string>();
+  for (;;) {
+    const schemas = [...batch].filter(([key]) => !refused.has(key));
+    writeFileSync(path, JSON.stringify(describe(new Map(schemas))));
+    const loaded = await loadValidators(path, { assertFormats });
+    const before = refused.size;
+    for (const { severity, origin, message } of loaded.diagnostics) {
+      const key = origin?.pointer.split('/')[3];
+      if (severity === 'error' && key !== undefined) refused.set(key, message);
+    }
+    if (refused.size === before) return { loaded, refused };
+  }
+}
+
+// The suite's schemas are documents of their own, whose references start at their root.
+function describe(batch: Batch): unknown {
+  const schemas = [...batch].map(([key, { schema }]) => {
+    const $id = `https://suite.invalid/${key}`;
+    return [key, typeof schema === 'boolean' ? schema : { $id, ...schema }];
+  });
+  return {
+    openapi: '3.1.1',
+    info: { title: 'JSON Schema Test Suite', version: '1' },
+    components: { schemas: Object.fromEntries(schemas) },
+  };
+}
+
+// The guard is that of what is sent, in which a default makes no field required.
+function check({ validators, names }: Loaded, key: string, data: unknown, valid: boolean): string | undefined {
+  const types = names.get(`/components/schemas/${key}`)?.types;
+  if (!types) return 'it has no name';
+  const guard = validators[`is${types.request}`] ?? validators[`is${types.response}`];
+  const failures = failuresOf(validators, `validate${types.response}`, data);
+  const answers = [guard?.(data), failures.length === 0];
+  return answers.every((answer) => answer === valid) ? undefined : `expected ${valid}, got ${answers.join(' and ')}`;
+}

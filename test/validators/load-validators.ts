@@ -1,0 +1,82 @@
+import { build } from 'esbuild';
+import { buildApi } from '../../src/build/api.js';
+import { type Diagnostic, Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import { readDocument } from '../../src/document/read-document.js';
+import { emitRuntime } from '../../src/emitters/runtime-modules.js';
+import { emitValidatorModules } from '../../src/emitters/validators/index.js';
+import { nameApi } from '../../src/naming/name-api.js';
+import type { SchemaNames } from '../../src/naming/names.js';
+import { readRuntime } from '../../src/package-files.js';
+import type { Failure, OnNotShown } from '../../src/runtime/validators.js';
+
+/** The functions of generated validators, by name. */
+export interface Validators {
+  readonly [name: string]: (value: unknown, onNotShown?: OnNotShown) => unknown;
+}
+
+/** What came of a description. */
+export interface Loaded {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The text of each module, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Every function of every module; empty where the description has errors. */
+  readonly validators: Validators;
+  /** The names of the schemas, by the JSON pointer where each stands. */
+  readonly names: ReadonlyMap<string, SchemaNames>;
+}
+
+/** Generates the validators of the description in a file, and runs them. */
+export async function loadValidators(
+  path: string,
+  options: { readonly assertFormats?: boolean } = {},
+): Promise<Loaded> {
+  const diagnostics = new Diagnostics();
+  const nothing = { diagnostics: diagnostics.list, files: new Map(), validators: {}, names: new Map() };
+  const document = readDocument(path, diagnostics);
+  if (!document || diagnostics.hasErrors) return nothing;
+  const api = buildApi(document, diagnostics);
+  if (diagnostics.hasErrors) return nothing;
+  const names = nameApi(api, diagnostics);
+  const modules = emitValidatorModules({ api, names, diagnostics, assertFormats: options.assertFormats ?? true });
+  const printed = modules.map((module) => module.print('', 'js'));
+  const runtime = emitRuntime(new Set(modules.flatMap((module) => [...module.modules])), readRuntime(), 'js');
+  const files = new Map([...printed, ...runtime].map(({ path: file, text }) => [file, text]));
+  const validators = await importFiles(files);
+  const byPointer = new Map([...names.schemas].map(([schema, named]) => [schema.origin.pointer, named]));
+  return { diagnostics: diagnostics.list, files, validators, names: byPointer };
+}
+
+/** Lists the failures that a generated function finds. */
+export function failuresOf(validators: Validators, name: string, value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return validators[name]?.(value, onNotShown) as Failure[];
+}
+
+// Types of the schemas are not needed to run.
+async function importFiles(files: ReadonlyMap<string, string>): Promise<Validators> {
+  const entry = [...files.keys()].filter((file) => file.startsWith('validators/') && file !== 'validators/index.ts');
+  const { outputFiles } = await build({
+    stdin: { contents: entry.map((file) => `export * from './${file}';`).join('\n'), resolveDir: '/' },
+    bundle: true,
+    format: 'esm',
+    write: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'generated',
+        setup(builder): void {
+          builder.onResolve({ filter: /^\./ }, ({ path, importer }) => ({
+            namespace: 'generated',
+            path: new URL(path.replace(/\.js$/, '.ts'), `file:///${importer.replace('<stdin>', '')}`).pathname.slice(1),
+          }));
+          builder.onLoad({ filter: /./, namespace: 'generated' }, ({ path }) => ({
+            contents: files.get(path) ?? '',
+            loader: 'ts',
+          }));
+        },
+      },
+    ],
+  });
+  const [output] = outputFiles;
+  if (!output) throw new Error('nothing was bundled');
+  return import(`data:text/javascript;base64,${Buffer.from(output.contents).toString('base64')}`);
+}
