@@ -2,6 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Api } from '../model/api.js';
 import type { Operation, Parameter, RequestBody, Response, StatusKey } from '../model/operation.js';
 import { defaultOf } from './default-of.js';
+import { type Findings, reportOnce } from './findings.js';
 import { essenceOf } from './media-format.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan } from './plan.js';
 import { planHeader, planMedia, planValue } from './plan-media.js';
@@ -9,16 +10,17 @@ import { planPath } from './plan-path.js';
 
 /** Decides once, for client and server, how each operation of the API goes over HTTP; readings that the description does not force are told. */
 export function planApi(api: Api, diagnostics: Diagnostics): ReadonlyMap<Operation, OperationPlan> {
-  return new Map(api.operations.map((operation) => [operation, planOperation(operation, diagnostics)]));
+  const findings = reportOnce(diagnostics);
+  return new Map(api.operations.map((operation) => [operation, planOperation(operation, findings)]));
 }
 
-function planOperation(operation: Operation, diagnostics: Diagnostics): OperationPlan {
-  const parameters = operation.parameters.flatMap((parameter) => planParameter(parameter, diagnostics));
-  const responses = operation.responses.map((response) => planResponse(response, operation, diagnostics));
-  const body = operation.requestBody && planBody(operation.requestBody, diagnostics);
+function planOperation(operation: Operation, findings: Findings): OperationPlan {
+  const parameters = operation.parameters.map((parameter) => planParameter(parameter, findings));
+  const responses = operation.responses.map((response) => planResponse(response, operation, findings));
+  const body = operation.requestBody && planBody(operation.requestBody, findings);
   return {
     operation,
-    ...planPath(operation, parameters, diagnostics),
+    ...planPath(operation, parameters),
     parameters,
     ...(body && { body }),
     responses,
@@ -27,27 +29,16 @@ function planOperation(operation: Operation, diagnostics: Diagnostics): Operatio
   };
 }
 
-const ignored: { readonly [name: string]: string | undefined } = {
-  accept: 'the media types of the responses decide',
-  'content-type': 'the media type of the request body decides',
-  authorization: 'credentials are a matter of security schemes',
-};
-
-function planParameter(parameter: Parameter, diagnostics: Diagnostics): readonly ParameterPlan[] {
+function planParameter(parameter: Parameter, findings: Findings): ParameterPlan {
   const { location, writtenName: name, origin, content } = parameter;
-  const instead = location === 'header' ? ignored[name.toLowerCase()] : undefined;
-  if (instead !== undefined) {
-    diagnostics.report('ignored-parameter', origin, { name, instead });
-    return [];
-  }
-  const value = planValue(content, location, `the parameter '${name}'`, origin, diagnostics);
+  const value = planValue(content, location, `the parameter '${name}'`, origin, findings);
   const schema = content.by === 'style' ? content.schema : content.mediaType.schema;
   const filled = schema && defaultOf(schema);
-  return [{ parameter, value, ...(filled !== undefined && { default: filled }) }];
+  return { parameter, value, ...(filled !== undefined && { default: filled }) };
 }
 
-function planBody(requestBody: RequestBody, diagnostics: Diagnostics): BodyPlan | undefined {
-  const [first, ...others] = requestBody.content.map((mediaType) => planMedia(mediaType, diagnostics));
+function planBody(requestBody: RequestBody, findings: Findings): BodyPlan | undefined {
+  const [first, ...others] = requestBody.content.map((mediaType) => planMedia(mediaType, findings));
   if (!first) return undefined;
   // A range names no media type that could be sent without being chosen.
   const alternatives = [first, ...others];
@@ -56,18 +47,18 @@ function planBody(requestBody: RequestBody, diagnostics: Diagnostics): BodyPlan 
   return { requestBody, required: requestBody.required, alternatives: [...sendable, ...ranges] };
 }
 
-function planResponse(response: Response, operation: Operation, diagnostics: Diagnostics): ResponsePlan {
+function planResponse(response: Response, operation: Operation, findings: Findings): ResponsePlan {
   const { status, content, headers, origin } = response;
-  const alternatives = content.map((mediaType) => planMedia(mediaType, diagnostics));
+  const alternatives = content.map((mediaType) => planMedia(mediaType, findings));
   const isBodiless = operation.method === 'HEAD' || [204, 205, 304, '1XX'].includes(status) || isInformational(status);
   if (isBodiless && content.length > 0 && operation.method !== 'HEAD') {
-    diagnostics.report('response-without-body', origin, { status: String(status) }, { at: 'key' });
+    findings.report('response-without-body', origin, { status: String(status) }, { at: 'key' });
   }
   return {
     response,
     status,
     alternatives: isBodiless ? [] : sortBySpecificity(alternatives),
-    headers: headers.flatMap((header) => planHeader(header, diagnostics)),
+    headers: headers.flatMap((header) => planHeader(header, findings)),
   };
 }
 

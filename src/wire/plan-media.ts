@@ -1,7 +1,7 @@
-import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
 import type { Encoding, Header, MediaType, ParameterContent, ParameterLocation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
+import type { Findings } from './findings.js';
 import { formPropertiesOf } from './form-properties.js';
 import { essenceOf, formatOf, isBinary } from './media-format.js';
 import type { FieldPlan, HeaderPlan, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
@@ -9,10 +9,10 @@ import { planStyle } from './plan-style.js';
 import { alternativesOf, shapeOf } from './value-shape.js';
 
 /** Decides how content of one media type is written and read. */
-export function planMedia(mediaType: MediaType, diagnostics: Diagnostics): MediaPlan {
+export function planMedia(mediaType: MediaType, findings: Findings): MediaPlan {
   const { format, isGuess } = formatOf(mediaType.mediaType, mediaType.schema);
   if (isGuess) {
-    diagnostics.report(
+    findings.report(
       'undefined-serialization',
       mediaType.origin,
       { what: `an object or array as '${mediaType.mediaType}'`, reading: 'it is taken as JSON' },
@@ -20,7 +20,7 @@ export function planMedia(mediaType: MediaType, diagnostics: Diagnostics): Media
     );
   }
   if (format !== 'form-urlencoded' && format !== 'multipart') return { mediaType, format, fields: [] };
-  return { mediaType, format, ...planFields(mediaType, format, diagnostics) };
+  return { mediaType, format, ...planFields(mediaType, format, findings) };
 }
 
 /** Decides how the value of a parameter or header becomes text; `what` names it in warnings. */
@@ -29,28 +29,28 @@ export function planValue(
   location: ParameterLocation,
   what: string,
   origin: Origin,
-  diagnostics: Diagnostics,
+  findings: Findings,
 ): ValuePlan {
-  if (content.by === 'media-type') return { by: 'media-type', body: planMedia(content.mediaType, diagnostics) };
-  return planStyle({ ...content, location }, what, origin, diagnostics);
+  if (content.by === 'media-type') return { by: 'media-type', body: planMedia(content.mediaType, findings) };
+  return planStyle({ ...content, location }, what, origin, findings);
 }
 
 /** Decides how a header of a response or a field is written and read; `Content-Type` is not one of them (OpenAPI 3.2, 4.17.1). */
-export function planHeader(header: Header, diagnostics: Diagnostics): readonly HeaderPlan[] {
+export function planHeader(header: Header, findings: Findings): readonly HeaderPlan[] {
   if (header.wireName.toLowerCase() === 'content-type') return [];
   const what = `the header '${header.wireName}'`;
-  return [{ header, value: planValue(header.content, 'header', what, header.origin, diagnostics) }];
+  return [{ header, value: planValue(header.content, 'header', what, header.origin, findings) }];
 }
 
 function planFields(
   mediaType: MediaType,
   format: MediaFormat,
-  diagnostics: Diagnostics,
+  findings: Findings,
 ): Pick<MediaPlan, 'fields' | 'additional'> {
   const { properties, additional } = formPropertiesOf(mediaType.schema);
   const plan = (name: string, schema: Schema, required: boolean): FieldPlan => {
     const encoding = mediaType.encoding.find(({ property }) => property === name);
-    return planField({ name, schema, required, encoding, format, diagnostics });
+    return planField({ name, schema, required, encoding, format, findings });
   };
   return {
     fields: properties.map(({ name, schema, required }) => plan(name, schema, required)),
@@ -64,16 +64,16 @@ interface Field {
   readonly required: boolean;
   readonly encoding: Encoding | undefined;
   readonly format: MediaFormat;
-  readonly diagnostics: Diagnostics;
+  readonly findings: Findings;
 }
 
 function planField(field: Field): FieldPlan {
-  const { name, schema, required, encoding, format, diagnostics } = field;
+  const { name, schema, required, encoding, format, findings } = field;
   const isMultipart = format === 'multipart';
   const common = {
     name,
     required,
-    headers: isMultipart ? (encoding?.headers ?? []).flatMap((header) => planHeader(header, diagnostics)) : [],
+    headers: isMultipart ? (encoding?.headers ?? []).flatMap((header) => planHeader(header, findings)) : [],
     ...(encoding && { encoding }),
   };
   if (encoding?.style !== undefined) {
@@ -82,7 +82,7 @@ function planField(field: Field): FieldPlan {
       { style, explode, allowReserved: allowReserved && !isMultipart, schema, location: 'query' },
       `the field '${name}'`,
       encoding.origin,
-      diagnostics,
+      findings,
     );
     return { ...common, value, repeated: false, contentTypes: isMultipart ? ['text/plain'] : [] };
   }

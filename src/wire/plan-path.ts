@@ -1,4 +1,3 @@
-import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Operation } from '../model/operation.js';
 import type { OperationPlan, ParameterPlan } from './plan.js';
 
@@ -6,7 +5,6 @@ import type { OperationPlan, ParameterPlan } from './plan.js';
 export function planPath(
   operation: Operation,
   parameters: readonly ParameterPlan[],
-  diagnostics: Diagnostics,
 ): Pick<OperationPlan, 'path' | 'query'> {
   const path: (OperationPlan['path'][number] & object)[] = [];
   let rest: string | undefined;
@@ -25,7 +23,6 @@ export function planPath(
   }
   if (rest === undefined) return { path };
   const [query = ''] = rest.split('#', 1);
-  diagnostics.report('path-beyond-path', operation.pathItem.origin, { rest, query: query.slice(1) }, { at: 'key' });
   return { path, ...(query.length > 1 && { query: encodePath(query.slice(1)) }) };
 }
 

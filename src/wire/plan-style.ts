@@ -1,7 +1,7 @@
-import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
 import type { ParameterLocation, Style } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
+import type { Findings } from './findings.js';
 import type { ValuePlan, ValueShape } from './plan.js';
 import { alternativesOf, shapeOf } from './value-shape.js';
 
@@ -15,10 +15,10 @@ export interface StyledValue {
 }
 
 /** Decides the style of a value; what the specification leaves undefined is replaced by the reading that the warning names. */
-export function planStyle(value: StyledValue, what: string, origin: Origin, diagnostics: Diagnostics): ValuePlan {
+export function planStyle(value: StyledValue, what: string, origin: Origin, findings: Findings): ValuePlan {
   const shape = shapeOf(value.schema);
   const warn = (combination: string, reading: string): void =>
-    diagnostics.report('undefined-serialization', origin, { what: `${combination} (${what})`, reading });
+    findings.report('undefined-serialization', origin, { what: `${combination} (${what})`, reading });
   const { style, explode } = chooseStyle(value, shape, warn);
   const allowReserved = value.allowReserved && style !== 'cookie' && value.location !== 'header';
   for (const [combination, reading] of nestedReadings(style, explode, shape)) warn(combination, reading);

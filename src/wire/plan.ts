@@ -21,10 +21,7 @@ export interface OperationPlan {
   readonly path: readonly ({ readonly literal: string } | { readonly parameter: ParameterPlan })[];
   /** A query that the path template itself holds, without `?`, as sent. */
   readonly query?: string;
-  /**
-   * Every parameter that is sent, those of the path too, in the order of the operation. Without header parameters called
-   * `Accept`, `Content-Type` or `Authorization`, which the specification ignores (OpenAPI 3.2, 4.12.2.1).
-   */
+  /** Every parameter, those of the path too, in the order of the operation. */
   readonly parameters: readonly ParameterPlan[];
   readonly body?: BodyPlan;
   readonly responses: readonly ResponsePlan[];

@@ -100,7 +100,8 @@ export const buildCodes: Catalogue<BuildCodes> = {
   ),
   'path-with-query': entry(
     'warning',
-    ({ path }) => `the path '${path}' holds a '?' or '#', which no path has; it is read as part of a name`,
+    ({ path }) =>
+      `the path '${path}' holds a '?' or '#', which no path has; what follows '?' is sent as query, and '#' ends what is sent`,
     () => 'declare query parameters under parameters',
   ),
   'unbalanced-braces': entry(

@@ -5,8 +5,6 @@ export interface EmitCodes {
   'not-emitted': { what: string; artifact: string };
   'reduced-emission': { what: string; artifact: string; instead: string };
   'undefined-serialization': { what: string; reading: string };
-  'ignored-parameter': { name: string; instead: string };
-  'path-beyond-path': { rest: string; query: string };
   'response-without-body': { status: string };
   'pattern-without-unicode': { pattern: string };
   'pattern-unreadable': { pattern: string };
@@ -21,15 +19,6 @@ export const emitCodes: Catalogue<EmitCodes> = {
     'warning',
     ({ what, reading }) => `the specification defines no serialization for ${what}; ${reading}`,
     () => 'write what the API does in a way that the specification defines',
-  ),
-  'ignored-parameter': entry(
-    'warning',
-    ({ name, instead }) => `a header parameter '${name}' is ignored, as the specification says; ${instead}`,
-  ),
-  'path-beyond-path': entry(
-    'warning',
-    ({ rest, query }) =>
-      `a path cannot hold '${rest}'; ${query === '' ? 'it is not sent' : `'${query}' is sent as query`}`,
   ),
   'response-without-body': entry(
     'warning',
