@@ -33,12 +33,8 @@ export async function renderReference(
   }
 }
 
-/** What Redoc is told: nothing collapsed that fits, no extension printed as it is. */
-const redocOptions: JsonObject = {
-  hideDownloadButtons: true,
-  hideLoading: true,
-  showExtensions: false,
-};
+/** What Redoc is told: how much room the bar above it takes, in pixels, and to print no extension as it is. */
+const redocOptions: JsonObject = { hideDownloadButtons: true, scrollYOffset: 44, showExtensions: false };
 
 const scriptStart = '<script type="module">';
 const scriptEnd = '</script>';
@@ -63,7 +59,11 @@ function splitPage(html: string, border: string): ReferencePage {
   if (/<(?:link|script|base)\b|url\((?!["']?data:)/i.test(styles)) {
     throw new Error('Redoc gives another page than expected: its head asks for other files');
   }
+  const [bodyScript, ...bodyScripts] = [...body.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text]) => text);
+  if (bodyScript === undefined || bodyScripts.length > 0 || /<script(?!>)/.test(body)) {
+    throw new Error('Redoc gives another page than expected: not one script in its body');
+  }
   const logos = script.match(logoAddress)?.length;
   if (logos !== 2) throw new Error(`Redoc gives another page than expected: ${logos} addresses of logos`);
-  return { styles, body, script: script.replace(logoAddress, logo) };
+  return { styles, body, bodyScript, script: script.replace(logoAddress, logo) };
 }

@@ -3,7 +3,7 @@ import type { Html } from './html.js';
 import { renderMarkdown, renderSections } from './render-markdown.js';
 
 // What Redoc shows as it stands, without reading it for marks.
-const plain = /^[a-zA-Z0-9\s,.!?:;'"()/]+$/;
+const plain = /^[a-zA-Z0-9\s,.!?:;'"()/]*$/;
 
 /**
  * Prints a text of a description, in Markdown, as one that Redoc shows just so: nothing in it acts or is fetched.
@@ -42,8 +42,12 @@ export function printBlock(parts: readonly Html[]): string {
     .replaceAll('{', '&#123;')}</div>`;
 }
 
+// Redoc's search reads block after block, so that each has to end with a space.
 function joinLines(html: string): string {
-  return html.replace(aroundBlocks, '$1').replace(/\s+/g, ' ');
+  return html
+    .replace(aroundBlocks, '$1')
+    .replace(/\s+/g, ' ')
+    .replace(/(.)(?=<\/(?:h[1-6]|li|p|td|th)>)/g, (last) => (last === '>' ? '> \u200b' : `${last} `));
 }
 
 function breakLines(html: string): string {

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { Html } from '../../text/html.js';
+import { compileTemplates } from '../../text/templates.js';
+import type { Emitter } from '../emitter.js';
+import { buildAdditions } from './additions.js';
+import { prepareDescription } from './prepare-description.js';
+import { viewIndex } from './view-items.js';
+
+/** Emits the reference, one page that makes no request: Redoc's page with every item at its place and in an index. */
+export const emitReference: Emitter = {
+  kind: 'reference',
+  needs: [],
+  async emit({ api, bundle, templates, renderReference }) {
+    const render = compileTemplates(templates, 'reference/');
+    const page = await renderReference(prepareDescription(bundle.complete, buildAdditions(api, bundle, render)));
+    if (page === undefined) return { modules: [], files: [] };
+    const script = readTemplate(templates, 'reference/page.js');
+    const text = render('page.html', {
+      ...viewIndex(api),
+      description: api.info.summary,
+      policy: printPolicy([script, page.bodyScript, page.script]),
+      styles: new Html(`${page.styles}<style>${readTemplate(templates, 'reference/page.css')}</style>`),
+      script: new Html(script),
+      redocBody: new Html(page.body),
+      redocScript: new Html(page.script),
+    });
+    return { modules: [], files: [{ path: 'reference/index.html', text }] };
+  },
+};
+
+function readTemplate(templates: ReadonlyMap<string, string>, path: string): string {
+  const text = templates.get(path);
+  if (text === undefined) throw new Error(`there is no template '${path}'`);
+  return text;
+}
+
+// Only these scripts run, and nothing is fetched; Redoc styles by attributes and searches in a worker of its own.
+function printPolicy(scripts: readonly string[]): string {
+  const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return [
+    "default-src 'none'",
+    `script-src ${hashes.join(' ')}`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}

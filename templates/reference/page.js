@@ -1,0 +1,25 @@
+// Redoc's addresses begin with `#/`; every other one is a place in the article, and Redoc is not told of it.
+(() => {
+  const root = document.documentElement;
+  root.classList.add('lacuna-scripts');
+  const isArticle = () => location.hash.length > 1 && !location.hash.startsWith('#/');
+  const show = () => {
+    root.classList.toggle('lacuna-shows-article', isArticle());
+    if (!isArticle()) return;
+    const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (place) place.scrollIntoView();
+    else scrollTo(0, 0);
+  };
+  for (const type of ['popstate', 'hashchange']) {
+    addEventListener(
+      type,
+      (event) => {
+        if (isArticle()) event.stopImmediatePropagation();
+        show();
+      },
+      true,
+    );
+  }
+  addEventListener('DOMContentLoaded', show);
+  show();
+})();
