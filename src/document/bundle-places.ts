@@ -29,7 +29,8 @@ export class BundlePlaces {
   /** In the order in which they were found. */
   readonly parts: BundledPart[] = [];
   readonly #document: Document;
-  readonly #roots = new Set<string>();
+  /** The references to each place of another file, by that place. */
+  readonly #targets = new Map<string, Reference[]>();
   readonly #placed = new Map<string, BundledPart>();
   /** By section the names that are taken, each with the number that the next one of that name gets. */
   readonly #taken = new Map<string, Map<string, number>>();
@@ -39,14 +40,17 @@ export class BundlePlaces {
     const outward = document.references.filter(
       (reference) => reference.target.file !== document.entry && !isCopied(document, reference),
     );
-    for (const { target } of outward) {
-      this.#roots.add(originKey(target));
+    for (const reference of outward) {
+      const { target } = reference;
+      const references = this.#targets.get(originKey(target)) ?? [];
+      this.#targets.set(originKey(target), references);
+      references.push(reference);
       // A schema that has an identifier stays whole, so that what refers to it by that still can.
       const root = resourceRoot(document, target);
-      if (memberOf(valueAt(document, root), '$id') !== undefined) this.#roots.add(originKey(root));
+      const isSchema = memberOf(valueAt(document, root), '$id') !== undefined;
+      if (isSchema && !this.#targets.has(originKey(root))) this.#targets.set(originKey(root), []);
     }
-    for (const reference of outward) if (this.#isAlias(reference)) this.#place(reference);
-    for (const reference of outward) this.#place(reference);
+    for (const { target } of outward) this.#place(target);
   }
 
   /** Gives the pointer of an origin in the bundle; `undefined` for what the bundle does not hold. */
@@ -72,36 +76,33 @@ export class BundlePlaces {
   needsIdentifier({ file, pointer }: Origin): boolean {
     const { entry, identifiers } = this.#document;
     const key = originKey({ file, pointer });
-    return file !== entry && identifiers.dynamicAnchors.has(key) && !identifiers.uris.has(key) && this.#roots.has(key);
+    return (
+      file !== entry && identifiers.dynamicAnchors.has(key) && !identifiers.uris.has(key) && this.#targets.has(key)
+    );
   }
 
   /** The part that an origin belongs to is the outermost one, so that no value stands in the bundle twice. */
   #rootOf({ file, pointer }: Origin): Origin | undefined {
     for (let end = 0; end >= 0; end = pointer.indexOf('/', end + 1)) {
       const origin = { file, pointer: pointer.slice(0, end) };
-      if (this.#roots.has(originKey(origin))) return origin;
+      if (this.#targets.has(originKey(origin))) return origin;
     }
-    return this.#roots.has(originKey({ file, pointer })) ? { file, pointer } : undefined;
+    return this.#targets.has(originKey({ file, pointer })) ? { file, pointer } : undefined;
   }
 
-  // A component of the entry that is nothing but a reference gives its name to what it refers to.
-  #isAlias({ from, place, target }: Reference): boolean {
-    const [components, section, ...names] = pointerTokens(from.pointer);
-    if (from.file !== this.#document.entry || components !== 'components' || names.length !== 1) return false;
-    return section === componentSection(place) && originKey(this.#rootOf(target) ?? from) === originKey(target);
-  }
-
-  #place(reference: Reference): void {
-    const origin = this.#rootOf(reference.target);
+  #place(target: Origin): void {
+    const origin = this.#rootOf(target);
     if (origin === undefined || this.#placed.has(originKey(origin))) return;
-    const isWhole = originKey(origin) === originKey(reference.target);
-    const section = this.#sectionOf(isWhole ? reference.place : 'schema');
-    const stands = isWhole && this.#isReplaceable(reference, section) ? this.locate(reference.from) : undefined;
-    const other = `x-${componentSection(reference.place) ?? 'referenced'}`;
-    const part =
-      stands === undefined
-        ? { origin, pointer: this.#nameComponent(section ?? other, origin) }
-        : { origin, pointer: stands, insteadOf: reference };
+    const references = this.#targets.get(originKey(origin)) ?? [];
+    const place =
+      references.find((reference) => this.#sectionOf(reference.place))?.place ?? references[0]?.place ?? 'schema';
+    const section = this.#sectionOf(place);
+    const insteadOf = references.find((reference) => this.#isReplaceable(reference, section));
+    const stands = insteadOf && this.locate(insteadOf.from);
+    const part: BundledPart =
+      insteadOf === undefined || stands === undefined
+        ? { origin, pointer: this.#nameComponent(section ?? `x-${componentSection(place) ?? 'referenced'}`, origin) }
+        : { origin, pointer: stands, insteadOf };
     this.#placed.set(originKey(origin), part);
     this.parts.push(part);
   }
@@ -113,13 +114,16 @@ export class BundlePlaces {
     return section === 'pathItems' && version === '3.0' ? undefined : section;
   }
 
-  // What has no section among the components stands in place of the first reference, and so do path items, since few
-  // tools know them as components. Beside other members nothing can stand in place.
-  #isReplaceable(reference: Reference, section: string | undefined): boolean {
-    if (section !== undefined && section !== 'pathItems' && !this.#isAlias(reference)) return false;
-    const holder = valueAt(this.#document, reference.from);
-    const depth = pointerTokens(this.locate(reference.from) ?? '').length;
-    return reference.kind === '$ref' && Object.keys(holder ?? {}).length === 1 && depth < deepestPlace;
+  // A component of the entry that is nothing but a reference gives its name to what it refers to. What has no section
+  // among the components stands in place of a reference, and so do path items, since few tools know them as components.
+  // Beside other members nothing can stand in place, and nothing inside itself.
+  #isReplaceable({ kind, from, place }: Reference, section: string | undefined): boolean {
+    const tokens = pointerTokens(this.locate(from) ?? '');
+    const isAlias =
+      from.file === this.#document.entry && tokens[0] === 'components' && tokens[1] === componentSection(place);
+    if (section !== undefined && section !== 'pathItems' && !(isAlias && tokens.length === 3)) return false;
+    const isAlone = Object.keys(valueAt(this.#document, from) ?? {}).length === 1;
+    return kind === '$ref' && isAlone && tokens.length > 0 && tokens.length < deepestPlace;
   }
 
   #nameComponent(section: string, { file, pointer }: Origin): string {

@@ -3,7 +3,15 @@ import { type Origin, originKey, pointerTokens } from '../diagnostics/origin.js'
 import type { Document, DocumentFile, Reference, ResolvedReference } from './document.js';
 import { IdentifierCollector } from './identifiers.js';
 import { isOpaque, type Place, placeOfMember } from './places.js';
-import { type LoadFile, locateMapping, locateReference, memberOf, type Unresolved, valueAt } from './resolve.js';
+import {
+  type LoadFile,
+  locateMapping,
+  locateReference,
+  memberOf,
+  resourceRoot,
+  type Unresolved,
+  valueAt,
+} from './resolve.js';
 import type { SourceFiles } from './source-files.js';
 import { suggestReference } from './suggest-reference.js';
 import { type ReferenceVisitor, walkReferences } from './walk-references.js';
@@ -167,6 +175,9 @@ class ReferenceFollower {
     }
     this.#document.references.push({ ...reference, target: located.origin });
     this.#enqueue(located.origin, reference.place);
+    // A schema with an identifier is one thing, of which the bundle holds nothing or all.
+    const root = resourceRoot(this.#document, located.origin);
+    if (memberOf(valueAt(this.#document, root), '$id') !== undefined) this.#enqueue(root, 'schema');
     return true;
   }
 
