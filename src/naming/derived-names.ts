@@ -3,6 +3,11 @@ import { capitalize } from './identifiers.js';
 /** What the types of an operation end in: `GetPetArgs` … No other type of the output has such a name. */
 export const operationTypes = ['Args', 'Success', 'Outcome', 'Failure', 'Received', 'Reply', 'Handler'] as const;
 
+/** The iterators of a paginated operation: `listPetsPages`, `listPetsItems`. */
+export function iteratorNames(identifier: string): readonly [pages: string, items: string] {
+  return [`${identifier}Pages`, `${identifier}Items`];
+}
+
 /** The guard of a type: `isPet`. */
 export function guardName(type: string): string {
   return `is${capitalize(type)}`;

@@ -1,6 +1,6 @@
 import type { Api, SecurityScheme } from '../model/api.js';
 import type { Operation, Parameter } from '../model/operation.js';
-import { operationTypes } from './derived-names.js';
+import { iteratorNames, operationTypes } from './derived-names.js';
 import { capitalize, fileName, type WrittenName, wishMember } from './identifiers.js';
 import { pathWords } from './name-origin.js';
 import { NameSpace, type Tell, type Wish } from './name-space.js';
@@ -42,6 +42,7 @@ function wishOperation(operation: Operation, written: string): OperationWish {
     thing: 'Operation',
     origin: operation.origin,
     ...wishMember(operation.operationId ?? written, 'Operation', operation.identifier),
+    ...(operation.pagination?.page && { withDerived: (name: string) => [name, ...iteratorNames(name)] }),
   };
 }
 

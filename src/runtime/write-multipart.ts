@@ -1,15 +1,7 @@
-import { type Draft, setHeader } from './client.js';
-import { RefusedInputError } from './client-errors.js';
+import type { Draft } from './client.js';
 import type { WriteField } from './write-form.js';
-import { isRecord } from './write-parts.js';
+import { addPart, addValue, type MultipartDraft, sendMultipart, startMultipart } from './write-part.js';
 import type { QueryDraft } from './write-query.js';
-import { writeText } from './write-text.js';
-
-/** A multipart body while it is put together. */
-export interface MultipartDraft {
-  readonly boundary: string;
-  readonly content: (string | Blob)[];
-}
 
 /** Adds the parts of one field to a multipart body. */
 export type WritePart = (form: MultipartDraft, name: string, value: unknown) => void;
@@ -22,27 +14,21 @@ export function multipartBody(
   mediaType = 'multipart/form-data',
 ): void {
   if (body === undefined) return;
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  const form: MultipartDraft = {
-    boundary: Array.from(bytes, (byte) => (byte % 36).toString(36)).join(''),
-    content: [],
-  };
+  const form = startMultipart();
   for (const [name, value] of Object.entries(Object(body))) {
     const write = Object.hasOwn(special, name) ? special[name] : undefined;
-    (write ?? writePart)(form, name, value);
+    (write ?? typedPart())(form, name, value);
   }
-  setHeader(draft, 'content-type', `${mediaType}; boundary=${form.boundary}`);
-  draft.body = new Blob([...form.content, `--${form.boundary}--\r\n`]);
+  sendMultipart(draft, form, mediaType);
 }
 
-/** Writes a field by what its value is: text, a file, JSON; each item of an array by itself. */
-export function writePart(form: MultipartDraft, name: string, value: unknown): void {
-  writeTypedPart(form, name, value, undefined);
-}
-
-/** Writes a field under a media type of its own; where several are allowed, a `Blob` says which it is. */
-export function typedPart(...mediaTypes: readonly [string, ...string[]]): WritePart {
-  return (form, name, value) => writeTypedPart(form, name, value, mediaTypes);
+/** Writes a field under one of several media types, or by what its value is where none is given; each item of an array by itself. */
+export function typedPart(...mediaTypes: readonly string[]): WritePart {
+  return (form, name, value) => {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined) addValue(form, name, item, mediaTypes);
+    }
+  };
 }
 
 /** Writes a field as one JSON document, an array with all its items. */
@@ -62,42 +48,4 @@ export function styledPart(write: WriteField): WritePart {
       addPart(form, key, text, undefined);
     }
   };
-}
-
-function writeTypedPart(
-  form: MultipartDraft,
-  name: string,
-  value: unknown,
-  mediaTypes: readonly [string, ...string[]] | undefined,
-): void {
-  if (value === undefined) return;
-  const [mediaType] = mediaTypes ?? [];
-  if (Array.isArray(value)) for (const item of value) writeTypedPart(form, name, item, mediaTypes);
-  else if (value instanceof Blob) addPart(form, name, value, chooseType(name, value, mediaTypes));
-  else if (value instanceof Uint8Array) addPart(form, name, new Blob([value]), mediaType ?? 'application/octet-stream');
-  else if (isRecord(value)) addPart(form, name, JSON.stringify(value), mediaType ?? 'application/json');
-  else addPart(form, name, writeText(name, value), mediaType);
-}
-
-function chooseType(name: string, { type }: Blob, mediaTypes: readonly string[] | undefined): string {
-  const [only = '', ...others] = mediaTypes ?? ['*/*'];
-  if (others.length === 0 && !only.includes('*')) return only;
-  if (type === '' && mediaTypes) throw new RefusedInputError(name, `Blob with a type: ${mediaTypes.join(' or ')}`);
-  return type || 'application/octet-stream';
-}
-
-function addPart(form: MultipartDraft, name: string, content: string | Blob, mediaType: string | undefined): void {
-  const file = typeof content === 'string' ? '' : `; filename="${escapeName(fileName(content))}"`;
-  const type = mediaType === undefined ? '' : `Content-Type: ${escapeName(mediaType)}\r\n`;
-  const head = `--${form.boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"${file}\r\n${type}\r\n`;
-  form.content.push(head, content, '\r\n');
-}
-
-function fileName(content: Blob): string {
-  return 'name' in content && typeof content.name === 'string' ? content.name : 'blob';
-}
-
-// HTML, 4.10.21.8: the three characters that would end the name.
-function escapeName(name: string): string {
-  return name.replace(/[\r\n"]/g, encodeURIComponent);
 }

@@ -15,6 +15,8 @@ export function sentType(plan: MediaPlan, names: Names): Code {
     case 'bytes':
       return code`${runtimeType('Bytes')}`;
     case 'multipart':
+      if (plan.mediaType.itemSchema && !schema)
+        return code`readonly (${typeOf(plan.mediaType.itemSchema, 'request', names)})[]`;
       return plan.fields.some(isFile) || schema === undefined
         ? fieldsType(plan, names)
         : typeOf(schema, 'request', names);

@@ -1,6 +1,8 @@
+import type { Encoding } from '../../model/operation.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { BodyPlan, MediaPlan } from '../../wire/plan.js';
+import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
 import type { DefaultFillers } from './fill-defaults.js';
 import { specialFields } from './form.js';
 import { runtimeValue } from './runtime.js';
@@ -44,6 +46,7 @@ function sendCode(media: MediaPlan, mediaType: string, body: Code): Code {
     case 'form-urlencoded':
       return code`${runtimeValue('write-form', 'formBody')}(draft, ${body}${special ? code`, ${special}` : ''})`;
     case 'multipart': {
+      if (isPositional(media)) return positionalCode(media, mediaType, body);
       const isUsual = mediaType === `'multipart/form-data'`;
       const rest = isUsual ? (special ? code`, ${special}` : '') : code`, ${special ?? '{}'}, ${mediaType}`;
       return code`${runtimeValue('write-multipart', 'multipartBody')}(draft, ${body}${rest})`;
@@ -53,4 +56,21 @@ function sendCode(media: MediaPlan, mediaType: string, body: Code): Code {
     default:
       return code`${runtimeValue('write-other-body', 'textBody')}(draft, args.body, ${mediaType})`;
   }
+}
+
+function isPositional({ mediaType }: MediaPlan): boolean {
+  const { schema, prefixEncoding, itemEncoding, itemSchema } = mediaType;
+  if (prefixEncoding.length > 0 || itemEncoding || itemSchema) return true;
+  return schema !== undefined && alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array');
+}
+
+function positionalCode({ mediaType: media }: MediaPlan, mediaType: string, body: Code): Code {
+  const types = (encoding: Encoding | undefined): string =>
+    `[${(encoding?.contentType ?? '')
+      .split(',')
+      .flatMap((one) => (one.trim() === '' ? [] : encodeString(one.trim())))
+      .join(', ')}]`;
+  const first = media.prefixEncoding.map(types).join(', ');
+  const write = runtimeValue('write-positional', 'positionalBody');
+  return code`${write}(draft, ${body}, ${mediaType}, [${first}], ${types(media.itemEncoding)})`;
 }

@@ -5,6 +5,7 @@ import type { EmitInput, Emitter } from '../emitter.js';
 import { checkedWireNamesType, notShownFunctions, notShownModule, wireNamesType } from '../types/contract.js';
 import { DefaultFillers } from './fill-defaults.js';
 import { buildOperation } from './operation.js';
+import { reportReductions } from './report-reductions.js';
 import { runtimeType, runtimeValue } from './runtime.js';
 import { authType } from './security.js';
 
@@ -22,6 +23,7 @@ export const emitClient: Emitter = {
       const own = input.names.operations.get(plan.operation);
       return own ? [buildOperation(plan, own, input.names, fillers)] : [];
     });
+    reportReductions(input.api, plans, input.diagnostics);
     const modules = [buildClient(input), ...operations, ...(fillers.file.isEmpty ? [] : [fillers.file])];
     return { modules: [buildBarrel(operations, plans), ...modules], files: [] };
   },

@@ -1,4 +1,5 @@
 import type { Parameter } from '../../model/operation.js';
+import { iteratorNames } from '../../naming/derived-names.js';
 import type { OperationNames } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeJson, encodeMemberAccess, encodeString } from '../../typescript/encode.js';
@@ -10,7 +11,7 @@ import { runtimeType, runtimeValue } from './runtime.js';
 export function addIterators(file: TsFile, plan: OperationPlan, own: OperationNames, args: Code): void {
   const { pagination } = plan.operation;
   if (!pagination?.page) return;
-  const pages = `${own.identifier}Pages`;
+  const [pages, all] = iteratorNames(own.identifier);
   const body = code`${own.type}Success['body']`;
   const list = code`NonNullable<${body}[${encodeString(pagination.items)}]>`;
   const paginate = runtimeType('Paginate', 'client-pages');
@@ -21,7 +22,7 @@ export function addIterators(file: TsFile, plan: OperationPlan, own: OperationNa
     value: code`/* @__PURE__ */ ${runtimeValue('client-pages', 'definePages')}(${own.identifier}, {\n${fieldsCode(plan, own)}\n})`,
   });
   file.addConstant({
-    name: `${own.identifier}Items`,
+    name: all,
     doc: `Gives the items of all pages of \`${own.identifier}\`, from the page in the arguments on.`,
     type: code`${paginate}<${args}, ${list}[number]>`,
     value: code`/* @__PURE__ */ ${runtimeValue('client-pages', 'defineItems')}(${pages}, (body) => body${encodeMemberAccess(pagination.items)})`,

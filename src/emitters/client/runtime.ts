@@ -27,6 +27,7 @@ const modules = {
   'write-parts': ['encodeReserved', 'encodeReservedPath'],
   'write-path': ['writePath'],
   'write-path-styles': ['writeLabel', 'writeMatrix', 'writeSimple'],
+  'write-positional': ['positionalBody'],
   'write-query': ['writeQuery'],
   'write-query-styles': ['writeDeep', 'writeDelimited', 'writeForm'],
   'write-requires': ['requireHeader'],

@@ -1,0 +1,21 @@
+import type { Draft } from './client.js';
+import { RefusedInputError } from './client-errors.js';
+import { addValue, sendMultipart, startMultipart } from './write-part.js';
+
+/**
+ * Sends a multipart body whose parts have a position and no name (OpenAPI 3.2, 4.14.5.2), unless it is `undefined`. The
+ * media types that the parts may have: of the first ones, and of all others; where there is none, what a value is decides.
+ */
+export function positionalBody(
+  draft: Draft,
+  body: unknown,
+  mediaType: string,
+  first: readonly (readonly string[])[],
+  others: readonly string[],
+): void {
+  if (body === undefined) return;
+  if (!Array.isArray(body)) throw new RefusedInputError('body', 'array of parts');
+  const form = startMultipart();
+  for (const [index, part] of body.entries()) addValue(form, undefined, part, first[index] ?? others);
+  sendMultipart(draft, form, mediaType);
+}
