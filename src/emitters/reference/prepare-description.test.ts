@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../model/element.js';
+import { Html } from '../../text/html.js';
+import type { Additions } from './additions.js';
+import { prepareDescription } from './prepare-description.js';
+
+const nothing: Additions = { callOuts: new Map(), plainNotes: new Map(), badges: new Map(), index: '' };
+const hostile = '<img src=x onerror=alert(1)>';
+const harmless = '<div><p>&lt;img src=x onerror=alert(1)&gt; \u200b</p></div>';
+
+test('every text is made harmless, and data stays as it is', () => {
+  const description = (text: string): JsonObject => ({
+    info: { title: 'T', summary: text, description: '' },
+    tags: [{ name: 't', description: text, externalDocs: { url: 'https://a.invalid', description: text } }],
+    paths: {
+      '/a': {
+        get: {
+          description: text,
+          parameters: [{ name: 'p', in: 'query', description: text, schema: { type: 'string', default: hostile } }],
+          responses: {
+            default: {
+              description: text,
+              headers: { 'x-h': { description: text } },
+              content: {
+                'a/b': {
+                  schema: {
+                    properties: { description: { description: text }, 'x-p': { type: 'string', description: text } },
+                    examples: [{ description: hostile }],
+                    enum: [{ description: hostile }],
+                    const: { description: hostile },
+                  },
+                  examples: { one: { description: text, value: { description: hostile, 'x-v': 1 } } },
+                },
+              },
+            },
+          },
+          callbacks: { c: { '{$url}': { post: { description: text, responses: {} } } } },
+        },
+      },
+    },
+    components: { securitySchemes: { s: { type: 'http', scheme: 'bearer', description: text } } },
+  });
+  expect(prepareDescription(description(hostile), nothing)).toEqual({
+    ...description(harmless),
+    info: { title: 'T', summary: harmless, description: '<div></div>\n\n' },
+  });
+});
+
+test('what Redoc would print raw, run or fetch is gone', () => {
+  expect(
+    prepareDescription(
+      {
+        'x-a': 1,
+        info: { 'x-logo': { url: 'https://a.invalid/logo.png' }, contact: { url: 'javascript:alert(1)' } },
+        externalDocs: { url: ' JavaScript:alert(1)' },
+        servers: [{ url: '{base_url}/a', 'x-b': 1 }, { url: 'https://a.invalid' }],
+        paths: { 'x-c': {}, '/a': { get: { 'x-d': 1, 'x-badges': [{ name: hostile }], responses: { 'x-e': 1 } } } },
+        components: {
+          examples: { e: { externalValue: 'https://a.invalid/e.json' } },
+          schemas: { 'x-f': { 'x-g': 1, type: 'string' } },
+        },
+      },
+      nothing,
+    ),
+  ).toEqual({
+    info: { contact: { url: '' }, description: '<div></div>\n\n' },
+    externalDocs: { url: '' },
+    servers: [{ url: '{base_url}/a' }, { url: 'https://a.invalid' }],
+    paths: { '/a': { get: { responses: {} } } },
+    components: { examples: { e: {} }, schemas: { 'x-f': { type: 'string' } } },
+  });
+});
+
+test('additions stand after the text of their place', () => {
+  const callOut = [new Html('<p>open</p>')];
+  const additions: Additions = {
+    callOuts: new Map([
+      ['/paths/~1a/get', callOut],
+      ['/paths/~1a/get/responses/200/content/a~1b/schema', callOut],
+      ['/paths/~1a/get/responses/200/content/c~1d/schema', callOut],
+    ]),
+    plainNotes: new Map([['/servers/0', 'Not shown: where?']]),
+    badges: new Map([['/paths/~1a/get', '2 not shown']]),
+    index: '# Not shown',
+  };
+  const content = { 'a/b': { schema: { description: 'Shape.' } }, 'c/d': {} };
+  const prepared = prepareDescription(
+    { info: {}, servers: [{ url: '/' }], paths: { '/a': { get: { responses: { '200': { content } } } } } },
+    additions,
+  );
+  expect(prepared).toEqual({
+    info: { description: '<div></div>\n\n# Not shown' },
+    servers: [{ url: '/', description: 'Not shown: where?' }],
+    paths: {
+      '/a': {
+        get: {
+          'x-badges': [{ name: '2 not shown', position: 'after' }],
+          description: '<div><p>open </p></div>',
+          responses: {
+            '200': {
+              content: {
+                'a/b': { schema: { description: '<div><p>Shape. </p><p>open </p></div>' } },
+                'c/d': { schema: { description: '<div><p>open </p></div>' } },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+});
