@@ -46,5 +46,5 @@ export function defaultsOf(
   const places = placesOf(input);
   const place = places.of.get(schema);
   if (!place || !places.facts(place.schema).defaults) return undefined;
-  return valueReference(place.module, defaultsName(place.types[view]));
+  return valueReference(place.module, defaultsName(places.typeOf(place, view)));
 }

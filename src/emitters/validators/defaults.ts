@@ -36,7 +36,7 @@ export class Defaults {
   /** Emits the public function of a view of a schema that has defaults, and gives its name. */
   emit(place: Place, view: View): string {
     const module = this.program.module(place.module);
-    const name = defaultsName(place.types[view]);
+    const name = defaultsName(this.program.places.typeOf(place, view));
     const { reference, deep } = this.#ask(place.entry, view, emptyScope, module);
     if (deep)
       module.addFunction({
@@ -53,10 +53,11 @@ export class Defaults {
     return this.program.places.facts(schema).defaults ? this.#ask(schema, view, scope, caller) : undefined;
   }
 
-  #ask(schema: Schema, view: View, outer: Scope, caller: ModuleWriter): Job {
-    const { places, scopes } = this.program;
+  #ask(schema: Schema, wanted: View, outer: Scope, caller: ModuleWriter): Job {
+    const { places, scopes, names } = this.program;
     const place = places.of.get(schema);
     const target = place?.schema ?? schema;
+    const view = names.views.differs(target, wanted) ? wanted : 'response';
     const { deep, dynamic } = places.facts(target);
     const scope = reduceScope(scopes.enter(outer, schema, target), dynamic);
     const module = place ? this.program.module(place.module) : caller;

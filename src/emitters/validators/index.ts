@@ -53,7 +53,7 @@ function emitDefaults(defaults: Defaults, place: Place): string[] {
   const isSent = place.directions?.has('request') ?? names.views.isSent(place.schema);
   const isReplied = place.directions?.has('response') ?? true;
   const views = [...(isReplied ? (['response'] as const) : []), ...(isSent ? (['received'] as const) : [])];
-  const emitted = new Map(views.map((view) => [place.types[view], view] as const));
+  const emitted = new Map(views.map((view) => [places.typeOf(place, view), view] as const));
   const done = [...emitted.values()].map((view) => defaults.emit(place, view));
   return place.directions ? [] : done;
 }

@@ -39,6 +39,8 @@ export interface Places {
   readonly presence: NotShown | undefined;
   /** Gives the rules with everything left out that makes no difference for the schema. */
   reduce(schema: Schema, rules: Rules): Rules;
+  /** Gives what follows `is` and `validate` in a view. */
+  typeOf(place: Place, view: View): string;
   /** Gives the name of the function that lists the failures of a schema under (reduced) rules. */
   validateName(place: Place, rules: Rules): string;
 }
@@ -76,6 +78,7 @@ function buildPlaces({ api, names }: ValidatorsInput): Places {
     taken,
     presence,
     reduce: (schema, rules) => reduceRules(rules, facts(schema), views.differs(schema, rules.view)),
+    typeOf: ({ schema, types }, view) => types[views.differs(schema, view) ? view : 'response'],
     validateName(place, rules) {
       const variant = variantOf(rules, presence !== undefined && facts(place.schema).properties);
       let name = validateName(`${variant}${capitalize(place.types[rules.view])}`);
@@ -114,7 +117,7 @@ function placeMessages(of: Map<Schema, Place>, names: Names): void {
         schema,
         entry: schema,
         module: shared?.module ?? `validators/operations/${file}`,
-        types: { response: name, request: name, received: name },
+        types: { response: name, request: `${name}Input`, received: `${name}Received` },
         directions: new Set([direction]),
       });
     }
