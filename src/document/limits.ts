@@ -1,6 +1,6 @@
 /** Bounds on what is read, each raised by `--limit NAME=NUMBER`. */
 export interface Limits {
-  /** Levels of objects and arrays inside each other, in one file. */
+  /** Levels of objects and arrays inside each other, in one file; at most `greatestDepth`. */
   readonly depth: number;
   /** Bytes of one file. */
   readonly fileBytes: number;
@@ -16,7 +16,7 @@ export interface Limits {
 
 /** The bounds unless told: several times what the largest published descriptions need. */
 export const defaultLimits: Limits = {
-  depth: 500,
+  depth: 300,
   fileBytes: 50_000_000,
   totalBytes: 100_000_000,
   files: 20_000,

@@ -141,12 +141,12 @@ test('an empty file is told as such', () => {
 });
 
 test('depth is limited before anything recurses', () => {
-  expect(json('['.repeat(1_000_000)).found).toEqual(['depth-limit 1:501']);
-  expect(yaml(`a: ${'['.repeat(100_000)}`).found).toEqual(['depth-limit 1:503']);
-  expect(yaml('- '.repeat(20_000)).found).toEqual(['depth-limit 1:1001']);
-  expect(yaml('? '.repeat(20_000)).found).toEqual(['depth-limit 1:1001']);
-  expect(json(`${'['.repeat(500)}${']'.repeat(500)}`).found).toEqual([]);
-  expect(yaml(`${'- '.repeat(499)}[]`).found).toEqual([]);
+  expect(json('['.repeat(1_000_000)).found).toEqual(['depth-limit 1:301']);
+  expect(yaml(`a: ${'['.repeat(100_000)}`).found).toEqual(['depth-limit 1:303']);
+  expect(yaml('- '.repeat(20_000)).found).toEqual(['depth-limit 1:601']);
+  expect(yaml('? '.repeat(20_000)).found).toEqual(['depth-limit 1:601']);
+  expect(json(`${'['.repeat(300)}${']'.repeat(300)}`).found).toEqual([]);
+  expect(yaml(`${'- '.repeat(299)}[]`).found).toEqual([]);
 });
 
 test('aliases may neither grow a file without bound nor deepen it', () => {
@@ -157,7 +157,7 @@ test('aliases may neither grow a file without bound nor deepen it', () => {
     chain.push(`a${index}: &a${index} {b: *a${index - 1}}`);
   }
   expect(yaml(laughs.join('\n')).found).toEqual(['alias-limit 5:38']);
-  expect(yaml(chain.join('\n'), { aliases: 1e9 }).found).toEqual(['depth-limit 500:17']);
+  expect(yaml(chain.join('\n'), { aliases: 1e9 }).found).toEqual(['depth-limit 300:17']);
 });
 
 test('the tokens of a YAML file are limited, and each limit says how to raise it', () => {

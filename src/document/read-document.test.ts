@@ -297,6 +297,17 @@ test('every limit is told with the way to raise it', () => {
   expect(hint({ yamlTokens: 10 })).toEqual(['yaml-token-limit --limit yamlTokens=20']);
 });
 
+test('however high the limit, depth ends in a finding', () => {
+  const deep = 5000;
+  const texts = [
+    `{"openapi": "3.1.0", "x-a": ${'['.repeat(deep)}${']'.repeat(deep)}}`,
+    `openapi: 3.1.0\nx-a: ${'{a: '.repeat(deep)}`,
+  ];
+  for (const text of texts) {
+    expect(read(makeFolder({ 'openapi.yaml': text }), 'openapi.yaml', { depth: 1e6 }).codes).toEqual(['depth-limit']);
+  }
+});
+
 test.each([
   ['openapi: 3.0.4', '3.0', []],
   ["openapi: '3.1'", '3.1', []],

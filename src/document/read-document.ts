@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { greatestDepth } from '../diagnostics/codes/document.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
 import type { Document } from './document.js';
@@ -24,7 +25,9 @@ export function readDocument(
   const roots = root === undefined ? [] : findRoot(root, diagnostics);
   if (real === undefined || roots === undefined) return undefined;
   const folder = dirname(real);
-  const sources = new SourceFiles(folder, [folder, ...roots], { ...defaultLimits, ...limits }, diagnostics);
+  const all = { ...defaultLimits, ...limits };
+  const bounded = { ...all, depth: Math.min(all.depth, greatestDepth) };
+  const sources = new SourceFiles(folder, [folder, ...roots], bounded, diagnostics);
   const origin: Origin = { file: sources.nameFile(real), pointer: '' };
   const file = sources.load(real, origin);
   const version = typeof file === 'string' ? undefined : readVersion(file.value, origin, diagnostics);

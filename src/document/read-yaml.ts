@@ -118,6 +118,8 @@ function explainMistake({ code, message }: YAMLError): { what: string; hint: str
         what: "a second ':' stands in this line",
         hint: 'put the text in quotes, or the object on lines of its own',
       };
+    case 'RESOURCE_EXHAUSTION':
+      return { what: 'objects and arrays are nested here too deep to be read', hint: undefined };
     default:
       return { what: message.charAt(0).toLowerCase() + message.slice(1), hint: undefined };
   }

@@ -38,6 +38,9 @@ export interface DocumentCodes {
   'duplicate-identifier': { keyword: string; name: string };
 }
 
+/** No limit allows more depth than this: beyond, the call stack ends before the description does. */
+export const greatestDepth = 800;
+
 const raise = (name: string, value: number): string =>
   `if this is meant, raise the limit: --limit ${name}=${2 * value}`;
 
@@ -48,7 +51,7 @@ const limits: Pick<
   'depth-limit': entry(
     'error',
     ({ limit }) => `objects and arrays are nested here to a depth of more than ${limit}`,
-    ({ limit }) => raise('depth', limit),
+    ({ limit }) => (limit < greatestDepth ? raise('depth', Math.min(limit, greatestDepth / 2)) : undefined),
   ),
   'file-size-limit': entry(
     'error',
