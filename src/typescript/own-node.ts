@@ -22,11 +22,7 @@ export function ownNode(schema: KeywordSchema): TypeNode {
 
 function valueNode(values: readonly JsonValue[], schema: KeywordSchema): TypeNode {
   const admitted = values.filter((value) => !schema.types || schema.types.some((type) => isOfType(value, type)));
-  const nodes: TypeNode[] = admitted.map((value) => ({ kind: 'literal', value }));
-  if (schema.notShown.some((item) => item.kind === 'values'))
-    for (const type of ['string', 'number'] as const)
-      if (admitted.some((value) => typeof value === type)) nodes.push({ kind: 'scalar', type, implied: false });
-  return uniteNodes(nodes);
+  return uniteNodes(admitted.map((value) => ({ kind: 'literal', value })));
 }
 
 function isOfType(value: JsonValue, type: JsonType): boolean {

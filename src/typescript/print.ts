@@ -1,12 +1,3 @@
-import {
-  type ImportDeclarationStructure,
-  IndentationText,
-  Project,
-  QuoteKind,
-  type StatementStructures,
-  StructureKind,
-} from 'ts-morph';
-
 /** What statements that declare something have, as text. */
 export interface Head {
   readonly name: string;
@@ -53,39 +44,23 @@ export interface ImportedName {
   readonly use: 'type' | 'value';
 }
 
-// One project for all files: ts-morph is fed once per file, which is what keeps it fast.
-const project = new Project({
-  useInMemoryFileSystem: true,
-  skipLoadingLibFiles: true,
-  manipulationSettings: { quoteKind: QuoteKind.Single, indentationText: IndentationText.TwoSpaces },
-});
-
-/** Prints one module: imports, then statements in order. */
-export function printStructures(
+/** Prints one module: imports, then statements in order, set apart by blank lines; re-exports stand together. */
+export function printModule(
   imports: readonly ImportedName[],
   statements: readonly Statement[],
   specifierOf: (module: string) => string,
 ): string {
-  const file = project.createSourceFile(
-    'module.ts',
-    {
-      statements: [
-        ...importStructures(imports),
-        ...statements.map((statement) => statementStructure(statement, specifierOf)),
-      ],
-    },
-    { overwrite: true },
-  );
-  // What is printed here brings its own blank line; next to what ts-morph sets apart there would be two.
-  const text = file
-    .getFullText()
-    .replace(/\n{3,}/g, '\n\n')
-    .trimStart();
-  project.removeSourceFile(file);
+  let text = printImports(imports);
+  let last: Statement['kind'] | undefined;
+  for (const statement of statements) {
+    const isApart = text !== '' && !(statement.kind === 'reexport' && last === 'reexport');
+    text += (isApart ? '\n' : '') + printStatement(statement, specifierOf);
+    last = statement.kind;
+  }
   return text;
 }
 
-function importStructures(imports: readonly ImportedName[]): ImportDeclarationStructure[] {
+function printImports(imports: readonly ImportedName[]): string {
   const bySpecifier = new Map<string, ImportedName[]>();
   for (const each of imports) {
     const list = bySpecifier.get(each.specifier);
@@ -93,87 +68,71 @@ function importStructures(imports: readonly ImportedName[]): ImportDeclarationSt
     else bySpecifier.set(each.specifier, [each]);
   }
   const sorted = [...bySpecifier].sort(([a], [b]) => compareText(a, b));
-  return sorted.map(([specifier, list]) => {
-    const names = list.sort((a, b) => compareText(a.name, b.name));
-    const isTypeOnly = names.every(({ use }) => use === 'type');
-    return {
-      kind: StructureKind.ImportDeclaration,
-      moduleSpecifier: specifier,
-      isTypeOnly,
-      namedImports: names.map(({ name, local, use }) => ({
-        name,
-        isTypeOnly: !isTypeOnly && use === 'type',
-        ...(local !== name && { alias: local }),
-      })),
-    };
-  });
+  return sorted.map(([specifier, list]) => printImport(specifier, list)).join('');
 }
 
-function statementStructure(
-  statement: Statement,
-  specifierOf: (module: string) => string,
-): StatementStructures | string {
-  if (statement.kind === 'reexport') {
-    return {
-      kind: StructureKind.ExportDeclaration,
-      moduleSpecifier: specifierOf(statement.module),
-      isTypeOnly: statement.typeOnly,
-      ...(statement.names !== '*' && { namedExports: [...statement.names] }),
-    };
-  }
-  if (statement.kind === 'constant') return printConstant(statement);
-  if (statement.kind === 'alias') return printAlias(statement);
-  const head = {
-    name: statement.name,
-    isExported: statement.exported,
-    docs: docStructures(statement.doc),
-    typeParameters: [...statement.typeParameters],
-  };
+function printImport(specifier: string, list: readonly ImportedName[]): string {
+  const isTypeOnly = list.every(({ use }) => use === 'type');
+  const names = list
+    .toSorted((a, b) => compareText(a.name, b.name))
+    .map(({ name, local, use }) => {
+      const type = !isTypeOnly && use === 'type' ? 'type ' : '';
+      return `${type}${name}${local === name ? '' : ` as ${local}`}`;
+    });
+  return `import ${isTypeOnly ? 'type ' : ''}{ ${names.join(', ')} } from '${specifier}';\n`;
+}
+
+function printStatement(statement: Statement, specifierOf: (module: string) => string): string {
   switch (statement.kind) {
+    case 'reexport': {
+      const names = statement.names === '*' ? '*' : `{ ${statement.names.join(', ')} }`;
+      return `export ${statement.typeOnly ? 'type ' : ''}${names} from '${specifierOf(statement.module)}';\n`;
+    }
+    case 'constant': {
+      const type = statement.type === undefined ? '' : `: ${statement.type}`;
+      return `${printHead(statement)}const ${statement.name}${type} = ${statement.value};\n`;
+    }
+    case 'alias': {
+      const space = statement.type.startsWith('\n') ? '' : ' ';
+      return `${printHead(statement)}type ${printName(statement)} =${space}${statement.type};\n`;
+    }
     case 'interface':
-      return {
-        ...head,
-        kind: StructureKind.Interface,
-        extends: [...statement.extends],
-        properties: statement.members.map((member) => ({
-          name: member.key,
-          type: member.type,
-          hasQuestionToken: member.optional,
-          isReadonly: member.readonly,
-          docs: docStructures(member.doc),
-        })),
-      };
-    case 'function':
-      return {
-        ...head,
-        kind: StructureKind.Function,
-        isAsync: statement.async,
-        parameters: statement.parameters.map((parameter) => ({ name: parameter })),
-        returnType: statement.returns,
-        statements: statement.body.join('\n'),
-      };
+      return printInterface(statement);
+    case 'function': {
+      const { async, parameters, returns, body } = statement;
+      const signature = `${async ? 'async ' : ''}function ${printName(statement)}(${parameters.join(', ')}): ${returns}`;
+      return `${printHead(statement)}${signature} {\n${indent(body.join('\n'))}}\n`;
+    }
   }
 }
 
-// ts-morph indents the further lines of initializers and aliases, so these are printed here.
-function printConstant({ type, value, ...head }: Extract<Statement, { kind: 'constant' }>): string {
-  return `${printHead(head)}const ${head.name}${type === undefined ? '' : `: ${type}`} = ${value};`;
-}
-
-function printAlias({ type, ...head }: Extract<Statement, { kind: 'alias' }>): string {
-  const { name, typeParameters } = head;
-  const parameters = typeParameters.length === 0 ? '' : `<${typeParameters.join(', ')}>`;
-  return `${printHead(head)}type ${name}${parameters} =${type.startsWith('\n') ? '' : ' '}${type};`;
+function printInterface(statement: Extract<Statement, { kind: 'interface' }>): string {
+  const bases = statement.extends.length === 0 ? '' : ` extends ${statement.extends.join(', ')}`;
+  const members = statement.members.map(({ key, type, optional, readonly, doc }) => {
+    return `${printDoc(doc)}${readonly ? 'readonly ' : ''}${key}${optional ? '?' : ''}: ${type};\n`;
+  });
+  return `${printHead(statement)}interface ${printName(statement)}${bases} {\n${indent(members.join(''))}}\n`;
 }
 
 function printHead({ doc, exported }: Head): string {
-  const lines = doc?.split('\n').map((line) => ` * ${line}`.trimEnd()) ?? [];
-  const comment = lines.length > 1 ? `/**\n${lines.join('\n')}\n */\n` : lines.length === 1 ? `/** ${doc} */\n` : '';
-  return `\n${comment}${exported ? 'export ' : ''}`;
+  return `${printDoc(doc)}${exported ? 'export ' : ''}`;
 }
 
-function docStructures(doc: string | undefined): { description: string }[] {
-  return doc === undefined ? [] : [{ description: doc.includes('\n') ? `\n${doc}` : doc }];
+function printName({ name, typeParameters }: Head): string {
+  return typeParameters.length === 0 ? name : `${name}<${typeParameters.join(', ')}>`;
+}
+
+function printDoc(doc: string | undefined): string {
+  if (doc === undefined) return '';
+  if (!doc.includes('\n')) return `/** ${doc} */\n`;
+  const lines = doc.split('\n').map((line) => ` * ${line}`.trimEnd());
+  return `/**\n${lines.join('\n')}\n */\n`;
+}
+
+// Code that is put in holds no template or string literal of more than one line, so each line may be indented.
+function indent(text: string): string {
+  const lines = text.replace(/\n+$/, '').replace(/^(?=.)/gm, '  ');
+  return lines === '' ? '' : `${lines}\n`;
 }
 
 /** Orders texts by code unit, which no locale changes. */

@@ -1,7 +1,7 @@
 import type { Artifact } from '../model/artifact.js';
 import type { Code, Reference } from './code.js';
 import { encodeComment } from './encode.js';
-import { compareText, type Head, printStructures, type Statement } from './print.js';
+import { compareText, type Head, printModule, type Statement } from './print.js';
 
 export { compareText } from './print.js';
 
@@ -119,7 +119,7 @@ export class TsFile {
     const imports = chooseLocalNames([...this.#used.values()], this.#declared);
     const textOf = ({ parts }: Code): string =>
       parts.map((part) => (typeof part === 'string' ? part : (imports.get(keyOf(part))?.local ?? part.name))).join('');
-    const text = printStructures(
+    const text = printModule(
       [...imports.values()].map(({ reference, local }) => ({
         ...reference,
         specifier: specifierOf(reference.module),

@@ -1,9 +1,11 @@
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { Names } from '../naming/names.js';
+import { readEnumeration } from '../naming/read-enumeration.js';
 import { type InPlaceOrder, orderInPlace } from './in-place-order.js';
 import { intersectNodes, type Kind, kindOf, mergeMembers, type NamedTypes, subtractNodes } from './intersect-nodes.js';
 import { ownNode } from './own-node.js';
 import {
+  alternativesOf,
   type MemberNode,
   neverNode,
   type ObjectNode,
@@ -120,7 +122,8 @@ export class TypeResolver implements NamedTypes {
           this.#apply(schema, schema.else),
         ]),
       );
-    return this.#without(schema.not, this.#intersect(nodes));
+    const node = this.#without(schema.not, this.#intersect(nodes));
+    return readEnumeration(schema)?.open ? openNode(node) : node;
   }
 
   #apply(from: Schema, to: Schema): TypeNode {
@@ -224,6 +227,13 @@ function withoutMember(name: string): TypeNode {
     further: [],
     implied: true,
   };
+}
+
+// A `values` item says that there are more of the same types, wherever the values themselves are listed.
+function openNode(node: TypeNode): TypeNode {
+  const types = new Set(alternativesOf(node).flatMap((each) => (each.kind === 'literal' ? [typeof each.value] : [])));
+  const open = (['string', 'number'] as const).filter((type) => types.has(type));
+  return uniteNodes([node, ...open.map((type) => ({ kind: 'scalar', type, implied: false }) as const)]);
 }
 
 function list<T>(value: T | undefined): readonly T[] {
