@@ -1,0 +1,577 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  ApiError,
+  type BodyReader,
+  type Draft,
+  defineOperation,
+  makeClient,
+  type Security,
+  setHeader,
+} from './client.js';
+import {
+  anyAnswer,
+  emptyAnswer,
+  jsonAnswer,
+  mediaAnswer,
+  readBytesBody,
+  readJsonBody,
+  readTextBody,
+} from './client-answer.js';
+import { bearer } from './client-auth.js';
+import { succeedByDefault } from './client-default.js';
+import { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutError } from './client-errors.js';
+import { isFailure } from './client-failure.js';
+import { definePages, PaginationError } from './client-pages.js';
+import { basic, bearerToken, cookieKey, headerKey, httpScheme, queryKey, secureAny } from './client-security.js';
+import type { Client, Operation, Outcome, StatusKey } from './client-types.js';
+import { jsonBody } from './write-body.js';
+import { formBody, writeFormQuery } from './write-form.js';
+import { jsonPart, multipartBody, styledPart, typedPart } from './write-multipart.js';
+import { notShownAnswer, UnboundParameterError, writeExtraQuery, writeUnnamed } from './write-not-shown.js';
+import { bytesBody, textBody } from './write-other-body.js';
+import { positionalBody } from './write-positional.js';
+import { writeForm } from './write-query-styles.js';
+import { requireHeader } from './write-requires.js';
+
+/** One request as it came in. */
+interface Seen {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+let server: Server;
+let baseUrl: string;
+let seen: Seen[];
+let answer: RequestListener;
+
+beforeEach(async () => {
+  seen = [];
+  answer = (_request, response) => json(response, 200, { ok: true });
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    seen.push({ method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks) });
+    answer(request, response);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+type Any = Outcome<StatusKey, unknown>;
+type Build = (draft: Draft, args: never) => string;
+
+function operation(
+  build: Build = () => '/x',
+  responses: Record<string, BodyReader> = { 200: jsonAnswer },
+  security?: Security,
+): Operation<void, Any, Any> {
+  return defineOperation<void, Any, Any>('theOperation', 'POST', 'application/json', security, responses, build);
+}
+
+const client = (options: Partial<Client> = {}): Client => makeClient({ baseUrl, ...options });
+
+function json(response: Parameters<RequestListener>[1], status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}
+
+describe('outcomes', () => {
+  test('a success gives its body; outcome gives all of it', async () => {
+    expect(await operation()(client())).toEqual({ ok: true });
+    const outcome = await operation().outcome(client());
+    expect(outcome).toMatchObject({ status: 200, code: 200, body: { ok: true } });
+    expect(outcome.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  test('an exact code wins over its range, and a range over default', async () => {
+    const all = operation(undefined, { 404: jsonAnswer, '4XX': jsonAnswer, default: jsonAnswer });
+    for (const [code, status] of [
+      [404, 404],
+      [409, '4XX'],
+      [500, 'default'],
+    ] as const) {
+      answer = (_request, response) => json(response, code, {});
+      expect(await all.outcome(client())).toMatchObject({ status, code });
+    }
+  });
+
+  test('anything but a declared success is thrown, with status, code, headers and body, and no secret', async () => {
+    answer = (_request, response) => json(response, 404, { error: 'gone' });
+    const failing = operation(undefined, { 200: jsonAnswer, 404: jsonAnswer }, bearer('token'));
+    const error = await catchError(failing(client({ auth: { token: 'secret' } })));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 404, code: 404, body: { error: 'gone' }, operation: 'theOperation' });
+    expect(isFailure(failing, error)).toBe(true);
+    expect(isFailure(operation(), new Error())).toBe(false);
+    expect(`${error} ${JSON.stringify(error)}`).not.toContain('secret');
+  });
+
+  test('what is not declared is undocumented and keeps its text', async () => {
+    const cases: [number, string, string][] = [
+      [418, 'text/plain', 'teapot'],
+      [200, 'text/html', '<p>'],
+      [200, 'application/json', '{"a": '],
+      [200, 'application/json', ''],
+      [200, 'application/json-seq', '{}'],
+    ];
+    for (const [code, type, text] of cases) {
+      answer = (_request, response) => response.writeHead(code, { 'content-type': type }).end(text);
+      expect(await operation().outcome(client())).toMatchObject({ status: 'undocumented', code, body: text });
+      expect(await catchError(operation()(client()))).toBeInstanceOf(ApiError);
+    }
+  });
+
+  test('a 2xx answer under default is a success only of an operation without 2xx keys', async () => {
+    const byDefault = succeedByDefault(operation(undefined, { default: jsonAnswer }));
+    expect(await byDefault(client())).toEqual({ ok: true });
+    expect(await catchError(operation(undefined, { 201: jsonAnswer, default: jsonAnswer })(client()))).toBeInstanceOf(
+      ApiError,
+    );
+    answer = (_request, response) => json(response, 400, {});
+    expect(await catchError(byDefault(client()))).toMatchObject({ status: 'default', code: 400 });
+  });
+
+  test('media types are told apart by the content type', async () => {
+    const many = operation(undefined, {
+      200: anyAnswer(
+        jsonAnswer,
+        mediaAnswer('application/problem+json', readJsonBody),
+        mediaAnswer('text/*', readTextBody),
+        mediaAnswer('*/*', readBytesBody),
+      ),
+      204: emptyAnswer,
+    });
+    const cases: [string, string | Buffer, unknown][] = [
+      ['application/json', '[1]', [1]],
+      ['Application/Problem+JSON ; charset=utf-8', '{"a":1}', { a: 1 }],
+      ['text/csv; charset=iso-8859-1', Buffer.from([0xfc]), 'ü'],
+      ['image/png', Buffer.from([1, 2, 255]), new Uint8Array([1, 2, 255])],
+    ];
+    for (const [type, body, expected] of cases) {
+      answer = (_request, response) => response.writeHead(200, { 'content-type': type }).end(body);
+      expect(await many(client())).toEqual(expected);
+    }
+    answer = (_request, response) => response.writeHead(204).end();
+    expect(await many.outcome(client())).toMatchObject({ status: 204, body: undefined });
+  });
+
+  test('a redirect is an answer, so that nothing is sent to another address', async () => {
+    answer = (_request, response) => response.writeHead(302, { location: 'https://other.invalid/' }).end();
+    const outcome = await operation(undefined, { 200: jsonAnswer, 302: emptyAnswer }).outcome(client());
+    expect(outcome).toMatchObject({ status: 302, code: 302 });
+    expect(outcome.headers.get('location')).toBe('https://other.invalid/');
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('limits', () => {
+  test('a time limit, before and inside the body', async () => {
+    answer = () => {};
+    expect(await catchError(operation()(client(), undefined, { timeoutMs: 50 }))).toBeInstanceOf(TimeoutError);
+    answer = (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).write('[');
+    expect(await catchError(operation()(client({ limits: { timeoutMs: 50 } })))).toBeInstanceOf(TimeoutError);
+    answer = (_request, response) => json(response, 200, 1);
+    expect(await operation()(client(), undefined, { timeoutMs: Number.POSITIVE_INFINITY })).toBe(1);
+  });
+
+  test('a size limit, whatever content-length says', async () => {
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(`"${'x'.repeat(100)}"`);
+    expect(await catchError(operation()(client(), undefined, { maxBytes: 101 }))).toBeInstanceOf(SizeLimitError);
+    expect(await operation()(client(), undefined, { maxBytes: 102 })).toHaveLength(100);
+    expect(await catchError(operation()(client({ limits: { maxBytes: 10 } })))).toBeInstanceOf(SizeLimitError);
+  });
+
+  test('the caller aborts, before and during the call', async () => {
+    expect(await catchError(operation()(client(), undefined, { signal: AbortSignal.abort() }))).toBeInstanceOf(
+      AbortError,
+    );
+    expect(seen).toHaveLength(0);
+    const controller = new AbortController();
+    answer = () => controller.abort();
+    expect(await catchError(operation()(client(), undefined, { signal: controller.signal }))).toBeInstanceOf(
+      AbortError,
+    );
+  });
+
+  test('a broken connection is a network error with its cause', async () => {
+    answer = (request) => request.socket.destroy();
+    const error = await catchError(operation()(client()));
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toHaveProperty('cause');
+    answer = (_request, response) =>
+      response
+        .writeHead(200, { 'content-length': '9', 'content-type': 'text/plain' })
+        .write('1', () => response.destroy());
+    expect(await catchError(operation()(client()))).toBeInstanceOf(NetworkError);
+  });
+});
+
+describe('the base URL', () => {
+  test.each([
+    'https://api.invalid',
+    'https://api.invalid/v1/',
+    'http://localhost:1/',
+    'http://127.0.0.1',
+    'http://[::1]:8080/a',
+  ])('%s is taken', (url) => {
+    expect(makeClient({ baseUrl: url }).baseUrl).toBe(url.replace(/\/$/, ''));
+  });
+
+  test.each([
+    'http://api.invalid',
+    'http://localhost.invalid/',
+    'http://127.0.0.1.invalid/',
+    'http://localhost@api.invalid/',
+    'https://user:secret@api.invalid/',
+    'https://api.invalid/?key=secret',
+    'https://api.invalid/#secret',
+    'ftp://api.invalid/',
+  ])('%s is refused, without being quoted', (url) => {
+    const refuse = () => makeClient({ baseUrl: url });
+    expect(refuse).toThrow(RefusedInputError);
+    expect(refuse).not.toThrow(/secret/);
+  });
+
+  test('http elsewhere by allowHttp', () => {
+    expect(makeClient({ baseUrl: 'http://api.invalid', allowHttp: true }).baseUrl).toBe('http://api.invalid');
+  });
+
+  test('a base path stays, and the query comes after the path', async () => {
+    await operation((draft) => {
+      draft.query += '&a=1';
+      return '/x';
+    })(client({ baseUrl: `${baseUrl}/v1/` }));
+    expect(seen[0]?.url).toBe('/v1/x?a=1');
+  });
+});
+
+describe('headers and transport', () => {
+  test('headers of the client go with every request', async () => {
+    await operation()(client({ headers: { 'X-Tenant': 'ü' } }));
+    expect(seen[0]?.headers).toMatchObject({ 'x-tenant': 'ü', accept: 'application/json' });
+  });
+
+  test('a transport wraps fetch and is told the operation', async () => {
+    const told: string[] = [];
+    const wrapped = client({
+      transport: async (url, init) => {
+        told.push(`${init.operation} ${init.method} ${new URL(url).pathname}`);
+        return fetch(url, init);
+      },
+    });
+    await operation()(wrapped);
+    expect(told).toEqual(['theOperation POST /x']);
+  });
+});
+
+describe('security', () => {
+  const authorization = () => seen.at(-1)?.headers.authorization;
+
+  test('a bearer token as value, function or promise', async () => {
+    const secured = operation(undefined, undefined, bearer('token'));
+    for (const token of ['t', () => 't', async () => 't']) {
+      await secured(client({ auth: { token } }));
+      expect(authorization()).toBe('Bearer t');
+    }
+  });
+
+  test('a missing or unsendable credential is refused before sending, and not quoted', async () => {
+    const secured = operation(undefined, undefined, bearer('token'));
+    for (const token of [undefined, () => undefined, '']) {
+      await expect(secured(client({ auth: { token } }))).rejects.toThrow(/auth\.token/);
+    }
+    for (const token of ['secret\r\nx: y', 'secret\n', 'secret\0', 'secret漢']) {
+      const error = await catchError(secured(client({ auth: { token } })));
+      expect(error).toBeInstanceOf(RefusedInputError);
+      expect(String(error)).not.toContain('secret');
+    }
+    expect(seen).toHaveLength(0);
+  });
+
+  test('and, or, optional', async () => {
+    const secured = operation(
+      undefined,
+      undefined,
+      secureAny([
+        [
+          ['a', headerKey('X-A')],
+          ['b', queryKey('b&')],
+        ],
+        [['c', cookieKey('c')]],
+        [],
+      ]),
+    );
+    await secured(client({ auth: { a: '1', b: '2 3', c: '4' } }));
+    expect(seen.at(-1)).toMatchObject({ url: '/x?b%26=2%203', headers: { 'x-a': '1' } });
+    expect(seen.at(-1)?.headers.cookie).toBeUndefined();
+    await secured(client({ auth: { a: '1', c: '4' } }));
+    expect(seen.at(-1)?.headers).toMatchObject({ cookie: 'c=4' });
+    expect(seen.at(-1)?.headers['x-a']).toBeUndefined();
+    await secured(client());
+    expect(seen.at(-1)?.url).toBe('/x');
+    const needed = operation(
+      undefined,
+      undefined,
+      secureAny([
+        [
+          ['a', bearerToken],
+          ['b', headerKey('B')],
+        ],
+        [['c', bearerToken]],
+      ]),
+    );
+    await expect(needed(client({ auth: { a: '1' } }))).rejects.toThrow('auth.a and auth.b, or auth.c');
+  });
+
+  test('basic in UTF-8 (RFC 7617, 2.1), and other schemes', async () => {
+    await operation(
+      undefined,
+      undefined,
+      secureAny([[['u', basic]]]),
+    )(client({ auth: { u: { username: 'test', password: '123£' } } }));
+    expect(authorization()).toBe('Basic dGVzdDoxMjPCow==');
+    await operation(
+      undefined,
+      undefined,
+      secureAny([[['u', httpScheme('HOBA')]]]),
+    )(client({ auth: { u: 'result=x' } }));
+    expect(authorization()).toBe('HOBA result=x');
+    const colon = operation(undefined, undefined, secureAny([[['u', basic]]]));
+    await expect(colon(client({ auth: { u: { username: 'a:b', password: '' } } }))).rejects.toThrow(RefusedInputError);
+  });
+});
+
+describe('bodies', () => {
+  const send = async (build: (draft: Draft) => void): Promise<Seen> => {
+    await operation((draft) => {
+      build(draft);
+      return '/x';
+    })(client());
+    const [request] = seen.splice(0);
+    if (!request) throw new Error('nothing was sent');
+    return request;
+  };
+
+  test('JSON, and nothing for undefined', async () => {
+    const sent = await send((draft) => jsonBody(draft, { a: 'ü', b: undefined }));
+    expect(sent.headers['content-type']).toBe('application/json');
+    expect(sent.body.toString()).toBe('{"a":"ü"}');
+    expect((await send((draft) => jsonBody(draft, null, 'application/merge-patch+json'))).headers['content-type']).toBe(
+      'application/merge-patch+json',
+    );
+    const none = await send((draft) => jsonBody(draft, undefined));
+    expect(none.headers['content-type']).toBeUndefined();
+    expect(none.body).toHaveLength(0);
+  });
+
+  test('text and bytes', async () => {
+    expect((await send((draft) => textBody(draft, 'ü', 'text/plain'))).body.toString()).toBe('ü');
+    const bytes = new Uint8Array([0, 255, 10]);
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(bytes);
+        controller.close();
+      },
+    });
+    for (const value of [bytes, bytes.buffer, new Blob([bytes]), stream]) {
+      const sent = await send((draft) => bytesBody(draft, value, 'image/png'));
+      expect(sent.headers['content-type']).toBe('image/png');
+      expect([...sent.body]).toEqual([0, 255, 10]);
+    }
+    await expect(
+      operation((draft) => {
+        bytesBody(draft, { a: 1 }, 'image/png');
+        return '/x';
+      })(client()),
+    ).rejects.toThrow(RefusedInputError);
+  });
+
+  test('form-urlencoded (WHATWG URL, 5; OpenAPI 3.2, 4.14.4)', async () => {
+    const address = { streetAddress: '123 Example Dr.', city: 'Somewhere', state: 'CA', zip: '99999+1234' };
+    const sent = await send((draft) =>
+      formBody(
+        draft,
+        { id: 'f81d4fae', address, tags: ['a', 'b c'], list: [1, 2], none: undefined },
+        { list: (form, name, value) => writeForm(form, name, value, false) },
+      ),
+    );
+    expect(sent.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect(sent.body.toString()).toBe(
+      'id=f81d4fae&address=%7B%22streetAddress%22%3A%22123+Example+Dr.%22%2C%22city%22%3A%22Somewhere%22%2C%22state%22%3A%22CA%22%2C%22zip%22%3A%2299999%2B1234%22%7D&tags=a&tags=b+c&list=1,2',
+    );
+    const query = await send((draft) => writeFormQuery(draft, { foo: 'a + b', bar: true }));
+    expect(query.url).toBe('/x?foo=a+%2B+b&bar=true');
+  });
+
+  test('multipart/form-data (RFC 7578)', async () => {
+    const sent = await send((draft) =>
+      multipartBody(
+        draft,
+        {
+          'a"b\r\n': 'ü',
+          file: new File(['x'], 'näme".txt', { type: 'text/plain' }),
+          many: [new Blob(['1'], { type: 'image/png' }), new Uint8Array([50])],
+          meta: { a: [1] },
+          json: [1, 2],
+          color: { R: 1, G: 2 },
+          none: undefined,
+        },
+        {
+          many: typedPart('image/png', 'image/*'),
+          json: jsonPart('application/json'),
+          color: styledPart((form, name, value) => writeForm(form, name, value, false)),
+        },
+      ),
+    );
+    const form = await new Response(new Uint8Array(sent.body), {
+      headers: { 'content-type': sent.headers['content-type'] ?? '' },
+    }).formData();
+    expect([...form.keys()]).toEqual(['a"b\r\n', 'file', 'many', 'many', 'meta', 'json', 'color']);
+    expect(form.get('a"b\r\n')).toBe('ü');
+    expect(form.get('meta')).toBe('{"a":[1]}');
+    expect(form.get('json')).toBe('[1,2]');
+    expect(form.get('color')).toBe('R,1,G,2');
+    const file = form.get('file') as File;
+    expect([file.name, file.type, await file.text()]).toEqual(['näme".txt', 'text/plain', 'x']);
+    expect(form.getAll('many').map((part) => (part as File).type)).toEqual(['image/png', 'image/png']);
+    expect(sent.body.toString()).toContain('name="a%22b%0D%0A"');
+  });
+
+  test('parts by position (RFC 2046, 5.1.3)', async () => {
+    const sent = await send((draft) =>
+      positionalBody(
+        draft,
+        [{ author: 'x' }, new Blob(['p'], { type: 'image/png' }), 'more'],
+        'multipart/mixed',
+        [[], ['image/*']],
+        ['text/css'],
+      ),
+    );
+    const boundary = /^multipart\/mixed; boundary=(\w+)$/.exec(sent.headers['content-type'] ?? '')?.[1];
+    expect(sent.body.toString()).toBe(
+      `--${boundary}\r\nContent-Type: application/json\r\n\r\n{"author":"x"}\r\n` +
+        `--${boundary}\r\nContent-Type: image/png\r\n\r\np\r\n--${boundary}\r\nContent-Type: text/css\r\n\r\nmore\r\n--${boundary}--\r\n`,
+    );
+  });
+});
+
+describe('what is not shown', () => {
+  const unnamed = operation((draft, args: { from?: unknown }) => {
+    writeUnnamed(draft, 'from-name', args.from);
+    return '/x';
+  });
+
+  test('an unnamed parameter is sent under a bound name only', async () => {
+    const given = { from: '2026' } as unknown as undefined;
+    const error = await catchError(unnamed(client(), given));
+    expect(error).toBeInstanceOf(UnboundParameterError);
+    expect(error).toMatchObject({ item: 'from-name', message: expect.stringContaining('from-name') });
+    expect(seen).toHaveLength(0);
+    const told: string[] = [];
+    await unnamed(
+      client({ wireNames: { 'from-name': 'from[]' }, onNotShown: (...what) => told.push(what.join(' ')) }),
+      given,
+    );
+    expect(seen[0]?.url).toBe('/x?from%5B%5D=2026');
+    expect(told).toEqual(['from-name theOperation']);
+    await unnamed(client());
+    expect(seen).toHaveLength(2);
+  });
+
+  test('names that every object has are not bound', async () => {
+    const inherited = operation((draft) => {
+      writeUnnamed(draft, 'toString', 1);
+      return '/x';
+    });
+    await expect(inherited(client({ wireNames: {} }))).rejects.toThrow(UnboundParameterError);
+  });
+
+  test('further query parameters, a body of unknown shape', async () => {
+    const told: string[] = [];
+    const open = operation(
+      (draft) => {
+        writeExtraQuery(draft, 'more', { sort: 'name', 'a b': ['1', 2], none: undefined });
+        return '/x';
+      },
+      { 200: notShownAnswer('shape', jsonAnswer) },
+    );
+    expect(await open(client({ onNotShown: (...what) => told.push(what.join(' ')) }))).toEqual({ ok: true });
+    expect(seen[0]?.url).toBe('/x?sort=name&a%20b=1&a%20b=2');
+    expect(told).toEqual(['more theOperation', 'shape theOperation']);
+  });
+
+  test('a parameter that needs a header', async () => {
+    const needs = (value: unknown, header?: string) =>
+      operation((draft) => {
+        setHeader(draft, 'X-Org', header);
+        requireHeader(draft, 'X-Org', value, false);
+        return '/x';
+      })(client());
+    await expect(needs(true)).rejects.toThrow(/X-Org/);
+    await needs(true, 'o1');
+    await needs(false);
+    await needs(undefined);
+    expect(seen).toHaveLength(3);
+  });
+});
+
+describe('pages', () => {
+  const fields = {
+    page: ['page', 1],
+    limit: ['limit', 2],
+    items: 'items',
+    total: 'total',
+    pageField: 'page',
+    limitField: 'limit',
+  } as const;
+  const list = operation((draft, args: { page: number }) => {
+    draft.query += `&page=${args.page}`;
+    return '/x';
+  });
+  const collect = async (from?: number): Promise<unknown[]> => {
+    const found: unknown[] = [];
+    const start = (from === undefined ? undefined : { page: from }) as undefined;
+    for await (const page of definePages(list, fields)(client(), start)) found.push(page);
+    return found;
+  };
+
+  test('one after the other, up to the total', async () => {
+    answer = (request, response) => {
+      const page = Number(new URL(request.url ?? '', baseUrl).searchParams.get('page'));
+      json(response, 200, { items: page < 3 ? [1, 2] : [5], total: 5, page, limit: 2 });
+    };
+    expect(await collect()).toHaveLength(3);
+    expect(await collect(3)).toHaveLength(1);
+    expect(seen.map(({ url }) => url)).toEqual(['/x?page=1', '/x?page=2', '/x?page=3', '/x?page=3']);
+  });
+
+  test('up to an empty or short page where no total is told', async () => {
+    answer = (request, response) => json(response, 200, { items: request.url === '/x?page=2' ? [3] : [1, 2] });
+    expect(await collect()).toHaveLength(2);
+    answer = (request, response) => json(response, 200, { items: request.url === '/x?page=2' ? [] : [1, 2] });
+    expect(await collect()).toHaveLength(1);
+  });
+
+  test('a server that does not know the page parameter does not make it endless', async () => {
+    answer = (_request, response) => json(response, 200, { items: [1, 2], total: 9, page: 1, limit: 2 });
+    expect(await catchError(collect())).toBeInstanceOf(PaginationError);
+    expect(seen).toHaveLength(2);
+  });
+});
+
+async function catchError(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
