@@ -53,7 +53,7 @@ test('places are found through anchors, aliases and merge keys', () => {
 
 test('findings are sorted by file and line, those without a place first', () => {
   const diagnostics = new Diagnostics();
-  diagnostics.report('root-not-folder', undefined, { path: 'x' });
+  diagnostics.report('root-not-folder', undefined, {});
   const list = [
     missing('b.yaml', '/Order'),
     missing('a.yaml', '/Order'),

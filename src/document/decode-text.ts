@@ -7,13 +7,13 @@ import type { Origin } from '../diagnostics/origin.js';
 export function decodeText(bytes: Uint8Array, origin: Origin, diagnostics: Diagnostics): string | undefined {
   const encoding = findOtherEncoding(bytes);
   if (encoding !== undefined) {
-    diagnostics.report('not-utf8', origin, { encoding }, { position: { line: 1, column: 1 } });
+    diagnostics.report('other-encoding', origin, { encoding }, { position: { line: 1, column: 1 } });
     return undefined;
   }
   const text = new TextDecoder().decode(bytes);
   if (isUtf8(bytes)) return text;
   const position = new LineIndex(text).locate(findInvalid(bytes, text));
-  diagnostics.report('invalid-utf8', origin, {}, { position });
+  diagnostics.report('invalid-bytes', origin, {}, { position });
   return undefined;
 }
 

@@ -127,11 +127,14 @@ test('all mistakes of a file but syntax errors are told at once, with the pointe
 
 test('other encodings are told by name, invalid bytes by place', () => {
   const utf16 = new Uint8Array(Buffer.from('\ufeffopenapi: 3.1.0', 'utf16le'));
-  expect(read(utf16, 'a.yaml').list[0]).toMatchObject({ code: 'not-utf8', message: 'the file is written in UTF-16' });
-  expect(read(utf16.subarray(2), 'a.yaml').found).toEqual(['not-utf8 1:1']);
+  expect(read(utf16, 'a.yaml').list[0]).toMatchObject({
+    code: 'other-encoding',
+    message: 'the file is written in UTF-16',
+  });
+  expect(read(utf16.subarray(2), 'a.yaml').found).toEqual(['other-encoding 1:1']);
   const latin1 = new Uint8Array(Buffer.from('a: \ufffd\nb: é\n'.replace('é', '\u0001')));
   latin1[latin1.indexOf(1)] = 0xe9;
-  expect(read(latin1, 'a.yaml').found).toEqual(['invalid-utf8 2:4']);
+  expect(read(latin1, 'a.yaml').found).toEqual(['invalid-bytes 2:4']);
   expect(yaml('a: \ufffd').value).toEqual({ a: '\ufffd' });
 });
 

@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { greatestDepth } from '../diagnostics/codes/document.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
@@ -8,7 +8,7 @@ import { followReferences, GrowingDocument } from './follow-references.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { readVersion } from './read-version.js';
 import { SourceFiles } from './source-files.js';
-import { suggestFile } from './suggest-reference.js';
+import { suggestPath } from './suggest-reference.js';
 
 /**
  * Reads a description and every file that its references reach, at most those below its folder and below `root`.
@@ -51,9 +51,9 @@ function findEntry(path: string, diagnostics: Diagnostics): string | undefined {
     const stats = statSync(real);
     if (stats.isFile()) return real;
     const why = stats.isDirectory() ? 'it is a folder' : 'it is a device';
-    diagnostics.report('file-unreadable', origin, { why, likely: suggestFile(join(path, 'openapi.yaml'), () => true) });
+    diagnostics.report('file-unreadable', origin, { why, likely: suggestPath(path, 'openapi.yaml', () => true) });
   } catch {
-    const likely = suggestFile(resolve(path), () => true);
+    const likely = suggestPath(dirname(resolve(path)), basename(path), () => true);
     diagnostics.report('file-not-found', origin, { likely });
   }
   return undefined;
@@ -66,6 +66,6 @@ function findRoot(root: string, diagnostics: Diagnostics): string[] | undefined 
   } catch {
     // Reported below.
   }
-  diagnostics.report('root-not-folder', undefined, { path: root });
+  diagnostics.report('root-not-folder', { file: root, pointer: '' }, {});
   return undefined;
 }

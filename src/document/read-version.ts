@@ -9,7 +9,7 @@ export function readVersion(value: unknown, root: Origin, diagnostics: Diagnosti
   const openapi = memberOf(value, 'openapi');
   const swagger = memberOf(value, 'swagger');
   if (openapi === undefined && swagger !== undefined) {
-    diagnostics.report('swagger-2', childOrigin(root, 'swagger'), {}, { at: 'key' });
+    diagnostics.report('swagger-description', childOrigin(root, 'swagger'), {}, { at: 'key' });
   } else if (openapi === undefined) {
     reportMissing(value, root, diagnostics);
   } else {
@@ -31,10 +31,8 @@ function reportMissing(value: unknown, root: Origin, diagnostics: Diagnostics): 
 }
 
 function readNumber(openapi: unknown, origin: Origin, diagnostics: Diagnostics): OpenApiVersion | undefined {
-  // Without quotes YAML takes `3.0` for the number 3, which tells nothing any more.
-  const isNumber = openapi === 3.1 || openapi === 3.2;
+  // Without quotes YAML takes `3.1` for a number, which still tells the version, and `3.0` for 3, which does not.
   const [, version] = /^(3\.[012])(?:\.[0-9]+)?(?:-.+)?$/.exec(String(openapi)) ?? [];
-  if (isNumber) diagnostics.report('unquoted-version', origin, { version: String(openapi) });
   if (version === '3.0' || version === '3.1' || version === '3.2') return version;
   diagnostics.report('unsupported-version', origin, { version: String(openapi) });
   return undefined;

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { basename, dirname, extname, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { nearestName } from '../diagnostics/nearest-name.js';
 import { encodePointerToken, type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
 import type { Document, Reference } from './document.js';
@@ -24,19 +24,31 @@ export function suggestReference(
   const components = Object.keys(valueAt(document, root) ?? {});
   if (kind === 'mapping' && !/[/.#]/.test(text)) return nearestName(text, components);
   if (components.includes(text)) return `#${root.pointer}/${encodePointerToken(text)}`;
-  const file = suggestFile(resolve(document.folder, dirname(from.file), uri), isInside);
-  if (file === undefined) return undefined;
-  return `${uri.slice(0, uri.lastIndexOf('/') + 1)}${file}${hash < 0 ? '' : text.slice(hash)}`;
+  const path = suggestPath(resolve(document.folder, dirname(from.file)), uri, isInside);
+  return path && path + (hash < 0 ? '' : text.slice(hash));
 }
 
-/** Finds the file in a folder whose name, extension aside, is nearest to that of a path; `undefined` where nobody may look. */
-export function suggestFile(path: string, isInside: (path: string) => boolean): string | undefined {
-  if (!isInside(dirname(path))) return undefined;
+/** Corrects a relative path, each name that leads nowhere replaced by the nearest that does; `undefined` where nobody may look. */
+export function suggestPath(folder: string, path: string, isInside: (path: string) => boolean): string | undefined {
+  const names = path.split('/');
+  let place = folder;
+  for (const [index, name] of names.entries()) {
+    const isLast = index === names.length - 1;
+    const found = name === '.' || name === '..' ? name : isInside(place) && suggestName(place, name, isLast);
+    if (!found) return undefined;
+    names[index] = found;
+    place = join(place, found);
+  }
+  return isInside(place) ? names.join('/') : undefined;
+}
+
+// Of a file the extension does not count.
+function suggestName(folder: string, name: string, isFile: boolean): string | undefined {
+  const stem = (text: string): string => (isFile ? basename(text, extname(text)) : text);
   try {
-    const entries = readdirSync(dirname(path), { withFileTypes: true }).filter((entry) => entry.isFile());
-    const names = new Map(entries.map(({ name }) => [basename(name, extname(name)), name]));
-    const nearest = nearestName(basename(path, extname(path)), names.keys());
-    return nearest === undefined ? undefined : names.get(nearest);
+    const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() === isFile);
+    const names = new Map(entries.map((entry) => [stem(entry.name), entry.name]));
+    return entries.some((entry) => entry.name === name) ? name : names.get(nearestName(stem(name), names.keys()) ?? '');
   } catch {
     return undefined;
   }

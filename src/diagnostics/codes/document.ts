@@ -5,10 +5,10 @@ export interface DocumentCodes {
   'file-not-found': { likely: string | undefined };
   'file-unreadable': { why: string; likely: string | undefined };
   'spec-is-url': Record<never, never>;
-  'root-not-folder': { path: string };
+  'root-not-folder': Record<never, never>;
   'empty-file': Record<never, never>;
-  'invalid-utf8': Record<never, never>;
-  'not-utf8': { encoding: string };
+  'invalid-bytes': Record<never, never>;
+  'other-encoding': { encoding: string };
   'json-syntax': { what: string; hint: string | undefined };
   'yaml-syntax': { what: string; hint: string | undefined };
   'several-documents': Record<never, never>;
@@ -25,9 +25,8 @@ export interface DocumentCodes {
   'yaml-token-limit': { limit: number };
   'alias-limit': { limit: number };
   'no-description': { what: string; likely: string | undefined };
-  'swagger-2': Record<never, never>;
+  'swagger-description': Record<never, never>;
   'unsupported-version': { version: string };
-  'unquoted-version': { version: string };
   'reference-not-found': { reference: string; likely: string | undefined };
   'reference-not-text': { keyword: string };
   'reference-to-network': { reference: string };
@@ -105,14 +104,14 @@ export const documentCodes: Catalogue<DocumentCodes> = {
     () => 'a description is read from a file, never from the network',
     () => 'download it and name the file',
   ),
-  'root-not-folder': entry('error', ({ path }) => `the folder given with --root does not exist: '${path}'`),
+  'root-not-folder': entry('error', () => 'there is no such folder, which --root names'),
   'empty-file': entry('error', () => 'the file is empty'),
-  'invalid-utf8': entry(
+  'invalid-bytes': entry(
     'error',
     () => 'the bytes here are not valid UTF-8',
     () => 'save the file as UTF-8',
   ),
-  'not-utf8': entry(
+  'other-encoding': entry(
     'error',
     ({ encoding }) => `the file is written in ${encoding}`,
     () => 'save the file as UTF-8',
@@ -149,7 +148,7 @@ export const documentCodes: Catalogue<DocumentCodes> = {
         ? "a description begins with its version, such as 'openapi: 3.1.1'"
         : `'${likely}' has to be 'openapi'`,
   ),
-  'swagger-2': entry(
+  'swagger-description': entry(
     'error',
     () => `this is a Swagger 2.0 description; OpenAPI 3.0, 3.1 and 3.2 are read`,
     () => "convert it first, for example with 'npx swagger2openapi' or in the Swagger Editor",
@@ -158,11 +157,6 @@ export const documentCodes: Catalogue<DocumentCodes> = {
     'error',
     ({ version }) => `OpenAPI '${version}' is not read; 3.0, 3.1 and 3.2 are`,
     () => "write the version that the description follows, such as '3.1.1'",
-  ),
-  'unquoted-version': entry(
-    'warning',
-    ({ version }) => `the version is the number ${version} and is read as text`,
-    ({ version }) => `write '${version}.0' in quotes`,
   ),
   'reference-not-found': entry(
     'error',
