@@ -2,6 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import type { Api } from '../model/api.js';
 import { Coverage } from '../model/coverage.js';
+import { checkSchemas } from './check-schemas.js';
 import { openComponents, readComponents } from './components.js';
 import { BuildContext } from './context.js';
 import { readElement } from './element.js';
@@ -47,6 +48,7 @@ function readRoot(root: ObjectReader<'OpenAPI Object'>): Api {
   const externalDocs = readExternalDocs(root);
   root.close();
   context.finish();
+  checkSchemas(context);
   context.check();
   return {
     ...element,

@@ -1,5 +1,5 @@
 import { nearestName } from '../diagnostics/nearest-name.js';
-import { pointerTokens } from '../diagnostics/origin.js';
+import { type Origin, pointerTokens } from '../diagnostics/origin.js';
 import { resolveReference } from '../document/resolve.js';
 import type { SecurityRequirement, SecurityScheme } from '../model/api.js';
 import type { BuildContext } from './context.js';
@@ -17,15 +17,10 @@ export function readSecurity(
 function readRequirement(context: BuildContext, node: Node): SecurityRequirement | undefined {
   const reader = openObject(context, 'Security Requirement Object', node);
   if (!reader) return undefined;
-  const schemes = Object.keys(reader.value).flatMap((name) => {
-    const scheme = findScheme(context, name, node);
+  const schemes = Object.keys(reader.value).map((name) => {
     const place = { origin: reader.at(name), value: reader.value[name] };
-    if (!scheme) {
-      const likely = nearestName(name, context.securitySchemes.keys());
-      context.report('unknown-security-scheme', place.origin, { name, likely }, 'key');
-      return [];
-    }
-    return [{ scheme, scopes: readScopes(context, place) }];
+    const scheme = findScheme(context, name, node) ?? assumeScheme(context, name, place.origin);
+    return { scheme, scopes: readScopes(context, place) };
   });
   context.coverage.visit(
     node.origin,
@@ -34,6 +29,16 @@ function readRequirement(context: BuildContext, node: Node): SecurityRequirement
     Object.keys(reader.value),
   );
   return { schemes };
+}
+
+// To leave the requirement out would open what somebody meant to protect. A mutual TLS scheme, too, has its credentials
+// outside what the description tells: a client sends nothing by itself, and a server refuses whom nobody vouches for.
+function assumeScheme(context: BuildContext, name: string, origin: Origin): SecurityScheme {
+  const likely = nearestName(name, context.securitySchemes.keys());
+  context.report('unknown-security-scheme', origin, { name, likely }, 'key');
+  const scheme: SecurityScheme = { type: 'mutualTLS', name, origin, notShown: [], source: [] };
+  context.securitySchemes.set(name, scheme);
+  return scheme;
 }
 
 function readScopes(context: BuildContext, { origin, value }: Node): string[] {

@@ -8,6 +8,15 @@ export interface SchemaCodes {
   'old-keyword': { keyword: string; reading: string };
   'null-added': { beside: string };
   'pattern-not-understood': { pattern: string };
+  'endless-schema': Record<never, never>;
+  'schema-leads-back': { reading: string };
+  'enum-value-forbidden': { value: string; types: string };
+  'enum-forbidden': { types: string };
+  'default-forbidden': { value: string; types: string };
+  'default-ignored': { value: string; types: string };
+  'type-against-alternative': { type: string; types: string; keyword: string };
+  'impossible-schema': Record<never, never>;
+  'impossible-property': { name: string };
 }
 
 /** Findings while building schemas, with how each is worded. */
@@ -31,5 +40,40 @@ export const schemaCodes: Catalogue<SchemaCodes> = {
   'pattern-not-understood': entry(
     'warning',
     ({ pattern }) => `'${pattern}' is no regular expression of JavaScript; it is not checked`,
+  ),
+  'endless-schema': entry(
+    'error',
+    () => 'this leads back to the schema it stands in, and nothing else is said about the value',
+    () => 'say what the value is, or remove the schema',
+  ),
+  'schema-leads-back': entry(
+    'warning',
+    ({ reading }) => `this applies the schema it stands in to the same value again; ${reading}`,
+  ),
+  'enum-value-forbidden': entry(
+    'warning',
+    ({ value, types }) => `${value} is not of type ${types}, so it can never occur and is left out`,
+  ),
+  'enum-forbidden': entry(
+    'error',
+    ({ types }) => `none of these values is of type ${types}, so there is no value at all`,
+  ),
+  'default-forbidden': entry('error', ({ value, types }) => `the default ${value} is not of type ${types}`),
+  'default-ignored': entry(
+    'warning',
+    ({ value, types }) => `the default ${value} is not of type ${types}; there is no default then`,
+  ),
+  'type-against-alternative': entry(
+    'warning',
+    ({ type, types, keyword }) =>
+      `this alternative is of type ${types}, and 'type' beside '${keyword}' says ${type}; 'type' is ignored`,
+  ),
+  'impossible-schema': entry(
+    'error',
+    () => 'these keywords contradict each other: no value has a type that all of them allow',
+  ),
+  'impossible-property': entry(
+    'error',
+    ({ name }) => `the parts of 'allOf' contradict each other: no value of '${name}' has a type that all of them allow`,
   ),
 };

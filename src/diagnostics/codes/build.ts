@@ -89,7 +89,11 @@ export const buildCodes: Catalogue<BuildCodes> = {
     'warning',
     ({ name }) => `the server has no variable '${name}'; it stays in the URL as it is written`,
   ),
-  'unknown-security-scheme': likelyEntry('error', ({ name }) => `there is no security scheme '${name}'`),
+  'unknown-security-scheme': likelyEntry(
+    'warning',
+    ({ name }) =>
+      `there is no security scheme '${name}'; it is read as one whose credentials are not in the message (mutualTLS)`,
+  ),
   'unknown-operation': likelyEntry(
     'warning',
     ({ operationId }) => `there is no operation '${operationId}'; the link leads nowhere`,

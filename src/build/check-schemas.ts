@@ -1,0 +1,67 @@
+import type { KeywordSchema, Schema } from '../model/schema.js';
+import { checkDefault } from './check-default.js';
+import { checkEnum } from './check-enum.js';
+import type { BuildContext } from './context.js';
+import type { Draft } from './node.js';
+import { cutCycles } from './schema-cycles.js';
+import { admittedTypes, anyType, nameTypes, ownTypes, type TypeSet } from './schema-types.js';
+
+type Known = ReadonlyMap<Schema, TypeSet>;
+
+/** Checks what can be told only when all schemas are complete: cycles, and types and values that contradict each other. */
+export function checkSchemas(context: BuildContext): void {
+  const known = new Map<Schema, TypeSet>();
+  for (const schema of cutCycles(context, context.schemas.list)) {
+    if (schema.kind === 'keywords') {
+      checkEnum(context, schema);
+      checkAlternatives(context, schema, known);
+    }
+    const admitted = admittedTypes(schema, known);
+    known.set(schema, admitted);
+    if (schema.kind !== 'keywords') continue;
+    if (admitted !== 0) {
+      checkDefault(context, schema, admitted);
+      continue;
+    }
+    // That none of the values under `enum` has the type is told there; what applies this schema is not at fault.
+    if (schema.enum?.length !== 0) context.report('impossible-schema', schema.origin, {});
+    known.set(schema, anyType);
+  }
+  for (const schema of context.schemas.list) if (schema.kind === 'keywords') checkProperties(context, schema, known);
+}
+
+// Published descriptions write `type: object` beside alternatives that are texts or null, and mean the alternatives.
+function checkAlternatives(context: BuildContext, schema: Draft<KeywordSchema>, known: Known): void {
+  const own = ownTypes(schema);
+  for (const keyword of ['anyOf', 'oneOf'] as const) {
+    const against = schema[keyword]?.find((one) => isAgainst(own, known.get(one)));
+    if (!against || !schema.types) continue;
+    const types = nameTypes(known.get(against) ?? anyType);
+    context.report('type-against-alternative', against.origin, { type: schema.types.join(' or '), types, keyword });
+    delete schema.types;
+  }
+}
+
+function isAgainst(own: TypeSet, types: TypeSet | undefined): boolean {
+  return types !== undefined && types !== 0 && (own & types) === 0;
+}
+
+function checkProperties(context: BuildContext, schema: KeywordSchema, known: Known): void {
+  if (!schema.allOf) return;
+  const found = new Map<string, TypeSet>();
+  for (const part of [schema, ...schema.allOf.map(followPlain)]) {
+    if (part.kind !== 'keywords') continue;
+    for (const { name, schema: property } of part.properties ?? []) {
+      const admitted = (found.get(name) ?? anyType) & (known.get(property) ?? anyType);
+      if (admitted === 0) context.report('impossible-property', schema.origin, { name });
+      found.set(name, admitted === 0 ? anyType : admitted);
+    }
+  }
+}
+
+// A chain of references ends, for the cycles have been cut.
+function followPlain(schema: Schema): Schema {
+  let target = schema;
+  while (target.kind === 'keywords' && target.ref && !target.properties) target = target.ref;
+  return target;
+}

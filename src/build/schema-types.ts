@@ -1,0 +1,63 @@
+import type { JsonValue } from '../model/element.js';
+import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
+
+/** A set of types as bits; an integer is a number without a fraction. */
+export type TypeSet = number;
+
+const integer = 1;
+const fraction = 2;
+const bits: { readonly [T in JsonType]: TypeSet } = {
+  null: 4,
+  boolean: 8,
+  object: 16,
+  array: 32,
+  string: 64,
+  integer,
+  number: integer | fraction,
+};
+
+/** The set of all types. */
+export const anyType: TypeSet = 127;
+
+/** Gives the set of the types that a schema names itself. */
+export function ownTypes({ types }: KeywordSchema): TypeSet {
+  return types ? types.reduce((set: TypeSet, type) => set | bits[type], 0) : anyType;
+}
+
+/** Gives the type of a value as a set of one. */
+export function typeOfValue(value: JsonValue): TypeSet {
+  if (value === null) return bits.null;
+  if (Array.isArray(value)) return bits.array;
+  switch (typeof value) {
+    case 'boolean':
+      return bits.boolean;
+    case 'number':
+      return Number.isInteger(value) ? integer : fraction;
+    case 'string':
+      return bits.string;
+    default:
+      return bits.object;
+  }
+}
+
+/** Words a set of types. */
+export function nameTypes(set: TypeSet): string {
+  const names = (Object.keys(bits) as JsonType[]).filter((type) => (bits[type] & ~set) === 0);
+  return names.filter((name) => name !== 'integer' || !names.includes('number')).join(' or ');
+}
+
+/** Gives the types of the values that a schema admits, as far as types alone tell; `known` has those of the schemas it applies. */
+export function admittedTypes(schema: Schema, known: ReadonlyMap<Schema, TypeSet>): TypeSet {
+  if (schema.kind === 'boolean') return schema.value ? anyType : 0;
+  if (schema.kind === 'not-shown') return anyType;
+  const admitted = (one: Schema): TypeSet => known.get(one) ?? anyType;
+  const either = (set: TypeSet, one: Schema): TypeSet => set | admitted(one);
+  let set = ownTypes(schema);
+  if (schema.ref) set &= admitted(schema.ref);
+  for (const one of schema.allOf ?? []) set &= admitted(one);
+  if (schema.anyOf) set &= schema.anyOf.reduce(either, 0);
+  if (schema.oneOf) set &= schema.oneOf.reduce(either, 0);
+  if (schema.const !== undefined) set &= typeOfValue(schema.const);
+  if (schema.enum) set &= schema.enum.reduce((all: TypeSet, value) => all | typeOfValue(value), 0);
+  return set;
+}
