@@ -1,0 +1,274 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildApi } from '../build/api.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { readDocument } from '../document/read-document.js';
+import type { OperationPlan } from './plan.js';
+import { planApi } from './plan-api.js';
+
+/** Plans the operations of a description; gives them by operationId, and the warnings with their pointers. */
+function plan(paths: string, version = '3.1.1'): { plans: Map<string, OperationPlan>; told: string[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'lacuna-wire-'));
+  try {
+    const file = join(folder, 'spec.yaml');
+    writeFileSync(file, `openapi: ${version}\ninfo: { title: t, version: '1' }\n${paths}`);
+    const diagnostics = new Diagnostics();
+    const document = readDocument(file, diagnostics);
+    if (!document) throw new Error(diagnostics.list.map(({ message }) => message).join('\n'));
+    const api = buildApi(document, diagnostics);
+    if (diagnostics.hasErrors) throw new Error(diagnostics.list.map(({ message }) => message).join('\n'));
+    const before = diagnostics.list.length;
+    const plans = planApi(api, diagnostics);
+    return {
+      plans: new Map([...plans.values()].map((each) => [each.operation.operationId ?? '', each])),
+      told: diagnostics.list.slice(before).map(({ origin, message }) => `${origin?.pointer}: ${message}`),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Plans one operation with these parameters. */
+function planParameters(parameters: string, version?: string): { styles: unknown[]; told: string[] } {
+  const { plans, told } = plan(
+    `paths:\n  /x:\n    get:\n      operationId: x\n      parameters:\n${parameters}\n      responses: { '200': { description: ok } }\n`,
+    version,
+  );
+  const styles = plans
+    .get('x')
+    ?.parameters.map(({ value }) =>
+      value.by === 'style' ? [value.style, value.explode, value.shape.kind] : [value.body.format],
+    );
+  return { styles: styles ?? [], told };
+}
+
+test('defaults of style and explode, and shapes through references and combinations', () => {
+  const { styles, told } = planParameters(`
+        - { name: a, in: query, schema: { type: [string, 'null'] } }
+        - { name: b, in: query, schema: { allOf: [{ type: array }, { items: { type: integer } }] } }
+        - { name: c, in: header, schema: { properties: { a: { type: string } } } }
+        - { name: d, in: cookie, schema: { enum: [a, 1] } }
+        - { name: e, in: query, schema: { anyOf: [{ type: string }, { type: array, items: { type: string } }] } }
+        - { name: f, in: query, content: { application/json: { schema: {} } } }`);
+  expect(styles).toEqual([
+    ['form', true, 'primitive'],
+    ['form', true, 'array'],
+    ['simple', false, 'object'],
+    ['form', true, 'primitive'],
+    ['form', true, 'union'],
+    ['json'],
+  ]);
+  expect(told).toEqual([]);
+});
+
+test('what the specification leaves undefined is told with the reading chosen', () => {
+  const { styles, told } = planParameters(`
+        - { name: a, in: query, style: spaceDelimited, explode: true, schema: { type: array } }
+        - { name: b, in: query, style: pipeDelimited, schema: { type: string } }
+        - { name: c, in: query, style: deepObject, schema: { type: string } }
+        - { name: d, in: query, style: deepObject, schema: { type: object, properties: { x: { type: array }, y: { type: object } } } }
+        - { name: e, in: cookie, schema: { type: array, items: { type: string } } }
+        - { name: f, in: cookie, explode: false, schema: { type: object } }
+        - { name: g, in: query, schema: { type: array, items: { type: array } } }`);
+  expect(styles).toEqual([
+    ['form', true, 'array'],
+    ['form', true, 'primitive'],
+    ['form', true, 'primitive'],
+    ['deepObject', true, 'object'],
+    ['form', true, 'array'],
+    ['form', false, 'object'],
+    ['form', true, 'array'],
+  ]);
+  const pointer = '/paths/~1x/get/parameters';
+  expect(told).toEqual([
+    `${pointer}/0: the specification defines no serialization for style 'spaceDelimited' with 'explode: true' (the parameter 'a'); it is taken as 'form' with 'explode: true'`,
+    `${pointer}/1: the specification defines no serialization for style 'pipeDelimited' of a value that is no array or object (the parameter 'b'); it is taken as 'form'`,
+    `${pointer}/2: the specification defines no serialization for style 'deepObject' of a value that is no object (the parameter 'c'); it is taken as 'form'`,
+    `${pointer}/3: the specification defines no serialization for an array inside an object by style 'deepObject' (the parameter 'd'); its name is repeated for each item`,
+    `${pointer}/3: the specification defines no serialization for an object inside an object by style 'deepObject' (the parameter 'd'); its members have further brackets`,
+    `${pointer}/4: the specification defines no serialization for arrays and objects in a cookie by style 'form' (the parameter 'e'); pairs are parted by '; '`,
+    `${pointer}/5: the specification defines no serialization for arrays and objects in a cookie with 'explode: false' (the parameter 'f'); they are sent with commas`,
+    `${pointer}/6: the specification defines no serialization for an array or object inside an array by style 'form' (the parameter 'g'); such a value is refused`,
+  ]);
+});
+
+test('a shared parameter is told once', () => {
+  const { told } = plan(`
+components: { parameters: { C: { name: c, in: query, style: deepObject, schema: { type: string } } } }
+paths:
+  /x: { parameters: [{ $ref: '#/components/parameters/C' }], get: { responses: { '200': { description: ok } } }, put: { responses: { '200': { description: ok } } } }
+`);
+  expect(told).toHaveLength(1);
+});
+
+test('recursion ends, and a schema of many references costs one reading each', () => {
+  const doubling = Array.from(
+    { length: 40 },
+    (_, index) =>
+      `    S${index}: { allOf: [{ $ref: '#/components/schemas/S${index + 1}' }, { $ref: '#/components/schemas/S${index + 1}' }] }`,
+  ).join('\n');
+  const { plans } = plan(`
+components:
+  schemas:
+    Tree: { type: object, properties: { kids: { $ref: '#/components/schemas/Tree' } } }
+${doubling}
+    S40: { type: string }
+paths:
+  /x:
+    get:
+      operationId: x
+      parameters:
+        - { name: tree, in: query, style: deepObject, schema: { $ref: '#/components/schemas/Tree' } }
+        - { name: many, in: query, schema: { $ref: '#/components/schemas/S0' } }
+      responses: { '200': { description: ok } }
+`);
+  expect(plans.get('x')?.parameters.map(({ value }) => value.by === 'style' && value.shape.kind)).toEqual([
+    'object',
+    'any',
+  ]);
+});
+
+test('paths: percent-encoding, a query in the template, parameters that nobody declares', () => {
+  const { plans } = plan(`
+paths:
+  '/ü "a"/100%/{id}.{ext}?beta=true#f':
+    get:
+      operationId: x
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string } }
+        - { name: ext, in: path, required: true, schema: { type: string } }
+      responses: { '200': { description: ok } }
+`);
+  const found = plans.get('x');
+  expect(found?.path.map((part) => ('literal' in part ? part.literal : part.parameter.parameter.writtenName))).toEqual([
+    '/%C3%BC%20%22a%22/100%25/',
+    'id',
+    '.',
+    'ext',
+    '',
+  ]);
+  expect(found?.query).toBe('beta=true');
+});
+
+test('successes, Accept and bodies of responses', () => {
+  const { plans, told } = plan(`
+paths:
+  /x:
+    get:
+      operationId: get
+      responses:
+        default: { description: e, content: { application/problem+json: {} } }
+        '404': { description: n, content: { application/json: {} } }
+        '200': { description: ok, content: { '*/*': {}, 'text/*': {}, text/csv: {} } }
+        '204': { description: none, content: { application/json: {} } }
+    head: { operationId: head, responses: { '200': { description: ok, content: { application/json: {} } } } }
+    put: { operationId: put, responses: { default: { description: ok } } }
+    post: { operationId: post, responses: { '302': { description: elsewhere } } }
+`);
+  const get = plans.get('get');
+  expect(get?.successes).toEqual([200, 204]);
+  expect(get?.accept).toEqual(['text/csv', 'text/*', '*/*', 'application/json', 'application/problem+json']);
+  const bodies = new Map(
+    get?.responses.map(({ status, alternatives }) => [status, alternatives.map(({ format }) => format)]),
+  );
+  expect(bodies.get(200)).toEqual(['text', 'text', 'bytes']);
+  expect(bodies.get(204)).toEqual([]);
+  expect(told).toEqual([`/paths/~1x/get/responses/204: a response '204' has no body in HTTP; its content is ignored`]);
+  expect(plans.get('head')?.responses[0]?.alternatives).toEqual([]);
+  expect(plans.get('put')?.successes).toEqual(['default']);
+  expect(plans.get('post')?.successes).toEqual([]);
+});
+
+test('families of media types', () => {
+  const types: [string, string, string][] = [
+    ['application/json; charset=utf-8', '{}', 'json'],
+    ['application/vnd.x+json', '{}', 'json'],
+    ['APPLICATION/JSON', '{}', 'json'],
+    ['application/xml', '{ schema: { type: object } }', 'text'],
+    ['text/plain', '{ schema: { type: string } }', 'text'],
+    ['text/event-stream', '{}', 'event-stream'],
+    ['application/x-ndjson', '{}', 'json-lines'],
+    ['application/geo+json-seq', '{}', 'json-sequence'],
+    ['application/octet-stream', '{ schema: { type: string, format: binary } }', 'bytes'],
+    ['image/*', '{ schema: { type: string } }', 'bytes'],
+    ['application/jwt', '{ schema: { type: string } }', 'text'],
+    ['application/jwt2', '{ schema: { type: string, contentEncoding: base64 } }', 'bytes'],
+    ['application/x-own', '{ schema: { type: object } }', 'json'],
+  ];
+  const { plans, told } = plan(
+    `paths:\n  /x:\n    post:\n      operationId: x\n      requestBody:\n        content:\n${types
+      .map(([type, media]) => `          '${type}': ${media}`)
+      .join('\n')}\n      responses: { '200': { description: ok } }\n`,
+  );
+  const formats = plans.get('x')?.body?.alternatives.map(({ mediaType, format }) => [mediaType.mediaType, format]);
+  // Ranges come last, for nobody can send one.
+  const expected = types
+    .map(([type, , format]) => [type, format])
+    .sort(([a = ''], [b = '']) => Number(a.includes('*')) - Number(b.includes('*')));
+  expect(formats).toEqual(expected);
+  expect(told).toEqual([
+    `/paths/~1x/post/requestBody/content/application~1x-own: the specification defines no serialization for an object or array as 'application/x-own'; it is taken as JSON`,
+  ]);
+});
+
+test('fields of forms: by content type, by style, one per item (OpenAPI 3.2, 4.15)', () => {
+  const schema = `
+            schema:
+              allOf: [{ type: object, required: [id], properties: { id: { type: string } } }]
+              properties:
+                address: { type: object }
+                tags: { type: array, items: { type: string } }
+                files: { type: array, items: {} }
+                icon: { type: string, contentEncoding: base64 }
+                color: { type: object }
+                alias: { type: [string, array] }
+              additionalProperties: { type: integer }
+            encoding: { color: { style: deepObject }, icon: { contentType: 'image/png, image/jpeg' } }`;
+  const { plans } = plan(`
+paths:
+  /x:
+    post:
+      operationId: x
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:${schema}
+          multipart/form-data:${schema}
+      responses: { '200': { description: ok } }
+`);
+  const fields = plans
+    .get('x')
+    ?.body?.alternatives.map((media) =>
+      [...media.fields, ...(media.additional ? [media.additional] : [])].map(
+        ({ name, required, repeated, contentTypes, value }) =>
+          [name, required, repeated, contentTypes.join(), value.by === 'style' ? value.style : value.body.format].join(
+            ' ',
+          ),
+      ),
+    );
+  expect(fields?.[0]?.sort()).toEqual(
+    [
+      'id true false text/plain form',
+      'address false false application/json json',
+      'tags false true text/plain form',
+      'files false true text/plain form',
+      'icon false false image/png,image/jpeg form',
+      'color false false  deepObject',
+      'alias false false application/json json',
+      ' false false text/plain form',
+    ].sort(),
+  );
+  expect(fields?.[1]?.sort()).toEqual(
+    [
+      'id true false text/plain form',
+      'address false false application/json json',
+      'tags false true text/plain form',
+      'files false true application/octet-stream bytes',
+      'icon false false image/png,image/jpeg bytes',
+      'color false false text/plain deepObject',
+      'alias false false application/json json',
+      ' false false text/plain form',
+    ].sort(),
+  );
+});
