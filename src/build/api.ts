@@ -2,13 +2,17 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import type { Api } from '../model/api.js';
 import { Coverage } from '../model/coverage.js';
+import { checkExtensions, indexOperations, listOperations } from './check-api.js';
 import { checkSchemas } from './check-schemas.js';
+import { checkSources } from './check-sources.js';
 import { openComponents, readComponents } from './components.js';
 import { BuildContext } from './context.js';
 import { readElement } from './element.js';
 import { readExternalDocs } from './external-docs.js';
 import { readHeader } from './header.js';
+import { addImplicitNames } from './implicit-names.js';
 import { readInfo } from './info.js';
+import { listTouched } from './item-operations.js';
 import { present } from './node.js';
 import { ObjectReader, openObject } from './object-reader.js';
 import { readPathItem } from './path-item.js';
@@ -48,8 +52,15 @@ function readRoot(root: ObjectReader<'OpenAPI Object'>): Api {
   const externalDocs = readExternalDocs(root);
   root.close();
   context.finish();
+  addImplicitNames(context.schemas.list);
   checkSchemas(context);
+  context.items.closePlaces();
+  const all = listOperations([...operations, ...webhooks]);
+  indexOperations(context, all);
   context.check();
+  checkExtensions(context, all);
+  checkSources(context, all);
+  context.items.setOperations(context.items.isEmpty ? new Map() : listTouched(all, tags));
   return {
     ...element,
     openapi,

@@ -36,7 +36,10 @@ export function readComponents(reader: ObjectReader<'Components Object'>): void 
   };
   each(reader.map('parameters'), (_name, node) => readParameter(context, node));
   each(reader.map('requestBodies'), (_name, node) => readRequestBody(context, node));
-  each(reader.map('responses'), (_name, node) => readResponse(context, node));
+  each(reader.map('responses'), (_name, node) => {
+    const response = readResponse(context, node);
+    if (response) context.componentResponses.push(response);
+  });
   each(reader.map('headers'), (name, node) => readHeader(context, name, node));
   each(reader.map('examples'), (name, node) => readExample(context, name, node));
   each(reader.map('links'), (name, node) => readLink(context, name, node));

@@ -4,6 +4,7 @@ import { type Origin, originKey } from '../diagnostics/origin.js';
 import type { Document, OpenApiVersion } from '../document/document.js';
 import type { Example, SecurityRequirement, SecurityScheme, Server } from '../model/api.js';
 import type { Coverage } from '../model/coverage.js';
+import type { Element } from '../model/element.js';
 import type {
   Callback,
   Header,
@@ -63,6 +64,9 @@ export class BuildContext {
   rootServers: readonly Server[] = [];
   /** The first operation with each `operationId`, known when everything has been read. */
   readonly operationIds: Map<string, Operation> = new Map();
+  /** Whether anything in the description tells its source. */
+  hasSources = false;
+  readonly componentResponses: Element[] = [];
   readonly #diagnostics: Diagnostics;
   readonly #reported = new Set<string>();
   readonly #asked = new Map<ObjectKind, Set<string>>();

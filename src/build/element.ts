@@ -15,5 +15,6 @@ function readSource(reader: ObjectReader): readonly string[] {
   const { context } = reader;
   const value = reader.extension('x-source');
   if (!checkExtension(context, reader.at('x-source'), 'x-source', value)) return none;
+  context.hasSources = true;
   return typeof value === 'string' ? [value] : value;
 }

@@ -97,7 +97,7 @@ export class ItemRegistry {
   }
 
   /** Ends the reading: an item that is only named must be written in full on something that was read. */
-  close(): void {
+  closePlaces(): void {
     for (const { id, origin } of this.#mentions) {
       const draft = this.#drafts.get(id);
       if (draft && !this.#written.has(id)) this.#context.report('item-not-written', origin, { id, likely: undefined });
@@ -106,6 +106,11 @@ export class ItemRegistry {
       const own = originKey(draft.origin);
       draft.places = [draft.origin, ...draft.places.filter((place) => originKey(place) !== own)];
     }
+  }
+
+  /** Records the operations that each item touches. */
+  setOperations(touched: ReadonlyMap<NotShown, ReadonlySet<string>>): void {
+    for (const draft of this.#drafts.values()) draft.operations = [...(touched.get(draft) ?? [])];
   }
 
   #find(): ReadonlyMap<string, FoundItem> {

@@ -29,11 +29,12 @@ function readObject(context: BuildContext, node: Node): Parameter | undefined {
   const location = readLocation(reader);
   if (name === undefined || location === undefined) return undefined;
   const element = readElement(reader);
-  const wireName = readWireName(
-    reader,
-    name,
-    element.notShown.find((item) => item.kind === 'parameter-name'),
-  );
+  const item = element.notShown.find((one) => one.kind === 'parameter-name');
+  if (item && (location === 'path' || location === 'querystring')) {
+    const finding = { id: item.id, kind: item.kind, object: `${location} parameter`, places: 'query, header, cookie' };
+    context.report('item-misplaced', reader.at('x-not-shown'), finding);
+  }
+  const wireName = readWireName(reader, name, item);
   const requires = readExtension(reader, 'x-requires');
   const parameter: Parameter = {
     ...element,
