@@ -23,13 +23,20 @@ export function readEnumeration(schema: Schema): Enumeration | undefined {
     if (typeof value === 'string' || typeof value === 'number') known.add(value);
     else if (value !== null) return undefined;
   }
-  if (known.size === 0) return undefined;
-  return { known: [...known], open: parts.open, nullable: parts.values.includes(null) };
+  const types = new Set([...known].map((value) => typeof value));
+  if (known.size === 0 || !parts.open.every((type) => types.has(type))) return undefined;
+  const open = parts.open.length > 0 || hasValuesItem(schema);
+  return { known: [...known], open, nullable: parts.values.includes(null) };
+}
+
+function hasValuesItem(schema: Schema): boolean {
+  return schema.notShown.some((item) => item.kind === 'values');
 }
 
 interface Parts {
   readonly values: readonly JsonValue[];
-  readonly open: boolean;
+  /** The types of which any value may come. */
+  readonly open: readonly ('string' | 'number')[];
 }
 
 // Of a union only what its members list themselves, one reference away at most: a list of values needs no more, and
@@ -38,9 +45,8 @@ const mostReferenced = 1000;
 
 function readParts(schema: Schema, isMember: boolean): Parts | undefined {
   if (schema.kind !== 'keywords') return undefined;
-  const open = schema.notShown.some((item) => item.kind === 'values');
-  if (schema.const !== undefined) return { values: [schema.const], open };
-  if (schema.enum) return { values: schema.enum.filter((value) => hasType(value, schema)), open };
+  if (schema.const !== undefined) return { values: [schema.const], open: [] };
+  if (schema.enum) return { values: schema.enum.filter((value) => hasType(value, schema)), open: [] };
   const members = schema.anyOf ?? schema.oneOf;
   if (isMember || !members || schema.ref || schema.allOf || (schema.anyOf && schema.oneOf)) return undefined;
   const parts: Parts[] = [];
@@ -49,7 +55,7 @@ function readParts(schema: Schema, isMember: boolean): Parts | undefined {
     if (!part) return undefined;
     parts.push(part);
   }
-  return { values: parts.flatMap((part) => part.values), open: open || parts.some((part) => part.open) };
+  return { values: parts.flatMap((part) => part.values), open: parts.flatMap((part) => part.open) };
 }
 
 function readMember(member: Schema, mayOverlap: boolean): Parts | undefined {
@@ -60,11 +66,14 @@ function readMember(member: Schema, mayOverlap: boolean): Parts | undefined {
   }
   const listed = readParts(member, true);
   if (listed) return listed;
-  const types = member.types ?? [];
-  if (types.length === 1 && types[0] === 'null') return { values: [null], open: false };
-  const isScalar =
-    types.length > 0 && types.every((type) => type === 'string' || type === 'number' || type === 'integer');
-  return mayOverlap && isScalar ? { values: [], open: true } : undefined;
+  const open: ('string' | 'number')[] = [];
+  for (const type of member.types ?? []) {
+    if (type === 'string' || type === 'number') open.push(type);
+    else if (type === 'integer') open.push('number');
+    else if (type !== 'null') return undefined;
+  }
+  if (!member.types || (open.length > 0 && !mayOverlap)) return undefined;
+  return { values: member.types.includes('null') ? [null] : [], open };
 }
 
 /** Tells whether a schema is `$ref` with nothing beside it but words about it. */
