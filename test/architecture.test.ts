@@ -15,7 +15,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'model',
     'diagnostics',
   ],
-  'index.ts': ['generate.ts', 'options.ts', 'scaffold', 'output', 'model', 'diagnostics'],
+  'index.ts': ['generate.ts', 'options.ts', 'scaffold', 'output', 'naming', 'model', 'diagnostics'],
   'generate.ts': [
     'options.ts',
     'package-files.ts',

@@ -2,13 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { printDiagnostics } from '../diagnostics/print-diagnostics.js';
-import { check, generate, type Run, readApi } from '../index.js';
+import { check, generate, type Run, readApi, scaffold } from '../index.js';
 import { printModel } from '../model/print-model.js';
 import type { GenerateOptions } from '../options.js';
 import { readVersion } from '../package-files.js';
 import { help } from './help.js';
 import { parseArguments } from './parse-arguments.js';
 import { printDrifts } from './print-drifts.js';
+import { printScaffold } from './print-scaffold.js';
 import { printSummary } from './print-summary.js';
 import { Progress } from './progress.js';
 
@@ -44,7 +45,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     case 'check':
       return runCheck(options, watched);
     case 'scaffold':
-      return exit.clean;
+      return runScaffold({ ...options, ...(commandLine.handlers && { handlers: commandLine.handlers }) }, watched);
     case 'generate':
       return commandLine.print === 'model' ? runPrintModel(options, watched) : runGenerate(options, watched);
   }
@@ -75,6 +76,14 @@ async function runCheck(options: GenerateOptions, terminal: Terminal): Promise<n
   const mend = options.out === undefined ? 'lacuna generate' : `lacuna generate --out ${options.out}`;
   terminal.print(printDrifts(run.drifts, out, mend));
   return exit.drift;
+}
+
+async function runScaffold(options: Parameters<typeof scaffold>[0], terminal: Terminal): Promise<number> {
+  const run = await scaffold(options);
+  const code = tell(run.diagnostics, run, terminal);
+  if (run.scaffolded === undefined) return code;
+  terminal.print(printScaffold(run.scaffolded, showPath(run.handlers, terminal)));
+  return code;
 }
 
 async function runPrintModel(options: GenerateOptions, terminal: Terminal): Promise<number> {
