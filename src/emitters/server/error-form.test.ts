@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../model/element.js';
+import type { Response } from '../../model/operation.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { errorFormOf } from './error-form.js';
+
+const nothing = { origin: { file: 'a.yaml', pointer: '' }, notShown: [], source: [] };
+
+/** Builds the few keywords that these tests write. */
+function schema({ properties, allOf, additionalProperties, type, ...rest }: JsonObject): KeywordSchema {
+  const built = (part: unknown): Schema =>
+    typeof part === 'boolean' ? { ...nothing, kind: 'boolean', value: part } : schema(part as JsonObject);
+  return {
+    ...nothing,
+    ...rest,
+    kind: 'keywords',
+    resource: 'a.yaml#',
+    ...(type !== undefined && { types: [type].flat() as KeywordSchema['types'] & object }),
+    ...(properties !== undefined && {
+      properties: Object.entries(properties as JsonObject).map(([name, part]) => ({ name, schema: built(part) })),
+    }),
+    ...(Array.isArray(allOf) && { allOf: allOf.map(built) }),
+    ...(additionalProperties !== undefined && { additionalProperties: built(additionalProperties) }),
+  };
+}
+
+function respond(written: JsonObject, mediaType = 'application/json'): Response {
+  const content = { ...nothing, mediaType, schema: schema(written), examples: [], encoding: [], prefixEncoding: [] };
+  return { ...nothing, status: 400, code: { shown: true, value: 400 }, headers: [], content: [content], links: [] };
+}
+
+/** The form in short: `error=message details={}`. */
+function formOf(written: JsonObject, mediaType?: string): string | undefined {
+  const form = errorFormOf(respond(written, mediaType));
+  return form?.members
+    .map(({ name, value }) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value.always)}`)
+    .join(' ');
+}
+
+const text = { type: 'string' };
+const whole = { type: 'integer' };
+
+test.each([
+  ['the practice API', { error: text, details: { type: 'object' } }, ['error', 'details'], 'error=message details={}'],
+  ['code and message', { code: whole, message: text }, ['code', 'message'], 'code=code message=message'],
+  ['optional members', { message: text, url: text }, [], 'message=message'],
+  ['RFC 9457', { type: { type: 'string', format: 'uri' }, title: text, detail: text }, ['title'], 'title=message'],
+  [
+    'a reason beside the sentence',
+    { error: text, message: text },
+    ['error', 'message'],
+    'error=reason message=message',
+  ],
+  ['one text of any name', { problema: text }, ['problema'], 'problema=message'],
+  [
+    'lists and nulls',
+    { message: text, errors: { type: 'array' }, at: { type: ['integer', 'null'] } },
+    ['errors', 'at'],
+    'message=message errors=[] at=null',
+  ],
+  [
+    'constants',
+    { ok: { const: false }, kind: { enum: ['error'] }, message: text },
+    ['ok', 'kind'],
+    'ok=false kind="error" message=message',
+  ],
+])('%s: what a sentence and a code can fill is filled', (_, properties, required, expected) => {
+  expect(formOf({ type: 'object', properties, required })).toBe(expected);
+});
+
+test.each([
+  ['no text', { code: whole }, ['code']],
+  ['a text that has to be one of several', { message: { enum: ['a', 'b'] } }, ['message']],
+  ['a text of a format', { message: { type: 'string', format: 'uuid' } }, ['message']],
+  ['a member that would have to be invented', { message: text, requestId: text }, ['message', 'requestId']],
+  ['a number that would have to be invented', { message: text, retryAfter: whole }, ['message', 'retryAfter']],
+  ['a code out of bounds', { message: text, code: { type: 'integer', maximum: 20 } }, ['code']],
+  ['a truth that would have to be invented', { message: text, retry: { type: 'boolean' } }, ['retry']],
+  ['a required member without schema', { message: text }, ['other']],
+  ['several texts of any name', { one: text, two: text }, ['one', 'two']],
+])('%s: is no form', (_, properties, required) => {
+  expect(formOf({ type: 'object', properties, required })).toBe(undefined);
+});
+
+test('parts of an object count together, unless one of them closes it', () => {
+  const parts = [{ properties: { message: text } }, { properties: { status: whole }, required: ['status'] }];
+  expect(formOf({ type: 'object', allOf: parts })).toBe('message=message status=code');
+  expect(formOf({ allOf: [...parts, { additionalProperties: false }] })).toBe(undefined);
+  expect(formOf({ allOf: parts, oneOf: [] })).toBe(undefined);
+});
+
+test('only JSON is made', () => {
+  expect(formOf({ properties: { message: text } }, 'application/xml')).toBe(undefined);
+  expect(formOf({ properties: { message: text } }, 'application/problem+json')).toBe('message=message');
+});

@@ -1,0 +1,50 @@
+import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { generate } from '../../src/index.js';
+
+/** Generates the server of a description into a folder of its own; gives the folder, or what went wrong. */
+export async function generateServer(spec: string): Promise<string> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-server-')));
+  cpSync(spec, join(folder, 'openapi.yaml'));
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const run = await generate({ folder, spec: 'openapi.yaml', out: 'api', only: ['server'] });
+  if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
+  return folder;
+}
+
+/** Removes a folder that `generateServer` made. */
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** An answer as a caller sees it. */
+export interface Answer {
+  readonly code: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: string;
+}
+
+/** Sends a request with exactly this target, and gives the whole answer. */
+export function send(
+  url: string,
+  method: string,
+  target: string,
+  headers: Record<string, string> = {},
+  body?: string | Uint8Array,
+): Promise<Answer> {
+  return new Promise((done, fail) => {
+    const outgoing = request(url, { method, path: target, headers, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', fail);
+      incoming.on('end', () =>
+        done({ code: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks).toString() }),
+      );
+    });
+    outgoing.on('error', fail);
+    outgoing.end(body);
+  });
+}
