@@ -13,8 +13,12 @@ export function textBody(draft: Draft, value: unknown, contentType: string): voi
 export function bytesBody(draft: Draft, value: unknown, contentType: string): void {
   if (value === undefined) return;
   setHeader(draft, 'content-type', contentType);
-  if (value instanceof Blob || value instanceof Uint8Array || value instanceof ArrayBuffer) draft.body = value;
+  if (isBytes(value)) draft.body = value;
   // Without `duplex` Node refuses to send a stream.
   else if (value instanceof ReadableStream) Object.assign(draft, { body: value, duplex: 'half' });
   else throw new RefusedInputError('body', 'Blob, Uint8Array, ArrayBuffer or ReadableStream');
+}
+
+function isBytes(value: unknown): value is Blob | Uint8Array<ArrayBuffer> | ArrayBuffer {
+  return value instanceof Blob || value instanceof Uint8Array || value instanceof ArrayBuffer;
 }

@@ -1,0 +1,381 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApi } from '../../build/api.js';
+import { Diagnostics } from '../../diagnostics/diagnostic.js';
+import { readDocument } from '../../document/read-document.js';
+import { nameApi } from '../../naming/name-api.js';
+import { readRuntime, readTemplates } from '../../package-files.js';
+import { planApi } from '../../wire/plan-api.js';
+import { emitArtifacts } from '../index.js';
+
+let place: string;
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'lacuna-client-'));
+  symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
+  writeFileSync(join(place, 'package.json'), '{ "type": "module" }');
+});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+/** Emits types and client of a description into a folder; gives what was told. */
+async function emit(spec: string, folder: string): Promise<string[]> {
+  const diagnostics = new Diagnostics();
+  const document = readDocument(spec, diagnostics);
+  const api = document && buildApi(document, diagnostics);
+  if (!api || diagnostics.hasErrors) throw new Error(diagnostics.list.map(({ message }) => message).join('\n'));
+  const artifacts = await emitArtifacts(new Set(['types', 'client']), {
+    api,
+    names: nameApi(api, diagnostics),
+    plans: planApi(api, diagnostics),
+    bundle: { complete: {}, portable: {}, locate: () => undefined },
+    runtime: readRuntime(),
+    templates: readTemplates(),
+    renderReference: async () => undefined,
+    importExtension: 'js',
+    diagnostics,
+  });
+  for (const { path, text } of artifacts) {
+    const file = join(place, folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  return diagnostics.list.map(({ code, message }) => `${code}: ${message}`);
+}
+
+const flags = {
+  strict: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  exactOptionalPropertyTypes: true,
+  noImplicitReturns: true,
+  noImplicitOverride: true,
+  isolatedDeclarations: true,
+  declaration: true,
+  erasableSyntaxOnly: true,
+  verbatimModuleSyntax: true,
+  module: 'nodenext',
+  target: 'es2022',
+  noEmit: true,
+};
+
+function compile(compiler: string, folder: string, options: object): string {
+  const tsconfig = { compilerOptions: { ...flags, ...options }, include: ['**/*.ts'] };
+  writeFileSync(join(place, folder, 'tsconfig.json'), JSON.stringify(tsconfig));
+  const tsc = resolve('node_modules', compiler, 'bin/tsc');
+  return spawnSync(process.execPath, [tsc, '-p', join(place, folder)], { encoding: 'utf8' }).stdout;
+}
+
+async function bundle(folder: string, code: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: join(place, folder) },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'neutral',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+const sizeOf = async (folder: string, names: readonly string[]): Promise<number> => {
+  const list = ['createClient', ...names].join(', ');
+  return gzipSync(await bundle(folder, `import { ${list} } from './client/index.js'; globalThis.kept = [${list}];`), {
+    level: 9,
+  }).length;
+};
+
+describe('size (esbuild, minified, gzip)', () => {
+  const plain = `openapi: 3.1.1
+info: { title: t, version: '1' }
+security: [{ token: [] }]
+paths:
+  /pets/{pet_id}:
+    get:
+      operationId: getPet
+      parameters: [{ name: pet_id, in: path, required: true, schema: { type: string } }]
+      responses: { '200': { description: ok, content: { application/json: { schema: { type: object } } } } }
+components: { securitySchemes: { token: { type: http, scheme: bearer } } }
+`;
+
+  beforeAll(async () => {
+    await emit(resolve('spec/openapi.yaml'), 'practice');
+    writeFileSync(join(place, 'plain.yaml'), plain);
+    await emit(join(place, 'plain.yaml'), 'plain');
+  });
+
+  test('one plain GET with limits, safe paths, typed errors and a bearer token: at most 1.5 kB', async () => {
+    expect(await sizeOf('plain', ['getPet'])).toBeLessThanOrEqual(1500);
+    expect(await sizeOf('practice', ['getScenario'])).toBeLessThanOrEqual(1500);
+  });
+
+  test('each further operation: at most 60 bytes, and 20 for each unnamed parameter', async () => {
+    const unnamed: Record<string, number> = { listSessionsV2: 7, listMeetingBots: 6, listSubscriptions: 1 };
+    const all = [
+      'getScenario',
+      'getSession',
+      'getBalance',
+      'checkToken',
+      'listScenarios',
+      'createScenario',
+      'updateScenario',
+      'deleteScenario',
+      'listFeaturedScenarios',
+      'listSessions',
+      'analyzeSession',
+      'createSession',
+      'deleteMeetingBot',
+      ...Object.keys(unnamed),
+    ];
+    const whole = await sizeOf('practice', all);
+    for (const name of all) {
+      const without = await sizeOf(
+        'practice',
+        all.filter((each) => each !== name),
+      );
+      // What only this operation uses of the runtime is no part of it: then something else has to use it too.
+      if (name === 'listSessionsV2' || name === 'createScenario') continue;
+      expect.soft(whole - without, name).toBeLessThanOrEqual(60 + 20 * (unnamed[name] ?? 0));
+    }
+  });
+
+  test('what is not used shakes off, iterators too', async () => {
+    const text = await bundle(
+      'practice',
+      `import { getBalance } from './client/index.js'; globalThis.kept = getBalance;`,
+    );
+    expect(text).toContain('getBalance');
+    for (const foreign of ['getScenario', 'listSessions', 'PaginationError', 'sessions'])
+      expect(text).not.toContain(foreign);
+    expect(await bundle('practice', `import './client/index.js';`)).toBe('');
+  });
+});
+
+describe('a description with everything', () => {
+  const spec = `openapi: 3.2.0
+info: { title: Everything, version: '1' }
+servers: [{ url: https://api.invalid }]
+security: [{ key: [] }, {}]
+paths:
+  /files/{name}.{ext}:
+    parameters:
+      - { name: name, in: path, required: true, schema: { type: string } }
+      - { name: ext, in: path, required: true, style: label, schema: { type: array, items: { type: string } } }
+    get:
+      operationId: readFile
+      security: []
+      parameters:
+        - { name: filter, in: query, style: deepObject, schema: { type: object, properties: { min: { type: integer }, max: { type: integer } } } }
+        - { name: 'ids[]', in: query, schema: { type: array, items: { type: integer } } }
+        - { name: where, in: query, content: { application/json: { schema: { type: object, properties: { a: { type: string } } } } } }
+        - { name: X-Tags, in: header, schema: { type: array, items: { type: string } } }
+        - { name: session, in: cookie, style: cookie, schema: { type: string } }
+        - { name: version, in: query, required: true, schema: { type: integer, default: 2 } }
+      responses:
+        '200': { description: ok, content: { application/octet-stream: {}, text/plain: { schema: { type: string } }, application/json: { schema: { type: array, items: { type: number } } } } }
+        '304': { description: same }
+        default: { description: error, content: { application/problem+json: { schema: { $ref: '#/components/schemas/Operation' } } } }
+    put:
+      operationId: writeFile
+      requestBody:
+        required: true
+        content:
+          application/json: { schema: { $ref: '#/components/schemas/Draft' } }
+          text/plain: { schema: { type: string } }
+          image/*: { schema: { type: string, format: binary } }
+      responses: { '201': { description: ok }, '4XX': { description: no } }
+  /forms:
+    post:
+      operationId: default
+      requestBody:
+        content:
+          multipart/form-data:
+            schema:
+              type: object
+              required: [file]
+              properties: { file: { type: string, contentMediaType: image/png, contentEncoding: binary }, note: { type: string }, meta: { $ref: '#/components/schemas/Draft' } }
+      responses: { default: { description: any, content: { application/json: { schema: { type: object, required: [ok], properties: { ok: { type: boolean } } } } } } }
+    patch:
+      operationId: sendForm
+      security: [{ user: [], key: [] }, { open: [a] }]
+      requestBody:
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            schema: { type: object, properties: { a: { type: array, items: { type: string } }, b: { type: object } } }
+            encoding: { a: { style: pipeDelimited } }
+      responses: { '204': { description: ok } }
+    query:
+      operationId: search
+      parameters: [{ name: whole, in: querystring, content: { application/x-www-form-urlencoded: { schema: { type: object } } } }]
+      responses: { '200': { description: ok, content: { text/event-stream: { schema: { type: string } } } } }
+  '/\`\${quote}\`':
+    get: { operationId: 'constructor', responses: { '200': { description: ok } } }
+components:
+  schemas:
+    Operation: { type: object, required: [title], properties: { title: { type: string } } }
+    Draft:
+      type: object
+      required: [kind, parts]
+      properties:
+        kind: { type: string, default: plain }
+        parts: { type: array, items: { $ref: '#/components/schemas/Draft' } }
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+    user: { type: http, scheme: basic }
+    open: { type: oauth2, flows: {} }
+`;
+  const use = `import { ApiError, createClient, isFailure, readFile, writeFile, defaultOperation, sendForm, search, type ReadFileOutcome } from './client/index.js';
+const client = createClient({ baseUrl: 'https://api.invalid', auth: { key: 'k', user: async () => ({ username: 'u', password: 'p' }), open: () => undefined } });
+export async function useAll(): Promise<void> {
+  const content: string | number[] | Uint8Array = await readFile(client, { name: 'a', ext: ['b'], filter: { min: 1 }, ids: [1], where: {}, xTags: ['x'], session: 's' });
+  void content;
+  await writeFile(client, { name: 'a', ext: ['b'], body: { parts: [{ parts: [] }] } });
+  await writeFile(client, { name: 'a', ext: ['b'], contentType: 'text/plain', body: 'text' });
+  await writeFile(client, { name: 'a', ext: ['b'], contentType: 'image/png', body: new Blob([]) });
+  // @ts-expect-error text is no JSON
+  await writeFile(client, { name: 'a', ext: ['b'], contentType: 'application/json', body: 'text' });
+  // @ts-expect-error a range does not say what is sent
+  await writeFile(client, { name: 'a', ext: ['b'], body: new Blob([]) });
+  const done: boolean = (await defaultOperation(client, { body: { file: new Blob([]), meta: { parts: [] } } })).ok;
+  void done;
+  await defaultOperation(client);
+  const nothing: undefined = await sendForm(client, { body: { a: ['x'], b: {} } }, { signal: AbortSignal.timeout(1), timeoutMs: undefined });
+  void nothing;
+  const text: string = await search(client, { whole: { a: 1 } });
+  void text;
+  const outcome: ReadFileOutcome = await readFile.outcome(client, { name: 'a', ext: [] });
+  if (outcome.status === 'default') outcome.body.title;
+  if (outcome.status === 304) {
+    const none: undefined = outcome.body;
+    void none;
+  }
+  const error: unknown = undefined;
+  if (isFailure(readFile, error) && error.outcome.status === 'default') error.outcome.body.title;
+  if (error instanceof ApiError) {
+    const body: unknown = error.body;
+    void body;
+  }
+}
+type Given = Parameters<typeof readFile>[1];
+export const given: Given = { name: '', ext: [] };
+`;
+
+  let told: string[];
+  beforeAll(async () => {
+    writeFileSync(join(place, 'everything.yaml'), spec);
+    told = await emit(join(place, 'everything.yaml'), 'everything');
+    writeFileSync(join(place, 'everything/use.ts'), use);
+  });
+
+  test.each(['typescript-5.9', 'typescript'])('compiles with %s, in Node and in a browser', (compiler) => {
+    expect(compile(compiler, 'everything', { lib: ['es2022'], types: ['node'] })).toBe('');
+    expect(compile(compiler, 'everything', { lib: ['es2022', 'dom', 'dom.iterable'], types: [] })).toBe('');
+  });
+
+  test('what the client does instead is told', () => {
+    expect(told.filter((line) => line.startsWith('reduced-emission'))).toEqual([
+      expect.stringContaining(`'text/event-stream': the client hands over its whole text`),
+    ]);
+  });
+
+  describe('over a socket', () => {
+    let server: Server;
+    let seen: { line: string; headers: Record<string, unknown>; body: string }[];
+    // biome-ignore-start lint/suspicious/noExplicitAny: the module is made by the test
+    let api: Record<string, any>;
+    // biome-ignore-end lint/suspicious/noExplicitAny: the module is made by the test
+    beforeAll(async () => {
+      const file = join(place, 'everything.mjs');
+      writeFileSync(file, await bundle('everything', `export * from './client/index.js';`));
+      api = await import(pathToFileURL(file).href);
+      server = createServer(async (request, response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of request) chunks.push(chunk);
+        seen.push({
+          line: `${request.method} ${request.url}`,
+          headers: request.headers,
+          body: Buffer.concat(chunks).toString(),
+        });
+        if (request.method === 'PATCH') response.writeHead(204).end();
+        else if (request.method === 'PUT') response.writeHead(201).end();
+        else response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
+      });
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    });
+    afterAll(async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    });
+    const connect = (options: object = {}) => {
+      seen = [];
+      return api['createClient']({
+        baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+        ...options,
+      });
+    };
+
+    test('parameters of every location', async () => {
+      const client = connect({ auth: { key: 'never sent here' } });
+      await api['readFile'](client, {
+        name: 'a/b',
+        ext: ['tar', 'gz'],
+        filter: { min: 1, max: 2 },
+        ids: [1, 2],
+        where: { a: '?' },
+        xTags: ['x', 'y'],
+        session: 'abc',
+      });
+      expect(seen[0]?.line).toBe(
+        'GET /v1/files/a%2Fb..tar,gz?filter%5Bmin%5D=1&filter%5Bmax%5D=2&ids%5B%5D=1&ids%5B%5D=2&where=%7B%22a%22%3A%22%3F%22%7D&version=2',
+      );
+      expect(seen[0]?.headers).toMatchObject({
+        'x-tags': 'x,y',
+        cookie: 'session=abc',
+        accept: 'application/octet-stream, text/plain, application/json, application/problem+json',
+      });
+      expect(seen[0]?.headers['x-key']).toBeUndefined();
+    });
+
+    test('bodies by their media type, defaults of required members filled in at every depth', async () => {
+      const client = connect({ auth: { key: 'k' } });
+      const file = { name: 'a', ext: ['b'] };
+      await api['writeFile'](client, { ...file, body: { parts: [{ kind: 'own', parts: [] }, { parts: [] }] } });
+      await api['writeFile'](client, { ...file, contentType: 'text/plain', body: 'text' });
+      await api['writeFile'](client, { ...file, contentType: 'image/png', body: new Uint8Array([65]) });
+      expect(seen.map(({ headers, body }) => [headers['content-type'], body])).toEqual([
+        ['application/json', '{"kind":"plain","parts":[{"kind":"own","parts":[]},{"kind":"plain","parts":[]}]}'],
+        ['text/plain', 'text'],
+        ['image/png', 'A'],
+      ]);
+      expect(seen[0]?.headers['x-key']).toBe('k');
+    });
+
+    test('forms', async () => {
+      const client = connect({ auth: { key: 'k', user: { username: 'u', password: 'p' } } });
+      await api['sendForm'](client, { body: { a: ['x', 'y'], b: { c: 1 } } });
+      expect(seen[0]?.body).toBe('a=x%7Cy&b=%7B%22c%22%3A1%7D');
+      expect(seen[0]?.headers).toMatchObject({ authorization: 'Basic dTpw', 'x-key': 'k' });
+      expect(await api['defaultOperation'](client, { body: { file: new Blob(['f']), meta: { parts: [] } } })).toEqual({
+        ok: true,
+      });
+      expect(seen[1]?.body).toContain('{"kind":"plain","parts":[]}');
+      await api['search'].outcome(client, { whole: { a: 'b c' } });
+      expect(seen[2]?.line).toBe('QUERY /v1/forms?a=b+c');
+    });
+
+    test('text of the description is never code', async () => {
+      await api['constructorOperation'].outcome(connect(), { quote: 'q' });
+      expect(seen[0]?.line).toBe('GET /v1/%60$q%60');
+    });
+  });
+});
