@@ -1,5 +1,5 @@
 import type { KeywordSchema, Schema } from '../model/schema.js';
-import { type Subschema, subschemas } from '../model/walk-schemas.js';
+import { appliedSubschemas, type Subschema } from '../model/walk-schemas.js';
 
 /** A step of a cycle: a schema, and the keyword by which it applies the next one to the same value. */
 export interface Step {
@@ -33,8 +33,14 @@ export function findCycles(schemas: readonly Schema[]): Walk {
   const frames: Frame[] = [];
   let steps = 0;
   const enter = (schema: Schema): void => {
+    const edges = appliedSubschemas(schema);
+    if (edges.length === 0) {
+      done.add(schema);
+      order.push(schema);
+      return;
+    }
     open.set(schema, frames.length);
-    frames.push({ schema, edges: subschemas(schema).filter((edge) => edge.inPlace), next: 0 });
+    frames.push({ schema, edges, next: 0 });
   };
   for (const start of schemas) {
     if (!done.has(start)) enter(start);

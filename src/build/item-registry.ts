@@ -29,7 +29,7 @@ export class ItemRegistry {
 
   /** Every item that stands on something that was read, in the order of the description. */
   get list(): readonly NotShown[] {
-    return [...this.#find().keys()].flatMap((id) => this.#drafts.get(id) ?? []);
+    return this.isEmpty ? [] : [...this.#find().keys()].flatMap((id) => this.#drafts.get(id) ?? []);
   }
 
   /** The answered items, as they are listed. */

@@ -45,7 +45,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     this.#asked.add(keyword);
     const value = this.value[keyword];
     if (value === undefined || !Object.hasOwn(this.value, keyword)) return undefined;
-    this.#taken.push(keyword);
+    this.#mark(keyword);
     if (value !== null) return value;
     this.context.report('empty-keyword', this.at(keyword), { keyword }, 'key');
     return undefined;
@@ -123,7 +123,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     this.#asked.add(keyword);
     const value = this.value[keyword];
     if (value === undefined || !Object.hasOwn(this.value, keyword)) return undefined;
-    this.#taken.push(keyword);
+    this.#mark(keyword);
     this.#markData(keyword);
     return isJson(value) ? value : undefined;
   }
@@ -163,13 +163,13 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   /** Gives the members of an object whose names are the author's, extensions aside, with their places. */
   members(): (Node & { readonly name: string })[] {
     const names = Object.keys(this.value).filter((name) => !name.startsWith('x-'));
-    this.#taken.push(...names);
+    for (const name of names) this.#mark(name);
     return names.map((name) => ({ name, origin: this.at(name), value: this.value[name] }));
   }
 
   /** Marks a member as read whose value has no meaning here, with the reason. */
   ignore(keyword: string, reason: string): void {
-    this.#taken.push(keyword);
+    this.#mark(keyword);
     this.context.coverage.tell(this.origin, this.kind, keyword, 'ignored', reason);
   }
 
@@ -192,13 +192,13 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   /** Ends the reading: reports what nobody asked for, and keywords of other versions. */
   close(): void {
     const { context, kind, origin } = this;
-    const taken = this.#taken;
-    const versions = context.version === '3.2' ? undefined : keywordVersions(kind);
-    if (versions) for (const keyword of taken) this.#checkVersion(keyword, versions.get(keyword));
-    context.coverage.visit(origin, kind, taken, this.#data ?? nothing);
     const keywords = Object.keys(this.value);
-    if (keywords.length === taken.length) return;
-    for (const keyword of keywords) if (!taken.includes(keyword)) this.#reportUnread(keyword);
+    const versions = context.version === '3.2' ? undefined : keywordVersions(kind);
+    if (versions) for (const keyword of keywords) this.#checkVersion(keyword, versions.get(keyword));
+    const isWhole = keywords.length === this.#taken.length;
+    context.coverage.visit(origin, kind, isWhole ? 'all' : this.#taken, this.#data ?? nothing);
+    if (isWhole) return;
+    for (const keyword of keywords) if (!this.#taken.includes(keyword)) this.#reportUnread(keyword);
   }
 
   #follow(keyword: string, value: unknown): Node | undefined {
@@ -230,10 +230,14 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     }
   }
 
+  #mark(keyword: string): void {
+    if (!this.#taken.includes(keyword)) this.#taken.push(keyword);
+  }
+
   #markData(keyword: string): void {
     this.#data ??= [];
     this.#data.push(keyword);
-    if (keyword.startsWith('x-')) this.#taken.push(keyword);
+    this.#mark(keyword);
   }
 
   #reportKind(keyword: string, expected: string, value: unknown, index?: number): undefined {

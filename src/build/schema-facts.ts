@@ -1,11 +1,10 @@
 import type { Schema } from '../model/schema.js';
-import { subschemas } from '../model/walk-schemas.js';
+import { appliedSubschemas } from '../model/walk-schemas.js';
 
 /** Gives the schemas and all that they apply to the same value. */
 function listApplied(schemas: readonly Schema[]): ReadonlySet<Schema> {
   const found = new Set(schemas);
-  for (const schema of found)
-    for (const { schema: inner, inPlace } of subschemas(schema)) if (inPlace) found.add(inner);
+  for (const schema of found) for (const { schema: inner } of appliedSubschemas(schema)) found.add(inner);
   return found;
 }
 

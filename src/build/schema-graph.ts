@@ -1,13 +1,14 @@
 import { originKey } from '../diagnostics/origin.js';
 import type { BooleanSchema, KeywordSchema, NotShownSchema, Schema } from '../model/schema.js';
 import type { BuildContext } from './context.js';
-import { type Draft, isObject, type Node, nameKind } from './node.js';
+import { type Draft, type InputObject, isObject, type Node, nameKind } from './node.js';
 import { readKeywords } from './schema.js';
 import { readNotShownSchema } from './schema-not-shown.js';
 
 const none: readonly never[] = [];
 
-type SchemaDraft = Draft<KeywordSchema> | Draft<BooleanSchema> | Draft<NotShownSchema>;
+type ObjectDraft = Draft<KeywordSchema> | Draft<NotShownSchema>;
+type SchemaDraft = ObjectDraft | Draft<BooleanSchema>;
 
 /** How the place of a schema names it. */
 export interface PlaceName {
@@ -23,7 +24,7 @@ export class SchemaGraph {
   readonly #context: BuildContext;
   readonly #byPlace = new Map<string, SchemaDraft>();
   readonly #list: SchemaDraft[] = [];
-  readonly #waiting: (() => void)[] = [];
+  #waiting: { readonly schema: ObjectDraft; readonly value: InputObject }[] = [];
 
   constructor(context: BuildContext) {
     this.#context = context;
@@ -57,10 +58,13 @@ export class SchemaGraph {
 
   /** Completes the schemas that were given out; false when there were none left. */
   complete(): boolean {
-    if (this.#waiting.length === 0) return false;
-    for (let index = 0; index < this.#waiting.length; index++) this.#waiting[index]?.();
-    this.#waiting.length = 0;
-    return true;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { schema, value } of waiting) {
+      if (schema.kind === 'keywords') readKeywords(this.#context, value, schema);
+      else readNotShownSchema(this.#context, value, schema);
+    }
+    return waiting.length > 0;
   }
 
   #begin(node: Node): SchemaDraft {
@@ -70,15 +74,11 @@ export class SchemaGraph {
       this.#reportKind(node);
       return { kind: 'boolean', value: true, origin, notShown: none, source: none };
     }
-    const context = this.#context;
-    const item = context.items.findShape(value);
-    if (item) {
-      const schema: Draft<NotShownSchema> = { kind: 'not-shown', item, origin, notShown: none, source: none };
-      this.#waiting.push(() => readNotShownSchema(context, origin, value, schema));
-      return schema;
-    }
-    const schema: Draft<KeywordSchema> = { kind: 'keywords', resource: '', origin, notShown: none, source: none };
-    this.#waiting.push(() => readKeywords(context, origin, value, schema));
+    const item = this.#context.items.findShape(value);
+    const schema: ObjectDraft = item
+      ? { kind: 'not-shown', item, origin, notShown: none, source: none }
+      : { kind: 'keywords', resource: '', origin, notShown: none, source: none };
+    this.#waiting.push({ schema, value });
     return schema;
   }
 

@@ -1,4 +1,3 @@
-import type { Origin } from '../diagnostics/origin.js';
 import type { NotShownSchema } from '../model/schema.js';
 import type { BuildContext } from './context.js';
 import { readElement } from './element.js';
@@ -7,12 +6,8 @@ import type { Draft, InputObject } from './node.js';
 import { ObjectReader } from './object-reader.js';
 
 /** Completes a schema whose shape is not shown: it has texts and its items, and no keyword that would constrain it. */
-export function readNotShownSchema(
-  context: BuildContext,
-  origin: Origin,
-  value: InputObject,
-  schema: Draft<NotShownSchema>,
-): void {
+export function readNotShownSchema(context: BuildContext, value: InputObject, schema: Draft<NotShownSchema>): void {
+  const { origin } = schema;
   const reader = new ObjectReader(context, 'Schema Object', origin, value);
   const title = reader.text('title');
   const description = reader.text('description');

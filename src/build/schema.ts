@@ -1,4 +1,3 @@
-import type { Origin } from '../diagnostics/origin.js';
 import { resourceOf } from '../document/resolve.js';
 import type { KeywordSchema } from '../model/schema.js';
 import type { BuildContext } from './context.js';
@@ -12,12 +11,8 @@ import { schemaKeywords } from './schema-keywords.js';
 import { readSchemaReference } from './schema-reference.js';
 
 /** Completes the schema at `origin` from its keywords (Schema Object, OpenAPI 3.2, 4.24). */
-export function readKeywords(
-  context: BuildContext,
-  origin: Origin,
-  value: InputObject,
-  schema: Draft<KeywordSchema>,
-): void {
+export function readKeywords(context: BuildContext, value: InputObject, schema: Draft<KeywordSchema>): void {
+  const { origin } = schema;
   const reader = new ObjectReader(context, 'Schema Object', origin, value);
   schema.resource = resourceOf(context.document, origin);
   const reference = value['$ref'];

@@ -9,7 +9,9 @@ export interface Origin {
 
 /** Gives the origin of a member of the object or array at `origin`. */
 export function childOrigin(origin: Origin, ...keys: readonly (string | number)[]): Origin {
-  return { file: origin.file, pointer: origin.pointer + keys.map((key) => `/${encodePointerToken(key)}`).join('') };
+  let { pointer } = origin;
+  for (const key of keys) pointer += `/${encodePointerToken(key)}`;
+  return { file: origin.file, pointer };
 }
 
 /** Gives one text per origin, usable as the key of a map: `file#pointer`. */
@@ -19,7 +21,9 @@ export function originKey(origin: Origin): string {
 
 /** Encodes one reference token of a JSON pointer (RFC 6901, section 3). */
 export function encodePointerToken(key: string | number): string {
-  return String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+  const text = String(key);
+  // Hardly any name has them, and this is called for every place of the description.
+  return text.includes('~') || text.includes('/') ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text;
 }
 
 /** Splits a JSON pointer into its decoded reference tokens (RFC 6901, section 4). */

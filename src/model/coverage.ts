@@ -16,7 +16,7 @@ export interface CoverageRow {
 interface Account {
   readonly origin: Origin;
   readonly object: string;
-  readonly taken: readonly string[];
+  readonly taken: readonly string[] | 'all';
   readonly data: readonly string[];
 }
 
@@ -42,8 +42,8 @@ export class Coverage {
   readonly #accounts: Account[] = [];
   readonly #told: CoverageRow[] = [];
 
-  /** Records a visited object with the keywords that were read; those in `data` hold plain data, with no objects inside. */
-  visit(origin: Origin, object: string, taken: readonly string[], data: readonly string[]): void {
+  /** Records a visited object with the keywords that were read, of which those in `data` hold plain data, with no objects inside. */
+  visit(origin: Origin, object: string, taken: readonly string[] | 'all', data: readonly string[]): void {
     this.#accounts.push({ origin, object, taken, data });
   }
 
@@ -94,7 +94,7 @@ function listFile(
 
 function listKeyword(account: Account, keyword: string): CoverageRow {
   const { origin, object } = account;
-  if (!account.taken.includes(keyword)) {
+  if (account.taken !== 'all' && !account.taken.includes(keyword)) {
     if (!keyword.startsWith('x-')) return { origin, object, keyword, use: 'unvisited' };
     const reason = 'a specification extension of others, kept in the bundled description';
     return { origin, object, keyword, use: 'documentation', reason };

@@ -40,47 +40,64 @@ export type SubschemaKeyword =
 const none: readonly Subschema[] = [];
 
 /**
+ * Gives the direct subschemas that apply to the same value as the schema, targets of references included, always in
+ * the same order. The model has no cycles along these.
+ */
+export function appliedSubschemas(schema: Schema): readonly Subschema[] {
+  if (schema.kind !== 'keywords') return none;
+  const found: Subschema[] = [];
+  addOne(found, '$ref', true, schema.ref);
+  addOne(found, '$dynamicRef', true, schema.dynamicRef?.initial);
+  addList(found, 'allOf', true, schema.allOf);
+  addList(found, 'anyOf', true, schema.anyOf);
+  addList(found, 'oneOf', true, schema.oneOf);
+  addOne(found, 'not', true, schema.not);
+  addOne(found, 'if', true, schema.if);
+  addOne(found, 'then', true, schema.then);
+  addOne(found, 'else', true, schema.else);
+  for (const { name, schema: target } of schema.dependentSchemas ?? [])
+    found.push({ keyword: 'dependentSchemas', key: name, schema: target, inPlace: true });
+  return found;
+}
+
+/**
  * Gives every direct subschema of a schema, the targets of its references and of its discriminator included, always in
  * the same order. Never goes deeper: keep a list and a set of what has been seen, for the graph has cycles.
  */
 export function subschemas(schema: Schema): readonly Subschema[] {
   if (schema.kind !== 'keywords') return none;
-  const found: Subschema[] = [];
-  const one = (keyword: SubschemaKeyword, inPlace: boolean, target: Schema | undefined): void => {
-    if (target) found.push({ keyword, schema: target, inPlace });
-  };
-  const list = (keyword: SubschemaKeyword, inPlace: boolean, targets: readonly Schema[] | undefined): void => {
-    targets?.forEach((target, key) => {
-      found.push({ keyword, key, schema: target, inPlace });
-    });
-  };
-  one('$ref', true, schema.ref);
-  one('$dynamicRef', true, schema.dynamicRef?.initial);
-  list('allOf', true, schema.allOf);
-  list('anyOf', true, schema.anyOf);
-  list('oneOf', true, schema.oneOf);
-  one('not', true, schema.not);
-  one('if', true, schema.if);
-  one('then', true, schema.then);
-  one('else', true, schema.else);
+  const found = [...appliedSubschemas(schema)];
   for (const { name, schema: target } of schema.properties ?? [])
     found.push({ keyword: 'properties', key: name, schema: target, inPlace: false });
   for (const { pattern, schema: target } of schema.patternProperties ?? [])
     found.push({ keyword: 'patternProperties', key: pattern, schema: target, inPlace: false });
-  one('additionalProperties', false, schema.additionalProperties);
-  one('unevaluatedProperties', false, schema.unevaluatedProperties);
-  one('propertyNames', false, schema.propertyNames);
-  for (const { name, schema: target } of schema.dependentSchemas ?? [])
-    found.push({ keyword: 'dependentSchemas', key: name, schema: target, inPlace: true });
-  list('prefixItems', false, schema.prefixItems);
-  one('items', false, schema.items);
-  one('contains', false, schema.contains);
-  one('unevaluatedItems', false, schema.unevaluatedItems);
-  one('contentSchema', false, schema.contentSchema);
+  addOne(found, 'additionalProperties', false, schema.additionalProperties);
+  addOne(found, 'unevaluatedProperties', false, schema.unevaluatedProperties);
+  addOne(found, 'propertyNames', false, schema.propertyNames);
+  addList(found, 'prefixItems', false, schema.prefixItems);
+  addOne(found, 'items', false, schema.items);
+  addOne(found, 'contains', false, schema.contains);
+  addOne(found, 'unevaluatedItems', false, schema.unevaluatedItems);
+  addOne(found, 'contentSchema', false, schema.contentSchema);
   for (const { value, schema: target } of schema.discriminator?.mapping ?? [])
     found.push({ keyword: 'mapping', key: value, schema: target, inPlace: false });
-  one('defaultMapping', false, schema.discriminator?.defaultMapping);
+  addOne(found, 'defaultMapping', false, schema.discriminator?.defaultMapping);
   return found;
+}
+
+function addOne(found: Subschema[], keyword: SubschemaKeyword, inPlace: boolean, schema: Schema | undefined): void {
+  if (schema) found.push({ keyword, schema, inPlace });
+}
+
+function addList(
+  found: Subschema[],
+  keyword: SubschemaKeyword,
+  inPlace: boolean,
+  schemas: readonly Schema[] | undefined,
+): void {
+  schemas?.forEach((schema, key) => {
+    found.push({ keyword, key, schema, inPlace });
+  });
 }
 
 /** Gives the schemas and everything they lead to, each once, in depth-first order, roots in the order given. */
