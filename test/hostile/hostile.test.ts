@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+/** Descriptions that try to break a generator: injection, file names, references, resources, collisions, malformed text. */
+const kit = resolve(process.env['LACUNA_SHARED'] ?? '../shared', 'hostile');
+const isThere = existsSync(join(kit, 'run.mjs'));
+if (!isThere) console.log(`not run: there are no hostile descriptions at ${kit}`);
+
+describe.runIf(isThere)('hostile descriptions', () => {
+  test('are refused at a place, or generated from safely', { timeout: 300_000 }, () => {
+    const place = mkdtempSync(join(tmpdir(), 'lacuna-hostile-'));
+    onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+    const modules = join(place, 'node_modules');
+    mkdirSync(modules);
+    for (const name of readdirSync('node_modules')) symlinkSync(resolve('node_modules', name), join(modules, name));
+    // The kit checks types through the compiler's classic programming interface.
+    rmSync(join(modules, 'typescript'));
+    symlinkSync(resolve('node_modules/typescript-5.9'), join(modules, 'typescript'));
+    const command = `node ${resolve('dist/cli.js')} generate --spec {spec} --out {out} --only types,client,server,validators`;
+    const { stdout } = spawnSync(process.execPath, [join(kit, 'run.mjs'), '--cmd', command, '--modules', modules], {
+      cwd: place,
+      encoding: 'utf8',
+    });
+    expect(stdout).toMatch(/^SCORE /m);
+    expect(stdout.split('\n').filter((line) => /^(FAIL|WEAK) /.test(line))).toEqual([]);
+  });
+});
