@@ -1,5 +1,5 @@
 import { type ContentPlan, findContent, readBody, type ServerLimits } from './read-body.js';
-import { isAccepted } from './read-media-type.js';
+import { isAccepted, readMediaType } from './read-media-type.js';
 import { readQuery } from './read-pairs.js';
 import { bindParameters, type ReadParameters, type WireNames } from './read-parameters.js';
 import { decodePercent } from './read-text.js';
@@ -226,7 +226,8 @@ function hasQuery(query: string, wanted: NonNullable<ServerRoute['query']>): boo
 
 // Of a range the handler is told what in it came.
 function contentTypeOf(content: ContentPlan, request: ServerRequest): string | undefined {
-  return content.mediaType.includes('*') ? singleHeader(request, 'content-type') : content.mediaType;
+  const given = content.mediaType.includes('*') ? singleHeader(request, 'content-type') : undefined;
+  return given === undefined ? content.mediaType : readMediaType(given)?.range;
 }
 
 function listRoutes(node: PathNode): ServerRoute[] {

@@ -1,14 +1,14 @@
 import type { Operation } from '../../model/operation.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { docOfParameter } from '../../typescript/doc-comment.js';
-import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { encodePropertyKey } from '../../typescript/encode.js';
 import type { Member, TsFile } from '../../typescript/ts-file.js';
 import { typeOf } from '../../typescript/type-expression.js';
 import type { OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { handlerTypes, principalOf } from './contract.js';
 import { memberOf, valueSchemaOf } from './parameters.js';
-import { printObjectType, runtimeType } from './print-value.js';
+import { printMediaType, printObjectType, runtimeType } from './print-value.js';
 import { receiveContent } from './received-content.js';
 import { printReplyArms } from './reply-content.js';
 
@@ -49,10 +49,8 @@ function addReceived(file: TsFile, name: string, plan: OperationPlan, input: Emi
     return;
   }
   const arms = body.alternatives.map((content) => {
-    const { mediaType } = content.mediaType;
-    const type = mediaType.includes('*') ? 'string' : encodeString(mediaType);
     return printObjectType([
-      { key: 'contentType', type: code`${type}` },
+      { key: 'contentType', type: printMediaType(content.mediaType.mediaType) },
       { key: 'body', type: receiveContent(content, input).type },
     ]);
   });

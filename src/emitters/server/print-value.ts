@@ -84,3 +84,10 @@ export function printObjectType(
   );
   return code`{ ${list.map(([key, type], index) => code`${index > 0 ? '; ' : ''}${key}: ${type ?? ''}`)} }`;
 }
+
+/** Prints the type of a content type: the media type itself, or what a range of them allows. */
+export function printMediaType(mediaType: string): Code {
+  if (!mediaType.includes('*')) return code`${encodeString(mediaType)}`;
+  const [, type] = /^([\w.+-]+)\/\*$/.exec(mediaType) ?? [];
+  return code`${type === undefined ? 'string' : `\`${type.toLowerCase()}/\${string}\``}`;
+}

@@ -5,7 +5,7 @@ import { typeOf } from '../../typescript/type-expression.js';
 import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { printArray, printObject } from './print-literal.js';
-import { printObjectType, runtimeType, runtimeValue } from './print-value.js';
+import { printMediaType, printObjectType, runtimeType, runtimeValue } from './print-value.js';
 import { isOfText, reduce } from './received-content.js';
 
 /** What a handler gives as content of one media type, and what writes it. */
@@ -80,15 +80,7 @@ function printHeaderPlan({ header, value }: HeaderPlan): Code {
 // A handler has to choose where there are several, and to be exact where the description names a range.
 function contentTypeMember(mediaType: string, isChoice: boolean): Parameters<typeof printObjectType>[0] {
   if (!isChoice && !mediaType.includes('*')) return [];
-  const type =
-    mediaType.endsWith('/*') && mediaType !== '*/*' ? `\`${mediaTypeHead(mediaType)}/\${string}\`` : undefined;
-  return [
-    { key: 'contentType', type: code`${mediaType.includes('*') ? (type ?? 'string') : encodeString(mediaType)}` },
-  ];
-}
-
-function mediaTypeHead(mediaType: string): string {
-  return (mediaType.split('/')[0] ?? '').replace(/[^\w.+-]/g, '');
+  return [{ key: 'contentType', type: printMediaType(mediaType) }];
 }
 
 function printReplyContent(plan: MediaPlan, input: EmitInput): Code {

@@ -34,8 +34,27 @@ export function buildServerModule(errors: ErrorFormsOf, input: EmitInput): TsFil
   return file;
 }
 
+/** What the types of the server depend on beside the operations. */
+interface Variables {
+  readonly declared: readonly Code[];
+  readonly used: string;
+}
+
+// A description without security, or without unnamed parameters, has nothing to be told about them.
+function variablesOf(input: EmitInput, isInferred: boolean): Variables {
+  const principal = hasPrincipal(input.api.operations) ? [code`Principal`] : [];
+  const given = hasUnnamed(input)
+    ? [code`${isInferred ? 'const ' : ''}Given extends ${wireNamesType} = ${wireNamesType}`]
+    : [];
+  const used = [...principal.map(() => 'Principal'), ...given.map(() => 'Given')].join(', ');
+  return { declared: [...principal, ...given], used: used === '' ? '' : `<${used}>` };
+}
+
+function hasUnnamed({ api }: EmitInput): boolean {
+  return api.items.some(({ kind }) => kind === 'parameter-name');
+}
+
 function addOptions(file: TsFile, input: EmitInput): void {
-  const isGeneric = hasPrincipal(input.api.operations);
   const security = {
     key: 'security',
     readonly: true,
@@ -52,23 +71,23 @@ function addOptions(file: TsFile, input: EmitInput): void {
   file.addInterface({
     name: 'ServerOptions',
     doc: 'What a server may, or must, be told.',
-    typeParameters: [...(isGeneric ? [code`Principal`] : []), code`Given extends ${wireNamesType} = ${wireNamesType}`],
+    typeParameters: variablesOf(input, false).declared,
     extends: [code`${runtimeType('server', 'ServerSettings')}`],
-    members: isGeneric ? [security, wireNames] : [wireNames],
+    members: [...(hasPrincipal(input.api.operations) ? [security] : []), ...(hasUnnamed(input) ? [wireNames] : [])],
   });
 }
 
 function addCreateServer(file: TsFile, errors: ErrorFormsOf, input: EmitInput): void {
   const isGeneric = hasPrincipal(input.api.operations);
-  const principal = isGeneric ? 'Principal, ' : '';
+  const { declared, used } = variablesOf(input, true);
   const handlers = typeReference(handlersModule, 'Handlers');
   file.addFunction({
     name: 'createServer',
     doc: 'Makes a server of one handler per operation; it needs no framework, and answers what an adapter hands it.',
-    typeParameters: [code`${principal}const Given extends ${wireNamesType} = ${wireNamesType}`],
+    typeParameters: declared,
     parameters: [
       code`handlers: ${handlers}${isGeneric ? '<Principal>' : ''}`,
-      code`options: ServerOptions<${principal}Given>${isGeneric ? '' : ' = {}'}`,
+      code`options: ServerOptions${used}${isGeneric ? '' : ' = {}'}`,
     ],
     returns: code`${runtimeType('server-message', 'Server')}`,
     body: [code`return ${runtimeValue('server', 'buildServer')}(${printPlan(errors)}, { ...options, handlers });`],

@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generateServer, removeFolder } from './make-server.js';
+
+/** The emitted server compiles under the strictest flags, and its misuse does not. */
+const flags = {
+  strict: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  exactOptionalPropertyTypes: true,
+  noImplicitReturns: true,
+  isolatedDeclarations: true,
+  declaration: true,
+  erasableSyntaxOnly: true,
+  verbatimModuleSyntax: true,
+  module: 'nodenext',
+  target: 'es2022',
+  lib: ['es2022'],
+  types: ['node'],
+  noEmit: true,
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await generateServer('test/server/animals.yaml');
+});
+afterAll(() => removeFolder(folder));
+
+function compile(compiler: string, program: string): string {
+  writeFileSync(join(folder, 'program.ts'), program);
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: flags, include: ['api', 'program.ts'] }),
+  );
+  const argv = [resolve('node_modules', compiler, 'bin/tsc'), '-p', folder];
+  return spawnSync(process.execPath, argv, { encoding: 'utf8' }).stdout;
+}
+
+const program = `
+import { createServer, type AddAnimalHandler, type Handlers, type ListAnimalsReply, type PutPhotoReceived, type RemoveAnimalReply, unimplemented } from './api/server/index.js';
+import { listen } from './api/server/node.js';
+
+interface User { readonly name: string }
+const security = {
+  token: async (token: string, { scopes }: { readonly scopes: readonly string[] }): Promise<User | undefined> => (scopes.includes(token) ? { name: token } : undefined),
+  key: (key: string): User | null => (key === '' ? null : { name: key }),
+};
+
+const listAnimals: Handlers<User>['listAnimals'] = async ({ limit, tags, filter }, { principal }) => {
+  const most: number = limit;
+  // @ts-expect-error it may be absent
+  const list: readonly string[] = tags;
+  // @ts-expect-error anonymous callers are welcome
+  const name: string = principal.name;
+  return { status: 200, contentType: 'text/csv', headers: { 'X-Total': most }, body: [list, name, filter?.name, principal?.name].join() };
+};
+const getNewest: Handlers<User>['getNewest'] = (_args, { principal }) => {
+  // @ts-expect-error nobody is asked who they are
+  void principal.name;
+  return { status: 200, body: { name: '', legs: 4 } };
+};
+const getAnimal: Handlers<User>['getAnimal'] = ({ animalId }, { principal, signal, request }) => {
+  signal.throwIfAborted();
+  const id: number = animalId;
+  return id > request.headers.size ? { status: 404 } : { status: 200, body: { name: principal.name, legs: 4 } };
+};
+const addAnimal: AddAnimalHandler<User> = ({ body, contentType }) => {
+  if (contentType === 'application/json') {
+    const legs: number = body.legs;
+    // @ts-expect-error only the server sets it
+    void body.id;
+    return { status: 'default', code: legs, body: { title: '', status: legs, detail: '' } };
+  }
+  return { status: 201, body: { name: '', legs: 4 }, extraHeaders: { location: '/animals/1' } };
+};
+export const photo = async ({ body }: PutPhotoReceived): Promise<string> => (body ? (await body.photo.text()) + body.caption : '');
+
+declare const forDates: Handlers<Date>;
+
+const server = createServer({ ...unimplemented, listAnimals, getNewest, getAnimal, addAnimal }, { security });
+await (await listen(server)).close();
+
+// @ts-expect-error an operation is forgotten
+createServer({ listAnimals, getNewest, getAnimal, addAnimal }, { security });
+// @ts-expect-error a security scheme is forgotten
+createServer<User>(unimplemented, { security: { token: security.token } });
+// @ts-expect-error a handler wants another principal
+createServer({ ...unimplemented, getAnimal: forDates.getAnimal }, { security });
+// @ts-expect-error the description names no parameter that has no name
+createServer<User>(unimplemented, { security, wireNames: { 'no-such-item': 'x' } });
+
+// @ts-expect-error a header is missing
+export const headers: ListAnimalsReply = { status: 200, contentType: 'text/csv', body: '' };
+// @ts-expect-error the content type has to be chosen
+export const choice: ListAnimalsReply = { status: 200, headers: { 'X-Total': 1 }, body: '' };
+// @ts-expect-error a range needs a code
+export const range: ListAnimalsReply = { status: 'default', body: { title: '', status: 1, detail: '' } };
+// @ts-expect-error there is no content
+export const content: RemoveAnimalReply = { status: 204, body: {} };
+// @ts-expect-error the status is not declared
+export const status: RemoveAnimalReply = { status: 200 };
+`;
+
+describe.each(['typescript', 'typescript-5.9'])('with %s', (compiler) => {
+  test('it compiles, and its misuse does not', () => {
+    expect(compile(compiler, program)).toBe('');
+  });
+});
+
+test('the server of an API without security needs none, nor any options', async () => {
+  writeFileSync(
+    join(folder, 'open.yaml'),
+    'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: { /a: { get: {} } }\n',
+  );
+  const open = await generateServer(join(folder, 'open.yaml'));
+  try {
+    writeFileSync(
+      join(open, 'program.ts'),
+      `import { createServer, type Handlers, unimplemented } from './api/server/index.js';
+       const handlers: Handlers = unimplemented;
+       createServer(handlers);`,
+    );
+    writeFileSync(
+      join(open, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: flags, include: ['api', 'program.ts'] }),
+    );
+    const argv = [resolve('node_modules/typescript/bin/tsc'), '-p', open];
+    expect(spawnSync(process.execPath, argv, { encoding: 'utf8' }).stdout).toBe('');
+  } finally {
+    removeFolder(open);
+  }
+});
