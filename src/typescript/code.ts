@@ -35,24 +35,28 @@ export function code(texts: TemplateStringsArray, ...values: readonly CodePart[]
   texts.forEach((text, index) => {
     if (text !== '') parts.push(text);
     const value = values[index];
-    if (value !== undefined) parts.push(...flattenPart(value));
+    if (value !== undefined) addPart(parts, value);
   });
   return { kind: 'code', parts };
 }
 
 /** Joins code with a separator. */
 export function joinCode(list: readonly CodePart[], separator: string): Code {
-  return {
-    kind: 'code',
-    parts: list.flatMap((part, index) => [...(index > 0 ? [separator] : []), ...flattenPart(part)]),
-  };
+  const parts: (string | Reference)[] = [];
+  list.forEach((part, index) => {
+    if (index > 0) parts.push(separator);
+    addPart(parts, part);
+  });
+  return { kind: 'code', parts };
 }
 
-function flattenPart(part: CodePart): (string | Reference)[] {
-  if (typeof part === 'string') return part === '' ? [] : [part];
-  if (typeof part === 'number') return [String(part)];
-  if (isList(part)) return part.flatMap(flattenPart);
-  return part.kind === 'code' ? [...part.parts] : [part];
+function addPart(parts: (string | Reference)[], part: CodePart): void {
+  if (typeof part === 'string') {
+    if (part !== '') parts.push(part);
+  } else if (typeof part === 'number') parts.push(String(part));
+  else if (isList(part)) for (const each of part) addPart(parts, each);
+  else if (part.kind === 'code') for (const each of part.parts) parts.push(each);
+  else parts.push(part);
 }
 
 function isList(part: CodePart): part is readonly CodePart[] {

@@ -82,6 +82,13 @@ export class FunctionContext {
     return { name, kinds: allKinds };
   }
 
+  /** Declares what is read from a place of a value; read in place where it is used once. */
+  declarePart(read: Code): Value {
+    const name = this.newName('v');
+    this.lines.declare(name, code`const ${name}: unknown = ${read};`, read);
+    return { name, kinds: allKinds };
+  }
+
   /** Tells whether so much stands in this function that the rest is better put into others. */
   get isLong(): boolean {
     return (this.#counts.get('v') ?? 0) > 40;
@@ -116,7 +123,7 @@ export class FunctionContext {
 export function writeFailure(site: Site, schema: Schema, keyword: string, expected: string): Code {
   if (site.context.shape === 'guard') return code`return false;`;
   const { context, path } = site;
-  const place = code`${context.found}, ${pathCode(path)}, ${pointerCode(context, schema)}`;
+  const place = code`${context.found}, ${pathCode(path)}, ${placeCode(context, schema)}`;
   return code`${runtime('fail')}(${place}, ${encodeString(keyword)}, ${encodeString(expected)});`;
 }
 
@@ -124,7 +131,7 @@ export function writeFailure(site: Site, schema: Schema, keyword: string, expect
 export function writeRefusal(site: Site, schema: Schema): Code {
   if (site.context.shape === 'guard') return code`return false;`;
   const { context, path, keyword } = site;
-  const place = code`${context.found}, ${pathCode(path)}, ${pointerCode(context, schema)}`;
+  const place = code`${context.found}, ${pathCode(path)}, ${placeCode(context, schema)}`;
   return code`${runtime('failAlways')}(${place}, ${encodeString(keyword)});`;
 }
 
@@ -159,12 +166,17 @@ export function pathCode(path: readonly PathStep[]): Code {
 }
 
 // In two parts: the pointer of the schema that the function is for stands once in the module.
-function pointerCode(context: FunctionContext, schema: Schema): Code {
+function placeCode(context: FunctionContext, schema: Schema): Code {
   const base = context.program.pointerOf(context.schema);
   const own = context.program.pointerOf(schema);
   if (own !== base && !own.startsWith(`${base}/`)) return code`'', ${encodeString(own)}`;
-  const constant = context.module.constant('pointer', base, encodeString(base));
-  return code`${constant}, ${encodeString(own.slice(base.length))}`;
+  return code`${basePointer(context)}, ${encodeString(own.slice(base.length))}`;
+}
+
+/** Gives the constant that holds the pointer of the schema that the function is for. */
+export function basePointer(context: FunctionContext): Reference {
+  const base = context.program.pointerOf(context.schema);
+  return context.module.constant('pointer', base, encodeString(base));
 }
 
 /** Gives what tests of one expression are written with. */

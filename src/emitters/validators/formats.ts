@@ -1,4 +1,4 @@
-import { type Code, type CodePart, code, valueReference } from '../../typescript/code.js';
+import { type Code, type CodePart, code, type Reference, valueReference } from '../../typescript/code.js';
 
 interface Format {
   /** Module and function of the runtime: `(text: string) => boolean`. */
@@ -59,6 +59,12 @@ const numberFormats: { readonly [format: string]: NumberFormat | undefined } = {
   },
 };
 
+/** Gives the function that tests a format of strings; `undefined` where it is not asserted. */
+export function formatCall(format: string): { readonly call: Reference; readonly expected: string } | undefined {
+  const found = Object.hasOwn(stringFormats, format) ? stringFormats[format] : undefined;
+  return found && { call: valueReference(found.module, found.name), expected: found.expected };
+}
+
 /** Writes the test of a format for a value of a group; `undefined` where the format says nothing about that group, or is not asserted. */
 export function formatTest(
   format: string,
@@ -69,8 +75,8 @@ export function formatTest(
     const found = Object.hasOwn(numberFormats, format) ? numberFormats[format] : undefined;
     return found && { expected: found.expected, ok: found.ok(value), bad: found.bad(value) };
   }
-  const found = Object.hasOwn(stringFormats, format) ? stringFormats[format] : undefined;
+  const found = formatCall(format);
   if (!found) return undefined;
-  const call = code`${valueReference(found.module, found.name)}(${value})`;
+  const call = code`${found.call}(${value})`;
   return { expected: found.expected, ok: call, bad: code`!${call}` };
 }

@@ -74,7 +74,7 @@ function emitPlace(program: Program, place: Place, declarations: readonly { name
     const name = program.places.validateName(place, rules);
     if (validates.has(name)) continue;
     validates.add(name);
-    calls.push(emitValidate(program, place, name, rules));
+    calls.push(...emitValidate(program, place, name, rules));
   }
   const names = declarations.flatMap(({ name }) => [guardName(name), validateName(name)]);
   const guards = new Set(declarations.map(({ name }) => guardName(name)));
@@ -107,28 +107,24 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
   return reference;
 }
 
-function emitValidate(program: Program, place: Place, name: string, rules: Rules): Reference {
+// What has nothing to tell is asked first whether all is well, which is faster than looking for all that is wrong.
+function emitValidate(program: Program, place: Place, name: string, rules: Rules): Reference[] {
+  const { schema } = place;
   const module = program.module(place.module);
   const scope = program.scopes.enter(emptyScope, place.entry);
-  const { schema } = place;
-  const { reference, deep } = program.functionOf(schema, rules, scope, 'collect', { module, schema });
   const facts = program.places.facts(schema);
   const mayTell = rules.excused || (facts.values && !rules.closed);
-  const isPlain = !mayTell && !deep;
+  const collect = program.functionOf(schema, rules, scope, 'collect', { module, schema });
+  const guard = mayTell ? undefined : program.functionOf(schema, rules, scope, 'guard', { module, schema });
+  const list = code`${runtime('listFailures')}(${collect.reference}, value, onNotShown)`;
+  const isFine = guard?.deep
+    ? code`${runtime('askWithin')}(${guard.reference}, value)`
+    : code`${guard?.reference ?? ''}(value)`;
   module.addFunction({
     name,
-    parameters: [
-      code`value: unknown`,
-      code`${mayTell || deep ? '' : '_'}onNotShown?: ${typeReference(runtimeModule, 'OnNotShown')}`,
-    ],
+    parameters: [code`value: unknown`, code`onNotShown?: ${typeReference(runtimeModule, 'OnNotShown')}`],
     returns: code`${typeReference(runtimeModule, 'Failure')}[]`,
-    body: isPlain
-      ? [
-          code`const found: ${typeReference(runtimeModule, 'FoundFailure')}[] = [];`,
-          code`${reference}(value, found);`,
-          code`return found;`,
-        ]
-      : [code`return ${runtime('listFailures')}(${reference}, value, onNotShown);`],
+    body: [guard ? code`return ${isFine} ? [] : ${list};` : code`return ${list};`],
   });
-  return reference;
+  return [collect.reference, ...(guard ? [guard.reference] : [])];
 }

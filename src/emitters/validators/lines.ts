@@ -8,12 +8,12 @@ export interface Case {
 
 type Node =
   | { readonly kind: 'line'; readonly code: Code }
-  | { readonly kind: 'declaration'; readonly name: Reference; readonly code: Code }
+  | { readonly kind: 'declaration'; readonly name: Reference; readonly code: Code; readonly inline: Code | undefined }
   | { readonly kind: 'blocks'; readonly cases: readonly Block[] };
 
 interface Block {
   readonly head: Code;
-  readonly body: Node[];
+  readonly body: readonly Node[];
 }
 
 const otherwise: Code = code`} else {`;
@@ -30,9 +30,9 @@ export class Lines {
     this.#nodes.push({ kind: 'line', code: code`${line}` });
   }
 
-  /** Writes the declaration of a local name. */
-  declare(name: Reference, line: CodePart): void {
-    this.#nodes.push({ kind: 'declaration', name, code: code`${line}` });
+  /** Writes the declaration of a local name; what is given as `inline` takes the place of a name that is used once. */
+  declare(name: Reference, line: CodePart, inline?: Code): void {
+    this.#nodes.push({ kind: 'declaration', name, code: code`${line}`, inline });
   }
 
   /** Writes a block: `head {`, what `write` writes, `}`. */
@@ -52,9 +52,13 @@ export class Lines {
   /** Prints what is for something. */
   print(): Code[] {
     let nodes: readonly Node[] = this.#nodes;
-    for (let before = -1, count = countNodes(nodes); count !== before; before = count, count = countNodes(nodes))
-      nodes = prune(nodes);
-    return nodes.flatMap((node) => printNode(node, ''));
+    for (;;) {
+      const uses = new Map<Reference, number>();
+      countUses(nodes, uses);
+      const kept = dropUnused(nodes, uses);
+      if (kept === nodes) return printNodes(nodes, '', inlined(nodes, uses, new Map()));
+      nodes = kept;
+    }
   }
 
   #capture(write: () => void): Node[] {
@@ -67,31 +71,52 @@ export class Lines {
   }
 }
 
-function prune(nodes: readonly Node[]): Node[] {
-  const used = new Set<string | Reference>();
-  collectUses(nodes, used);
-  return dropUnused(nodes, used);
-}
+type Uses = ReadonlyMap<Reference, number>;
 
-function collectUses(nodes: readonly Node[], used: Set<string | Reference>): void {
+function countUses(nodes: readonly Node[], uses: Map<Reference, number>): void {
+  const count = (text: Code, own?: Reference): void => {
+    for (const part of text.parts)
+      if (typeof part !== 'string' && part !== own) uses.set(part, (uses.get(part) ?? 0) + 1);
+  };
   for (const node of nodes) {
-    if (node.kind === 'blocks')
+    if (node.kind !== 'blocks') count(node.code, node.kind === 'declaration' ? node.name : undefined);
+    else
       for (const { head, body } of node.cases) {
-        for (const part of head.parts) used.add(part);
-        collectUses(body, used);
+        count(head);
+        countUses(body, uses);
       }
-    else for (const part of node.code.parts) if (node.kind === 'line' || part !== node.name) used.add(part);
   }
 }
 
-function dropUnused(nodes: readonly Node[], used: ReadonlySet<string | Reference>): Node[] {
-  return nodes.flatMap((node): Node[] => {
-    if (node.kind === 'line') return [node];
-    if (node.kind === 'declaration') return used.has(node.name) ? [node] : [];
-    const cases = node.cases.map(({ head, body }) => ({ head, body: dropUnused(body, used) }));
+// Gives the list itself where nothing is dropped.
+function dropUnused(nodes: readonly Node[], uses: Uses): readonly Node[] {
+  let isChanged = false;
+  const kept = nodes.flatMap((node): Node[] => {
+    if (node.kind === 'line' || (node.kind === 'declaration' && uses.has(node.name))) return [node];
+    if (node.kind === 'declaration') {
+      isChanged = true;
+      return [];
+    }
+    const cases = node.cases.map((block) => {
+      const body = dropUnused(block.body, uses);
+      return body === block.body ? block : { head: block.head, body };
+    });
     while (cases.at(-1)?.body.length === 0) cases.pop();
-    return cases.length === 0 ? [] : [{ kind: 'blocks', cases: flattenElse(cases) }];
+    const flat = flattenElse(cases);
+    if (flat.length === node.cases.length && flat.every((block, index) => block === node.cases[index])) return [node];
+    isChanged = true;
+    return flat.length === 0 ? [] : [{ kind: 'blocks', cases: flat }];
   });
+  return isChanged ? kept : nodes;
+}
+
+// The expressions that take the place of names that are used once.
+function inlined(nodes: readonly Node[], uses: Uses, found: Map<Reference, Code>): ReadonlyMap<Reference, Code> {
+  for (const node of nodes) {
+    if (node.kind === 'blocks') for (const { body } of node.cases) inlined(body, uses, found);
+    else if (node.kind === 'declaration' && node.inline && uses.get(node.name) === 1) found.set(node.name, node.inline);
+  }
+  return found;
 }
 
 // `else { if … }` is `else if …`.
@@ -104,21 +129,16 @@ function flattenElse(cases: readonly Block[]): readonly Block[] {
   return [...cases.slice(0, -1), { head: code`} else ${first.head}`, body: first.body }, ...rest];
 }
 
-function countNodes(nodes: readonly Node[]): number {
-  return nodes.reduce(
-    (sum, node) =>
-      sum + (node.kind === 'blocks' ? node.cases.reduce((all, each) => all + 1 + countNodes(each.body), 0) : 1),
-    0,
-  );
+function printNodes(nodes: readonly Node[], indent: string, inline: ReadonlyMap<Reference, Code>): Code[] {
+  const print = ({ parts }: Code): Code => code`${indent}${parts.map((part) => replace(part, inline))}`;
+  return nodes.flatMap((node) => {
+    if (node.kind === 'line') return [print(node.code)];
+    if (node.kind === 'declaration') return inline.has(node.name) ? [] : [print(node.code)];
+    const blocks = node.cases.flatMap(({ head, body }) => [print(head), ...printNodes(body, `${indent}  `, inline)]);
+    return [...blocks, code`${indent}}`];
+  });
 }
 
-function printNode(node: Node, indent: string): Code[] {
-  if (node.kind !== 'blocks') return [code`${indent}${node.code}`];
-  return [
-    ...node.cases.flatMap(({ head, body }) => [
-      code`${indent}${head}`,
-      ...body.flatMap((inner) => printNode(inner, `${indent}  `)),
-    ]),
-    code`${indent}}`,
-  ];
+function replace(part: string | Reference, inline: ReadonlyMap<Reference, Code>): CodePart {
+  return typeof part === 'string' ? part : (inline.get(part) ?? part);
 }

@@ -17,6 +17,7 @@ export class ModuleWriter {
   readonly #constants = new Map<string, { readonly reference: Reference; readonly value: Code }>();
   readonly #counts = new Map<string, number>();
   readonly #functions: FunctionText[] = [];
+  readonly #used = new Set<Reference>();
   readonly #isTaken: (name: string) => boolean;
 
   constructor(module: string, isTaken: (name: string) => boolean) {
@@ -39,14 +40,15 @@ export class ModuleWriter {
 
   addFunction(text: FunctionText): void {
     this.#functions.push(text);
+    for (const line of text.body) for (const part of line.parts) if (typeof part !== 'string') this.#used.add(part);
   }
 
   /** Gives the finished module. */
   finish(): TsFile {
     const file = new TsFile(this.module);
-    const used = new Set(this.#functions.flatMap(({ body }) => body.flatMap((line) => line.parts)));
     for (const { reference, value } of this.#constants.values())
-      if (used.has(reference)) file.addConstant({ name: reference.name, local: true, ...typed(reference), value });
+      if (this.#used.has(reference))
+        file.addConstant({ name: reference.name, local: true, ...typed(reference), value });
     for (const text of this.#functions) file.addFunction(text);
     return file;
   }

@@ -173,7 +173,7 @@ export class Program {
   }
 
   // Gives what the function refers to.
-  #write(job: Job): Reference[] {
+  #write(job: Job): ReadonlySet<Reference> {
     const { schema, rules, shape, module, deep } = job;
     const context = new FunctionContext({ program: this, module, shape, rules, deep, schema, writeSchema });
     const name = valueReference(module.module, 'value');
@@ -189,7 +189,7 @@ export class Program {
       context.lines.add(code`if (${context.depth} > ${runtime('deepest')}) throw ${runtime('tooDeep')};`);
     writeSchema(site, schema);
     const body = context.lines.print();
-    const uses = new Set(body.flatMap((line) => line.parts));
+    const uses = referencesOf(body);
     const nameOf = (given: Reference): string => `${uses.has(given) ? '' : '_'}${given.name}`;
     const parameter = (given: Reference, type: CodePart): Code => code`${nameOf(given)}: ${type}`;
     module.addFunction({
@@ -205,7 +205,7 @@ export class Program {
       returns: shape === 'collect' ? code`void` : job.guarded ? code`${nameOf(name)} is ${job.guarded}` : code`boolean`,
       body: shape === 'guard' ? [...body, code`return true;`] : body,
     });
-    return [...uses].filter((use) => typeof use !== 'string');
+    return uses;
   }
 
   /** Gives the constant of a pattern; `undefined` where it is no regular expression, which is told once. */
@@ -229,4 +229,10 @@ export class Program {
   pointerOf({ origin }: Schema): string {
     return origin.file === this.#input.api.origin.file ? origin.pointer : `${origin.file}#${origin.pointer}`;
   }
+}
+
+function referencesOf(lines: readonly Code[]): ReadonlySet<Reference> {
+  const found = new Set<Reference>();
+  for (const line of lines) for (const part of line.parts) if (typeof part !== 'string') found.add(part);
+  return found;
 }

@@ -111,12 +111,20 @@ export function acceptsAll(schema: Schema): boolean {
 
 /** Tells whether a schema says nothing but `type`. */
 export function isOnlyType(schema: Schema): boolean {
+  return schema.kind === 'keywords' && schema.types !== undefined && saysOnly(schema, ['types']);
+}
+
+/** Tells whether a schema has no keyword that is checked but these, and no item that changes how it is. */
+export function saysOnly(schema: KeywordSchema, keywords: readonly (keyof KeywordSchema)[]): boolean {
   return (
-    schema.kind === 'keywords' &&
-    schema.types !== undefined &&
-    checked.every((keyword) => keyword === 'types' || schema[keyword] === undefined) &&
+    checked.every((keyword) => schema[keyword] === undefined || keywords.includes(keyword)) &&
     !schema.notShown.some((item) => item.kind === 'values')
   );
+}
+
+/** Gives the target of a schema that says nothing but `$ref`. */
+export function onlyReference(schema: KeywordSchema): Schema | undefined {
+  return saysOnly(schema, ['ref']) ? schema.ref : undefined;
 }
 
 /** A property whose value alone tells the members of a union apart. */

@@ -9,6 +9,7 @@ import { isExcused, isRequired } from './presence.js';
 import { acceptedKinds, acceptsAll, acceptsNull } from './statics.js';
 import { runtime } from './tests.js';
 import { escapeToken, listedNames, namePattern, readField } from './write-fields.js';
+import { type Field, writeShortField } from './write-short-field.js';
 import { writeUnevaluatedProperties } from './write-unevaluated.js';
 
 /** Writes the keywords about objects (JSON Schema 2020-12, core, 10.3.2, and validation, 6.5). */
@@ -24,12 +25,6 @@ export function writeObject(site: Site, schema: KeywordSchema): void {
   writeUnevaluatedProperties(site, schema, fields);
 }
 
-interface Field {
-  readonly name: string;
-  readonly schema: Schema | undefined;
-  readonly required: boolean;
-}
-
 function writeFields(site: Site, schema: KeywordSchema, fields: Reference): void {
   const { context } = site;
   const described = new Map(schema.properties?.map((property) => [property.name, property.schema]));
@@ -38,13 +33,15 @@ function writeFields(site: Site, schema: KeywordSchema, fields: Reference): void
     return { name, schema: described.get(name), required: isRequired(site, schema, name) };
   });
   if (context.shape === 'collect') {
-    for (const field of list) writeCollectedField(site, schema, fields, field);
+    for (const field of list)
+      if (isExcused(site) || !writeShortField(site, schema, fields, field))
+        writeCollectedField(site, schema, fields, field);
     return;
   }
   // What costs least and tells most comes first: a union asks its members one after the other.
   const later: (() => void)[] = [];
   for (const field of list) {
-    const value = context.declareValue(readField(fields, field.name));
+    const value = context.declarePart(readField(fields, field.name));
     const absent = code`${value.name} === undefined`;
     const part = field.schema;
     if (!part || acceptsAll(part)) {
@@ -85,7 +82,7 @@ function writeCollectedField(site: Site, schema: KeywordSchema, fields: Referenc
   const { name, schema: part, required } = field;
   const item = isExcused(site) ? context.program.places.presence : undefined;
   const path = [...site.path, escapeToken(name)];
-  const value = context.declareValue(readField(fields, name));
+  const value = context.declarePart(readField(fields, name));
   const cases: Case[] = [];
   if (required) {
     const missing = item
@@ -163,7 +160,7 @@ function writeEachField(site: Site, fields: Reference, write: (value: Value, key
   const { context } = site;
   const key = context.newName('k');
   context.lines.block(code`for (const ${key} in ${fields})`, () => {
-    const value = context.declareValue(code`${fields}[${key}]`);
+    const value = context.declarePart(code`${fields}[${key}]`);
     context.lines.block(code`if (${value.name} !== undefined)`, () => write(value, key));
   });
 }

@@ -1,0 +1,49 @@
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { type CodePart, code, type Reference, valueReference } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
+import { basePointer, type Site } from './context.js';
+import { formatCall } from './formats.js';
+import { acceptsAll, isOnlyType, onlyReference, saysOnly } from './statics.js';
+import { escapeToken, readField } from './write-fields.js';
+
+/** A property of an object, and whether it has to be there. */
+export interface Field {
+  readonly name: string;
+  readonly schema: Schema | undefined;
+  readonly required: boolean;
+}
+
+/**
+ * Writes the collecting of a field's failures as one call of the runtime, where it is of the most frequent forms and
+ * directly in the object that the function is for: that keeps modules small. Tells whether it did.
+ */
+export function writeShortField(site: Site, schema: KeywordSchema, fields: Reference, field: Field): boolean {
+  const { context } = site;
+  if (site.path.length > 0 || schema !== context.schema) return false;
+  const { name, schema: part, required } = field;
+  const place = code`${context.found}, ${readField(fields, name)}, ${encodeString(name)}, ${basePointer(context)}`;
+  const write = (called: string, ...more: CodePart[]): true => {
+    const rest = more.map((each) => code`, ${each}`);
+    context.lines.add(code`${valueReference('runtime/validate-fields', called)}(${place}${rest});`);
+    return true;
+  };
+  if (!part || acceptsAll(part)) return required ? write('hasField') : true;
+  if (part.origin.pointer !== `${schema.origin.pointer}/properties/${escapeToken(name)}` || part.kind !== 'keywords')
+    return false;
+  if (context.program.valuesRule(part, context.rules)) return false;
+  const needed = String(required);
+  const type = part.types?.length === 1 ? part.types[0] : undefined;
+  if (isOnlyType(part) && type && typed.has(type)) return write('collectType', needed, encodeString(type));
+  if (type === 'string' && saysOnly(part, ['types', 'format']) && context.program.assertFormats) {
+    const format = formatCall(part.format ?? '');
+    if (format) return write('collectFormat', needed, format.call, encodeString(format.expected));
+    return write('collectType', needed, encodeString(type));
+  }
+  const target = context.program.isPlaced(part) ? part : onlyReference(part);
+  if (target?.kind !== 'keywords') return false;
+  if (acceptsAll(target)) return required ? write('hasField') : true;
+  const callee = context.program.functionOf(target, context.rules, site.scope, 'collect', context);
+  return write('collectField', needed, callee.reference, ...(callee.deep ? [code`${context.depth} + 1`] : []));
+}
+
+const typed: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);
