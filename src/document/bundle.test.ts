@@ -325,6 +325,14 @@ test('members are left out with all that refers to them, and references into wha
   });
 });
 
+test('pointers are encoded as fragments are', () => {
+  const { A } = bundleSchemas({
+    'openapi.json': write({ components: { schemas: { A: { not: { $ref: 'b.json#/properties/a%20%23%22%7B%25' } } } } }),
+    'b.json': '{"properties": {"a #\\"{%": {"if": {"$ref": "#"}}}}',
+  });
+  expect(A).toEqual({ not: { $ref: '#/components/schemas/b/properties/a%20%23%22%7B%25' } });
+});
+
 test('the place of an origin in the bundle can be told', () => {
   const document = read({
     'openapi.json': write({ components: { schemas: { A: { items: { $ref: 'b.json#/B' } } } } }),

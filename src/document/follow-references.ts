@@ -1,8 +1,8 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
+import { type Origin, originKey } from '../diagnostics/origin.js';
 import type { Document, DocumentFile, Reference, ResolvedReference } from './document.js';
 import { IdentifierCollector } from './identifiers.js';
-import { isOpaque, type Place, placeOfMember } from './places.js';
+import { isOpaque, type Place } from './places.js';
 import {
   type LoadFile,
   locateMapping,
@@ -14,9 +14,9 @@ import {
 } from './resolve.js';
 import type { SourceFiles } from './source-files.js';
 import { suggestReference } from './suggest-reference.js';
-import { type ReferenceVisitor, walkReferences } from './walk-references.js';
+import { walkReferences } from './walk-references.js';
 
-/** A part of a file that has been walked. */
+/** A part of a file that is to be walked. */
 interface Region {
   readonly origin: Origin;
   readonly place: Place;
@@ -65,10 +65,8 @@ class ReferenceFollower {
   readonly #queue: Region[] = [];
   #next = 0;
   readonly #queued = new Set<string>();
-  /** Walked regions by file and pointer, and by the object they begin with. */
-  readonly #regions = new Map<string, Map<string, Set<Place>>>();
-  readonly #walked = new Map<object, Set<Place>>();
-  readonly #met = new Set<string>();
+  /** The objects that were walked, by what they were taken for. */
+  readonly #walked = new Map<Place, Set<object>>();
   /** What could not be resolved: a file that is read later may bring the identifier. */
   #open: OpenReference[] = [];
   #suggestions = 0;
@@ -106,51 +104,28 @@ class ReferenceFollower {
 
   #enqueue(origin: Origin, place: Place): void {
     const key = `${originKey(origin)} ${place}`;
-    if (place === 'none' || this.#queued.has(key)) return;
+    if (this.#queued.has(key)) return;
     this.#queued.add(key);
-    if (!this.#isCovered(origin, place)) this.#queue.push({ origin, place });
-  }
-
-  // Covered is what lies in a region that has been walked and was, on the way there, taken for the same.
-  #isCovered({ file, pointer }: Origin, place: Place): boolean {
-    const regions = this.#regions.get(file);
-    let value = this.#document.files.get(file)?.value;
-    let taken = new Set<Place>(regions?.get(''));
-    let end = 0;
-    for (const token of pointerTokens(pointer)) {
-      const isArray = Array.isArray(value);
-      taken = new Set([...taken].map((outer) => (isArray ? outer : placeOfMember(outer, token))));
-      value = memberOf(value, token);
-      end = pointer.indexOf('/', end + 1);
-      for (const own of regions?.get(end < 0 ? pointer : pointer.slice(0, end)) ?? []) taken.add(own);
-    }
-    return taken.has(place);
+    this.#queue.push({ origin, place });
   }
 
   #walk({ origin, place }: Region): void {
     const { file, pointer } = origin;
-    const value = valueAt(this.#document, origin);
-    const regions = this.#regions.get(file) ?? new Map<string, Set<Place>>();
-    this.#regions.set(file, regions.set(pointer, new Set([...(regions.get(pointer) ?? []), place])));
-    const visitor: ReferenceVisitor = {
+    walkReferences(valueAt(this.#document, origin), place, pointer, {
       meet: (written) => {
         const at = { file, pointer: written.at };
-        const from = { file, pointer: written.from };
-        const reference = { ...written, from, at };
-        const key = `${originKey(at)} ${written.place}`;
-        if (this.#met.has(key) || this.#isNoReference(reference)) return;
-        this.#met.add(key);
-        this.#follow(reference, false);
+        const reference = { ...written, from: { file, pointer: written.from }, at };
+        if (!this.#isNoReference(reference)) this.#follow(reference, false);
       },
       meetOther: (found, keyword) => {
         this.#diagnostics.report('reference-not-text', { file, pointer: found }, { keyword });
       },
-      isWalked: (object, expected) => this.#walked.get(object)?.has(expected) ?? false,
-    };
-    walkReferences(value, place, pointer, visitor);
-    if (typeof value === 'object' && value !== null) {
-      this.#walked.set(value, new Set([...(this.#walked.get(value) ?? []), place]));
-    }
+      enter: (object, expected) => {
+        const walked = this.#walked.get(expected) ?? new Set<object>();
+        this.#walked.set(expected, walked);
+        return walked.size < walked.add(object).size;
+      },
+    });
   }
 
   // 3.0 has no `$dynamicRef`. Before 3.2 a security requirement only takes names, and later on a name comes first. An

@@ -46,7 +46,6 @@ export class IdentifierCollector implements IdentifierIndex {
   }
 
   #walk(value: unknown, place: Place, origin: Origin, outer: { resource: Origin; uri: string }): void {
-    if (place === 'none') return;
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) this.#walk(item, place, childOrigin(origin, index), outer);
     }

@@ -15,8 +15,8 @@ export interface ReferenceVisitor {
   meet(reference: WrittenReference): void;
   /** A value that should be a reference is no string. */
   meetOther(pointer: string, keyword: string): void;
-  /** Whether an object was walked before as being at this place. */
-  isWalked(value: object, place: Place): boolean;
+  /** An object or array is about to be walked, unless this is denied. */
+  enter(value: object, place: Place): boolean;
 }
 
 /** Walks a value, told what it is expected to be, and meets every reference in it; a target is not entered. */
@@ -36,7 +36,7 @@ class ReferenceWalk {
 
   walk(value: unknown, place: Place): void {
     if (typeof value !== 'object' || value === null || place === 'none') return;
-    if (this.#path.length > 0 && this.#visitor.isWalked(value, place)) return;
+    if (!this.#visitor.enter(value, place)) return;
     const isArray = Array.isArray(value);
     for (const [key, member] of Object.entries(value)) {
       this.#path.push(key);
