@@ -159,7 +159,7 @@ function readParameter(
   }
   if (values.length === 0) {
     if (parameter.required && name !== undefined) mistakes.push({ place, message: 'is required' });
-    else if (parameter.default !== undefined) args[parameter.key] = structuredClone(parameter.default);
+    else if (parameter.default !== undefined) args[parameter.key] = copyDefault(parameter.default);
     return;
   }
   const tell = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
@@ -171,6 +171,11 @@ function readParameter(
   if (JSON.stringify(found.value) !== JSON.stringify(parameter.default)) {
     mistakes.push({ place, message: `requires the header '${requires}'` });
   }
+}
+
+// What a handler does to its arguments must not reach the next request.
+function copyDefault(value: unknown): unknown {
+  return typeof value === 'object' ? structuredClone(value) : value;
 }
 
 /** Gives the first of some readings of a text that is valid, or the first with its failures. */
