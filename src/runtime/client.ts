@@ -24,7 +24,8 @@ export interface Draft extends RequestInit {
   readonly client: Client;
   /** The id of the operation. */
   readonly operation: string;
-  readonly headers: Headers;
+  /** By name in lower case. */
+  readonly headers: Record<string, string>;
   /** Empty, or `&name=value&…`. */
   query: string;
 }
@@ -71,7 +72,7 @@ export function defineOperation<
       client,
       operation: id,
       method,
-      headers: new Headers({ accept }),
+      headers: { accept },
       query: '',
       // A redirect is an answer like any other: followed, it could carry credentials to another origin.
       redirect: 'manual',
@@ -140,5 +141,5 @@ export function setHeader(draft: Draft, name: string, value: unknown): void {
   if (value == null) return;
   const text = writeText(name, value);
   if (/[^\t -~\x80-\xff]/.test(text)) throw new RefusedInputError(name, 'header value');
-  draft.headers.set(name, text);
+  draft.headers[name.toLowerCase()] = text;
 }

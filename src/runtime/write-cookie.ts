@@ -24,9 +24,9 @@ function addCookies(draft: Draft, name: string, pairs: readonly (readonly [strin
   if (!new Request(draft.client.baseUrl, { headers: { cookie: 'a=b' } }).headers.has('cookie')) {
     throw new RefusedInputError(name, 'parameter that can be sent from here: browsers keep cookies to themselves');
   }
-  const before = draft.headers.get('cookie');
+  const before = draft.headers['cookie'];
   const cookies = pairs.map((pair) => pair.join('='));
-  setHeader(draft, 'cookie', [...(before === null ? [] : [before]), ...cookies].join('; '));
+  setHeader(draft, 'cookie', [...(before === undefined ? [] : [before]), ...cookies].join('; '));
 }
 
 function checkValue(text: string, name: string): string {
