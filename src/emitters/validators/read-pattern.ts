@@ -1,0 +1,174 @@
+/** A set of characters as ranges of code points, both ends included. */
+export type CharacterSet = readonly (readonly [from: number, to: number])[];
+
+/** A regular expression (ECMA-262, 22.2.1) as far as it matters for how many ways there are to match. */
+export type PatternNode =
+  | { readonly kind: 'set'; readonly set: CharacterSet }
+  | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
+  | { readonly kind: 'choice'; readonly parts: readonly PatternNode[] }
+  | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number }
+  /** Something that has to match at this place without taking characters. */
+  | { readonly kind: 'look'; readonly part: PatternNode };
+
+const last = 0x10ffff;
+const any: CharacterSet = [[0, last]];
+const digits: CharacterSet = [[0x30, 0x39]];
+const word: CharacterSet = [
+  [0x30, 0x39],
+  [0x41, 0x5a],
+  [0x5f, 0x5f],
+  [0x61, 0x7a],
+];
+const space: CharacterSet = [
+  [0x09, 0x0d],
+  [0x20, 0x20],
+  [0xa0, 0xa0],
+  [0x2028, 0x2029],
+];
+// A property of Unicode: letters, digits and the like, or anything beyond ASCII.
+const property: CharacterSet = [...word, [0x80, last]];
+const controls: { readonly [letter: string]: number } = { t: 9, n: 10, v: 11, f: 12, r: 13, b: 8 };
+
+/** Reads a pattern that is a valid regular expression. */
+export function readPattern(pattern: string): PatternNode {
+  return new PatternReader(pattern).readChoice();
+}
+
+class PatternReader {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  readChoice(): PatternNode {
+    const parts = [this.#readSequence()];
+    while (this.#take('|')) parts.push(this.#readSequence());
+    const [only] = parts;
+    return only && parts.length === 1 ? only : { kind: 'choice', parts };
+  }
+
+  #readSequence(): PatternNode {
+    const parts: PatternNode[] = [];
+    while (this.#at < this.#text.length && !/[|)]/.test(this.#peek())) parts.push(this.#readTerm());
+    return { kind: 'sequence', parts };
+  }
+
+  #readTerm(): PatternNode {
+    let part = this.#readAtom();
+    for (let bounds = this.#readQuantifier(); bounds; bounds = this.#readQuantifier())
+      part = { kind: 'repeat', part, min: bounds[0], max: bounds[1] };
+    return part;
+  }
+
+  #readQuantifier(): [number, number] | undefined {
+    const match = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/.exec(this.#text.slice(this.#at, this.#at + 40));
+    if (!match) return undefined;
+    this.#at += match[0].length;
+    const [sign = '', low, comma, high] = match;
+    if (low !== undefined) return [Number(low), high ? Number(high) : comma ? Number.POSITIVE_INFINITY : Number(low)];
+    return [sign.startsWith('+') ? 1 : 0, sign.startsWith('?') ? 1 : Number.POSITIVE_INFINITY];
+  }
+
+  #readAtom(): PatternNode {
+    if (this.#take('(')) return this.#readGroup();
+    if (this.#take('[')) return { kind: 'set', set: this.#readClass() };
+    if (this.#take('.')) return { kind: 'set', set: any };
+    if (this.#take('^') || this.#take('$')) return { kind: 'sequence', parts: [] };
+    if (!this.#take('\\')) return { kind: 'set', set: this.#readCharacter() };
+    if (/[bB]/.test(this.#peek())) {
+      this.#at++;
+      return { kind: 'sequence', parts: [] };
+    }
+    return { kind: 'set', set: this.#readEscape() };
+  }
+
+  #readGroup(): PatternNode {
+    const [head = ''] = /^\?(?:<?[=!]|:|<[^>]*>|[a-z-]*:)/.exec(this.#text.slice(this.#at)) ?? [''];
+    this.#at += head.length;
+    const part = this.readChoice();
+    this.#take(')');
+    return /[=!]$/.test(head) ? { kind: 'look', part } : part;
+  }
+
+  #readClass(): CharacterSet {
+    const isNegated = this.#take('^');
+    const found: (readonly [number, number])[] = [];
+    while (this.#at < this.#text.length && !this.#take(']')) {
+      const low = this.#take('\\') ? this.#readEscape() : this.#readCharacter();
+      const isRange = this.#peek() === '-' && this.#text[this.#at + 1] !== ']';
+      if (!isRange) {
+        found.push(...low);
+        continue;
+      }
+      this.#at++;
+      const high = this.#take('\\') ? this.#readEscape() : this.#readCharacter();
+      const [from, to] = [low[0]?.[0] ?? 0, high.at(-1)?.[1] ?? last];
+      if (from <= to) found.push([from, to]);
+    }
+    return isNegated ? invert(found) : found;
+  }
+
+  #readEscape(): CharacterSet {
+    const rest = this.#text.slice(this.#at, this.#at + 60);
+    const take = (length: number): string => {
+      this.#at += length;
+      return rest.slice(0, length);
+    };
+    const coded = /^(?:u\{([\da-fA-F]+)\}|u([\da-fA-F]{4})|x([\da-fA-F]{2}))/.exec(rest);
+    if (coded) {
+      take(coded[0].length);
+      return one(Number.parseInt(coded[1] ?? coded[2] ?? coded[3] ?? '0', 16));
+    }
+    const named = /^(?:[pP]\{[^}]*\}|k<[^>]*>|c[A-Za-z])/.exec(rest);
+    if (named) return take(named[0].length).startsWith('p') ? property : any;
+    const letter = String.fromCodePoint(rest.codePointAt(0) ?? 0);
+    take(letter.length);
+    const known = classes[letter];
+    if (known) return known;
+    // A back reference may match anything.
+    if (/[1-9]/.test(letter)) return any;
+    return one(letter === '0' ? 0 : (controls[letter] ?? letter.codePointAt(0) ?? 0));
+  }
+
+  #readCharacter(): CharacterSet {
+    const code = this.#text.codePointAt(this.#at) ?? 0;
+    this.#at += code > 0xffff ? 2 : 1;
+    return one(code);
+  }
+
+  #peek(): string {
+    return this.#text[this.#at] ?? '';
+  }
+
+  #take(character: string): boolean {
+    if (this.#peek() !== character) return false;
+    this.#at++;
+    return true;
+  }
+}
+
+const classes: { readonly [letter: string]: CharacterSet | undefined } = {
+  d: digits,
+  D: invert(digits),
+  w: word,
+  W: invert(word),
+  s: space,
+  S: invert(space),
+};
+
+function one(code: number): CharacterSet {
+  return [[code, code]];
+}
+
+function invert(set: CharacterSet): CharacterSet {
+  const found: (readonly [number, number])[] = [];
+  let next = 0;
+  for (const [from, to] of [...set].sort(([a], [b]) => a - b)) {
+    if (from > next) found.push([next, from - 1]);
+    next = Math.max(next, to + 1);
+  }
+  if (next <= last) found.push([next, last]);
+  return found;
+}
