@@ -91,7 +91,7 @@ class RootCollector {
   }
 
   addMediaTypes(content: readonly MediaType[], levels: readonly Level[]): void {
-    const main = content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
+    const main = mainMediaType(content);
     for (const mediaType of content) {
       if (this.#seen.has(mediaType)) continue;
       this.#seen.add(mediaType);
@@ -119,6 +119,12 @@ function list<T>(value: T | undefined): readonly T[] {
 
 function isJson(mediaType: string): boolean {
   return /^application\/(.*\+)?json\b/i.test(mediaType);
+}
+
+/** The one that is not mentioned in names: JSON, else the first by name. */
+function mainMediaType(content: readonly MediaType[]): MediaType | undefined {
+  const sorted = [...content].sort((a, b) => (a.mediaType < b.mediaType ? -1 : 1));
+  return sorted.find(({ mediaType }) => isJson(mediaType)) ?? sorted[0];
 }
 
 function mediaTypeWords(mediaType: string): string {

@@ -21,9 +21,15 @@ export function nameOperations(
     wishOperation(operation, `${operation.method} ${pathWords(operation.path.template)}`),
   );
   while (level.length > 0) {
-    const types = names.chooseAll([...names.chooseAll(level)].map(wishTypes));
-    for (const [{ operation, identifier }, type] of types) {
-      const file = files.choose({ thing: 'Operation', name: fileName(identifier), origin: operation.origin });
+    const typed = [...names.chooseAll([...names.chooseAll(level)].map(wishTypes))].map(([wish, type]) => ({
+      operation: wish.operation,
+      identifier: wish.identifier,
+      type,
+      thing: wish.thing,
+      origin: wish.origin,
+      name: fileName(wish.identifier),
+    }));
+    for (const [{ operation, identifier, type }, file] of files.chooseAll(typed)) {
       const parameters = nameParameters(operation.parameters, written, tell);
       named.set(operation, { identifier, file, type, parameters });
     }

@@ -1,6 +1,7 @@
 import { originKey } from '../diagnostics/origin.js';
 import type { Operation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
+import type { Subschema } from '../model/walk-schemas.js';
 import { enumerationNames, guardName, validateName } from './derived-names.js';
 import { appendName, fileName, wishType } from './identifiers.js';
 import { nameOrigin } from './name-origin.js';
@@ -61,13 +62,22 @@ export class SchemaNamer {
       const written = wishType(componentName(component) ?? '', 'Schema', identifierOf(component));
       return { ...this.#wish(schema, 'Schema', written), component, origin: component.origin };
     });
-    for (const [{ schema, component, origin }, name] of this.#names.chooseAll(wishes)) {
-      const file = this.#filesOf('types').choose({ thing: 'Schema', name: fileName(name), origin });
-      this.#named.set(component, this.#setNames(schema, name, `types/${file}`));
-    }
+    const named = [...this.#names.chooseAll(wishes)].map(([{ schema, component, origin }, type]) => ({
+      schema,
+      component,
+      type,
+      thing: 'Schema' as const,
+      origin,
+      name: fileName(type),
+    }));
+    for (const [{ schema, component, type }, file] of this.#filesOf('types').chooseAll(named))
+      this.#named.set(component, this.#setNames(schema, type, `types/${file}`));
   }
 
-  /** Names what is shared without being a component schema, then what is written inside others and inside operations. */
+  /**
+   * Names what is shared without being a component schema, then what is written inside others and inside operations;
+   * gives all names, in the order of the description.
+   */
   nameRest(operations: ReadonlyMap<Operation, OperationNames>): ReadonlyMap<Schema, SchemaNames> {
     const { own, shared } = listOwners(this.#all, this.#components, operations);
     const wishes = shared
@@ -81,7 +91,12 @@ export class SchemaNamer {
       const name = operation ? appendName(operation.type, text) : wishType(text, thing).name;
       this.#walk(this.#start(schema, name, this.#moduleOf(owner)));
     }
-    return this.#named;
+    return new Map([...this.#all].flatMap((schema) => this.#entry(schema)));
+  }
+
+  #entry(schema: Schema): [Schema, SchemaNames][] {
+    const names = this.#named.get(schema);
+    return names ? [[schema, names]] : [];
   }
 
   #start(schema: Schema, name: string, module: () => string): Step {
@@ -99,7 +114,7 @@ export class SchemaNamer {
       const name = names?.types.response ?? step.name;
       const module = names ? () => names.module : step.module;
       const isList = readEnumeration(schema) !== undefined;
-      for (const part of insideOf(schema).reverse()) {
+      for (const part of inStableOrder(insideOf(schema)).reverse()) {
         const inside = inType && hasPartInType(part);
         const isPart = isList || merged.has(part.keyword);
         // Most schemas are strings and numbers: nothing is declared in them, so no name is made up.
@@ -182,6 +197,12 @@ export class SchemaNamer {
 }
 
 const merged: ReadonlySet<string> = new Set(['allOf', 'if', 'then', 'else']);
+
+// Properties may be written in any order.
+function inStableOrder(parts: Subschema[]): Subschema[] {
+  if (parts.length < 2) return parts;
+  return parts.sort((a, b) => compareOrigin(a.schema.origin, b.schema.origin));
+}
 
 const folders: { readonly [T in Thing]: string } = {
   Schema: 'types',

@@ -1,3 +1,4 @@
+import type { NamingCodes } from '../diagnostics/codes/naming.js';
 import { type Origin, originKey } from '../diagnostics/origin.js';
 import { joinKebab, splitWords } from './words.js';
 
@@ -25,7 +26,7 @@ export interface Wish {
 }
 
 /** Is told each name that is not what a person would expect. */
-export type Tell = (origin: Origin, change: { wanted: string; chosen: string; because: string }) => void;
+export type Tell = (origin: Origin, change: NamingCodes['name-changed']) => void;
 
 /** Names that must differ from each other and from the reserved ones. */
 export class NameSpace {
@@ -98,7 +99,8 @@ export class NameSpace {
   #tell(wish: Wish, chosen: string): void {
     if (chosen === wish.name && wish.because === undefined) return;
     const wanted = wish.written ?? wish.name;
-    this.#tellChange(wish.origin, { wanted, chosen, because: wish.because ?? this.#reason(wish) });
+    const byAuthor = this.#join === joinIdentifier && wish.thing !== 'SecurityScheme';
+    this.#tellChange(wish.origin, { wanted, chosen, because: wish.because ?? this.#reason(wish), byAuthor });
   }
 
   #reason(wish: Wish): string {

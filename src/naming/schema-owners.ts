@@ -36,10 +36,10 @@ export function listOwners(
   const take = (owners: readonly Owner[]): Owner[] =>
     owners.filter(({ schema }) => !inside.has(schema) && reachInside(schema, inside));
   const roots = [...operations]
-    .sort(([a], [b]) => compareOrigin(a.origin, b.origin))
-    .flatMap(([operation, names]) => listMessageRoots(operation).map((root) => ownerOf(root, operation, names)));
+    .flatMap(([operation, names]) => listMessageRoots(operation).map((root) => ownerOf(root, operation, names)))
+    .sort(compareOwners);
   const own = take(roots.filter((owner) => owner.operation));
-  const shared = take(roots.filter((owner) => !owner.operation).sort(compareOwners));
+  const shared = take(roots.filter((owner) => !owner.operation));
   const rest = [...all].filter((schema) => !inside.has(schema)).map(referredTo);
   return { own, shared: [...shared, ...take(rest.sort(compareOwners))] };
 }
