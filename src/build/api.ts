@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
+import { isOpaque } from '../document/places.js';
 import type { Api } from '../model/api.js';
 import { Coverage } from '../model/coverage.js';
 import { checkExtensions, indexOperations, listOperations } from './check-api.js';
@@ -17,6 +18,7 @@ import { present } from './node.js';
 import { ObjectReader, openObject } from './object-reader.js';
 import { readPathItem } from './path-item.js';
 import { readPaths, readWebhooks } from './paths.js';
+import { schemaKeywords } from './schema-keywords.js';
 import { readSecurity } from './security-requirement.js';
 import { readServers } from './server.js';
 import { readTags } from './tag.js';
@@ -31,6 +33,8 @@ export function buildApi(document: Document, diagnostics: Diagnostics, coverage:
   const value = document.files.get(document.entry)?.value;
   const root =
     openObject(context, 'OpenAPI Object', { origin, value }) ?? new ObjectReader(context, 'OpenAPI Object', origin, {});
+  // What a misspelt keyword may have meant is told by those that are asked for; of a schema only those present are.
+  for (const keyword of ['$ref', ...schemaKeywords.keys()]) context.askedKeywords('Schema Object').add(keyword);
   return readRoot(root);
 }
 
@@ -52,6 +56,7 @@ function readRoot(root: ObjectReader<'OpenAPI Object'>): Api {
   const externalDocs = readExternalDocs(root);
   root.close();
   context.finish();
+  for (const { place, target } of context.document.references) if (isOpaque(place)) context.coverage.reach(target);
   addImplicitNames(context.schemas.list);
   checkSchemas(context);
   context.items.closePlaces();

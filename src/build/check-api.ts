@@ -83,7 +83,7 @@ function checkUnnamed(
     context.report('parameter-name-shared', childOrigin(parameter.origin, 'x-not-shown'), { id: item.id });
   users.set(item, operation);
   const name = parameter.writtenName;
-  const isRepeated = operation.parameters.some((one) => one !== parameter && one.writtenName === name);
+  const isRepeated = operation.parameters.find((one) => one.writtenName === name) !== parameter;
   if (isRepeated) context.report('placeholder-repeated', childOrigin(parameter.origin, 'name'), { name });
 }
 

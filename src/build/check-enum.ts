@@ -3,7 +3,7 @@ import type { JsonValue } from '../model/element.js';
 import type { KeywordSchema } from '../model/schema.js';
 import type { BuildContext } from './context.js';
 import { type Draft, showValue } from './node.js';
-import { nameTypes, ownTypes, typeOfValue } from './schema-types.js';
+import { nameTypes, ownTypes, type TypeSet, typeOfValue } from './schema-types.js';
 
 /**
  * Checks the values of an enumeration against the type beside it. A number where there should be text is text that
@@ -14,15 +14,29 @@ export function checkEnum(context: BuildContext, schema: Draft<KeywordSchema>): 
   const own = ownTypes(schema);
   const types = nameTypes(own);
   const place = childOrigin(schema.origin, 'enum');
+  if (!schema.enum.some((value) => readValue(value, schema, own) !== undefined)) {
+    context.report('enum-forbidden', place, { types });
+    schema.enum = [];
+    return;
+  }
   const kept: JsonValue[] = [];
   schema.enum.forEach((value, index) => {
-    if ((typeOfValue(value) & own) !== 0) kept.push(value);
-    else if ((typeof value === 'number' || typeof value === 'boolean') && schema.types?.includes('string')) {
-      const finding = { keyword: 'enum', expected: 'a string', found: showValue(value), reading: 'its text' };
+    const reading = readValue(value, schema, own);
+    if (reading === undefined) {
+      context.report('enum-value-forbidden', childOrigin(place, index), { value: showValue(value), types });
+      return;
+    }
+    if (reading !== value) {
+      const finding = { keyword: 'enum', expected: 'a list of strings', found: showValue(value), reading: 'its text' };
       context.report('read-as', childOrigin(place, index), finding);
-      kept.push(String(value));
-    } else context.report('enum-value-forbidden', childOrigin(place, index), { value: showValue(value), types });
+    }
+    kept.push(reading);
   });
-  if (kept.length === 0) context.report('enum-forbidden', place, { types });
   schema.enum = kept;
+}
+
+function readValue(value: JsonValue, schema: KeywordSchema, own: TypeSet): JsonValue | undefined {
+  if ((typeOfValue(value) & own) !== 0) return value;
+  const isUnquoted = typeof value === 'number' || typeof value === 'boolean';
+  return isUnquoted && schema.types?.includes('string') ? String(value) : undefined;
 }

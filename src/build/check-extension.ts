@@ -99,7 +99,7 @@ function wordPattern(part: ExtensionPart, field: string | undefined, name: strin
 function wordKind(name: string, types: unknown, data: unknown): string {
   const wanted = (Array.isArray(types) ? types : [types]).map(wordType).join(' or ');
   if (typeof data === 'number' && wanted.includes('text'))
-    return `${name} is the number ${data}; it must be ${wanted}, in quotes`;
+    return `${name} is the number ${data}; write it in quotes: "${data}"`;
   return `${name} must be ${wanted}, not ${nameKind(data)}`;
 }
 

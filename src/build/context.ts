@@ -68,6 +68,7 @@ export class BuildContext {
   hasSources = false;
   readonly componentResponses: Element[] = [];
   readonly #diagnostics: Diagnostics;
+  readonly #endless = new Set<string>();
   readonly #reported = new Set<string>();
   readonly #asked = new Map<ObjectKind, Set<string>>();
   readonly #waiting: (() => void)[] = [];
@@ -88,6 +89,13 @@ export class BuildContext {
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     this.#diagnostics.report(code, origin, parameters, at === undefined ? {} : { at });
+  }
+
+  /** Records, once for each cycle, that references (by `originKey`) lead to each other and never to an object. */
+  reportEndless(references: ReadonlySet<string>, origin: Origin, what: string): void {
+    const isKnown = [...references].some((key) => this.#endless.has(key));
+    for (const key of references) this.#endless.add(key);
+    if (!isKnown) this.report('endless-reference', origin, { what });
   }
 
   /** Gives the keywords that the reader of an object asks for, as far as seen. */

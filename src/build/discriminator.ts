@@ -1,6 +1,7 @@
 import { resolveMapping } from '../document/resolve.js';
 import type { DiscriminatorMapping, Schema } from '../model/schema.js';
 import { isObject, type Node, nameKind } from './node.js';
+import { nameObject } from './object-kinds.js';
 import { type ObjectReader, openObject } from './object-reader.js';
 import type { SchemaDraft, SchemaReader } from './schema-keywords.js';
 import { kindAt } from './target-kind.js';
@@ -47,6 +48,10 @@ function readTarget(reader: ObjectReader<'Discriminator Object'>, { origin, valu
   const found = kindAt(context.document, target.origin) ?? 'Schema Object';
   if (found === 'Schema Object' && (isObject(target.value) || typeof target.value === 'boolean'))
     return context.schemas.at(target);
-  context.report('wrong-reference-target', origin, { reference: value, expected: 'a schema', found });
+  context.report('wrong-reference-target', origin, {
+    reference: value,
+    expected: 'a schema',
+    found: nameObject(found),
+  });
   return undefined;
 }

@@ -18,7 +18,7 @@ export function followUnexpected(context: BuildContext, node: Node, what: string
   while (at && isReference(at.value)) {
     const { origin, value }: Node & { value: { $ref: string } } = { origin: at.origin, value: at.value };
     if (seen.has(originKey(origin))) {
-      context.report('endless-reference', node.origin, { what });
+      context.reportEndless(seen, node.origin, what);
       return undefined;
     }
     seen.add(originKey(origin));
@@ -26,5 +26,6 @@ export function followUnexpected(context: BuildContext, node: Node, what: string
     context.coverage.visit(origin, 'Reference Object', ['$ref'], []);
     at = resolveReference(context.document, origin, value.$ref);
   }
+  if (at && typeof at.value === 'string') context.coverage.reach(at.origin);
   return at;
 }

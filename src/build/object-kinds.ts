@@ -118,6 +118,12 @@ for (const [version, table] of [
   }
 }
 
+/** Words an object with its article; other words stay as they are. */
+export function nameObject(kind: string): string {
+  if (!kind.endsWith(' Object')) return kind;
+  return /^[AEIO]/.test(kind) ? `an ${kind}` : `a ${kind}`;
+}
+
 /** Gives the version that brought the keywords of an object, for those that came after 3.0. */
 export function keywordVersions(kind: ObjectKind): ReadonlyMap<string, '3.1' | '3.2'> | undefined {
   return sinceByKind.get(kind);

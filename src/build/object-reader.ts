@@ -21,6 +21,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   readonly #asked: Set<string>;
   readonly #taken: string[] = [];
   #data: string[] | undefined;
+  #hasMembers = false;
 
   constructor(context: BuildContext, kind: Kind, origin: Origin, value: InputObject) {
     this.context = context;
@@ -163,7 +164,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   /** Gives the members of an object whose names are the author's, extensions aside, with their places. */
   members(): (Node & { readonly name: string })[] {
     const names = Object.keys(this.value).filter((name) => !name.startsWith('x-'));
-    for (const name of names) this.#mark(name);
+    this.#hasMembers = true;
     return names.map((name) => ({ name, origin: this.at(name), value: this.value[name] }));
   }
 
@@ -195,10 +196,12 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     const keywords = Object.keys(this.value);
     const versions = context.version === '3.2' ? undefined : keywordVersions(kind);
     if (versions) for (const keyword of keywords) this.#checkVersion(keyword, versions.get(keyword));
-    const isWhole = keywords.length === this.#taken.length;
-    context.coverage.visit(origin, kind, isWhole ? 'all' : this.#taken, this.#data ?? nothing);
-    if (isWhole) return;
-    for (const keyword of keywords) if (!this.#taken.includes(keyword)) this.#reportUnread(keyword);
+    const taken = this.#taken;
+    const isWhole = this.#hasMembers || keywords.length === taken.length;
+    context.coverage.visit(origin, kind, isWhole ? 'all' : taken, this.#data ?? nothing);
+    if (keywords.length === taken.length) return;
+    const rest = this.#hasMembers ? keywords.filter((keyword) => keyword.startsWith('x-')) : keywords;
+    for (const keyword of rest) if (!taken.includes(keyword)) this.#reportUnread(keyword);
   }
 
   #follow(keyword: string, value: unknown): Node | undefined {
@@ -261,7 +264,8 @@ export function openObject<Kind extends ObjectKind>(
   kind: Kind,
   node: Node,
 ): ObjectReader<Kind> | undefined {
-  const target = isReference(node.value) && kind !== 'Path Item Object' ? followUnexpected(context, node, kind) : node;
+  const target =
+    isReference(node.value) && kind !== 'Path Item Object' ? followUnexpected(context, node, `the ${kind}`) : node;
   if (!target) return undefined;
   const { origin, value } = target;
   if (isObject(value)) return new ObjectReader(context, kind, origin, value);

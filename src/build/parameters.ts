@@ -1,3 +1,4 @@
+import { childOrigin } from '../diagnostics/origin.js';
 import type { Parameter } from '../model/operation.js';
 import type { BuildContext } from './context.js';
 import type { Node } from './node.js';
@@ -39,7 +40,11 @@ function isSame(a: Parameter, b: Parameter): boolean {
   return fold(a.writtenName) === fold(b.writtenName);
 }
 
-function reportRepeated(context: BuildContext, node: Node, { writtenName, location, wireName }: Parameter): void {
+function reportRepeated(
+  context: BuildContext,
+  node: Node,
+  { origin, writtenName, location, wireName }: Parameter,
+): void {
   if (wireName.shown) context.report('repeated-parameter', node.origin, { name: writtenName, location });
-  else context.report('placeholder-repeated', node.origin, { name: writtenName });
+  else context.report('placeholder-repeated', childOrigin(origin, 'name'), { name: writtenName });
 }

@@ -4,6 +4,7 @@ import type { Operation, Parameter, PathItem, PathTemplate } from '../model/oper
 import type { BuildContext } from './context.js';
 import { readElement } from './element.js';
 import { isObject, type Node, present } from './node.js';
+import { nameObject } from './object-kinds.js';
 import { type ObjectReader, openObject } from './object-reader.js';
 import { readOperation } from './operation.js';
 import { mergeParameters, readParameters } from './parameters.js';
@@ -69,7 +70,7 @@ function openChain(context: BuildContext, node: Node): Reader[] {
   const seen = new Set<string>();
   for (let at: Node | undefined = node; at; ) {
     if (seen.has(originKey(at.origin))) {
-      context.report('endless-reference', node.origin, { what: 'the Path Item Object' });
+      context.reportEndless(seen, node.origin, 'the Path Item Object');
       break;
     }
     seen.add(originKey(at.origin));
@@ -89,7 +90,7 @@ function readNext(reader: Reader): Node | undefined {
   if (!target) return undefined;
   const found = isObject(target.value) ? kindAt(context.document, target.origin) : undefined;
   if (found === undefined || found === 'Path Item Object') return target;
-  const finding = { reference, expected: 'a Path Item Object', found };
+  const finding = { reference, expected: nameObject('Path Item Object'), found: nameObject(found) };
   context.report('wrong-reference-target', reader.at('$ref'), finding);
   return undefined;
 }

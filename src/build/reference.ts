@@ -3,7 +3,7 @@ import { resolveReference } from '../document/resolve.js';
 import type { BuildContext } from './context.js';
 import { isReference } from './follow.js';
 import { isObject, type Node, nameKind } from './node.js';
-import type { ObjectKind } from './object-kinds.js';
+import { nameObject, type ObjectKind } from './object-kinds.js';
 import { ObjectReader } from './object-reader.js';
 import { isProductExtension } from './product-extensions.js';
 import { kindAt } from './target-kind.js';
@@ -22,7 +22,7 @@ export function followReference(context: BuildContext, node: Node, kind: ObjectK
   let at: Node = node;
   while (isReference(at.value)) {
     if (seen.has(originKey(at.origin))) {
-      context.report('endless-reference', node.origin, { what: `the ${kind}` });
+      context.reportEndless(seen, node.origin, `the ${kind}`);
       return undefined;
     }
     seen.add(originKey(at.origin));
@@ -53,7 +53,7 @@ function readReference(
   if (!target) return undefined;
   const found = isObject(target.value) ? kindAt(context.document, target.origin) : nameKind(target.value);
   if (found === undefined || found === kind) return target;
-  const finding = { reference, expected: `a ${kind}`, found };
+  const finding = { reference, expected: nameObject(kind), found: nameObject(found) };
   context.report('wrong-reference-target', reader.at('$ref'), finding);
   return undefined;
 }

@@ -2,6 +2,7 @@ import type { Origin } from '../diagnostics/origin.js';
 import { resolveReference } from '../document/resolve.js';
 import type { Schema } from '../model/schema.js';
 import { isObject, nameKind } from './node.js';
+import { nameObject } from './object-kinds.js';
 import type { SchemaDraft, SchemaReader } from './schema-keywords.js';
 import { kindAt } from './target-kind.js';
 
@@ -33,7 +34,7 @@ function readTarget(reader: SchemaReader, keyword: '$ref' | '$dynamicRef'): Targ
   if (!resolved) return undefined;
   const found = findOtherKind(resolved, kindAt(context.document, resolved.origin));
   if (found !== undefined) {
-    const finding = { reference, expected: 'a schema', found };
+    const finding = { reference, expected: 'a schema', found: nameObject(found) };
     context.report('wrong-reference-target', reader.at(keyword), finding);
     return undefined;
   }

@@ -15,7 +15,7 @@ export function readTypes(schema: SchemaDraft, reader: SchemaReader): void {
   if (isList && context.version === '3.0') {
     const reading = 'it is read as in 3.1';
     context.report('other-version-keyword', reader.at('type'), {
-      keyword: 'a list of types',
+      keyword: 'type: [ … ]',
       version: context.version,
       since: '3.1',
       reading,
@@ -101,7 +101,7 @@ export function readDependencies(schema: SchemaDraft, reader: SchemaReader): voi
     else schemas.push({ name: node.name, schema: reader.context.schemas.at(node) });
   }
   const reading = "it is read as 'dependentRequired' and 'dependentSchemas'";
-  reader.context.report('old-keyword', reader.at('dependencies'), { keyword: 'dependencies', reading }, 'key');
+  reader.context.report('old-keyword', reader.at('dependencies'), { keyword: "'dependencies'", reading }, 'key');
   if (required.length > 0) schema.dependentRequired = [...(schema.dependentRequired ?? []), ...required];
   if (schemas.length > 0) schema.dependentSchemas = [...(schema.dependentSchemas ?? []), ...schemas];
 }

@@ -26,6 +26,8 @@ export function readKeywords(context: BuildContext, value: InputObject, schema: 
     }
   }
   for (const keyword in value) schemaKeywords.get(keyword)?.(schema, reader);
+  if (context.version === '3.0' && schema.types?.includes('array') && !reader.has('items'))
+    reader.reportAbsent('items', 'any items are taken');
   applyNullable(schema, reader);
   readExtensions(schema, reader);
   reader.close();

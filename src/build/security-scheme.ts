@@ -24,7 +24,8 @@ export function readSecurityScheme(context: BuildContext, name: string, node: No
     ...present({ description: target.description ?? description, deprecated }),
   };
   const scheme = readByType(reader, base);
-  reader.close();
+  // Of an unknown type nobody knows which keywords it has.
+  if (scheme) reader.close();
   return scheme;
 }
 

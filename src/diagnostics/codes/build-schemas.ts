@@ -32,7 +32,7 @@ export const schemaCodes: Catalogue<SchemaCodes> = {
     ({ likely }) => didYouMean(likely),
   ),
   'no-effect': entry('warning', ({ keyword, why }) => `'${keyword}' has no effect and is ignored: ${why}`),
-  'old-keyword': entry('warning', ({ keyword, reading }) => `'${keyword}' is of an older JSON Schema; ${reading}`),
+  'old-keyword': entry('warning', ({ keyword, reading }) => `${keyword} is of an older JSON Schema; ${reading}`),
   'null-added': entry(
     'warning',
     ({ beside }) => `'nullable' does not reach the '${beside}' beside it; null is allowed all the same`,
@@ -58,10 +58,10 @@ export const schemaCodes: Catalogue<SchemaCodes> = {
     'error',
     ({ types }) => `none of these values is of type ${types}, so there is no value at all`,
   ),
-  'default-forbidden': entry('error', ({ value, types }) => `the default ${value} is not of type ${types}`),
+  'default-forbidden': entry('error', ({ value, types }) => `the default is ${value}, which is not of type ${types}`),
   'default-ignored': entry(
     'warning',
-    ({ value, types }) => `the default ${value} is not of type ${types}; there is no default then`,
+    ({ value, types }) => `the default is ${value}, which is not of type ${types}; there is no default then`,
   ),
   'type-against-alternative': entry(
     'warning',
@@ -70,7 +70,7 @@ export const schemaCodes: Catalogue<SchemaCodes> = {
   ),
   'impossible-schema': entry(
     'error',
-    () => 'these keywords contradict each other: no value has a type that all of them allow',
+    () => 'the keywords of this schema contradict each other: there is no value that all of them allow',
   ),
   'impossible-property': entry(
     'error',

@@ -60,7 +60,7 @@ export const buildCodes: Catalogue<BuildCodes> = {
   ),
   'wrong-value': likelyEntry(
     'error',
-    ({ keyword, value, allowed }) => `'${value}' is no ${keyword}; it must be one of: ${allowed}`,
+    ({ keyword, value, allowed }) => `'${keyword}' cannot be '${value}'; it must be one of: ${allowed}`,
   ),
   'unknown-keyword': likelyEntry(
     'warning',
