@@ -72,13 +72,12 @@ export class BundlePlaces {
     return { root, uri: encodeURI(path).replaceAll('#', '%23'), isRelative: true };
   }
 
-  /** Tells whether a file has dynamic anchors and no identifier: among those of the bundle they would get lost. */
+  /** Tells whether a schema that is a file has dynamic anchors and no identifier: among those of the bundle they would get lost. */
   needsIdentifier({ file, pointer }: Origin): boolean {
     const { entry, identifiers } = this.#document;
     const key = originKey({ file, pointer });
-    return (
-      file !== entry && identifiers.dynamicAnchors.has(key) && !identifiers.uris.has(key) && this.#targets.has(key)
-    );
+    if (file === entry || identifiers.uris.has(key) || !identifiers.dynamicAnchors.has(key)) return false;
+    return this.#targets.get(key)?.some(({ place }) => place === 'schema') ?? false;
   }
 
   /** The part that an origin belongs to is the outermost one, so that no value stands in the bundle twice. */

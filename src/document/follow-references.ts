@@ -44,12 +44,12 @@ export class GrowingDocument implements Document {
     this.identifiers = new IdentifierCollector(folder, diagnostics);
   }
 
-  /** Adds a file under a path that leads to it. */
-  add(path: string, file: DocumentFile): void {
+  /** Adds a file under a path that leads to it; gives the URIs that it brings. */
+  add(path: string, file: DocumentFile): readonly string[] {
     this.paths.set(path, file.file);
-    if (this.files.has(file.file)) return;
+    if (this.files.has(file.file)) return [];
     this.files.set(file.file, file);
-    if (this.version !== '3.0') this.identifiers.collect(file);
+    return this.version === '3.0' ? [] : this.identifiers.collect(file);
   }
 }
 
@@ -67,8 +67,13 @@ class ReferenceFollower {
   readonly #queued = new Set<string>();
   /** The objects that were walked, by what they were taken for. */
   readonly #walked = new Map<Place, Set<object>>();
-  /** What could not be resolved: a file that is read later may bring the identifier. */
-  #open: OpenReference[] = [];
+  /** What could not be resolved so far. */
+  readonly #open = new Set<OpenReference>();
+  /** By URI what may yet be resolved: a file that is read later may bring the identifier. Then it has arrived. */
+  readonly #awaited = new Map<string, OpenReference[]>();
+  readonly #arrived: OpenReference[] = [];
+  /** Whether files are read that only may be meant, which is done when nothing else can. */
+  #isGuessing = false;
   #suggestions = 0;
 
   constructor(document: GrowingDocument, sources: SourceFiles, diagnostics: Diagnostics) {
@@ -80,25 +85,35 @@ class ReferenceFollower {
   run(): void {
     this.#enqueue({ file: this.#document.entry, pointer: '' }, 'openapi');
     this.#drain();
-    for (let isGuessing = false; ; isGuessing = true) {
-      const open = this.#open;
-      this.#open = [];
-      const followed = open.filter((reference) => this.#follow(reference, isGuessing)).length;
-      this.#drain();
-      if (followed === 0 && isGuessing) break;
-    }
+    this.#isGuessing = true;
+    this.#retry();
+    // A pointer may lead through a reference that has been resolved in the meantime.
+    this.#retry();
     // What is also taken for something that is known is told as that.
     const told = new Set<string>();
-    for (const reference of this.#open.sort((a, b) => Number(isOpaque(a.place)) - Number(isOpaque(b.place)))) {
+    for (const reference of [...this.#open].sort((a, b) => Number(isOpaque(a.place)) - Number(isOpaque(b.place)))) {
       if (!told.has(originKey(reference.at))) this.#report(reference);
       told.add(originKey(reference.at));
     }
   }
 
+  #retry(): void {
+    for (const reference of [...this.#open]) this.#follow(reference);
+    this.#drain();
+  }
+
   #drain(): void {
-    for (let region = this.#queue[this.#next]; region; region = this.#queue[this.#next]) {
-      this.#next++;
-      this.#walk(region);
+    for (;;) {
+      const region = this.#queue[this.#next];
+      const reference = region ? undefined : this.#arrived.pop();
+      if (region) {
+        this.#next++;
+        this.#walk(region);
+      } else if (reference) {
+        this.#follow(reference);
+      } else {
+        return;
+      }
     }
   }
 
@@ -115,7 +130,7 @@ class ReferenceFollower {
       meet: (written) => {
         const at = { file, pointer: written.at };
         const reference = { ...written, from: { file, pointer: written.from }, at };
-        if (!this.#isNoReference(reference)) this.#follow(reference, false);
+        if (!this.#isNoReference(reference)) this.#follow(reference);
       },
       meetOther: (found, keyword) => {
         this.#diagnostics.report('reference-not-text', { file, pointer: found }, { keyword });
@@ -139,12 +154,17 @@ class ReferenceFollower {
     return version !== '3.2' || !/[/#]/.test(text) || memberOf(schemes, text) !== undefined;
   }
 
-  #follow(reference: OpenReference, isGuessing: boolean): boolean {
-    const located = this.#locate(reference, isGuessing);
+  #follow(reference: OpenReference): void {
+    const located = this.#locate(reference);
     if ('failure' in located) {
-      this.#open.push(reference);
-      return false;
+      this.#open.add(reference);
+      const { uri } = located;
+      const waiting = this.#awaited.get(uri ?? '') ?? [];
+      if (uri !== undefined) this.#awaited.set(uri, waiting);
+      waiting.push(reference);
+      return;
     }
+    this.#open.delete(reference);
     if (reference.place === 'sample') {
       this.#diagnostics.report('reference-in-example', reference.at, { reference: reference.text });
     }
@@ -153,16 +173,18 @@ class ReferenceFollower {
     // A schema with an identifier is one thing, of which the bundle holds nothing or all.
     const root = resourceRoot(this.#document, located.origin);
     if (memberOf(valueAt(this.#document, root), '$id') !== undefined) this.#enqueue(root, 'schema');
-    return true;
   }
 
-  #locate({ from, kind, text, place }: OpenReference, isGuessing: boolean): ResolvedReference | Unresolved {
+  #locate({ from, kind, text, place }: OpenReference): ResolvedReference | Unresolved {
     const load: LoadFile = (path, isGuess) => {
       // Where a reference may be none, only what is sure to be data is read.
-      if ((isGuess && !isGuessing) || (isOpaque(place) && !/\.(json|ya?ml)$/i.test(path))) return 'not-found';
+      if ((isGuess && !this.#isGuessing) || (isOpaque(place) && !/\.(json|ya?ml)$/i.test(path))) return 'not-found';
       const loaded = this.#sources.load(path, from);
       if (typeof loaded === 'string') return loaded;
-      this.#document.add(path, loaded);
+      for (const uri of this.#document.add(path, loaded)) {
+        for (const waiting of this.#awaited.get(uri) ?? []) this.#arrived.push(waiting);
+        this.#awaited.delete(uri);
+      }
       return undefined;
     };
     return (kind === 'mapping' ? locateMapping : locateReference)(this.#document, from, text, load);
@@ -170,7 +192,7 @@ class ReferenceFollower {
 
   #report(reference: OpenReference): void {
     const { kind, text, place, at } = reference;
-    const located = this.#locate(reference, true);
+    const located = this.#locate(reference);
     if (!('failure' in located) || located.failure === 'unreadable' || place === 'sample') return;
     const side = { at: kind === 'security' ? 'key' : 'value' } as const;
     const told = { reference: text };

@@ -30,19 +30,22 @@ export class IdentifierCollector implements IdentifierIndex {
   readonly dynamicAnchors: Map<string, Map<string, Origin>> = new Map();
   readonly #folder: string;
   readonly #diagnostics: Diagnostics;
+  #newest: string[] = [];
 
   constructor(folder: string, diagnostics: Diagnostics) {
     this.#folder = folder;
     this.#diagnostics = diagnostics;
   }
 
-  /** Adds the identifiers of a file. One that is given twice is reported, and the first counts. */
-  collect({ file, value }: DocumentFile): void {
+  /** Adds the identifiers of a file and gives the URIs. One that is given twice is reported, and the first counts. */
+  collect({ file, value }: DocumentFile): readonly string[] {
+    this.#newest = [];
     const root = { file, pointer: '' };
     const isDescription = isObject(value) && typeof value['openapi'] === 'string';
     const scope = { resource: root, uri: fileUri(this.#folder, file) };
     const self = isDescription ? this.#addResource('$self', value, root, scope.uri) : undefined;
     this.#walk(value, isDescription ? 'openapi' : 'schema', root, self ? { resource: root, uri: self } : scope);
+    return this.#newest;
   }
 
   #walk(value: unknown, place: Place, origin: Origin, outer: { resource: Origin; uri: string }): void {
@@ -66,6 +69,7 @@ export class IdentifierCollector implements IdentifierIndex {
     url.hash = '';
     if (this.resources.has(url.href)) this.#reportDuplicate(keyword, id, origin);
     else this.resources.set(url.href, origin);
+    this.#newest.push(url.href);
     this.uris.set(originKey(origin), url.href);
     return url.href;
   }

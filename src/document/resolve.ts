@@ -8,6 +8,8 @@ export interface Unresolved {
   readonly failure: 'not-found' | 'outside' | 'network' | 'not-understood' | 'unreadable';
   /** The file, or the resource in it, in which the fragment was looked for; absent where that was not found. */
   readonly resource?: Origin;
+  /** The URI that is not known; absent where one was not even looked for. */
+  readonly uri?: string;
 }
 
 /** Makes a file known to the document while it is being read; a guess is a path that nobody has written down. */
@@ -123,9 +125,9 @@ function locateResource(document: Document, own: Origin, uri: string, load?: Loa
   const known = document.identifiers.resources.get(url.href);
   if (known) return known;
   const found = locateFile(document, url, base !== file, load);
-  if (!('failure' in found) || base === file) return found;
-  const beside = locateFile(document, new URL(uri, file), true, load);
-  return 'failure' in beside ? found : beside;
+  if (!('failure' in found)) return found;
+  const beside = base === file ? found : locateFile(document, new URL(uri, file), true, load);
+  return 'failure' in beside ? { ...found, uri: url.href } : beside;
 }
 
 function locateFile(document: Document, url: URL, isGuess: boolean, load?: LoadFile): Origin | Unresolved {
