@@ -97,12 +97,13 @@ async function answer(
 }
 
 function send(response: ServerResponse, incoming: IncomingMessage, outgoing: NodeResponse, close: boolean): void {
-  const { code, headers, body } = response;
+  const { code, headers } = response;
   const lines = headers.flat();
-  const isHead = incoming.method === 'HEAD';
+  const isBodiless = code === 204 || code === 304;
+  const body = isBodiless ? undefined : response.body;
   if (typeof body === 'string' || body instanceof Uint8Array) {
     lines.push('content-length', String(Buffer.byteLength(body)));
-  } else if (code !== 204 && code !== 304 && !isHead && !body) lines.push('content-length', '0');
+  } else if (!isBodiless && !body && incoming.method !== 'HEAD') lines.push('content-length', '0');
   if (close) lines.push('connection', 'close');
   outgoing.writeHead(code, lines);
   if (typeof body === 'object' && !(body instanceof Uint8Array)) void sendStream(body, outgoing);
@@ -228,11 +229,11 @@ function refuseConnection(
     return;
   }
   const [code, message] = codes.get('code' in error && error.code) ?? [400, 'request: is no HTTP/1.1'];
-  const { headers, body: given = '' } = server.refuse(code, message);
-  const body = typeof given === 'string' || given instanceof Uint8Array ? given : '';
+  const answer = server.refuse(code, message);
+  const body = typeof answer.body === 'string' || answer.body instanceof Uint8Array ? answer.body : '';
   const lines = [
-    `HTTP/1.1 ${code} ${reasonOf(code)}`,
-    ...headers.map(([name, value]) => `${name}: ${value}`),
+    `HTTP/1.1 ${answer.code} ${reasonOf(answer.code)}`,
+    ...answer.headers.map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];

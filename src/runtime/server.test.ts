@@ -588,6 +588,12 @@ describe('a refusal', () => {
     });
   });
 
+  test('that node makes can be changed too', async () => {
+    await listening.close(0);
+    await start({ onInvalid: ({ response }) => ({ ...response, code: 400, body: 'mine' }) });
+    expect(await sendRaw('BREW /hello HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1.1 400 Bad Request\r\n.*mine$/s);
+  });
+
   test('stays as it is when onInvalid throws or gives what cannot be sent', async () => {
     for (const onInvalid of [
       () => {

@@ -203,7 +203,7 @@ function findHandler(handlers: object, operation: string): BoundRoute['handler']
 }
 
 function findSecurity(security: object | undefined, key: string): SecurityFunction<never, unknown> {
-  const check: unknown = security && Object.hasOwn(security, key) ? Reflect.get(security, key) : undefined;
+  const check: unknown = security && Reflect.get(security, key);
   if (typeof check !== 'function') throw new TypeError(`there is no security function '${key}'`);
   return (...args) => Reflect.apply(check, security, args);
 }

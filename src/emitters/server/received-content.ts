@@ -16,6 +16,8 @@ export interface ReceivedContent {
   readonly read: Code;
   readonly validate?: Code;
   readonly fill?: Code;
+  /** What the server does instead of what the description says of it. */
+  readonly reduced?: string;
 }
 
 /** Decides how the server reads content of one media type. */
@@ -47,8 +49,7 @@ export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedConte
       };
     }
     case 'event-stream':
-      reduce(plan, 'hands it over as text', input);
-      return { type: code`string`, read: reader('readTextContent') };
+      return { type: code`string`, read: reader('readTextContent'), reduced: 'hands it over as text' };
     case 'bytes':
       return { type: code`Uint8Array`, read: reader('readBytesContent') };
   }
@@ -56,7 +57,8 @@ export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedConte
 
 /** Prints the content of one media type as the runtime reads it. */
 export function printContentPlan(plan: MediaPlan, input: EmitInput): Code {
-  const { read, validate, fill } = receiveContent(plan, input);
+  const { read, validate, fill, reduced } = receiveContent(plan, input);
+  reportReduced(plan, reduced, input);
   const declared = declaredReservedNames(plan.mediaType.schema ?? plan.mediaType.itemSchema, input);
   return printObject([
     ['mediaType', encodeString(plan.mediaType.mediaType)],
@@ -74,15 +76,11 @@ export function checksOf(schema: Schema | undefined, input: EmitInput): Pick<Rec
   return { validate: code`${validatorOf(input, schema, 'received')}`, ...(fill && { fill: code`${fill}` }) };
 }
 
-/** Warns that the server does less with some content than the description says of it. */
-export function reduce({ mediaType }: MediaPlan, instead: string, input: EmitInput): void {
+/** Warns where the server does less with some content than the description says of it. */
+export function reportReduced({ mediaType }: MediaPlan, instead: string | undefined, { diagnostics }: EmitInput): void {
+  if (instead === undefined) return;
   const what = `content of '${mediaType.mediaType}'`;
-  input.diagnostics.report(
-    'reduced-emission',
-    mediaType.origin,
-    { what, artifact: 'the server', instead },
-    { at: 'key' },
-  );
+  diagnostics.report('reduced-emission', mediaType.origin, { what, artifact: 'the server', instead }, { at: 'key' });
 }
 
 function typeOfReceived(schema: Schema | undefined, input: EmitInput): Code {
@@ -111,8 +109,7 @@ export function isOfText(schema: Schema): boolean {
 function receiveMultipart(plan: MediaPlan, input: EmitInput): ReceivedContent {
   const { schema, mediaType, itemSchema } = plan.mediaType;
   if (!schema || itemSchema || !/^multipart\/form-data\b/i.test(mediaType)) {
-    reduce(plan, 'hands it over as bytes', input);
-    return { type: code`Uint8Array`, read: reader('readBytesContent') };
+    return { type: code`Uint8Array`, read: reader('readBytesContent'), reduced: 'hands it over as bytes' };
   }
   const { validate, fill } = checksOf(schema, input);
   const files = plan.fields.filter(isFile);

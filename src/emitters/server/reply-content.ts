@@ -6,12 +6,14 @@ import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { printArray, printObject } from './print-literal.js';
 import { printMediaType, printObjectType, runtimeType, runtimeValue } from './print-value.js';
-import { isOfText, reduce } from './received-content.js';
+import { isOfText, reportReduced } from './received-content.js';
 
 /** What a handler gives as content of one media type, and what writes it. */
 interface ReplyContent {
   readonly type: Code;
   readonly write: Code;
+  /** What the server does instead of what the description says of it. */
+  readonly reduced?: string;
 }
 
 /** Prints the arms of a reply's type for one response: one per media type. */
@@ -87,9 +89,11 @@ function printReplyContent(plan: MediaPlan, input: EmitInput): Code {
   const { mediaType } = plan.mediaType;
   if (plan.format === 'json' && mediaType === 'application/json')
     return code`${runtimeValue('server-reply', 'jsonContent')}`;
+  const { write, reduced } = replyContent(plan, input);
+  reportReduced(plan, reduced, input);
   return printObject([
     ['mediaType', encodeString(mediaType)],
-    ['write', replyContent(plan, input).write],
+    ['write', write],
   ]);
 }
 
@@ -107,7 +111,7 @@ function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
     case 'event-stream':
     case 'json-lines':
     case 'json-sequence':
-      if (!itemSchema) return rawText(plan, input);
+      if (!itemSchema) return rawText;
       return {
         type: code`${runtimeType('server-stream', 'Items')}<${typeOf(itemSchema, 'response', input.names)}>`,
         write: stream(
@@ -117,10 +121,9 @@ function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
         ),
       };
     case 'form-urlencoded':
-      return rawText(plan, input);
+      return rawText;
     case 'multipart':
-      reduce(plan, 'sends the bytes that the handler gives', input);
-      return bytes;
+      return { ...bytes, reduced: 'sends the bytes that the handler gives' };
     case 'bytes':
       return bytes;
   }
@@ -131,13 +134,11 @@ const bytes: ReplyContent = {
   write: code`${runtimeValue('server-stream', 'writeBytesStream')}`,
 };
 
-function rawText(plan: MediaPlan, input: EmitInput): ReplyContent {
-  reduce(plan, 'sends the text that the handler gives', input);
-  return {
-    type: code`${runtimeType('server-stream', 'TextStream')}`,
-    write: code`${runtimeValue('server-stream', 'writeTextStream')}`,
-  };
-}
+const rawText: ReplyContent = {
+  type: code`${runtimeType('server-stream', 'TextStream')}`,
+  write: code`${runtimeValue('server-stream', 'writeTextStream')}`,
+  reduced: 'sends the text that the handler gives',
+};
 
 function typeOfReply(schema: Schema | undefined, input: EmitInput): Code {
   return schema ? typeOf(schema, 'response', input.names) : code`unknown`;
