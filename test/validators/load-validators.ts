@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { buildApi } from '../../src/build/api.js';
 import { type Diagnostic, Diagnostics } from '../../src/diagnostics/diagnostic.js';
@@ -8,6 +9,7 @@ import { nameApi } from '../../src/naming/name-api.js';
 import type { SchemaNames } from '../../src/naming/names.js';
 import { readRuntime } from '../../src/package-files.js';
 import type { Failure, OnNotShown } from '../../src/runtime/validators.js';
+import { makeFolder } from '../make-folder.js';
 
 /** The functions of generated validators, by name. */
 export interface Validators {
@@ -44,6 +46,17 @@ export async function loadValidators(
   const validators = await importFiles(files);
   const byPointer = new Map([...names.schemas].map(([schema, named]) => [schema.origin.pointer, named]));
   return { diagnostics: diagnostics.list, files, validators, names: byPointer };
+}
+
+/** Generates the validators of component schemas, and of further parts of a description, and runs them. */
+export function loadSchemas(schemas: object, more: object = {}): Promise<Loaded> {
+  const description = {
+    openapi: '3.1.1',
+    info: { title: 'Validators', version: '1' },
+    components: { schemas },
+    ...more,
+  };
+  return loadValidators(join(makeFolder({ 'openapi.json': JSON.stringify(description) }), 'openapi.json'));
 }
 
 /** Lists the failures that a generated function finds. */

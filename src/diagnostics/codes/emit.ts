@@ -7,7 +7,6 @@ export interface EmitCodes {
   'undefined-serialization': { what: string; reading: string };
   'response-without-body': { status: string };
   'pattern-without-unicode': { pattern: string };
-  'pattern-unreadable': { pattern: string };
   'slow-pattern': { pattern: string };
 }
 
@@ -29,10 +28,6 @@ export const emitCodes: Catalogue<EmitCodes> = {
     ({ pattern }) =>
       `the pattern '${pattern}' is not valid with Unicode meaning, as JSON Schema asks for; it is read without`,
     () => 'escape only what has to be escaped',
-  ),
-  'pattern-unreadable': entry(
-    'warning',
-    ({ pattern }) => `the pattern '${pattern}' is no regular expression of ECMA-262; it is not checked`,
   ),
   'slow-pattern': entry(
     'warning',

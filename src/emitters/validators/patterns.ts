@@ -13,9 +13,9 @@ export class Patterns {
     this.#diagnostics = diagnostics;
   }
 
-  /** Gives the expression of a pattern (a value of `pattern`, a name under `patternProperties`); `undefined` where it is no regular expression. */
-  read(schema: KeywordSchema, pattern: string): string | undefined {
-    const { reading, expression } = encodePattern(pattern);
+  /** Gives the expression of a pattern: a value of `pattern`, or a name under `patternProperties`. */
+  read(schema: KeywordSchema, pattern: string): string {
+    const { isUnicode, expression } = encodePattern(pattern);
     const isName = schema.pattern !== pattern;
     const origin = isName
       ? childOrigin(schema.origin, 'patternProperties', pattern)
@@ -23,10 +23,8 @@ export class Patterns {
     if (this.#told.has(originKey(origin))) return expression;
     this.#told.add(originKey(origin));
     const place = isName ? ({ at: 'key' } as const) : {};
-    if (reading === 'none') this.#diagnostics.report('pattern-unreadable', origin, { pattern }, place);
-    if (reading === 'plain') this.#diagnostics.report('pattern-without-unicode', origin, { pattern }, place);
-    if (expression !== undefined && isSlowPattern(pattern))
-      this.#diagnostics.report('slow-pattern', origin, { pattern }, place);
+    if (!isUnicode) this.#diagnostics.report('pattern-without-unicode', origin, { pattern }, place);
+    if (isSlowPattern(pattern)) this.#diagnostics.report('slow-pattern', origin, { pattern }, place);
     return expression;
   }
 }

@@ -208,10 +208,9 @@ export class Program {
     return uses;
   }
 
-  /** Gives the constant of a pattern; `undefined` where it is no regular expression, which is told once. */
-  patternOf(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference | undefined {
-    const expression = this.#patterns.read(schema, pattern);
-    return expression === undefined ? undefined : module.constant('pattern', pattern, expression);
+  /** Gives the constant of a pattern; what is wrong with it is told once. */
+  patternOf(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference {
+    return module.constant('pattern', pattern, this.#patterns.read(schema, pattern));
   }
 
   /** Tells what becomes of values that are not listed, where a `values` item says that there may be more. */

@@ -21,8 +21,8 @@ export interface TestSite {
   readonly module: ModuleWriter;
   /** The identifier of the value. */
   readonly value: Reference;
-  /** Gives the constant of a pattern; `undefined` where it is no regular expression. */
-  readonly patternOf: (schema: KeywordSchema, pattern: string) => Reference | undefined;
+  /** Gives the constant of a pattern. */
+  readonly patternOf: (schema: KeywordSchema, pattern: string) => Reference;
   readonly assertFormats: boolean;
   /** The argument that counts how deep the function is, `, depth`, in functions that have it. */
   readonly depth: Code;
@@ -115,13 +115,12 @@ function stringTests(site: TestSite, schema: KeywordSchema): Test[] {
   }
   if (pattern !== undefined) {
     const constant = site.patternOf(schema, pattern);
-    if (constant !== undefined)
-      tests.push({
-        keyword: 'pattern',
-        expected: `the pattern ${pattern}`,
-        ok: code`${constant}.test(${v})`,
-        bad: code`!${constant}.test(${v})`,
-      });
+    tests.push({
+      keyword: 'pattern',
+      expected: `the pattern ${pattern}`,
+      ok: code`${constant}.test(${v})`,
+      bad: code`!${constant}.test(${v})`,
+    });
   }
   return [...tests, ...formatTests(site, schema, 'string')];
 }

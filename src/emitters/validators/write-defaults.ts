@@ -115,19 +115,18 @@ function writeFurtherFields(filling: Filling, schema: KeywordSchema, fields: Ref
   const { program } = filling.defaults;
   const key = valueReference(filling.module.module, 'key');
   const read = code`${fields}[${key}]`;
-  const tests = patternProperties.map(({ pattern }) => {
-    const constant = program.patternOf(filling.module, schema, pattern);
-    return constant && code`${constant}.test(${key})`;
-  });
+  const tests = patternProperties.map(
+    ({ pattern }) => code`${program.patternOf(filling.module, schema, pattern)}.test(${key})`,
+  );
   const body = new Lines();
   patternProperties.forEach(({ schema: part }, index) => {
     const [test, filled] = [tests[index], fill(filling, part, read)];
     if (test && filled) body.add(code`if (${test}) ${read} = ${filled};`);
   });
   const filled = additionalProperties && fill(filling, additionalProperties, read);
-  if (filled && !tests.includes(undefined)) {
+  if (filled) {
     const names = (schema.properties ?? []).map(({ name }) => code`${key} === ${encodeString(name)}`);
-    const known = [...names, ...tests.flatMap((test) => (test ? [test] : []))];
+    const known = [...names, ...tests];
     const set = code`${read} = ${filled};`;
     body.add(known.length === 0 ? set : code`if (!(${joinCode(known, ' || ')})) ${set}`);
   }

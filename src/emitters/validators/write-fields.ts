@@ -31,23 +31,16 @@ export function escapeToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Writes the conditions under which `properties` or `patternProperties` speak of a field; `undefined` where nobody can tell. */
-export function listedNames(site: Site, schema: KeywordSchema, key: Reference): Code[] | undefined {
+/** Writes the conditions under which `properties` or `patternProperties` speak of a field. */
+export function listedNames(site: Site, schema: KeywordSchema, key: Reference): Code[] {
   const names = schema.properties?.map((property) => property.name) ?? [];
   const patterns = (schema.patternProperties ?? []).map(({ pattern }) => namePattern(site, schema, pattern, key));
-  const known = patterns.flatMap((test) => (test ? [test] : []));
-  return known.length < patterns.length ? undefined : [...knownName(site, names, key), ...known];
+  return [...knownName(site, names, key), ...patterns];
 }
 
-/** Writes the condition that a field's name matches a pattern; `undefined` where the pattern is no regular expression. */
-export function namePattern(
-  { context }: Site,
-  schema: KeywordSchema,
-  pattern: string,
-  key: Reference,
-): Code | undefined {
-  const constant = context.program.patternOf(context.module, schema, pattern);
-  return constant && code`${constant}.test(${key})`;
+/** Writes the condition that a field's name matches a pattern. */
+export function namePattern({ context }: Site, schema: KeywordSchema, pattern: string, key: Reference): Code {
+  return code`${context.program.patternOf(context.module, schema, pattern)}.test(${key})`;
 }
 
 // Longer lists are looked up in a set.

@@ -144,11 +144,11 @@ function writeOtherFields(site: Site, schema: KeywordSchema, fields: Reference):
     for (const { pattern, schema: part } of schema.patternProperties ?? []) {
       const test = namePattern(site, schema, pattern, key);
       const inner: Site = { ...site, value, path, root: part, keyword: 'patternProperties' };
-      if (test) context.lines.block(code`if (${test})`, () => context.writeSchema(inner, part));
+      context.lines.block(code`if (${test})`, () => context.writeSchema(inner, part));
     }
     const additional = context.program.allowsMore(schema) ? undefined : schema.additionalProperties;
-    const known = additional ? listedNames(site, schema, key) : undefined;
-    if (!additional || !known) return;
+    if (!additional) return;
+    const known = listedNames(site, schema, key);
     const inner: Site = { ...site, value, path, root: additional, keyword: 'additionalProperties' };
     const write = (): void => context.writeSchema(inner, additional);
     if (known.length === 0) write();

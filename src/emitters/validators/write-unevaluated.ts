@@ -15,8 +15,7 @@ export function writeUnevaluatedProperties(site: Site, schema: KeywordSchema, fi
   const key = context.newName('k');
   const describe: Describe = (part, isRoot) => {
     if (part.additionalProperties || (!isRoot && part.unevaluatedProperties)) return yes;
-    const names = listedNames(site, part, key);
-    return names ? joinConditions(names) : yes;
+    return joinConditions(listedNames(site, part, key));
   };
   const evaluated = writeEvaluated({ site, describe, fields }, schema, site.scope, [schema]);
   if (evaluated === yes) return;

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { failuresOf, loadSchemas } from './load-validators.js';
+
+const pet = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    name: { type: 'string', minLength: 2 },
+    'a/b~c': { type: 'integer' },
+    tags: { type: 'array', maxItems: 3, items: { $ref: '#/components/schemas/Tag' } },
+    owner: { type: 'object', properties: { age: { type: 'integer', minimum: 0 } }, additionalProperties: false },
+    code: { type: 'string', pattern: '^[A-Z]+$' },
+    mail: { type: 'string', format: 'email' },
+  },
+};
+const tag = {
+  type: 'object',
+  properties: { label: { enum: ['red', 'green'] }, parent: { $ref: '#/components/schemas/Tag' } },
+};
+
+test('a failure says where, by which keyword, what was expected, and a sentence', async () => {
+  const { validators } = await loadSchemas({ Pet: pet, Tag: tag });
+  expect(failuresOf(validators, 'validatePet', { name: 'x' })).toEqual([
+    {
+      instancePath: '/name',
+      schemaPointer: '/components/schemas/Pet/properties/name/minLength',
+      keyword: 'minLength',
+      expected: 'at least 2 characters',
+      message: 'must have at least 2 characters',
+    },
+  ]);
+});
+
+test('all failures are listed, each at its place', async () => {
+  const { validators } = await loadSchemas({ Pet: pet, Tag: tag });
+  const value = {
+    'a/b~c': 'x',
+    tags: [{ label: 'red' }, { parent: { label: 'blue' } }, 'x', {}],
+    owner: { age: -1, shoe: 1 },
+    code: 'a',
+    mail: 'nobody',
+  };
+  const found = failuresOf(validators, 'validatePet', value);
+  expect(
+    found.map(({ instancePath, schemaPointer, message }) => `${instancePath} ${message} ${schemaPointer}`),
+  ).toEqual([
+    ' must have the property "name" /components/schemas/Pet/required',
+    '/a~1b~0c must be an integer /components/schemas/Pet/properties/a~1b~0c/type',
+    '/tags must have at most 3 items /components/schemas/Pet/properties/tags/maxItems',
+    '/tags/1/parent/label must be one of "red", "green" /components/schemas/Tag/properties/label/enum',
+    '/tags/2 must be an object /components/schemas/Tag/type',
+    '/owner/age must be at least 0 /components/schemas/Pet/properties/owner/properties/age/minimum',
+    '/owner/shoe must be absent /components/schemas/Pet/properties/owner/additionalProperties',
+    '/code must match the pattern ^[A-Z]+$ /components/schemas/Pet/properties/code/pattern',
+    '/mail must be an email address (RFC 5321) /components/schemas/Pet/properties/mail/format',
+  ]);
+  expect(JSON.stringify(found)).not.toContain('nobody');
+  expect(failuresOf(validators, 'validatePet', { name: 'Rex', tags: [{ parent: {} }], owner: {} })).toEqual([]);
+});
+
+test('what is meant for one member of a union is judged by that member', async () => {
+  const { validators } = await loadSchemas({
+    Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } },
+    Dog: { type: 'object', required: ['kind'], properties: { kind: { const: 'dog' } } },
+    Animal: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }] },
+    Maybe: { anyOf: [{ $ref: '#/components/schemas/Cat' }, { type: 'null' }] },
+    Either: { anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+  });
+  const places = (name: string, value: unknown): string[] =>
+    failuresOf(validators, name, value).map(
+      ({ instancePath, keyword, message }) => `${instancePath} ${keyword}: ${message}`,
+    );
+  expect(places('validateAnimal', { kind: 'cat', lives: 'nine' })).toEqual(['/lives type: must be an integer']);
+  expect(places('validateAnimal', { kind: 'cow' })).toEqual(['/kind oneOf: must be one of "cat", "dog"']);
+  expect(places('validateMaybe', { kind: 'cat', lives: 1.5 })).toEqual(['/lives type: must be an integer']);
+  expect(places('validateMaybe', 7)).toEqual([' anyOf: must be an object or null']);
+  expect(places('validateEither', {})).toEqual([' anyOf: must be one of the described alternatives']);
+});
+
+test('only what is imported reaches a bundle, and nothing is built from text at run time', async () => {
+  const { files } = await loadSchemas({ Pet: pet, Tag: tag, Other: { type: 'object', properties: { zzz: tag } } });
+  const all = [...files.values()].join('\n');
+  expect(all).not.toMatch(/\beval\b|new Function\b|\bimport\(/);
+  expect(files.get('validators/pet.ts')).not.toMatch(/other\.js/);
+  expect([...files.keys()]).toContain('runtime/formats-mail.ts');
+  expect([...files.keys()]).not.toContain('runtime/formats-time.ts');
+});

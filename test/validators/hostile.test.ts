@@ -1,0 +1,114 @@
+import ts from 'typescript-6';
+import { expect, test } from 'vitest';
+import { failuresOf, loadSchemas } from './load-validators.js';
+
+test('names that every object inherits count only where the object has them itself', async () => {
+  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  const { validators } = await loadSchemas({
+    Odd: { type: 'object', required: names, properties },
+    Free: { type: 'object', properties, additionalProperties: { type: 'integer' } },
+    Linked: { type: 'object', dependentRequired: { constructor: ['toString'] } },
+  });
+  expect(failuresOf(validators, 'validateOdd', {})).toHaveLength(4);
+  expect(validators['isOdd']?.({})).toBe(false);
+  const value = JSON.parse('{"__proto__":"a","constructor":"b","toString":"c","hasOwnProperty":"d"}');
+  expect(failuresOf(validators, 'validateOdd', value)).toEqual([]);
+  expect(validators['isFree']?.({})).toBe(true);
+  expect(validators['isFree']?.(JSON.parse('{"__proto__":1}'))).toBe(false);
+  expect(validators['isLinked']?.({})).toBe(true);
+});
+
+test('a value nested deeper than any function may go is refused, not a crash', async () => {
+  const { validators } = await loadSchemas({
+    Node: { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } },
+    Not: { not: { $ref: '#/components/schemas/Node' } },
+    Unique: { type: 'array', uniqueItems: true },
+    Tree: { anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: '#/components/schemas/Tree' } }] },
+  });
+  const nest = (levels: number, wrap: (inner: unknown) => unknown): unknown => {
+    let value: unknown = {};
+    for (let level = 0; level < levels; level++) value = wrap(value);
+    return value;
+  };
+  const chain = (next: unknown): unknown => ({ next });
+  expect(validators['isNode']?.(nest(400, chain))).toBe(true);
+  expect(failuresOf(validators, 'validateNode', nest(400, chain))).toEqual([]);
+  const deep = nest(100_000, chain);
+  expect(validators['isNode']?.(deep)).toBe(false);
+  expect(failuresOf(validators, 'validateNode', deep)[0]?.message).toBe('must be nested at most 1000 levels deep');
+  // What is refused does not turn into what is accepted.
+  expect(validators['isNot']?.(deep)).toBe(false);
+  expect(validators['isUnique']?.([deep, deep])).toBe(false);
+  expect(validators['isTree']?.(nest(100_000, (inner) => [inner]))).toBe(false);
+  const circle: { next?: unknown } = {};
+  circle.next = circle;
+  expect(validators['isNode']?.(circle)).toBe(false);
+});
+
+const awkward = [
+  `'`,
+  '"',
+  '`$' + '{x}`',
+  '\\',
+  '*/',
+  '//',
+  '\n',
+  '\u2028',
+  '</script>',
+  '\u202e',
+  '\ud800',
+  '__proto__',
+  'v1',
+];
+
+test.each(awkward.map((text) => [text]))('%j stays a value wherever it stands', async (text) => {
+  const { validators, files, diagnostics } = await loadSchemas({
+    Thing: {
+      type: 'object',
+      required: [text],
+      properties: { [text]: { enum: [text, { [text]: text }] }, other: { const: text } },
+      patternProperties: { [escapePattern(text)]: true },
+      dependentRequired: { [text]: ['other'] },
+      additionalProperties: false,
+    },
+  });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  for (const [path, source] of files) expect(syntaxErrors(path, source)).toEqual([]);
+  const value = Object.fromEntries([
+    [text, text],
+    ['other', text],
+  ]);
+  expect(failuresOf(validators, 'validateThing', value)).toEqual([]);
+  expect(failuresOf(validators, 'validateThing', { other: text })).toHaveLength(1);
+  expect(validators['isThing']?.({ ...value, zzz: 1 })).toBe(false);
+});
+
+function escapePattern(text: string): string {
+  return `^${text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`;
+}
+
+function syntaxErrors(path: string, source: string): string[] {
+  const { diagnostics = [] } = ts.transpileModule(source, { fileName: path, reportDiagnostics: true });
+  return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+}
+
+test('a pattern is read with Unicode meaning; else it is told how', async () => {
+  const { validators, diagnostics } = await loadSchemas({
+    Letters: { type: 'string', pattern: '^\\p{L}$' },
+    One: { type: 'string', pattern: '^.$' },
+    Loose: { type: 'string', pattern: '^[\\w-.]+\\-$' },
+    Slow: { type: 'string', pattern: '^(a+)+$' },
+    Keyed: { type: 'object', patternProperties: { '^\\_': { type: 'string' } }, additionalProperties: false },
+  });
+  expect(validators['isLetters']?.('é')).toBe(true);
+  expect(validators['isOne']?.('😀')).toBe(true);
+  expect(validators['isLoose']?.('a-')).toBe(true);
+  expect(validators['isLoose']?.('a')).toBe(false);
+  const told = diagnostics.map(({ code, severity, origin }) => `${severity} ${code} ${origin?.pointer}`);
+  expect(told.filter((line) => line.includes('pattern'))).toEqual([
+    'warning pattern-without-unicode /components/schemas/Loose/pattern',
+    'warning slow-pattern /components/schemas/Slow/pattern',
+    'warning pattern-without-unicode /components/schemas/Keyed/patternProperties/^\\_',
+  ]);
+});

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { failuresOf, loadSchemas, type Validators } from './load-validators.js';
+
+const item = (id: string, kind: string): object => ({ id, kind, question: 'What is it?', source: 'API document, 1' });
+const body = (name: string): object => ({
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+});
+const paths = {
+  '/sessions': {
+    post: {
+      operationId: 'createSession',
+      requestBody: body('Session'),
+      responses: { 200: { description: 'It.', ...body('Session') } },
+    },
+  },
+};
+const schemas = {
+  Session: {
+    type: 'object',
+    required: ['id', 'status'],
+    properties: {
+      id: { type: 'string' },
+      status: {
+        anyOf: [{ enum: ['open', 'done'] }, { type: 'string' }],
+        'x-not-shown': [item('status-values', 'values')],
+      },
+      level: { type: 'string', enum: ['low', 'high'], 'x-not-shown': [item('level-values', 'values')] },
+      note: { type: ['string', 'null'] },
+      turns: { type: 'array', items: { $ref: '#/components/schemas/Turn' } },
+      details: { type: 'object', additionalProperties: false, 'x-not-shown': [item('details-fields', 'fields')] },
+      shape: { 'x-not-shown': [item('some-shape', 'shape')] },
+    },
+  },
+  Turn: { type: 'object', required: ['text'], properties: { text: { type: 'string' } } },
+};
+const presence = { 'x-not-shown': [item('field-presence', 'presence')] };
+const load = async (more: object = {}): Promise<Validators> =>
+  (await loadSchemas(schemas, { paths, ...more })).validators;
+
+function look(validators: Validators, name: string, value: unknown): { failures: string[]; told: string[] } {
+  const told: string[] = [];
+  const failures = failuresOf(validators, name, value, (id, where) => told.push(`${id} at ${where}`));
+  return { failures: failures.map(({ instancePath, message }) => `${instancePath} ${message}`), told };
+}
+
+test('a value that is not shown is accepted and told, without the value', async () => {
+  const validators = await load();
+  expect(look(validators, 'validateSession', { id: '1', status: 'paused', level: 'mid' })).toEqual({
+    failures: [],
+    told: ['status-values at /status', 'level-values at /level'],
+  });
+  expect(look(validators, 'validateSession', { id: '1', status: 'done', level: 'low' })).toEqual({
+    failures: [],
+    told: [],
+  });
+  expect(validators['isSession']?.({ id: '1', status: 'paused' })).toBe(true);
+  expect(look(validators, 'validateSession', { id: '1', status: 5 }).failures).toHaveLength(1);
+});
+
+test("a server's own output has only values that are shown", async () => {
+  const validators = await load();
+  expect(look(validators, 'validateOwnSession', { id: '1', status: 'paused', level: 'mid' })).toEqual({
+    failures: ['/status must be one of "open", "done"', '/level must be one of "low", "high"'],
+    told: [],
+  });
+  expect(look(validators, 'validateOwnSession', { id: '1', status: 'done' }).failures).toEqual([]);
+});
+
+test('a missing or null field of a response is told, not refused, where the document does not promise it', async () => {
+  const validators = await load(presence);
+  const value = { id: null, level: null, note: null, turns: [{}, { text: null }] };
+  expect(look(validators, 'validateSession', value)).toEqual({
+    failures: [],
+    told: [
+      'field-presence at /id',
+      'field-presence at /status',
+      'field-presence at /level',
+      'field-presence at /turns/0/text',
+      'field-presence at /turns/1/text',
+    ],
+  });
+  expect(look(validators, 'validateSession', { id: 5 }).failures).toEqual(['/id must be a string']);
+  expect(validators['isSession']?.({ id: '1' })).toBe(false);
+});
+
+test('what a server sends or gets has its required fields all the same', async () => {
+  const validators = await load(presence);
+  expect(look(validators, 'validateOwnSession', { id: '1' }).failures).toEqual([' must have the property "status"']);
+  expect(look(validators, 'validateSentSession', { id: '1', status: 'x' })).toEqual({
+    failures: [],
+    told: ['status-values at /status'],
+  });
+  expect(look(validators, 'validateSentSession', { id: null, status: 'x' }).failures).toEqual(['/id must be a string']);
+  expect(look(await load(), 'validateSession', { id: '1' }).failures).toEqual([' must have the property "status"']);
+});
+
+test('where fields may be missing, a union still takes the member that fits', async () => {
+  const union = {
+    Both: { oneOf: [{ $ref: '#/components/schemas/Left' }, { $ref: '#/components/schemas/Right' }] },
+    Left: { type: 'object', required: ['a', 'b'], properties: { a: { type: 'string' }, b: { type: 'string' } } },
+    Right: { type: 'object', required: ['c', 'd'], properties: { c: { type: 'string' }, d: { type: 'string' } } },
+  };
+  const { validators } = await loadSchemas(union, presence);
+  expect(look(validators, 'validateBoth', { a: 'x', b: 'y' })).toEqual({ failures: [], told: [] });
+  expect(look(validators, 'validateBoth', { c: 'x' }).failures).toEqual([]);
+  expect(look(validators, 'validateBoth', { a: 1, c: 1 }).failures).toHaveLength(1);
+});
+
+test('a shape that is not shown passes, and an object with further fields may have any', async () => {
+  const validators = await load();
+  const value = { id: '1', status: 'open', shape: [1, { a: null }], details: { anything: 1 } };
+  expect(look(validators, 'validateSession', value)).toEqual({ failures: [], told: [] });
+  expect(validators['isSession']?.(value)).toBe(true);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { failuresOf, loadSchemas, type Validators } from './load-validators.js';
+
+const account = {
+  type: 'object',
+  required: ['id', 'password', 'plan', 'owner'],
+  properties: {
+    id: { type: 'string', readOnly: true },
+    password: { type: 'string', writeOnly: true },
+    plan: { type: 'string', default: 'free' },
+    colour: { type: 'string', default: 'red' },
+    owner: { $ref: '#/components/schemas/Owner' },
+  },
+};
+const owner = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    name: { type: 'string' },
+    tags: { type: 'array', items: { type: 'object', properties: { rank: { type: 'integer', default: 1 } } } },
+  },
+};
+const body = (name: string): object => ({
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+});
+const paths = {
+  '/accounts': {
+    post: {
+      operationId: 'createAccount',
+      requestBody: body('Account'),
+      responses: { 200: { description: 'It.', ...body('Account') } },
+    },
+  },
+};
+const load = async (): Promise<Validators> =>
+  (await loadSchemas({ Account: account, Owner: owner }, { paths })).validators;
+const messages = (validators: Validators, name: string, value: unknown): string[] =>
+  failuresOf(validators, name, value).map((failure) => failure.message);
+
+test('what a caller gives may lack what is readOnly and what has a default', async () => {
+  const validators = await load();
+  expect(messages(validators, 'validateAccountInput', { password: 'p', owner: { name: 'n' } })).toEqual([]);
+  expect(messages(validators, 'validateAccountInput', { owner: { name: 'n' } })).toEqual([
+    'must have the property "password"',
+  ]);
+  expect(validators['isAccountInput']?.({ password: 'p', owner: { name: 'n' } })).toBe(true);
+});
+
+test('what comes in at a server may lack a default only where it is not required', async () => {
+  const validators = await load();
+  const value = { password: 'p', plan: 'free', owner: { name: 'n' } };
+  expect(messages(validators, 'validateAccountReceived', value)).toEqual([]);
+  expect(messages(validators, 'validateAccountReceived', { ...value, plan: undefined })).toEqual([
+    'must have the property "plan"',
+  ]);
+});
+
+test('what comes in at a client may lack what is writeOnly', async () => {
+  const validators = await load();
+  const value = { id: '1', plan: 'free', owner: { name: 'n' } };
+  expect(messages(validators, 'validateAccount', value)).toEqual([]);
+  expect(messages(validators, 'validateAccount', { plan: 'free', owner: {} })).toEqual([
+    'must have the property "id"',
+    'must have the property "name"',
+  ]);
+});
+
+test('a guard asks for what its type has, defaults filled in', async () => {
+  const validators = await load();
+  const value = { id: '1', plan: 'free', owner: { name: 'n' } };
+  expect(validators['isAccount']?.(value)).toBe(false);
+  expect(validators['isAccount']?.({ ...value, colour: 'red' })).toBe(true);
+  expect(validators['isAccount']?.({ ...value, colour: 'red', owner: { name: 'n', tags: [{}] } })).toBe(false);
+  expect(validators['isAccountReceived']?.({ password: 'p', plan: 'free', owner: { name: 'n' } })).toBe(false);
+});
+
+test('defaults are filled in deeply, into a copy, and never over what is there', async () => {
+  const validators = await load();
+  const value = { id: '1', plan: 'free', colour: 'blue', owner: { name: 'n', tags: [{}, { rank: 2 }] } };
+  const before = structuredClone(value);
+  const filled = validators['withAccountDefaults']?.(value);
+  expect(filled).toEqual({ ...value, owner: { name: 'n', tags: [{ rank: 1 }, { rank: 2 }] } });
+  expect(value).toEqual(before);
+  expect(validators['withAccountReceivedDefaults']?.({ owner: {} })).toEqual({
+    plan: 'free',
+    colour: 'red',
+    owner: {},
+  });
+  expect(validators['isAccount']?.(validators['withAccountDefaults']?.({ ...value, colour: undefined }))).toBe(true);
+});
+
+test('defaults of the member of a union that accepts, of every form of recursion, of odd names', async () => {
+  const { validators } = await loadSchemas({
+    Node: {
+      type: 'object',
+      properties: {
+        next: { $ref: '#/components/schemas/Node' },
+        rank: { type: 'integer', default: 0 },
+        ['__proto__']: { type: 'string', default: 'p' },
+      },
+      additionalProperties: { $ref: '#/components/schemas/Node' },
+    },
+    Shape: {
+      oneOf: [
+        { type: 'object', required: ['side'], properties: { side: { type: 'number' }, unit: { default: 'cm' } } },
+        { type: 'object', required: ['radius'], properties: { radius: { type: 'number' }, unit: { default: 'mm' } } },
+      ],
+    },
+    // As text, since an object with `then` looks like a promise to some.
+    Part: JSON.parse(
+      '{"allOf":[{"properties":{"a":{"default":1}}},{"if":{"required":["x"]},"then":{"properties":{"b":{"default":2}}}}]}',
+    ),
+  });
+  const filled = validators['withNodeDefaults']?.({ next: {}, other: {} });
+  const own = (value: unknown): unknown => Object.entries(Object(value)).map(([name, part]) => [name, typeof part]);
+  expect(own(filled)).toEqual([
+    ['next', 'object'],
+    ['other', 'object'],
+    ['rank', 'number'],
+    ['__proto__', 'string'],
+  ]);
+  expect(Object.getPrototypeOf(filled)).toBe(Object.prototype);
+  expect(validators['withShapeDefaults']?.({ radius: 1 })).toEqual({ radius: 1, unit: 'mm' });
+  expect(validators['withPartDefaults']?.({ x: 1 })).toEqual({ x: 1, a: 1, b: 2 });
+  expect(validators['withPartDefaults']?.({})).toEqual({ a: 1 });
+  expect(validators['withPartDefaults']?.('text')).toBe('text');
+});
