@@ -32,6 +32,6 @@ export const emitCodes: Catalogue<EmitCodes> = {
   'slow-pattern': entry(
     'warning',
     ({ pattern }) => `the pattern '${pattern}' can take exponential time for a text made for that purpose`,
-    () => 'let no text match a repeated part in two ways, or limit its length with maxLength',
+    () => 'let no text match a repeated part in two ways',
   ),
 };

@@ -6,7 +6,7 @@ import { isAlways, writeShortExpression } from './expression.js';
 import { type Group, hasGroup, type Kinds, kindOf, restrictKinds, sameKinds, testKinds } from './kinds.js';
 import type { Case } from './lines.js';
 import { acceptsAll } from './statics.js';
-import { concernedGroups, equalityTests, groupTests, needsStatements } from './tests.js';
+import { concernedGroups, equalityTests, groupTests, needsStatements, type Test } from './tests.js';
 import { writeArray } from './write-array.js';
 import { writeCombinations } from './write-combinations.js';
 import { writeObject } from './write-object.js';
@@ -132,9 +132,26 @@ function writeGroup(site: Site, schema: KeywordSchema, group: Group): void {
         ' || ',
       )}) return false;`,
     );
-  else for (const test of tests) writeFailureIf(site, test.bad, schema, test.keyword, test.expected);
+  else writeTests(site, schema, tests);
   if (group === 'array') writeArray(site, schema);
   if (group === 'object') writeObject(site, schema);
+}
+
+function writeTests(site: Site, schema: KeywordSchema, tests: readonly Test[]): void {
+  const { lines } = site.context;
+  const [first, ...rest] = tests;
+  if (!first) return;
+  const write = (): void => lines.add(writeFailure(site, schema, first.keyword, first.expected));
+  // The time of a pattern depends on the length of the text: one that is too long is not looked at.
+  if (first.keyword === 'maxLength' && rest.length > 0)
+    lines.chain([
+      { test: first.bad, write },
+      { test: undefined, write: () => writeTests(site, schema, rest) },
+    ]);
+  else {
+    writeFailureIf(site, first.bad, schema, first.keyword, first.expected);
+    writeTests(site, schema, rest);
+  }
 }
 
 function writeEqualities(site: Site, schema: KeywordSchema): void {
