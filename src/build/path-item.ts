@@ -98,8 +98,10 @@ function readNext(reader: Reader): Node | undefined {
 function listOperations(reader: Reader): { readonly method: string; readonly node: Node }[] {
   const found = methods.flatMap((keyword) => {
     const node = reader.node(keyword);
-    return node ? [{ method: keyword.toUpperCase(), node }] : [];
+    return node ? [{ keyword: `${keyword}`, method: keyword.toUpperCase(), node }] : [];
   });
   const more = reader.map('additionalOperations') ?? [];
-  return [...found, ...more.map((node) => ({ method: node.name, node }))];
+  const others = more.map((node) => ({ keyword: 'additionalOperations', method: node.name, node }));
+  const order = Object.keys(reader.value);
+  return [...found, ...others].sort((a, b) => order.indexOf(a.keyword) - order.indexOf(b.keyword));
 }

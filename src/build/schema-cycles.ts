@@ -32,12 +32,14 @@ export function cutCycles(context: BuildContext, schemas: readonly Schema[]): re
 function cutCycle(context: BuildContext, cycle: readonly Step[], isPlain: boolean): void {
   const last = cycle.at(-1);
   if (!last) return;
-  if (!cycle.some(saysMore)) {
+  // Of a cycle too long to be listed only the last step is known.
+  const isWhole = last.edge.schema === cycle[0]?.schema;
+  if (isWhole && !cycle.some(saysMore)) {
     context.report('endless-schema', placeOf(last), {});
     removeEdge(last);
     return;
   }
-  if (isPlain || !cycle.some(isAlternative)) {
+  if (isPlain || !isWhole || !cycle.some(isAlternative)) {
     context.report('schema-leads-back', placeOf(last), { reading: 'it adds nothing' });
     removeEdge(last);
     return;

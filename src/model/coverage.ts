@@ -34,6 +34,19 @@ export const documentationKeywords: { readonly [object: string]: readonly string
   'Schema Object': ['title', '$comment'],
 };
 
+/** The account of one file. */
+interface FileAccounts {
+  /** By pointer. */
+  readonly visited: Map<string, Account>;
+  readonly told: Map<string, CoverageRow>;
+  readonly reached: Set<string>;
+}
+
+interface Place {
+  readonly origin: Origin;
+  readonly value: unknown;
+}
+
 /**
  * The account of every node of the input: which objects were visited, which of their keywords were read, and what
  * became of them. Kept by whoever reads the description; what nobody read is found by `listRows`.
@@ -41,10 +54,16 @@ export const documentationKeywords: { readonly [object: string]: readonly string
 export class Coverage {
   readonly #accounts: Account[] = [];
   readonly #told: CoverageRow[] = [];
+  readonly #reached: Origin[] = [];
 
-  /** Records a visited object with the keywords that were read, of which those in `data` hold plain data, with no objects inside. */
+  /** Records a visited object with the keywords that were read; those in `data` hold plain data, with no objects inside. */
   visit(origin: Origin, object: string, taken: readonly string[] | 'all', data: readonly string[]): void {
     this.#accounts.push({ origin, object, taken, data });
+  }
+
+  /** Records that a value which is no object of OpenAPI was used as a whole: a text that is referred to, a sample in a file. */
+  reach(origin: Origin): void {
+    this.#reached.push(origin);
   }
 
   /** Records what became of a keyword, where reading it is not the whole story. */
@@ -52,58 +71,68 @@ export class Coverage {
     this.#told.push({ origin, object, keyword, use, reason });
   }
 
-  /** Lists every keyword of every object below `value` (the whole file), in the order of the file. */
-  listRows(file: string, value: unknown): CoverageRow[] {
-    const accounts = new Map<string, Account>();
-    for (const account of this.#accounts)
-      if (account.origin.file === file) accounts.set(account.origin.pointer, account);
-    const told = new Map<string, CoverageRow>();
-    for (const row of this.#told)
-      if (row.origin.file === file) told.set(childOrigin(row.origin, row.keyword).pointer, row);
-    return listFile({ file, pointer: '' }, value, accounts, told);
+  /** Lists every keyword of every object in the files, in their order; an object that nobody visited has one row without keyword. */
+  listRows(files: Iterable<{ readonly file: string; readonly value: unknown }>): CoverageRow[] {
+    const byFile = new Map<string, FileAccounts>();
+    const accountsOf = ({ file }: Origin): FileAccounts => {
+      const accounts = byFile.get(file) ?? { visited: new Map(), told: new Map(), reached: new Set() };
+      byFile.set(file, accounts);
+      return accounts;
+    };
+    for (const account of this.#accounts) accountsOf(account.origin).visited.set(account.origin.pointer, account);
+    for (const row of this.#told) accountsOf(row.origin).told.set(childOrigin(row.origin, row.keyword).pointer, row);
+    for (const origin of this.#reached) accountsOf(origin).reached.add(origin.pointer);
+    return [...files].flatMap(({ file, value }) => {
+      const origin = { file, pointer: '' };
+      return listFile({ origin, value }, accountsOf(origin));
+    });
   }
 }
 
-function listFile(
-  root: Origin,
-  value: unknown,
-  accounts: ReadonlyMap<string, Account>,
-  told: ReadonlyMap<string, CoverageRow>,
-): CoverageRow[] {
+function listFile(root: Place, accounts: FileAccounts): CoverageRow[] {
   const rows: CoverageRow[] = [];
-  const waiting: { origin: Origin; value: unknown }[] = [{ origin: root, value }];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    const { origin } = node;
-    if (typeof node.value !== 'object' || node.value === null) continue;
-    const account = accounts.get(origin.pointer);
-    const inside: typeof waiting = [];
-    for (const [keyword, child] of Object.entries(node.value)) {
-      const place = childOrigin(origin, keyword);
-      const row = account && (told.get(place.pointer) ?? listKeyword(account, keyword));
-      if (row) rows.push(row);
-      const isWhole = row !== undefined && (row.use === 'ignored' || row.use === 'refused' || row.use === 'unvisited');
-      const isData = account?.data.includes(keyword) || keyword.startsWith('x-');
-      if (!(account && (isWhole || isData))) inside.push({ origin: place, value: child });
-    }
-    if (!account && !Array.isArray(node.value) && hasLeaves(node.value))
+  const waiting: Place[] = [root];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    const { origin, value } = place;
+    if (typeof value !== 'object' || value === null || accounts.reached.has(origin.pointer)) continue;
+    const members = Object.entries(value).map(([keyword, child]) => ({
+      keyword,
+      origin: childOrigin(origin, keyword),
+      value: child as unknown,
+    }));
+    const account = accounts.visited.get(origin.pointer);
+    const inside = account ? members.filter((member) => addRow(rows, account, member, accounts)) : members;
+    if (!account && !Array.isArray(value) && members.some((member) => isMissed(member, accounts)))
       rows.push({ origin, object: 'object', keyword: '', use: 'unvisited' });
     waiting.push(...inside.reverse());
   }
   return rows;
 }
 
-function listKeyword(account: Account, keyword: string): CoverageRow {
-  const { origin, object } = account;
-  if (account.taken !== 'all' && !account.taken.includes(keyword)) {
-    if (!keyword.startsWith('x-')) return { origin, object, keyword, use: 'unvisited' };
+/** Adds the row of a keyword; tells whether objects of their own stand inside its value. */
+function addRow(
+  rows: CoverageRow[],
+  account: Account,
+  { keyword, origin }: Place & { readonly keyword: string },
+  { told }: FileAccounts,
+): boolean {
+  const row = told.get(origin.pointer) ?? listKeyword(account, keyword);
+  rows.push(row);
+  const isOpen = row.use === 'emitted' || row.use === 'documentation';
+  return isOpen && !account.data.includes(keyword) && !keyword.startsWith('x-');
+}
+
+function listKeyword({ origin, object, taken, data }: Account, keyword: string): CoverageRow {
+  if (keyword.startsWith('x-') && !data.includes(keyword)) {
     const reason = 'a specification extension of others, kept in the bundled description';
     return { origin, object, keyword, use: 'documentation', reason };
   }
+  if (taken !== 'all' && !taken.includes(keyword)) return { origin, object, keyword, use: 'unvisited' };
   const isText = documentationKeywords['*']?.includes(keyword) || documentationKeywords[object]?.includes(keyword);
   return { origin, object, keyword, use: isText ? 'documentation' : 'emitted' };
 }
 
 // A map of visited objects has no account of its own; an object with other members has been missed.
-function hasLeaves(value: object): boolean {
-  return Object.values(value).some((child) => typeof child !== 'object' && typeof child !== 'boolean');
+function isMissed({ origin, value }: Place, { reached }: FileAccounts): boolean {
+  return typeof value !== 'object' && typeof value !== 'boolean' && !reached.has(origin.pointer);
 }

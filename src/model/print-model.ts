@@ -11,7 +11,7 @@ const widest = 110;
 /**
  * Prints the model as JSON, the same for the same input. Components, and schemas used in several places, stand once
  * under `schemas` and are referred to by their place, `{ "schema": "file#pointer" }`; so are parameters, responses, media
- * types, callbacks and path items after their first time (`see`), and items by their id. Empty lists are left out.
+ * types, callbacks, path items and servers after their first time (`see`), and items by their id. Empty lists are left out.
  */
 export function printModel(api: Api): string {
   return `${printJson(new ModelPrinter(api).printApi(), '')}\n`;
@@ -102,7 +102,7 @@ class ModelPrinter {
     if ('kind' in value) printed['kind'] = this.#print(value.kind, depth);
     const isSchema = this.#isSchema(value);
     for (const [key, member] of Object.entries(value)) {
-      if (key === 'kind' || member === undefined) continue;
+      if (key === 'kind' || member === undefined || (isSchema && isUsualResource(value, key))) continue;
       if (data.has(key) || (isSchema && key === 'examples')) printed[key] = member;
       else if (!Array.isArray(member) || member.length > 0) printed[key] = this.#print(member, depth);
     }
@@ -112,6 +112,11 @@ class ModelPrinter {
   #isSchema(value: object): value is Schema {
     return this.#schemas.has(value);
   }
+}
+
+// Only `$id` makes another resource of a part of a file.
+function isUsualResource({ origin, ...schema }: Schema, key: string): boolean {
+  return key === 'resource' && schema.kind === 'keywords' && schema.resource === `${origin.file}#`;
 }
 
 /** The members that hold plain data of the description, printed as they are. */
@@ -137,7 +142,7 @@ function printOrigin(value: object): string | undefined {
 
 // Parameter, response, media type, callback or path item; the last has nothing that tells it apart from others.
 function isPart(value: object): boolean {
-  if (['location', 'status', 'mediaType', 'operations'].some((member) => member in value)) return true;
+  if (['location', 'status', 'mediaType', 'operations', 'variables'].some((member) => member in value)) return true;
   return Object.keys(value).every((key) => pathItemMembers.has(key));
 }
 

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { buildApi } from '../../src/build/api.js';
+import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import { readDocument } from '../../src/document/read-document.js';
+import type { Api } from '../../src/model/api.js';
+import { Coverage, type CoverageRow } from '../../src/model/coverage.js';
+import type { KeywordSchema, Schema } from '../../src/model/schema.js';
+import { makeFolder } from '../make-folder.js';
+
+/** A description that was built, with what was found. */
+export interface Built {
+  readonly api: Api;
+  /** Each finding as `code pointer`. */
+  readonly findings: readonly string[];
+  readonly rows: readonly CoverageRow[];
+}
+
+/** Builds the description in `spec.yaml`, or the one given as text. */
+export function buildDescription(files: string | { readonly [path: string]: string }): Built {
+  const folder = makeFolder(typeof files === 'string' ? { 'spec.yaml': files } : files);
+  const diagnostics = new Diagnostics();
+  const coverage = new Coverage();
+  const document = readDocument(join(folder, 'spec.yaml'), diagnostics);
+  if (!document) throw new Error(diagnostics.list.map((one) => one.message).join('\n'));
+  const api = buildApi(document, diagnostics, coverage);
+  return {
+    api,
+    findings: diagnostics.list.map(({ code, origin }) => `${code} ${origin?.pointer}`),
+    rows: coverage.listRows(document.files.values()),
+  };
+}
+
+/** Gives a component schema that is written with keywords. */
+export function component({ api }: Built, name: string): KeywordSchema {
+  const schema = api.schemas.find((one) => one.kind === 'keywords' && one.component === name);
+  if (schema?.kind !== 'keywords') throw new Error(`no schema ${name}`);
+  return schema;
+}
+
+/** Gives the place of a schema in its file. */
+export function place(schema: Schema | undefined): string | undefined {
+  return schema?.origin.pointer;
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { buildDescription } from './build-description.js';
+
+const item = (id: string, kind: string) => `{ id: ${id}, kind: ${kind}, question: What?, source: 'document, 1' }`;
+
+const description = `
+openapi: 3.1.1
+info: { title: T, version: '1', x-not-shown: [${item('versions', 'policy')}] }
+servers: [{ url: 'https://shop.example', x-not-shown: [${item('limits', 'policy')}] }]
+security: [{ token: [] }]
+x-resolved: [{ id: page-name, answer: page, source: a letter, date: '2025-05-01' }]
+paths:
+  /orders:
+    post:
+      operationId: createOrder
+      security: []
+      requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } } }
+      responses: { 2XX: { description: Done, x-not-shown: [code] } }
+    get:
+      parameters:
+        - in: query
+          name: <from date>
+          schema: { type: string }
+          x-not-shown: [${item('from-date-name', 'parameter-name')}]
+      responses:
+        2XX:
+          description: The orders.
+          x-not-shown: [${item('code', 'status-code')}]
+          content:
+            application/json: { x-not-shown: [${item('list-shape', 'shape')}] }
+components:
+  securitySchemes: { token: { type: http, scheme: bearer, x-not-shown: [${item('scopes', 'policy')}] } }
+  schemas:
+    Order: { properties: { line: { $ref: '#/components/schemas/Line' } } }
+    Line: { type: object, x-not-shown: [${item('line-fields', 'fields')}] }
+    Detail: { description: A detail., x-not-shown: [list-shape] }
+`;
+
+test('items are listed once, in the order of the description, with their places and the operations they touch', () => {
+  const { api, findings } = buildDescription(description);
+  expect(findings).toEqual([]);
+  expect(api.items.map(({ id, places, operations }) => [id, places.map((one) => one.pointer), operations])).toEqual([
+    ['versions', ['/info'], []],
+    ['limits', ['/servers/0'], ['createOrder', 'GET /orders']],
+    ['from-date-name', ['/paths/~1orders/get/parameters/0'], ['GET /orders']],
+    [
+      'code',
+      ['/paths/~1orders/get/responses/2XX', '/paths/~1orders/post/responses/2XX'],
+      ['createOrder', 'GET /orders'],
+    ],
+    [
+      'list-shape',
+      ['/paths/~1orders/get/responses/2XX/content/application~1json', '/components/schemas/Detail'],
+      ['GET /orders'],
+    ],
+    ['scopes', ['/components/securitySchemes/token'], ['GET /orders']],
+    ['line-fields', ['/components/schemas/Line'], ['createOrder']],
+  ]);
+  expect(api.resolved).toMatchObject([{ id: 'page-name', answer: 'page', date: '2025-05-01' }]);
+});
+
+test('a hole stands where it changes code', () => {
+  const { api } = buildDescription(description);
+  const [create, list] = api.operations;
+  expect(list?.parameters[0]).toMatchObject({
+    writtenName: '<from date>',
+    wireName: { shown: false, item: { id: 'from-date-name' } },
+  });
+  expect(create?.responses[0]).toMatchObject({ status: '2XX', code: { shown: false, item: { id: 'code' } } });
+  expect(list?.responses[0]?.content[0]?.schema).toMatchObject({ kind: 'not-shown', item: { id: 'list-shape' } });
+  expect(api.schemas.find((one) => one.kind === 'not-shown' && one.component === 'Detail')).toMatchObject({
+    item: { id: 'list-shape' },
+    description: 'A detail.',
+  });
+});

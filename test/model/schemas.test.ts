@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest';
+import { type Built, buildDescription, component, place } from './build-description.js';
+
+function build(version: string, schemas: string): Built {
+  return buildDescription(`
+openapi: ${version}
+info: { title: T, version: '1' }
+paths: {}
+components:
+  schemas:
+${schemas.replace(/^/gm, '    ')}`);
+}
+
+test('what OpenAPI 3.0 says in its own way is said in JSON Schema 2020-12', () => {
+  const built = build(
+    '3.0.4',
+    `
+Price: { type: number, minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false, example: 1 }
+Name: { type: string, nullable: true }
+State: { type: string, enum: [open, paid], nullable: true }
+Buyer: { nullable: true, allOf: [{ $ref: '#/components/schemas/Name' }], description: Who pays. }`,
+  );
+  const price = component(built, 'Price');
+  expect(price).toMatchObject({ exclusiveMinimum: 0, maximum: 9, examples: [1] });
+  expect(price).not.toHaveProperty('minimum');
+  expect(price).not.toHaveProperty('exclusiveMaximum');
+  expect(component(built, 'Name').types).toEqual(['string', 'null']);
+  expect(component(built, 'State')).toMatchObject({ types: ['string', 'null'], enum: ['open', 'paid', null] });
+  const buyer = component(built, 'Buyer');
+  expect(buyer.description).toBe('Who pays.');
+  expect(buyer.allOf).toBeUndefined();
+  expect(buyer.anyOf).toMatchObject([{ allOf: [{ ref: { component: 'Name' } }] }, { types: ['null'] }]);
+  expect(built.findings).toEqual([
+    'null-added /components/schemas/State/nullable',
+    'null-added /components/schemas/Buyer/nullable',
+  ]);
+});
+
+test('every keyword of JSON Schema 2020-12 reaches the model', () => {
+  const built = build(
+    '3.1.1',
+    `
+All:
+  $comment: c
+  title: t
+  type: [object, array, string, number]
+  const: 1
+  multipleOf: 2
+  exclusiveMaximum: 9
+  exclusiveMinimum: 0
+  maxLength: 5
+  minLength: 1
+  pattern: ^a
+  format: f
+  contentEncoding: base64
+  contentMediaType: application/json
+  contentSchema: { type: object }
+  prefixItems: [true]
+  items: false
+  contains: {}
+  maxContains: 3
+  minContains: 1
+  maxItems: 4
+  minItems: 0
+  uniqueItems: true
+  unevaluatedItems: false
+  properties: { a: {} }
+  required: [a, b]
+  patternProperties: { ^x: {} }
+  additionalProperties: { type: string }
+  propertyNames: { maxLength: 9 }
+  maxProperties: 8
+  minProperties: 0
+  dependentRequired: { a: [b] }
+  dependentSchemas: { a: { required: [c] } }
+  unevaluatedProperties: false
+  not: { type: 'null' }
+  if: { required: [a] }
+  then: { required: [b] }
+  else: { required: [c] }
+  examples: [1]
+  deprecated: true
+  readOnly: true
+  writeOnly: false
+  xml: { name: x }
+  externalDocs: { url: 'https://shop.example' }
+  $defs: { Part: { type: integer } }`,
+  );
+  const { kind, origin, resource, notShown, source, component: name, ...said } = component(built, 'All');
+  expect(built.findings).toEqual([]);
+  expect(Object.keys(said).sort()).toEqual(
+    `additionalProperties comment const contains contentEncoding contentMediaType contentSchema dependentRequired
+     dependentSchemas deprecated else examples exclusiveMaximum exclusiveMinimum externalDocs format if items maxContains
+     maxItems maxLength maxProperties minContains minItems minLength minProperties multipleOf not pattern
+     patternProperties prefixItems properties propertyNames readOnly required then title types unevaluatedItems
+     unevaluatedProperties uniqueItems writeOnly xml`.split(/\s+/),
+  );
+  expect(said).toMatchObject({
+    const: 1,
+    items: { kind: 'boolean', value: false },
+    dependentRequired: [{ name: 'a' }],
+  });
+  expect(built.api.schemas.find((one) => one.kind === 'keywords' && one.definition === 'Part')).toBeDefined();
+});
+
+test('the same place is the same schema, whichever reference leads there', () => {
+  const built = buildDescription({
+    'spec.yaml': `
+openapi: 3.1.1
+info: { title: T, version: '1' }
+components:
+  schemas:
+    A: { $ref: 'parts.yaml#/Item', description: mine }
+    B: { properties: { item: { $ref: './parts.yaml#/Item' }, owner: { $ref: '#/components/schemas/C/properties/who' } } }
+    C: { properties: { who: { type: string } } }`,
+    'parts.yaml': 'Item: { type: array, items: { $ref: "#/Item" } }',
+  });
+  const a = component(built, 'A');
+  const b = component(built, 'B');
+  expect(a.description).toBe('mine');
+  expect(a.ref?.origin).toEqual({ file: 'parts.yaml', pointer: '/Item' });
+  expect(b.properties?.[0]?.schema).toMatchObject({ kind: 'keywords' });
+  const item = b.properties?.[0]?.schema;
+  expect(item?.kind === 'keywords' && item.ref === a.ref).toBe(true);
+  expect(a.ref?.kind === 'keywords' && a.ref.items?.kind === 'keywords' && a.ref.items.ref === a.ref).toBe(true);
+  const owner = b.properties?.[1]?.schema;
+  expect(owner?.kind === 'keywords' && owner.ref).toBe(component(built, 'C').properties?.[0]?.schema);
+});
+
+test('a dynamic reference knows where it leads at first and what it looks for', () => {
+  const built = build(
+    '3.1.1',
+    `
+Tree:
+  $id: https://shop.example/tree
+  $dynamicAnchor: node
+  properties: { children: { type: array, items: { $dynamicRef: '#node' } } }`,
+  );
+  const tree = component(built, 'Tree');
+  const children = tree.properties?.[0]?.schema;
+  const items = children?.kind === 'keywords' ? children.items : undefined;
+  expect(tree).toMatchObject({ dynamicAnchor: 'node', resource: 'spec.yaml#/components/schemas/Tree' });
+  expect(items?.kind === 'keywords' && items.dynamicRef?.initial === tree).toBe(true);
+  expect(items).toMatchObject({ dynamicRef: { anchor: 'node' } });
+});
+
+test('a discriminator lists its explicit names first, then those of alternatives or of extending schemas', () => {
+  const built = build(
+    '3.1.1',
+    `
+Pet:
+  oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }]
+  discriminator: { propertyName: kind, mapping: { woof: Dog } }
+Cat: { type: object }
+Dog: { type: object }
+Base: { type: object, discriminator: { propertyName: kind } }
+Child: { allOf: [{ $ref: '#/components/schemas/Base' }] }
+Grandchild: { allOf: [{ $ref: '#/components/schemas/Child' }] }`,
+  );
+  const rows = (name: string) =>
+    component(built, name).discriminator?.mapping.map(({ value, schema, explicit }) => [
+      value,
+      place(schema),
+      explicit,
+    ]);
+  expect(rows('Pet')).toEqual([
+    ['woof', '/components/schemas/Dog', true],
+    ['Cat', '/components/schemas/Cat', false],
+  ]);
+  expect(rows('Base')).toEqual([
+    ['Child', '/components/schemas/Child', false],
+    ['Grandchild', '/components/schemas/Grandchild', false],
+  ]);
+});
+
+test('a schema that extends one of which it is an alternative takes over all but the alternatives', () => {
+  const built = build(
+    '3.1.1',
+    `
+Cat: { allOf: [{ $ref: '#/components/schemas/Pet' }, { properties: { purr: { type: string } } }] }
+Pet: { required: [kind], properties: { kind: {} }, oneOf: [{ $ref: '#/components/schemas/Cat' }] }`,
+  );
+  const [taken] = component(built, 'Cat').allOf ?? [];
+  expect(taken).toMatchObject({ required: ['kind'], properties: [{ name: 'kind' }] });
+  expect(taken).not.toHaveProperty('oneOf');
+  expect(component(built, 'Pet').oneOf).toMatchObject([{ ref: { component: 'Cat' } }]);
+});
+
+test('long chains of references and deep nesting are read without recursion', () => {
+  const count = 4_000;
+  const chain = Array.from(
+    { length: count },
+    (_, index) => `S${index}: { $ref: '#/components/schemas/S${index + 1}' }`,
+  );
+  const built = build('3.1.1', `\n${chain.join('\n')}\nS${count}: { type: string }`);
+  expect(built.findings).toEqual([]);
+  expect(built.api.schemas).toHaveLength(count + 1);
+});
