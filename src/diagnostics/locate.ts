@@ -10,13 +10,15 @@ export function locateDiagnostics(
   text: string,
   lines: LineIndex,
 ): Map<Diagnostic, Position> {
-  const unplaced = diagnostics.filter(({ position, origin }) => position === undefined && origin !== undefined);
+  // A file as a whole begins at its beginning, even where it cannot be parsed.
+  const unplaced = diagnostics.filter(({ position, origin }) => position === undefined && origin?.pointer);
   const tree = buildPointerTree(unplaced.map(({ origin }) => origin?.pointer ?? ''));
   if (unplaced.length > 0 && !(/^\s*[[{]/.test(text) && findInJson(text, tree))) findInYaml(text, tree);
   return new Map(
     diagnostics.flatMap((diagnostic) => {
       const { position, origin, at } = diagnostic;
       if (position) return [[diagnostic, position]];
+      if (origin?.pointer === '') return [[diagnostic, { line: 1, column: 1 }]];
       const offsets = origin && lookUpOffsets(tree, origin.pointer);
       if (offsets === undefined) return [];
       return [[diagnostic, lines.locate((at === 'key' ? offsets.key : undefined) ?? offsets.value)]];

@@ -224,6 +224,13 @@ test('references stay inside the folder of the description', () => {
   }
 });
 
+test('what is told does not name files outside', () => {
+  const outside = makeFolder({ 'secret.yaml': '{}' });
+  const folder = makeFolder(schemas('{anyOf: [{$ref: link/secrets.yaml}, {$ref: ../sekret.yaml}]}'));
+  symlinkSync(outside, join(folder, 'link'));
+  expect(JSON.stringify(read(folder).list)).not.toContain('secret.yaml');
+});
+
 test('a wider root lets references leave the folder', () => {
   const folder = makeFolder({
     'spec/openapi.yaml': `${head}components: {schemas: {A: {$ref: ../a.yaml}}}\n`,

@@ -21,11 +21,11 @@ export function readDocument(
   limits: Partial<Limits> = {},
   root?: string,
 ): Document | undefined {
-  const real = findEntry(path, diagnostics);
+  const all = { ...defaultLimits, ...limits };
+  const real = findEntry(path, all, diagnostics);
   const roots = root === undefined ? [] : findRoot(root, diagnostics);
   if (real === undefined || roots === undefined) return undefined;
   const folder = dirname(real);
-  const all = { ...defaultLimits, ...limits };
   const bounded = { ...all, depth: Math.min(all.depth, greatestDepth) };
   const sources = new SourceFiles(folder, [folder, ...roots], bounded, diagnostics);
   const origin: Origin = { file: sources.nameFile(real), pointer: '' };
@@ -40,7 +40,7 @@ export function readDocument(
 }
 
 // The document has no folder yet, so that the origin names the path as it was given.
-function findEntry(path: string, diagnostics: Diagnostics): string | undefined {
+function findEntry(path: string, limits: Limits, diagnostics: Diagnostics): string | undefined {
   const origin = { file: path, pointer: '' };
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) {
     diagnostics.report('spec-is-url', origin, {});
@@ -49,7 +49,11 @@ function findEntry(path: string, diagnostics: Diagnostics): string | undefined {
   try {
     const real = realpathSync.native(path);
     const stats = statSync(real);
-    if (stats.isFile()) return real;
+    if (stats.isFile() && stats.size <= limits.fileBytes) return real;
+    if (stats.isFile()) {
+      diagnostics.report('file-size-limit', origin, { limit: limits.fileBytes, size: stats.size });
+      return undefined;
+    }
     const why = stats.isDirectory() ? 'it is a folder' : 'it is a device';
     diagnostics.report('file-unreadable', origin, { why, likely: suggestPath(path, 'openapi.yaml', () => true) });
   } catch {

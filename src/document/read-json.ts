@@ -47,7 +47,7 @@ interface Glance {
 const number = /-?[0-9][0-9.eE+-]*/y;
 
 /** Looks through a JSON text whose syntax nobody has checked: it has to end, and to be right for right texts only. */
-export function glanceAtJson(text: string, depthLimit: number): Glance {
+function glanceAtJson(text: string, depthLimit: number): Glance {
   let members = 0;
   let depth = 0;
   let hasOddNumber = false;

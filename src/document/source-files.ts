@@ -21,6 +21,7 @@ export class SourceFiles {
   readonly #budget: { left: number };
   #count = 0;
   #bytes = 0;
+  #isFull = false;
 
   /** `folder` and `roots` are absolute real paths; files are named relative to `folder`. */
   constructor(folder: string, roots: readonly string[], limits: Limits, diagnostics: Diagnostics) {
@@ -68,24 +69,28 @@ export class SourceFiles {
   }
 
   #read(path: string, from: Origin): LoadedFile {
-    const { size } = statSync(path);
-    const { files, fileBytes, totalBytes } = this.#limits;
-    if (size > fileBytes) return this.#refuse('file-size-limit', from, { limit: fileBytes, size });
-    if (++this.#count > files) {
-      return this.#count === files + 1 ? this.#refuse('file-count-limit', from, { limit: files }) : 'unreadable';
-    }
-    this.#bytes += size;
-    if (this.#bytes > totalBytes) {
-      return this.#bytes - size > totalBytes
-        ? 'unreadable'
-        : this.#refuse('total-size-limit', from, { limit: totalBytes });
-    }
     try {
-      const bytes = readFileSync(path);
-      return parseText(bytes, this.nameFile(path), this.#limits, this.#budget, this.#diagnostics) ?? 'unreadable';
+      return this.#refuseSize(statSync(path).size, from) ?? this.#parse(path);
     } catch (error) {
       return this.#refuse('file-unreadable', from, { why: explainError(error), likely: undefined });
     }
+  }
+
+  #parse(path: string): LoadedFile {
+    const file = this.nameFile(path);
+    return parseText(readFileSync(path), file, this.#limits, this.#budget, this.#diagnostics) ?? 'unreadable';
+  }
+
+  // What exceeds all files together is told once.
+  #refuseSize(size: number, from: Origin): 'unreadable' | undefined {
+    const { files, fileBytes, totalBytes } = this.#limits;
+    if (size > fileBytes) return this.#refuse('file-size-limit', from, { limit: fileBytes, size });
+    if (this.#isFull) return 'unreadable';
+    this.#count++;
+    this.#bytes += size;
+    this.#isFull = this.#count > files || this.#bytes > totalBytes;
+    if (this.#count > files) return this.#refuse('file-count-limit', from, { limit: files });
+    return this.#isFull ? this.#refuse('total-size-limit', from, { limit: totalBytes }) : undefined;
   }
 
   #refuse<C extends Code>(code: C, from: Origin, parameters: CodeTable[C]): 'unreadable' {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { nearestName } from '../diagnostics/nearest-name.js';
 import { encodePointerToken, type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
@@ -34,18 +34,24 @@ export function suggestPath(folder: string, path: string, isInside: (path: strin
   let place = folder;
   for (const [index, name] of names.entries()) {
     const isLast = index === names.length - 1;
-    const found = name === '.' || name === '..' ? name : isInside(place) && suggestName(place, name, isLast);
-    if (!found) return undefined;
+    const found = name === '.' || name === '..' ? name : suggestName(place, name, isLast, isInside);
+    if (found === undefined) return undefined;
     names[index] = found;
     place = join(place, found);
   }
   return isInside(place) ? names.join('/') : undefined;
 }
 
-// Of a file the extension does not count.
-function suggestName(folder: string, name: string, isFile: boolean): string | undefined {
+// Of a file the extension does not count. A folder may be a link to one in which nobody may look.
+function suggestName(
+  folder: string,
+  name: string,
+  isFile: boolean,
+  isInside: (path: string) => boolean,
+): string | undefined {
   const stem = (text: string): string => (isFile ? basename(text, extname(text)) : text);
   try {
+    if (!isInside(folder) || !isInside(realpathSync.native(folder))) return undefined;
     const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() === isFile);
     const names = new Map(entries.map((entry) => [stem(entry.name), entry.name]));
     return entries.some((entry) => entry.name === name) ? name : names.get(nearestName(stem(name), names.keys()) ?? '');
