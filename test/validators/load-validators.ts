@@ -5,6 +5,7 @@ import { type Diagnostic, Diagnostics } from '../../src/diagnostics/diagnostic.j
 import { readDocument } from '../../src/document/read-document.js';
 import { emitRuntime } from '../../src/emitters/runtime-modules.js';
 import { emitValidatorModules } from '../../src/emitters/validators/index.js';
+import type { ValidatorsInput } from '../../src/emitters/validators/places.js';
 import { nameApi } from '../../src/naming/name-api.js';
 import type { SchemaNames } from '../../src/naming/names.js';
 import { readRuntime } from '../../src/package-files.js';
@@ -23,6 +24,8 @@ export interface Loaded {
   readonly files: ReadonlyMap<string, string>;
   /** Every function of every module; empty where the description has errors. */
   readonly validators: Validators;
+  /** What the validators were made from; absent where the description has errors. */
+  readonly input?: ValidatorsInput;
   /** The names of the schemas, by the JSON pointer where each stands. */
   readonly names: ReadonlyMap<string, SchemaNames>;
 }
@@ -45,7 +48,7 @@ export async function loadValidators(
   const files = new Map([...printed, ...runtime].map(({ path: file, text }) => [file, text]));
   const validators = await importFiles(files);
   const byPointer = new Map([...names.schemas].map(([schema, named]) => [schema.origin.pointer, named]));
-  return { diagnostics: diagnostics.list, files, validators, names: byPointer };
+  return { diagnostics: diagnostics.list, files, validators, input: { api, names }, names: byPointer };
 }
 
 /** Generates the validators of component schemas, and of further parts of a description, and runs them. */
