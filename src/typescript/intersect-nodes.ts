@@ -4,7 +4,6 @@ import {
   type ArrayNode,
   alternativesOf,
   type MemberNode,
-  neverNode,
   type ObjectNode,
   type Part,
   type TypeNode,
@@ -211,20 +210,4 @@ function mergeArrays(a: ArrayNode, b: ArrayNode): ArrayNode {
 function isSame(a: readonly TypeNode[], b: readonly TypeNode[]): boolean {
   const set = new Set(b);
   return a.length === b.length && a.every((node) => set.has(node));
-}
-
-/** Removes what a node of literals and types without parts lets through from another one. */
-export function subtractNodes(from: TypeNode, gone: readonly TypeNode[]): TypeNode {
-  const isGone = (node: TypeNode): boolean =>
-    gone.some((each) => {
-      if (each.kind === 'scalar')
-        return (
-          (node.kind === 'scalar' && node.type === each.type) ||
-          (node.kind === 'literal' && kindOfValue(node.value) === each.type)
-        );
-      if (each.kind === 'literal') return node.kind === 'literal' && node.value === each.value;
-      return each.kind === node.kind;
-    });
-  const left = alternativesOf(from).filter((node) => !isGone(node));
-  return left.length === 0 ? neverNode : uniteNodes(left);
 }

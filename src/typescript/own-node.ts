@@ -2,6 +2,7 @@ import type { JsonValue } from '../model/element.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
 import { readEnumeration } from '../naming/read-enumeration.js';
 import {
+  alternativesOf,
   type MemberNode,
   type ObjectNode,
   type Part,
@@ -25,6 +26,7 @@ function valueNode(values: readonly JsonValue[], schema: KeywordSchema): TypeNod
   return uniteNodes(admitted.map((value) => ({ kind: 'literal', value })));
 }
 
+/** Tells whether a value has a type of JSON Schema (validation, 6.1.1). */
 function isOfType(value: JsonValue, type: JsonType): boolean {
   if (value === null) return type === 'null';
   if (typeof value === 'number') return type === 'number' || (type === 'integer' && Number.isInteger(value));
@@ -127,4 +129,18 @@ function arrayNode(schema: KeywordSchema, implied: boolean): TypeNode {
 function partOf(schema: Schema | undefined): Part | undefined {
   if (!schema || (schema.kind === 'boolean' && !schema.value)) return undefined;
   return schema.kind === 'boolean' ? [] : [schema];
+}
+
+/** Removes from a type the values that a schema of nothing but `type`, `enum` or `const` lets through. */
+export function subtractNodes(
+  from: TypeNode,
+  { types = [], enum: values = [], const: value }: KeywordSchema,
+): TypeNode {
+  const gone = new Set<JsonValue>(value === undefined ? values : [...values, value]);
+  const isGone = (node: TypeNode): boolean => {
+    if (node.kind === 'literal') return gone.has(node.value) || types.some((type) => isOfType(node.value, type));
+    const type = node.kind === 'scalar' ? node.type : node.kind;
+    return types.some((each) => each === type);
+  };
+  return uniteNodes(alternativesOf(from).filter((node) => !isGone(node)));
 }

@@ -51,8 +51,8 @@ export class TypePrinter {
     let someOptional = false;
     for (const [name, own] of node.members) {
       const isDemand = own.required && own.part.length === 0;
-      const member = isDemand ? this.#borrow(own, name, beside) : own;
-      const presence = this.presenceOf(member);
+      const member = isDemand ? this.#borrow(name, beside) : own;
+      const presence = isDemand ? this.#presenceOfDemand(name, beside) : this.presenceOf(own);
       if (presence === 'absent' || (isDemand && presence === 'optional')) continue;
       others.push(member.part);
       someOptional ||= presence === 'optional';
@@ -71,10 +71,16 @@ export class TypePrinter {
     return isPresent ? 'present' : 'optional';
   }
 
-  // A mere demand that a member be there takes its type from the objects that have it.
-  #borrow(own: MemberNode, name: string, beside: readonly TypeNode[]): MemberNode {
+  // A mere demand that a member be there takes its type from the objects that have it in any case.
+  #borrow(name: string, beside: readonly TypeNode[]): MemberNode {
+    const objects = beside.flatMap((node) => this.#resolver.listObjects(node) ?? []);
+    const found = objects.flatMap(({ members }) => members.get(name)?.part ?? []);
+    return { part: [...new Set(found)], required: true };
+  }
+
+  #presenceOfDemand(name: string, beside: readonly TypeNode[]): 'absent' | 'optional' | 'present' {
     const found = beside.flatMap((node) => this.#resolver.findMembers(node, name));
-    return { part: [...new Set(found.flatMap((member) => member.part))], required: own.required };
+    return this.presenceOf({ part: found.flatMap((member) => member.part), required: true });
   }
 
   #member(name: string, { part }: MemberNode, presence: 'optional' | 'present', indent: string): Member {

@@ -2,8 +2,8 @@ import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { Names } from '../naming/names.js';
 import { readEnumeration } from '../naming/read-enumeration.js';
 import { type InPlaceOrder, orderInPlace } from './in-place-order.js';
-import { intersectNodes, type Kind, kindOf, mergeMembers, type NamedTypes, subtractNodes } from './intersect-nodes.js';
-import { ownNode } from './own-node.js';
+import { intersectNodes, type Kind, kindOf, mergeMembers, type NamedTypes } from './intersect-nodes.js';
+import { ownNode, subtractNodes } from './own-node.js';
 import {
   alternativesOf,
   type MemberNode,
@@ -158,10 +158,8 @@ export class TypeResolver implements NamedTypes {
   // Only where the member itself leaves the value open: a stated one is as good, and must not be contradicted.
   #discriminate(node: TypeNode, propertyName: string, values: readonly string[]): TypeNode {
     if (kindOf(node, this) !== 'object') return node;
-    const found = this.findMembers(node, propertyName).reduce<MemberNode | undefined>(
-      (a, b) => mergeMembers(a, b),
-      undefined,
-    );
+    const said = this.listObjects(node)?.flatMap(({ members }) => list(members.get(propertyName))) ?? [];
+    const found = said.reduce<MemberNode | undefined>((a, b) => mergeMembers(a, b), undefined);
     const type = found && this.resolvePart(found.part);
     if (!found || type?.kind !== 'scalar' || type.type !== 'string') return node;
     const literals = uniteNodes(values.map((value) => ({ kind: 'literal', value })));
@@ -182,12 +180,7 @@ export class TypeResolver implements NamedTypes {
     if (statedKeywords(not).length === 0) return neverNode;
     const forbidden = soleRequired(not);
     if (forbidden !== undefined) return intersectNodes(node, withoutMember(forbidden), this);
-    return saysOnlyTypeOrValues(not) ? subtractNodes(node, this.#alternatives(not)) : node;
-  }
-
-  #alternatives(schema: KeywordSchema): readonly TypeNode[] {
-    const node = ownNode(schema);
-    return node.kind === 'union' ? node.of : [node];
+    return saysOnlyTypeOrValues(not) ? subtractNodes(node, not) : node;
   }
 }
 

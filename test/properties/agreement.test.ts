@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runCommandLine } from '../../src/command-line/run.js';
+import { encodeJson } from '../../src/typescript/encode.js';
+import { compileFolder, describeSchemas, temporaryFolder, writeFiles } from '../types/emission.js';
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+console.log(`agreement of types and validators: SEED=${seed}`);
+
+// Few names and values, so that schemas and instances meet.
+const key = fc.constantFrom('a', 'b', 'k');
+const scalar = fc.constantFrom<unknown>('x', 'y', 1, 2.5, true, null);
+const value = fc.oneof(
+  { weight: 2, arbitrary: scalar },
+  { weight: 1, arbitrary: fc.array(scalar, { maxLength: 3 }) },
+  {
+    weight: 3,
+    arbitrary: fc.dictionary(
+      key,
+      fc.oneof(scalar, fc.dictionary(key, scalar, { maxKeys: 2 }), fc.array(scalar, { maxLength: 2 })),
+      { maxKeys: 3 },
+    ),
+  },
+);
+
+const type = fc.constantFrom('string', 'number', 'integer', 'boolean', 'null');
+const component = fc.nat({ max: 59 }).map((index) => ({ $ref: `#/components/schemas/S${index}` }));
+
+// Schemas without `type` are left out where they hold keywords of one type: their types say that values are of it.
+const { schema } = fc.letrec<{ schema: object; object: object }>((tie) => ({
+  object: fc.record(
+    {
+      type: fc.constant('object'),
+      properties: fc.dictionary(key, tie('schema'), { maxKeys: 3 }),
+      required: fc.uniqueArray(key, { maxLength: 2 }),
+      additionalProperties: fc.oneof(fc.boolean(), tie('schema')),
+    },
+    { requiredKeys: ['type'] },
+  ),
+  schema: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    type.map((each) => ({ type: each })),
+    fc.uniqueArray(type, { minLength: 2, maxLength: 3 }).map((types) => ({ type: types })),
+    fc.uniqueArray(scalar, { minLength: 1, maxLength: 3, comparator: 'SameValue' }).map((values) => ({ enum: values })),
+    scalar.map((each) => ({ const: each })),
+    component,
+    fc.record(
+      { type: fc.constant('array'), items: tie('schema'), minItems: fc.nat({ max: 2 }) },
+      { requiredKeys: ['type'] },
+    ),
+    fc.record(
+      {
+        type: fc.constant('array'),
+        prefixItems: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
+        items: fc.oneof(fc.boolean(), tie('schema')),
+        minItems: fc.nat({ max: 2 }),
+      },
+      { requiredKeys: ['type', 'prefixItems'] },
+    ),
+    tie('object'),
+    tie('object'),
+    fc.array(tie('schema'), { minLength: 1, maxLength: 3 }).map((members) => ({ anyOf: members })),
+    fc.array(tie('schema'), { minLength: 1, maxLength: 3 }).map((members) => ({ oneOf: members })),
+    fc
+      .array(
+        fc.oneof(
+          tie('object'),
+          component,
+          key.map((name) => ({ type: 'object', required: [name] })),
+        ),
+        { minLength: 1, maxLength: 3 },
+      )
+      .map((members) => ({ allOf: members })),
+    fc
+      .tuple(tie('object'), fc.array(tie('object'), { minLength: 1, maxLength: 2 }))
+      .map(([base, members]) => ({ ...base, anyOf: members })),
+    fc.tuple(tie('schema'), type).map(([base, each]) => ({ allOf: [base], not: { type: each } })),
+    fc.tuple(component, tie('object')).map(([reference, beside]) => ({ ...beside, ...reference })),
+  ),
+}));
+
+const count = 60;
+
+/** Generates types and validators; `undefined` where the description has no reading, such as a contradiction. */
+async function generate(folder: string, schemas: readonly object[]): Promise<string | undefined> {
+  writeFiles(folder, describeSchemas(Object.fromEntries(schemas.map((each, index) => [`S${index}`, each]))));
+  let errors = '';
+  const code = await runCommandLine(
+    ['generate', '--spec', 'openapi.json', '--out', 'out', '--only', 'types,validators'],
+    {
+      folder,
+      colours: false,
+      isInteractive: false,
+      print: () => undefined,
+      printError: (text) => {
+        errors += text;
+      },
+    },
+  );
+  return code === 0 ? undefined : errors;
+}
+
+/** Replaces the schemas that the errors are about, until the description has a reading. */
+async function generateReadable(folder: string, drafts: readonly object[]): Promise<object[]> {
+  const schemas = [...drafts];
+  for (;;) {
+    const errors = await generate(folder, schemas);
+    if (errors === undefined) return schemas;
+    const text = readFileSync(join(folder, 'openapi.json'), 'utf8');
+    const blamed = [...errors.matchAll(/^openapi\.json:1:(\d+): error/gm)].map(([, column]) => {
+      const before = text.slice(0, Number(column));
+      return Number([...before.matchAll(/"S(\d+)":/g)].at(-1)?.[1]);
+    });
+    if (blamed.length === 0 || blamed.some(Number.isNaN)) throw new Error(errors);
+    for (const index of blamed) schemas[index] = { type: 'string' };
+  }
+}
+
+/** Lists the probes that do not compile, by schema and line. Objects that share no member with a type of optional members are assignable but for a rule of their own. */
+function listRefused(messages: readonly string[]): Set<string> {
+  const refused = new Map<string, string>();
+  let current = '';
+  for (const message of messages) {
+    const found = /^probe-(\d+)\.ts\((\d+),/.exec(message);
+    if (found) current = found.slice(1).join(' ');
+    refused.set(current, (refused.get(current) ?? '') + message);
+  }
+  return new Set([...refused].flatMap(([probe, text]) => (text.includes('no properties in common') ? [] : [probe])));
+}
+
+test('what a validator accepts is assignable to the type', async () => {
+  const folder = temporaryFolder();
+  const drafts = fc.sample(schema, { numRuns: count, seed });
+  const values = fc.sample(value, { numRuns: 150, seed });
+  const schemas = await generateReadable(folder, drafts);
+  await build({
+    entryPoints: [join(folder, 'out/validators/index.ts')],
+    bundle: true,
+    format: 'esm',
+    outfile: join(folder, 'bundle.mjs'),
+    logLevel: 'silent',
+  });
+  const guards = await import(pathToFileURL(join(folder, 'bundle.mjs')).href);
+  const line = (index: number, each: unknown, row: number): string =>
+    `export const v${row}: S${index} = same(${encodeJson(JSON.parse(JSON.stringify(each)))});\n`;
+  const probes = schemas.map((_, index) => [
+    `out/probe-${index}.ts`,
+    `import type { S${index} } from './types/index.js';\nimport { same } from './same.js';\n${values.map((each, row) => line(index, each, row)).join('')}`,
+  ]);
+  writeFiles(folder, {
+    'out/same.ts': 'export function same<Value>(value: Value): Value {\n  return value;\n}\n',
+    ...Object.fromEntries(probes),
+  });
+  const messages = compileFolder(join(folder, 'out'));
+  const refused = listRefused(messages);
+  expect(messages.filter((message) => !/^(probe-| )/.test(message))).toEqual([]);
+  const unsound: string[] = [];
+  let accepted = 0;
+  schemas.forEach((each, index) => {
+    values.forEach((instance, row) => {
+      if (!guards[`isS${index}`](instance)) return;
+      accepted++;
+      if (refused.has(`${index} ${row + 3}`))
+        unsound.push(`${JSON.stringify(instance)} is valid under S${index} ${JSON.stringify(each)}`);
+    });
+  });
+  expect(accepted).toBeGreaterThan(200);
+  expect(refused.size).toBeGreaterThan(1000);
+  expect(unsound).toEqual([]);
+});
