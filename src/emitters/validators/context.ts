@@ -1,8 +1,8 @@
 import type { Schema } from '../../model/schema.js';
-import { type Code, type CodePart, code, joinCode, type Reference, valueReference } from '../../typescript/code.js';
+import { type Code, type CodePart, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { allKinds, type Kinds } from './kinds.js';
-import { Lines } from './lines.js';
+import { Lines, localName } from './lines.js';
 import type { ModuleWriter } from './module-writer.js';
 import type { Program } from './program.js';
 import type { Rules } from './rules.js';
@@ -64,15 +64,15 @@ export class FunctionContext {
     this.deep = options.deep;
     this.schema = options.schema;
     this.writeSchema = options.writeSchema;
-    this.found = valueReference(options.module.module, 'found');
-    this.depth = valueReference(options.module.module, 'depth');
+    this.found = localName('found');
+    this.depth = localName('depth');
   }
 
   /** Gives an identifier that is new in this function. */
   newName(letter: 'v' | 'o' | 'i' | 'k' | 'n' | 'b'): Reference {
     const count = (this.#counts.get(letter) ?? 0) + 1;
     this.#counts.set(letter, count);
-    return valueReference(this.module.module, `${letter}${count}`);
+    return localName(`${letter}${count}`);
   }
 
   /** Declares a constant of which the compiler knows nothing; left out where nothing uses it. */

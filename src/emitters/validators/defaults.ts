@@ -1,6 +1,7 @@
 import type { Schema } from '../../model/schema.js';
 import type { View } from '../../naming/names.js';
 import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
+import { localName } from './lines.js';
 import type { ModuleWriter } from './module-writer.js';
 import { defaultsName, type Place } from './places.js';
 import type { Program } from './program.js';
@@ -86,19 +87,20 @@ export class Defaults {
     return [...used];
   }
 
-  #write(job: Job): Code[] {
+  #write(job: Job): readonly Code[] {
     const { module, deep } = job;
     const { recursive } = this.program.places.facts(job.schema);
-    const depth = deep ? valueReference(module.module, 'depth') : undefined;
-    const body = [
-      ...(recursive && depth ? [code`if (${depth} > ${runtime('deepest')}) return value;`] : []),
-      ...writeDefaults({ ...job, depth, defaults: this }),
-    ];
-    const usesDepth = body.some((line) => line.parts.some((part) => part === depth));
+    const depth = deep ? localName('depth') : undefined;
+    let isCounted = recursive;
+    const onDepth = (): void => {
+      isCounted = true;
+    };
+    const lines = writeDefaults({ ...job, depth, onDepth, defaults: this });
+    const body = recursive ? [code`if (depth > ${runtime('deepest')}) return value;`, ...lines] : lines;
     module.addFunction({
       name: job.reference.name,
       local: job.local,
-      parameters: [code`value: unknown`, ...(deep ? [code`${usesDepth ? '' : '_'}depth: number`] : [])],
+      parameters: [code`value: unknown`, ...(deep ? [code`${isCounted ? '' : '_'}depth: number`] : [])],
       returns: code`unknown`,
       body,
     });

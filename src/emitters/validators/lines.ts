@@ -1,4 +1,4 @@
-import { type Code, type CodePart, code, type Reference } from '../../typescript/code.js';
+import { type Code, type CodePart, code, type Reference, valueReference } from '../../typescript/code.js';
 
 /** One of several blocks of which one is taken: the last, but not the only one, may go without test. */
 export interface Case {
@@ -14,6 +14,22 @@ type Node =
 interface Block {
   readonly head: Code;
   readonly body: readonly Node[];
+}
+
+type Uses = ReadonlyMap<Reference, number>;
+
+/** What was printed. */
+export interface Printed {
+  readonly lines: readonly Code[];
+  /** The names that are used in it. */
+  readonly used: Uses;
+}
+
+const local = '';
+
+/** Refers to a name inside a function. */
+export function localName(name: string): Reference {
+  return valueReference(local, name);
 }
 
 const otherwise: Code = code`} else {`;
@@ -50,14 +66,19 @@ export class Lines {
   }
 
   /** Prints what is for something. */
-  print(): Code[] {
+  print(): Printed {
     let nodes: readonly Node[] = this.#nodes;
     for (;;) {
       const uses = new Map<Reference, number>();
       countUses(nodes, uses);
       const kept = dropUnused(nodes, uses);
-      if (kept === nodes) return printNodes(nodes, '', inlined(nodes, uses, new Map()));
-      nodes = kept;
+      if (kept !== nodes) {
+        nodes = kept;
+        continue;
+      }
+      const lines: Code[] = [];
+      printNodes(nodes, '', inlined(nodes, uses, new Map()), lines);
+      return { lines, used: uses };
     }
   }
 
@@ -70,8 +91,6 @@ export class Lines {
     return body;
   }
 }
-
-type Uses = ReadonlyMap<Reference, number>;
 
 function countUses(nodes: readonly Node[], uses: Map<Reference, number>): void {
   const count = (text: Code, own?: Reference): void => {
@@ -129,16 +148,43 @@ function flattenElse(cases: readonly Block[]): readonly Block[] {
   return [...cases.slice(0, -1), { head: code`} else ${first.head}`, body: first.body }, ...rest];
 }
 
-function printNodes(nodes: readonly Node[], indent: string, inline: ReadonlyMap<Reference, Code>): Code[] {
-  const print = ({ parts }: Code): Code => code`${indent}${parts.map((part) => replace(part, inline))}`;
-  return nodes.flatMap((node) => {
-    if (node.kind === 'line') return [print(node.code)];
-    if (node.kind === 'declaration') return inline.has(node.name) ? [] : [print(node.code)];
-    const blocks = node.cases.flatMap(({ head, body }) => [print(head), ...printNodes(body, `${indent}  `, inline)]);
-    return [...blocks, code`${indent}}`];
-  });
+function printNodes(nodes: readonly Node[], indent: string, inline: ReadonlyMap<Reference, Code>, lines: Code[]): void {
+  const print = (line: Code): void => {
+    const parts: (string | Reference)[] = [];
+    addText(parts, indent);
+    addParts(parts, line.parts, inline);
+    lines.push({ kind: 'code', parts });
+  };
+  for (const node of nodes) {
+    if (node.kind === 'line') print(node.code);
+    else if (node.kind === 'declaration') {
+      if (!inline.has(node.name)) print(node.code);
+    } else {
+      for (const { head, body } of node.cases) {
+        print(head);
+        printNodes(body, `${indent}  `, inline, lines);
+      }
+      print(code`}`);
+    }
+  }
 }
 
-function replace(part: string | Reference, inline: ReadonlyMap<Reference, Code>): CodePart {
-  return typeof part === 'string' ? part : (inline.get(part) ?? part);
+// Local names become text, and text that follows text is one: a large description has millions of such pieces.
+function addParts(
+  parts: (string | Reference)[],
+  more: readonly (string | Reference)[],
+  inline: ReadonlyMap<Reference, Code>,
+): void {
+  for (const part of more) {
+    if (typeof part === 'string') addText(parts, part);
+    else if (inline.has(part)) addParts(parts, inline.get(part)?.parts ?? [], inline);
+    else if (part.module === local) addText(parts, part.name);
+    else parts.push(part);
+  }
+}
+
+function addText(parts: (string | Reference)[], text: string): void {
+  const last = parts.at(-1);
+  if (typeof last === 'string') parts[parts.length - 1] = last + text;
+  else if (text !== '') parts.push(text);
 }

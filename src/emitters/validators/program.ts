@@ -12,6 +12,7 @@ import {
 } from '../../typescript/code.js';
 import { FunctionContext, type Shape, type Site } from './context.js';
 import { allKinds } from './kinds.js';
+import { localName } from './lines.js';
 import { ModuleWriter } from './module-writer.js';
 import { Patterns } from './patterns.js';
 import { type Place, type Places, placesOf, type ValidatorsInput, variantOf } from './places.js';
@@ -173,10 +174,10 @@ export class Program {
   }
 
   // Gives what the function refers to.
-  #write(job: Job): ReadonlySet<Reference> {
+  #write(job: Job): Iterable<Reference> {
     const { schema, rules, shape, module, deep } = job;
     const context = new FunctionContext({ program: this, module, shape, rules, deep, schema, writeSchema });
-    const name = valueReference(module.module, 'value');
+    const name = localName('value');
     const site: Site = {
       context,
       value: { name, kinds: allKinds },
@@ -188,9 +189,8 @@ export class Program {
     if (deep && this.places.facts(schema).recursive)
       context.lines.add(code`if (${context.depth} > ${runtime('deepest')}) throw ${runtime('tooDeep')};`);
     writeSchema(site, schema);
-    const body = context.lines.print();
-    const uses = referencesOf(body);
-    const nameOf = (given: Reference): string => `${uses.has(given) ? '' : '_'}${given.name}`;
+    const { lines: body, used } = context.lines.print();
+    const nameOf = (given: Reference): string => `${used.has(given) ? '' : '_'}${given.name}`;
     const parameter = (given: Reference, type: CodePart): Code => code`${nameOf(given)}: ${type}`;
     module.addFunction({
       name: job.reference.name,
@@ -205,7 +205,7 @@ export class Program {
       returns: shape === 'collect' ? code`void` : job.guarded ? code`${nameOf(name)} is ${job.guarded}` : code`boolean`,
       body: shape === 'guard' ? [...body, code`return true;`] : body,
     });
-    return uses;
+    return used.keys();
   }
 
   /** Gives the constant of a pattern; what is wrong with it is told once. */
@@ -228,10 +228,4 @@ export class Program {
   pointerOf({ origin }: Schema): string {
     return origin.file === this.#input.api.origin.file ? origin.pointer : `${origin.file}#${origin.pointer}`;
   }
-}
-
-function referencesOf(lines: readonly Code[]): ReadonlySet<Reference> {
-  const found = new Set<Reference>();
-  for (const line of lines) for (const part of line.parts) if (typeof part !== 'string') found.add(part);
-  return found;
 }

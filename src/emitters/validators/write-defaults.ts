@@ -1,17 +1,9 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { View } from '../../naming/names.js';
-import {
-  type Code,
-  type CodePart,
-  code,
-  joinCode,
-  type Reference,
-  typeReference,
-  valueReference,
-} from '../../typescript/code.js';
+import { type Code, type CodePart, code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import type { Defaults } from './defaults.js';
-import { Lines } from './lines.js';
+import { Lines, localName } from './lines.js';
 import type { ModuleWriter } from './module-writer.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import { acceptsAll } from './statics.js';
@@ -27,10 +19,12 @@ export interface Filling {
   readonly module: ModuleWriter;
   /** How deep the function is, where it counts that. */
   readonly depth: Reference | undefined;
+  /** Called when the body uses `depth`. */
+  readonly onDepth: () => void;
 }
 
 /** Writes the body of such a function: the value itself where nothing is missing, else a copy. */
-export function writeDefaults(filling: Filling): Code[] {
+export function writeDefaults(filling: Filling): readonly Code[] {
   const { schema } = filling;
   if (schema.kind !== 'keywords') return [code`return value;`];
   const lines = new Lines();
@@ -39,12 +33,15 @@ export function writeDefaults(filling: Filling): Code[] {
   writeFields(filling, schema, lines);
   writeItems(filling, schema, lines);
   lines.add('return filled;');
-  return lines.print();
+  return lines.print().lines;
 }
 
-function fill({ defaults, view, scope, module, depth }: Filling, schema: Schema, value: CodePart): Code | undefined {
+function fill(filling: Filling, schema: Schema, value: CodePart): Code | undefined {
+  const { defaults, view, scope, module, depth } = filling;
   const filler = defaults.fillerOf(schema, view, scope, module);
-  return filler && code`${filler.reference}(${value}${filler.deep && depth ? code`, ${depth} + 1` : ''})`;
+  if (!filler?.deep || !depth) return filler && code`${filler.reference}(${value})`;
+  filling.onDepth();
+  return code`${filler.reference}(${value}, ${depth} + 1)`;
 }
 
 // The condition that a schema accepts the value as it came.
@@ -78,7 +75,7 @@ function writeParts(filling: Filling, schema: KeywordSchema, lines: Lines): void
 const isObject = code`typeof filled === 'object' && filled !== null && !Array.isArray(filled)`;
 
 function writeFields(filling: Filling, schema: KeywordSchema, lines: Lines): void {
-  const fields = valueReference(filling.module.module, 'fields');
+  const fields = localName('fields');
   const inner = new Lines();
   for (const property of schema.properties ?? []) writeField(filling, property.name, property.schema, fields, inner);
   writeFurtherFields(filling, schema, fields, inner);
@@ -86,7 +83,7 @@ function writeFields(filling: Filling, schema: KeywordSchema, lines: Lines): voi
     const filled = fill(filling, part, fields);
     if (filled) inner.add(code`if (${readField(fields, name)} !== undefined) Object.assign(${fields}, ${filled});`);
   }
-  const body = inner.print();
+  const body = inner.print().lines;
   if (body.length === 0) return;
   const known = typeReference(runtimeModule, 'UnknownFields');
   lines.block(code`if (${isObject})`, () => {
@@ -113,7 +110,7 @@ function writeField(filling: Filling, name: string, schema: Schema, fields: Refe
 function writeFurtherFields(filling: Filling, schema: KeywordSchema, fields: Reference, lines: Lines): void {
   const { additionalProperties, patternProperties = [] } = schema;
   const { program } = filling.defaults;
-  const key = valueReference(filling.module.module, 'key');
+  const key = localName('key');
   const read = code`${fields}[${key}]`;
   const tests = patternProperties.map(
     ({ pattern }) => code`${program.patternOf(filling.module, schema, pattern)}.test(${key})`,
@@ -130,7 +127,7 @@ function writeFurtherFields(filling: Filling, schema: KeywordSchema, fields: Ref
     const set = code`${read} = ${filled};`;
     body.add(known.length === 0 ? set : code`if (!(${joinCode(known, ' || ')})) ${set}`);
   }
-  const printed = body.print();
+  const printed = body.print().lines;
   lines.block(code`for (const ${key} of Object.keys(${fields}))`, () => {
     for (const line of printed) lines.add(line);
   });
@@ -142,7 +139,7 @@ function writeItems(filling: Filling, schema: KeywordSchema, lines: Lines): void
   const first = prefixItems.map((part) => fill(filling, part, 'item'));
   if (!item && first.every((filled) => filled === undefined)) return;
   const choices = first.map((filled, index) => code`index === ${index} ? ${filled ?? 'item'} : `);
-  const list = valueReference(filling.module.module, 'list');
+  const list = localName('list');
   lines.block('if (Array.isArray(filled))', () => {
     lines.add(code`const ${list}: readonly unknown[] = filled;`);
     lines.add(code`filled = ${list}.map((item${choices.length > 0 ? ', index' : ''}) => ${choices}${item ?? 'item'});`);
