@@ -160,6 +160,9 @@ describe('outcomes', () => {
     }
     answer = (_request, response) => response.writeHead(204).end();
     expect(await many.outcome(client())).toMatchObject({ status: 204, body: undefined });
+    answer = (_request, response) => response.writeHead(200).end('more');
+    const bodiless = operation(undefined, { 200: emptyAnswer });
+    expect(await bodiless.outcome(client())).toMatchObject({ status: 'undocumented', body: 'more' });
   });
 
   test('a redirect is an answer, so that nothing is sent to another address', async () => {
@@ -509,7 +512,7 @@ describe('what is not shown', () => {
   });
 
   test('a parameter that needs a header', async () => {
-    const needs = (value: unknown, header?: string) =>
+    const needs = (value: unknown, header?: string | null) =>
       operation((draft) => {
         setHeader(draft, 'X-Org', header);
         requireHeader(draft, 'X-Org', value, false);
@@ -519,7 +522,9 @@ describe('what is not shown', () => {
     await needs(true, 'o1');
     await needs(false);
     await needs(undefined);
-    expect(seen).toHaveLength(3);
+    await needs(null, null);
+    expect(seen).toHaveLength(4);
+    expect(seen[3]?.headers['x-org']).toBeUndefined();
   });
 });
 

@@ -133,6 +133,10 @@ describe('style examples of the specification (OpenAPI 3.2, 4.12.2.4)', () => {
     expect(writePath('username', 'الخوارزميّ')).toBe('%D8%A7%D9%84%D8%AE%D9%88%D8%A7%D8%B1%D8%B2%D9%85%D9%8A%D9%91');
   });
 
+  test('all but unreserved characters are percent-encoded (RFC 3986, 2.3; RFC 6570, 3.2.2)', () => {
+    expect(writePath('x', `!'()*~-._ azAZ09"<>`)).toBe('%21%27%28%29%2A~-._%20azAZ09%22%3C%3E');
+  });
+
   test('a document as the whole query (OpenAPI 3.2, 4.12.3)', () => {
     expect(queryOf((draft) => writeWholeQuery(draft, 'selector', '$.a.b[1:1]'))).toBe('?%24.a.b%5B1%3A1%5D');
     expect(queryOf((draft) => writeWholeQuery(draft, 'json', JSON.stringify({ numbers: [1, 2], flag: null })))).toBe(
@@ -237,6 +241,7 @@ describe('what cannot be sent is refused, by name', () => {
   test('values that hold what parts them, where nothing escapes it', () => {
     expect(() => headerOf('x', (draft) => writeHeader(draft, 'X', ['a,b'], false))).toThrow(/'X'/);
     expect(() => headerOf('x', (draft) => writeHeader(draft, 'X', { 'a=b': 1 }, true))).toThrow(/'X'/);
+    expect(() => headerOf('x', (draft) => writeHeader(draft, 'X', { a: 'b,c' }, true))).toThrow(/'X'/);
     expect(() => queryOf((draft) => writeDelimited(draft, 'q', ['a b'], ' '))).toThrow(/'q'/);
     expect(() => queryOf((draft) => writeDelimited(draft, 'q', ['a|b'], '|'))).toThrow(/'q'/);
     expect(() => queryOf((draft) => writeDeep(draft, 'q', { 'a]': 1 }))).toThrow(/'q'/);
