@@ -8,6 +8,7 @@ import { checkSchemas } from './check-schemas.js';
 import { checkSources } from './check-sources.js';
 import { openComponents, readComponents } from './components.js';
 import { BuildContext } from './context.js';
+import { checkDialect } from './dialect.js';
 import { readElement } from './element.js';
 import { readExternalDocs } from './external-docs.js';
 import { readHeader } from './header.js';
@@ -51,7 +52,7 @@ function readRoot(root: ObjectReader<'OpenAPI Object'>): Api {
   const operations = readPaths(root);
   const webhooks = readWebhooks(root);
   if (components) readComponents(components);
-  root.text('jsonSchemaDialect');
+  checkDialect(context, root.text('jsonSchemaDialect'), root.at('jsonSchemaDialect'));
   root.text('$self');
   const externalDocs = readExternalDocs(root);
   root.close();

@@ -28,6 +28,11 @@ export function readResponses(operation: ObjectReader<'Operation Object'>): Resp
     const status = readStatus(context, member.name, member.origin);
     if (!base || status === undefined) continue;
     const item = base.notShown.find((one) => one.kind === 'status-code');
+    if (item && typeof status === 'number') {
+      const object = `response under the code ${status}`;
+      const finding = { id: item.id, kind: item.kind, object, places: "a response under '2XX' … '5XX' or 'default'" };
+      context.report('item-misplaced', member.origin, finding, 'key');
+    }
     responses.push({ ...base, status, code: item ? { shown: false, item } : { shown: true, value: status } });
   }
   reader.close();

@@ -1,4 +1,5 @@
 import type { KeywordSchema, Property } from '../model/schema.js';
+import { checkDialect } from './dialect.js';
 import { readDiscriminator } from './discriminator.js';
 import { readExternalDocs } from './external-docs.js';
 import type { Draft } from './node.js';
@@ -91,6 +92,11 @@ const definitions =
   (_schema, reader) => {
     for (const node of reader.map(keyword) ?? []) reader.context.schemas.at(node, { definition: node.name });
   };
+
+const dialect: KeywordReader = (_schema, reader) => {
+  if (reader.context.version === '3.0') identifier('$schema')(_schema, reader);
+  else checkDialect(reader.context, reader.text('$schema'), reader.at('$schema'));
+};
 
 // Identifiers are indexed when the document is read; OpenAPI 3.0 has none.
 const identifier =
@@ -188,7 +194,7 @@ const readers: { readonly [keyword: string]: KeywordReader } = {
   },
   $id: identifier('$id'),
   $anchor: identifier('$anchor'),
-  $schema: identifier('$schema'),
+  $schema: dialect,
   $vocabulary: identifier('$vocabulary'),
 };
 

@@ -101,6 +101,7 @@ export interface SecurityRequirement {
 
 /** Example Object (OpenAPI 3.2, 4.19). */
 export interface Example extends Element {
+  /** Empty for the one under `example`. */
   readonly name: string;
   readonly summary?: string;
   readonly description?: string;

@@ -27,7 +27,7 @@ export interface Operation extends Element {
   readonly callbacks: readonly Callback[];
   /** The alternatives, from the operation or the root; empty: none needed. */
   readonly security: readonly SecurityRequirement[];
-  /** From operation, path item or root, the nearest. */
+  /** From operation, path item or root, the nearest; empty where none of them has any. */
   readonly servers: readonly Server[];
   readonly pagination?: Pagination;
 }

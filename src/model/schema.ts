@@ -3,7 +3,8 @@ import type { NotShown } from './not-shown.js';
 
 /**
  * A schema. It *is* its origin: the same place reached by two references is the same object, so the graph may have
- * cycles; compare schemas by identity. The three kinds make each emitter decide what it does with a hole.
+ * cycles; compare schemas by identity. No cycle leads along keywords that apply to the same value (`$ref`, `allOf`,
+ * `anyOf` …). The three kinds make each emitter decide what it does with a hole.
  */
 export type Schema = KeywordSchema | BooleanSchema | NotShownSchema;
 
@@ -61,6 +62,7 @@ export interface KeywordSchema extends Element, SchemaIdentity {
 
   readonly maxLength?: number;
   readonly minLength?: number;
+  /** A regular expression of JavaScript, with the flag `u` or, where that fails, without. */
   readonly pattern?: string;
   readonly format?: string;
   readonly contentEncoding?: string;

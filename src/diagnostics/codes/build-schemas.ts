@@ -2,6 +2,7 @@ import { type Catalogue, didYouMean, entry } from './entry.js';
 
 /** Findings while building schemas, with what each is told. */
 export interface SchemaCodes {
+  'unknown-dialect': { dialect: string };
   'empty-schema': Record<never, never>;
   'unknown-type': { type: string; likely: string | undefined };
   'no-effect': { keyword: string; why: string };
@@ -21,6 +22,10 @@ export interface SchemaCodes {
 
 /** Findings while building schemas, with how each is worded. */
 export const schemaCodes: Catalogue<SchemaCodes> = {
+  'unknown-dialect': entry(
+    'warning',
+    ({ dialect }) => `the dialect '${dialect}' is not known here; schemas are read as JSON Schema 2020-12`,
+  ),
   'empty-schema': entry(
     'warning',
     () => 'nothing stands here where a schema belongs; any value is taken',
