@@ -86,14 +86,16 @@ function findName(name: ParameterPlan['name'], wireNames: WireNames): string | u
   return Object.hasOwn(wireNames, name.item) ? wireNames[name.item] : undefined;
 }
 
-// Two parameters of one name would each be given what is meant for the other.
+// Two parameters of one name would each be given what is meant for the other; those that a description declares are its own matter.
 function refuseSharedNames(bound: readonly BoundParameter[]): void {
-  const seen = new Set<string>();
-  for (const { parameter, name } of bound) {
-    if (name === undefined) continue;
-    const place = `${parameter.in} parameter '${parameter.in === 'header' ? name.toLowerCase() : name}'`;
-    if (seen.has(place)) throw new TypeError(`wireNames: '${parameter.key}' would be a second ${place}`);
-    seen.add(place);
+  const placeOf = ({ parameter, name = '' }: BoundParameter): string =>
+    `${parameter.in} parameter '${parameter.in === 'header' ? name.toLowerCase() : name}'`;
+  for (const one of bound) {
+    if (typeof one.parameter.name === 'string' || one.name === undefined) continue;
+    const isShared = bound.some(
+      (other) => other !== one && other.name !== undefined && placeOf(other) === placeOf(one),
+    );
+    if (isShared) throw new TypeError(`wireNames: '${one.parameter.key}' would be a second ${placeOf(one)}`);
   }
 }
 
