@@ -28,7 +28,7 @@ const kinds: { readonly [P in Place]?: ObjectKind | 'plain data' } = {
   sample: 'plain data',
 };
 
-const schemaComponent = /^\/components\/schemas\/[^/]+$/;
+const component = /^\/components\/([^/]+)\/[^/]+$/;
 
 /**
  * Tells what kind of object stands at a place, by the keywords that lead there from the root of a description;
@@ -37,7 +37,9 @@ const schemaComponent = /^\/components\/schemas\/[^/]+$/;
 export function kindAt({ files }: Document, { file, pointer }: Origin): ObjectKind | 'plain data' | undefined {
   const root = files.get(file)?.value;
   if (!isObject(root) || root['openapi'] === undefined) return undefined;
-  if (schemaComponent.test(pointer)) return 'Schema Object';
+  // Nearly every reference leads to a component.
+  const [, section] = component.exec(pointer) ?? [];
+  if (section !== undefined) return kinds[placeOfMember(placeOfMember('components', section), '')];
   let place: Place = 'openapi';
   let value: unknown = root;
   for (const token of pointerTokens(pointer)) {
