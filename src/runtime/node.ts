@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { NodeRequest } from './node-request.js';
 import { hasContent, type Server, type ServerRequest, type ServerResponse } from './server-message.js';
 import { reasonOf } from './server-refusal.js';
 
@@ -127,66 +128,6 @@ async function sendStream(stream: AsyncIterable<string | Uint8Array>, outgoing: 
   } catch {
     outgoing.destroy();
   }
-}
-
-/** A request of `node:http` as the server sees it. */
-class NodeRequest implements ServerRequest {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: ReadonlyMap<string, readonly string[]>;
-  readonly body: AsyncIterable<Uint8Array>;
-  readonly #incoming: IncomingMessage;
-  readonly #outgoing: NodeResponse;
-  #signal: AbortSignal | undefined;
-
-  constructor(incoming: IncomingMessage, outgoing: NodeResponse, beforeBody: () => void) {
-    this.method = incoming.method ?? '';
-    this.target = incoming.url ?? '';
-    this.headers = readHeaderLines(incoming.rawHeaders);
-    this.body = {
-      [Symbol.asyncIterator]: () => {
-        beforeBody();
-        return incoming[Symbol.asyncIterator]();
-      },
-    };
-    this.#incoming = incoming;
-    this.#outgoing = outgoing;
-  }
-
-  get signal(): AbortSignal {
-    this.#signal ??= signalOf(this.#outgoing);
-    return this.#signal;
-  }
-
-  get clientCertificate(): Uint8Array | undefined {
-    const { socket } = this.#incoming;
-    if (!('getPeerCertificate' in socket) || typeof socket.getPeerCertificate !== 'function') return undefined;
-    if (!('authorized' in socket) || socket.authorized !== true) return undefined;
-    const certificate: { readonly raw?: Uint8Array } | undefined = socket.getPeerCertificate();
-    return certificate?.raw;
-  }
-}
-
-// Not `headersDistinct`: in some versions of Node a header called `__proto__` makes it throw.
-function readHeaderLines(rawHeaders: readonly string[]): Map<string, string[]> {
-  const headers = new Map<string, string[]>();
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const name = (rawHeaders[index] ?? '').toLowerCase();
-    const value = rawHeaders[index + 1] ?? '';
-    const values = headers.get(name);
-    if (values) values.push(value);
-    else headers.set(name, [value]);
-  }
-  return headers;
-}
-
-function signalOf(outgoing: NodeResponse): AbortSignal {
-  const controller = new AbortController();
-  if (outgoing.destroyed) controller.abort();
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }
 
 // The rest of a body that was not read stands before the next request; a short one is read away, a long one is not worth it.

@@ -1,3 +1,4 @@
+import { readQuery } from './read-pairs.js';
 import { decodePercent } from './read-text.js';
 import { Refusal } from './server-refusal.js';
 import type { ServerRoute } from './server-route.js';
@@ -91,4 +92,47 @@ function decodeSegment(raw: string): string {
   const text = decodePercent(raw);
   if (text === undefined) throw new Refusal(400, 'path: is not percent-encoded UTF-8');
   return text;
+}
+
+/**
+ * Chooses among the operations of a path. HEAD is answered as GET is (RFC 9110, 9.3.2), OPTIONS with what there is (9.3.7):
+ * `undefined`, unless the description has them.
+ */
+export function chooseRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {
+  const fitting = routes.filter((route) => route.query === undefined || hasQuery(query, route.query));
+  const find = (wanted: string): ServerRoute | undefined => fitting.find((route) => route.method === wanted);
+  const route = find(method) ?? (method === 'HEAD' ? find('GET') : undefined);
+  if (route || method === 'OPTIONS') return route;
+  if (fitting.length === 0) throw new Refusal(404, 'path: the API has none such');
+  const allow = listMethods(routes);
+  throw new Refusal(405, `method: must be one of ${allow}`, [['allow', allow]]);
+}
+
+function hasQuery(query: string, wanted: NonNullable<ServerRoute['query']>): boolean {
+  const pairs = readQuery(query);
+  return wanted.every(([name, value]) => pairs?.get(name)?.some((given) => decodePercent(given) === value));
+}
+
+/** Lists every operation that a path leads to. */
+export function listRoutes(node: PathNode): ServerRoute[] {
+  const next = [...(node.literals?.values() ?? []), ...(node.patterns ?? []).map((pattern) => pattern.node)];
+  if (node.parameter) next.push(node.parameter);
+  return [...(node.routes ?? []), ...next.flatMap(listRoutes)];
+}
+
+/** Splits a request target in origin or absolute form (RFC 9112, 3.2) at its query. */
+export function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  const origin = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+  if (!origin.startsWith('/') || origin.includes('#')) throw new Refusal(400, 'path: is no path');
+  const question = origin.indexOf('?');
+  return question < 0
+    ? { path: origin, query: '' }
+    : { path: origin.slice(0, question), query: origin.slice(question + 1) };
+}
+
+/** Lists the methods of a path as the `Allow` header does. */
+export function listMethods(routes: readonly ServerRoute[]): string {
+  const methods = new Set(routes.map((route) => route.method));
+  if (methods.has('GET')) methods.add('HEAD');
+  return [...methods.add('OPTIONS')].sort().join(', ');
 }
