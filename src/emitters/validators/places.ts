@@ -9,6 +9,7 @@ import { listMessageRoots } from '../../naming/message-roots.js';
 import type { Names, View } from '../../naming/names.js';
 import { collectFacts, type Facts } from './facts.js';
 import { type Rules, reduceRules } from './rules.js';
+import { onlyReference } from './statics.js';
 
 /** What validators are made from. */
 export interface ValidatorsInput {
@@ -68,8 +69,8 @@ function buildPlaces({ api, names }: ValidatorsInput): Places {
     const entry = entries.get(named.schema) ?? schema;
     of.set(schema, { schema: named.schema, entry, module, types: named.types });
   }
-  placeMessages(of, names);
   const types = new Set([...of.values()].flatMap((place) => Object.values(place.types)));
+  placeMessages(of, names, types);
   const taken = new Set([...types].flatMap((type) => [type, guardName(type), validateName(type), defaultsName(type)]));
   const presence = api.notShown.find((item) => item.kind === 'presence');
   return {
@@ -100,15 +101,19 @@ export function defaultsName(type: string): string {
 }
 
 // The schemas of parameters, headers and bodies that have no name get functions too, in the module of their operation.
-function placeMessages(of: Map<Schema, Place>, names: Names): void {
-  const taken = new Set<string>();
+// What is nothing but a reference has those of its target.
+function placeMessages(of: Map<Schema, Place>, names: Names, types: ReadonlySet<string>): void {
+  const taken = new Set(types);
   for (const [operation, { file, type }] of names.operations) {
     const suffixes = new Map(listMessageRoots(operation).map(({ schema, levels }) => [schema, levels[0]?.suffix]));
     for (const { schema, direction } of messageSchemas(operation)) {
-      const placed = of.get(schema);
+      const target = (schema.kind === 'keywords' && onlyReference(schema)) || schema;
+      const placed = of.get(target);
       if (placed) {
-        if (placed.directions && !placed.directions.has(direction))
-          of.set(schema, { ...placed, directions: new Set([...placed.directions, direction]) });
+        const { directions } = placed;
+        const all = directions && new Set([...directions, direction]);
+        of.set(target, all ? { ...placed, directions: all } : placed);
+        of.set(schema, all ? { ...placed, directions: all } : placed);
         continue;
       }
       const shared = componentPlace(schema);
