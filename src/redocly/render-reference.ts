@@ -15,13 +15,13 @@ export async function renderReference(
   description: JsonObject,
   diagnostics: Diagnostics,
 ): Promise<ReferencePage | undefined> {
-  const text = JSON.stringify(description);
+  const text = JSON.stringify(description, closeReferences);
   // Nothing in the description can hold a hash of the description.
   const border = `<!--${createHash('sha256').update(text).digest('hex')}-->`;
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-reference-'));
   try {
     writeFileSync(join(folder, 'openapi.json'), text);
-    writeFileSync(join(folder, 'redocly.yaml'), JSON.stringify({ telemetry: 'off', openapi: redocOptions }));
+    writeFileSync(join(folder, 'redocly.yaml'), JSON.stringify({ telemetry: 'off', openapi: chooseOptions(text) }));
     writeFileSync(join(folder, 'page.hbs'), `{{{redocHead}}}${border}{{{redocHTML}}}`);
     const argv = ['build-docs', 'openapi.json', '--inlineBundle', '--template=page.hbs', '--output=page.html'];
     const run = await runRedocly(argv, folder);
@@ -33,8 +33,28 @@ export async function renderReference(
   }
 }
 
-/** What Redoc is told: how much room the bar above it takes, in pixels, and to print no extension as it is. */
-const redocOptions: JsonObject = { hideDownloadButtons: true, scrollYOffset: 44, showExtensions: false };
+// Redocly follows every `$ref`, even one inside an example, out of the folder and into the page. A description of one
+// file needs none of these; a word joiner keeps the member as it looks and leaves nothing to follow.
+function closeReferences(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('$ref' in value)) return value;
+  if (typeof value.$ref === 'string' && value.$ref.startsWith('#')) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key === '$ref' ? '$ref\u2060' : key, member]),
+  );
+}
+
+// A description of up to this many characters is shown with everything unfolded; in larger ones that would take long.
+const mostUnfolded = 500_000;
+
+/** What Redoc is told: how much room the bar above it takes, in pixels, to print no extension as it is, what to unfold. */
+function chooseOptions(text: string): JsonObject {
+  return {
+    hideDownloadButtons: true,
+    scrollYOffset: 44,
+    showExtensions: false,
+    ...(text.length <= mostUnfolded && { schemasExpansionLevel: 'all' }),
+  };
+}
 
 const scriptStart = '<script type="module">';
 const scriptEnd = '</script>';

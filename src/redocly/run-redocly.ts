@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { sep } from 'node:path';
 
 /** What a run of Redocly left: its exit code and what it printed. */
 export interface RedoclyRun {
@@ -28,14 +29,15 @@ export function runRedocly(argv: readonly string[], folder: string): Promise<Red
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...argv], { cwd: folder, env, maxBuffer: mostOutput }, (error, out, err) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
-      resolve({ code, output: out, complaint: readComplaint(err) || (error?.message ?? '') });
+      resolve({ code, output: out, complaint: readComplaint(err, folder) || (error?.message ?? '') });
     });
   });
 }
 
-// What it prints in boxes and while it works is no complaint.
-function readComplaint(text: string): string {
+// What it prints in boxes and while it works is no complaint; where the folder is, is nobody's business.
+function readComplaint(text: string, folder: string): string {
   return text
+    .replaceAll(`${folder}${sep}`, '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^[╔║╚]|^Prerendering docs$|^validating /.test(line))

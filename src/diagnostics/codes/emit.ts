@@ -2,7 +2,6 @@ import { type Catalogue, entry } from './entry.js';
 
 /** Findings while planning and emitting, with what each is told. */
 export interface EmitCodes {
-  'not-emitted': { what: string; artifact: string };
   'reduced-emission': { what: string; artifact: string; instead: string };
   'undefined-serialization': { what: string; reading: string };
   'response-without-body': { status: string };
@@ -12,7 +11,6 @@ export interface EmitCodes {
 
 /** Findings while planning and emitting, with how each is worded. */
 export const emitCodes: Catalogue<EmitCodes> = {
-  'not-emitted': entry('error', ({ what, artifact }) => `'${what}' is not emitted in ${artifact} yet`),
   'reduced-emission': entry('warning', ({ what, artifact, instead }) => `${what}: ${artifact} ${instead}`),
   'undefined-serialization': entry(
     'warning',

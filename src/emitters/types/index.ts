@@ -1,7 +1,6 @@
 import type { SchemaNames } from '../../naming/names.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import { addTypeDeclaration } from '../../typescript/type-declaration.js';
-import { resolverOf } from '../../typescript/type-resolver.js';
 import type { EmitInput, Emitter } from '../emitter.js';
 import { addEnumeration } from './enumeration.js';
 import { buildNotShownModule } from './not-shown-module.js';
@@ -18,7 +17,6 @@ export type TypesInput = Pick<EmitInput, 'api' | 'names' | 'diagnostics'>;
 
 /** Builds the modules below `types/`, the barrel first. */
 export function buildTypeModules(input: TypesInput): TsFile[] {
-  reportEndless(input);
   const modules = [...buildSchemaModules(input), buildNotShownModule(input.api, input.names)];
   const barrel = new TsFile('types/index');
   for (const { module } of [...modules].sort((a, b) => compareText(a.module, b.module)))
@@ -35,13 +33,4 @@ function buildSchemaModules({ names }: TypesInput): TsFile[] {
     addEnumeration(file, named);
   }
   return [...files.values()];
-}
-
-// A schema that applies itself to the same value says nothing about it that could be written down.
-function reportEndless({ names, diagnostics }: TypesInput): void {
-  for (const schema of resolverOf(names).endless)
-    diagnostics.report('not-emitted', schema.origin, {
-      what: 'a schema that applies itself to the same value',
-      artifact: 'types',
-    });
 }
