@@ -18,6 +18,16 @@ export function encodeHtmlAttribute(text: string): string {
     .replace(/[\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+/** Prints an address as attributes of an `<a>`: `href` and `rel` where it leads to http, https or mail, else none. */
+export function printLinkAttributes(address: string): string {
+  return isSafeAddress(address) ? ` href="${encodeHtmlAttribute(address.trim())}" rel="noopener noreferrer"` : '';
+}
+
+/** Tells whether a link to an address does nothing but lead there. */
+export function isSafeAddress(address: string): boolean {
+  return /^\s*(?:https?:\/\/|mailto:)/i.test(address);
+}
+
 /**
  * Encodes any text as text of a Markdown paragraph, heading, list item or table cell (CommonMark, GFM, Markdoc), in one
  * line: nothing in it marks anything up.

@@ -1,9 +1,9 @@
 import MarkdownIt, { type RendererRule, type Token } from 'markdown-it';
-import { encodeHtmlAttribute, encodeHtmlText } from './encode.js';
+import { encodeHtmlText, isSafeAddress, printLinkAttributes } from './encode.js';
 import { Html } from './html.js';
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
-markdown.validateLink = (url) => /^(?:https?:\/\/|mailto:)/i.test(url.trim());
+markdown.validateLink = isSafeAddress;
 
 const printCode: RendererRule = (tokens, index) =>
   `<pre tabindex="0"><code>${encodeHtmlText(tokens[index]?.content ?? '')}</code></pre>\n`;
@@ -13,7 +13,7 @@ const printImage: RendererRule = (tokens, index) => {
   const source = String(tokens[index]?.attrGet('src') ?? '');
   const text = encodeHtmlText(tokens[index]?.content || source);
   const depth = tokens.slice(0, index).reduce((sum, { type, nesting }) => sum + (/^link_/.test(type) ? nesting : 0), 0);
-  return depth > 0 ? text : `<a href="${encodeHtmlAttribute(source)}" rel="noopener noreferrer">${text}</a>`;
+  return depth > 0 ? text : `<a${printLinkAttributes(source)}>${text}</a>`;
 };
 
 Object.assign(markdown.renderer.rules, { fence: printCode, code_block: printCode, image: printImage });

@@ -5,8 +5,10 @@ import {
   encodeHtmlText,
   encodeMarkdownCode,
   encodeMarkdownText,
+  printLinkAttributes,
 } from './encode.js';
 import { Html } from './html.js';
+import { renderMarkdown } from './render-markdown.js';
 
 /** What a template may be given. */
 export type View = { readonly [name: string]: ViewValue };
@@ -18,12 +20,15 @@ export type ViewValue = undefined | null | boolean | number | string | Html | re
 export type RenderTemplate = (name: string, view: View) => string;
 
 /** The encoders that templates name, one per context: `{{text title}}`. */
-const encoders: { readonly [name: string]: (value: ViewValue) => string } = {
+const encoders: { readonly [name: string]: (value: ViewValue, level: ViewValue) => string } = {
   text: (value) => encodeHtmlText(readText(value)),
   attribute: (value) => encodeHtmlAttribute(readText(value)),
+  link: (value) => printLinkAttributes(readText(value)),
   fileName: (value) => encodeFileName(readText(value)),
   markdown: (value) => encodeMarkdownText(readText(value)),
   markdownCode: (value) => encodeMarkdownCode(readText(value)),
+  /** Text in Markdown as HTML, its highest heading at the level given. */
+  prose: (value, level) => renderMarkdown(readText(value), Number(level)).text,
   html: (value) => {
     if (value instanceof Html) return value.text;
     throw new Error(`a template prints '${String(value)}' as HTML, which it is not`);
@@ -70,7 +75,7 @@ class EncoderCheck extends Handlebars.Visitor {
 
   override MustacheStatement(statement: hbs.AST.MustacheStatement): void {
     const name = 'original' in statement.path ? String(statement.path.original) : '';
-    if (Object.hasOwn(encoders, name) && statement.escaped && statement.params.length === 1) return;
+    if (Object.hasOwn(encoders, name) && statement.escaped && statement.params.length > 0) return;
     throw new Error(`${this.#path}:${statement.loc.start.line}: '${name}' is printed without an encoder`);
   }
 }

@@ -21,5 +21,9 @@
     );
   }
   addEventListener('DOMContentLoaded', show);
+  addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest('.lacuna-toggle-sources');
+    if (button) button.setAttribute('aria-pressed', String(root.classList.toggle('lacuna-shows-sources')));
+  });
   show();
 })();

@@ -8,6 +8,7 @@ import { printBlock } from '../../text/print-for-redoc.js';
 import type { RenderTemplate } from '../../text/templates.js';
 import type { Bundle } from '../emitter.js';
 import { itemsOf } from '../not-shown/contract.js';
+import { listHiddenItems } from './hidden-items.js';
 import { viewIndex, viewItem, viewOperationItems } from './view-items.js';
 
 /** What is added to the description that Redoc is given, by JSON pointer. */
@@ -24,33 +25,52 @@ export interface Additions {
 
 /** Decides what is added where: each item at its places, at its operations and in the index. */
 export function buildAdditions(api: Api, { locate }: Pick<Bundle, 'locate'>, render: RenderTemplate): Additions {
-  const callOuts = new Map<string, Html[]>();
-  const plainNotes = new Map<string, string>();
+  const { items, plainNotes } = placeItems(api, locate);
+  const callOuts = new Map(
+    [...items].map(([pointer, list]) => [
+      pointer,
+      [...list].map((item) => new Html(render('call-out.html', viewItem(item)))),
+    ]),
+  );
   const badges = new Map<string, string>();
-  const homes = listHomes(api);
-  const add = (map: Map<string, Html[]>, origin: Origin, html: Html, below = ''): void => {
-    const pointer = locate(origin);
-    if (pointer !== undefined) map.set(pointer + below, [...(map.get(pointer + below) ?? []), html]);
-  };
-  for (const item of api.items) {
-    const html = new Html(render('call-out.html', viewItem(item)));
-    for (const place of item.places) {
-      const home = homes.get(originKey(place));
-      if (home === 'server')
-        plainNotes.set(locate(place) ?? '', [plainNotes.get(locate(place) ?? ''), wordPlainly(item)].join(' ').trim());
-      else if (home === 'media-type') add(callOuts, place, html, '/schema');
-      else if (home === undefined) add(callOuts, place, html);
-      else if (home !== 'index') for (const operation of home) add(callOuts, operation.origin, html);
-    }
-  }
   for (const operation of [...api.operations, ...api.webhooks]) {
-    const items = itemsOf(api, operation);
+    const open = itemsOf(api, operation);
     const pointer = locate(operation.origin);
-    if (items.length === 0 || pointer === undefined) continue;
-    badges.set(pointer, `${items.length} not shown`);
-    add(callOuts, operation.origin, new Html(render('operation-items.html', viewOperationItems(api, operation))));
+    if (open.length === 0 || pointer === undefined) continue;
+    badges.set(pointer, `${open.length} not shown`);
+    const others = viewOperationItems(api, operation);
+    if (others['count'] === 0) continue;
+    callOuts.set(pointer, [...(callOuts.get(pointer) ?? []), new Html(render('operation-items.html', others))]);
   }
   return { callOuts, plainNotes, badges, index: buildIndex(api, render) };
+}
+
+/** The places of items, by JSON pointer, where Redoc shows a text with marks, and notes where it shows one without. */
+interface PlacedItems {
+  readonly items: ReadonlyMap<string, ReadonlySet<NotShown>>;
+  readonly plainNotes: ReadonlyMap<string, string>;
+}
+
+function placeItems(api: Api, locate: Bundle['locate']): PlacedItems {
+  const items = new Map<string, Set<NotShown>>();
+  const plainNotes = new Map<string, string>();
+  const homes = listHomes(api);
+  const add = (item: NotShown, pointer: string): void => {
+    items.set(pointer, (items.get(pointer) ?? new Set()).add(item));
+  };
+  const addAt = (item: NotShown, origin: Origin): void => {
+    const pointer = locate(origin);
+    const home = homes.get(originKey(origin));
+    if (pointer === undefined || home === 'index') return;
+    if (home === 'server')
+      plainNotes.set(pointer, [plainNotes.get(pointer), wordPlainly(item)].filter(Boolean).join(' '));
+    else if (home === 'media-type') add(item, `${pointer}/schema`);
+    else if (home === undefined) add(item, pointer);
+    else for (const operation of home) addAt(item, operation.origin);
+  };
+  for (const item of api.items) for (const place of item.places) addAt(item, place);
+  for (const { origin, items: hidden } of listHiddenItems(api)) for (const item of hidden) addAt(item, origin);
+  return { items, plainNotes };
 }
 
 function buildIndex(api: Api, render: RenderTemplate): string {

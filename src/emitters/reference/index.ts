@@ -3,8 +3,8 @@ import { Html } from '../../text/html.js';
 import { compileTemplates } from '../../text/templates.js';
 import type { Emitter } from '../emitter.js';
 import { buildAdditions } from './additions.js';
+import { viewArticle } from './article/view-article.js';
 import { prepareDescription } from './prepare-description.js';
-import { viewIndex } from './view-items.js';
 
 /** Emits the reference, one page that makes no request: Redoc's page with every item at its place and in an index. */
 export const emitReference: Emitter = {
@@ -16,8 +16,7 @@ export const emitReference: Emitter = {
     if (page === undefined) return { modules: [], files: [] };
     const script = readTemplate(templates, 'reference/page.js');
     const text = render('page.html', {
-      ...viewIndex(api),
-      description: api.info.summary,
+      ...viewArticle(api, bundle),
       policy: printPolicy([script, page.bodyScript, page.script]),
       styles: new Html(`${page.styles}<style>${readTemplate(templates, 'reference/page.css')}</style>`),
       script: new Html(script),

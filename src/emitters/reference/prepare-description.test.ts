@@ -94,7 +94,7 @@ test('additions stand after the text of their place', () => {
     paths: {
       '/a': {
         get: {
-          'x-badges': [{ name: '2 not shown', position: 'after' }],
+          'x-badges': [{ name: '2 not shown', position: 'after', color: 'orange' }],
           description: '<div><p>open </p></div>',
           responses: {
             '200': {

@@ -35,7 +35,7 @@ function prepareObject(object: JsonObject, pointer: string, additions: Additions
   const schema = additions.callOuts.get(`${pointer}/schema`);
   if (schema && object['schema'] === undefined) members.push(['schema', { description: printForRedoc('', schema) }]);
   const badge = additions.badges.get(pointer);
-  if (badge !== undefined) members.push(['x-badges', [{ name: badge, position: 'after' }]]);
+  if (badge !== undefined) members.push(['x-badges', [{ name: badge, position: 'after', color: 'orange' }]]);
   const description = prepareText(object['description'], pointer, additions);
   if (description !== '') members.push(['description', description]);
   return Object.fromEntries(members);

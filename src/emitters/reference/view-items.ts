@@ -11,39 +11,61 @@ import {
   kindTexts,
   labelOperation,
 } from '../not-shown/contract.js';
+import { operationAnchor } from './article/anchors.js';
 
 /** Gives what the template of a call-out prints. */
 export function viewItem({ id, kind, question, source, known, guess }: NotShown): View {
   return { id, kind, question, source, known, guess, answer: kindTexts[kind].answer };
 }
 
-/** Gives what is listed at an operation: its items but for those that stand on it, and how many touch every operation. */
+/** Gives what is listed at an operation: its items but for those that stand on it, with those that touch every operation apart. */
 export function viewOperationItems(api: Api, operation: Operation): View {
   const every = new Set(itemsOfEvery(api));
-  const own = itemsOf(api, operation).filter((item) => !every.has(item) && !operation.notShown.includes(item));
-  return { items: own.map(viewItem), every: every.size, isOne: every.size === 1 };
+  const others = itemsOf(api, operation).filter((item) => !operation.notShown.includes(item));
+  return {
+    count: others.length,
+    hasMore: operation.notShown.length > 0,
+    items: others.filter((item) => !every.has(item)).map(viewItem),
+    every: others.filter((item) => every.has(item)).map(viewItem),
+  };
 }
 
 /** Gives what the index prints: the items by kind and by operation. */
 export function viewIndex(api: Api): View {
+  const every = itemsOfEvery(api);
+  const operations = new Map([...api.operations, ...api.webhooks].map((of) => [labelOperation(of), of]));
+  const viewEntry = (item: NotShown): View => ({
+    ...viewItem(item),
+    touchesEvery: every.includes(item),
+    touches: item.operations.flatMap((label) => {
+      const operation = operations.get(label);
+      return operation ? [{ name: nameOperation(operation), anchor: operationAnchor(operation) }] : [];
+    }),
+  });
   return {
     title: api.info.title,
     count: api.items.length,
     isOne: api.items.length === 1,
     general: itemsOfAll(api).map(viewItem),
-    every: itemsOfEvery(api).map(viewItem),
+    every: every.map(viewItem),
     kinds: groupByKind(api).map(({ of, items }) => ({
       kind: of,
-      asks: kindTexts[of].asks,
+      ...kindTexts[of],
       count: items.length,
-      items: items.map(viewItem),
+      items: items.map(viewEntry),
     })),
     operations: groupByOperation(api).map(({ of, items }) => ({
-      name: of.summary ?? labelOperation(of),
+      name: nameOperation(of),
+      anchor: operationAnchor(of),
       method: of.method,
       path: of.path.template,
       count: items.length,
       items: items.map(viewItem),
     })),
   };
+}
+
+/** Gives the words by which an operation is known to people. */
+export function nameOperation(operation: Operation): string {
+  return operation.summary ?? labelOperation(operation);
 }

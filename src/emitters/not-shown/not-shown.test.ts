@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { generate } from '../../index.js';
+import { renderMarkdown } from '../../text/render-markdown.js';
+
+const description = `openapi: 3.1.1
+info:
+  title: Pets *and* <more>
+  version: '1'
+x-not-shown:
+  - { id: events, kind: events, question: Which events are there?, source: 'Guide, 6' }
+x-resolved:
+  - { id: old-thing, answer: 'It is | 7', source: mail, date: '2026-01-31' }
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      x-source: '1'
+      responses:
+        2XX:
+          description: ok
+          x-not-shown:
+            - id: status
+              kind: status-code
+              question: Which **code** has [it](javascript:alert(1))?
+              source: Guide, 2
+              known: [200 was seen, 204 too]
+              guess: '201'
+          content: { application/json: { schema: { $ref: 'other.yaml#/Pet' } } }
+    post:
+      x-source: '1'
+      responses: { 2XX: { description: ok, x-not-shown: [status] } }
+  /owners:
+    get:
+      operationId: listOwners
+      x-source: '1'
+      responses: { '200': { description: ok } }
+`;
+const other = `Pet:
+  type: object
+  x-source: '3'
+  x-not-shown:
+    - { id: pet-fields, kind: fields, question: Which fields are there?, source: 'Guide, 3' }
+`;
+
+async function emit(files: { readonly [name: string]: string }): Promise<(name: string) => string> {
+  const folder = mkdtempSync(join(tmpdir(), 'lacuna-ledger-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'spec'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'spec', name), text);
+  const { diagnostics } = await generate({ folder, only: ['not-shown', 'description'] });
+  expect(diagnostics.list.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return (name) => readFileSync(join(folder, 'generated', name), 'utf8');
+}
+
+test('the ledger tells every item, where it stands in the description and what it touches', async () => {
+  const read = await emit({ 'openapi.yaml': description, 'other.yaml': other });
+  const ledger = JSON.parse(read('not-shown.json'));
+  expect(ledger).toEqual({
+    items: [
+      {
+        id: 'events',
+        kind: 'events',
+        question: 'Which events are there?',
+        source: 'Guide, 6',
+        pointer: '',
+        operations: [],
+      },
+      {
+        id: 'status',
+        kind: 'status-code',
+        question: 'Which **code** has [it](javascript:alert(1))?',
+        source: 'Guide, 2',
+        known: ['200 was seen', '204 too'],
+        guess: '201',
+        pointer: '/paths/~1pets/get/responses/2XX',
+        operations: ['listPets', 'POST /pets'],
+      },
+      {
+        id: 'pet-fields',
+        kind: 'fields',
+        question: 'Which fields are there?',
+        source: 'Guide, 3',
+        pointer: '/components/schemas/Pet',
+        operations: ['listPets'],
+      },
+    ],
+    resolved: [{ id: 'old-thing', answer: 'It is | 7', source: 'mail', date: '2026-01-31' }],
+  });
+  const bundle = JSON.parse(read('openapi.json'));
+  expect(bundle.components.schemas.Pet['x-not-shown'][0].id).toBe('pet-fields');
+});
+
+test('the readable twin counts by kind and by operation and shows each item as text', async () => {
+  const read = await emit({ 'openapi.yaml': description, 'other.yaml': other });
+  const text = read('not-shown.md');
+  const html = renderMarkdown(text, 1).text;
+  expect(text).toContain('3 things that the documentation of Pets \\*and\\* &lt;more> does not say.');
+  expect(html).toContain('Which **code** has [it](javascript:alert(1))?');
+  expect(text).toContain('| [fields](#fields) | further fields of an object | 1 |');
+  expect(text).toContain('- **listPets** `GET /pets`: [status](#status), [pet-fields](#pet-fields)\n');
+  expect(text).toContain('- **POST /pets** `POST /pets`: [status](#status)\n');
+  expect(text).not.toContain('listOwners');
+  expect(text).toContain('- **the API as a whole**: [events](#events)\n');
+  expect(text).toMatch(
+    /### status\n\n.*\n\n- Known: 200 was seen\n- Known: 204 too\n- Guess, which the documentation does not support: 201\n/,
+  );
+  expect(text).toContain('- The documentation stops at: Guide, 3\n- Touches: `listPets`\n');
+  expect(text).toContain('| old-thing | It is \\| 7 | mail | 2026-01-31 |');
+});
+
+test('a description without holes says so', async () => {
+  const read = await emit({
+    'openapi.yaml': "openapi: 3.1.1\ninfo: { title: Pets, version: '1' }\npaths: {}\n",
+  });
+  expect(JSON.parse(read('not-shown.json'))).toEqual({ items: [], resolved: [] });
+  expect(read('not-shown.md')).toBe(
+    '# Not shown\n\nThe documentation of Pets leaves nothing open that anybody has asked.\n',
+  );
+});

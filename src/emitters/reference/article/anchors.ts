@@ -1,0 +1,46 @@
+import { type Origin, originKey, pointerTokens } from '../../../diagnostics/origin.js';
+import type { Api } from '../../../model/api.js';
+import type { Operation } from '../../../model/operation.js';
+import type { Schema } from '../../../model/schema.js';
+import { subschemas } from '../../../model/walk-schemas.js';
+import { encodeFileName } from '../../../text/encode.js';
+import { labelOperation } from '../../not-shown/contract.js';
+
+/** A schema that has a place of its own in the article, to which all its uses lead. */
+export interface NamedSchema {
+  readonly schema: Schema;
+  readonly name: string;
+  readonly anchor: string;
+}
+
+/** Gives the address of an operation within the page; the same as long as its `operationId`, or method and path, stay. */
+export function operationAnchor(operation: Operation): string {
+  const kind = operation.kind === 'path' ? 'operation' : operation.kind;
+  return `${kind}-${encodeFileName(labelOperation(operation))}`;
+}
+
+/**
+ * Names the schemas that get a place of their own: the components, and whatever else a reference leads to. In the order
+ * of the description.
+ */
+export function nameSchemas(
+  api: Api,
+  locate: (origin: Origin) => string | undefined,
+): ReadonlyMap<Schema, NamedSchema> {
+  const targets = new Set<Schema>();
+  for (const schema of api.schemas) {
+    for (const { keyword, schema: target } of subschemas(schema)) if (references.has(keyword)) targets.add(target);
+  }
+  const named = new Map<Schema, NamedSchema>();
+  for (const schema of api.schemas) {
+    const pointer = locate(schema.origin);
+    const [components, section, component, ...rest] = pointerTokens(pointer ?? '');
+    const isComponent = components === 'components' && section === 'schemas' && rest.length === 0;
+    if (!targets.has(schema) && !(isComponent && component !== undefined)) continue;
+    const name = isComponent && component !== undefined ? component : (pointer ?? originKey(schema.origin));
+    named.set(schema, { schema, name, anchor: `schema-${encodeFileName(name)}` });
+  }
+  return named;
+}
+
+const references = new Set(['$ref', '$dynamicRef', 'mapping', 'defaultMapping']);

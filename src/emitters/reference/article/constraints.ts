@@ -1,0 +1,30 @@
+import type { KeywordSchema } from '../../../model/schema.js';
+
+/** Words the rules that a schema gives for a value, each keyword of JSON Schema in its own phrase. */
+export function listConstraints(schema: KeywordSchema): string[] {
+  const { dependentRequired = [], contentEncoding, contentMediaType, types = [] } = schema;
+  return [
+    range('', schema.minimum, schema.maximum),
+    schema.exclusiveMinimum === undefined ? '' : `> ${schema.exclusiveMinimum}`,
+    schema.exclusiveMaximum === undefined ? '' : `< ${schema.exclusiveMaximum}`,
+    schema.multipleOf === undefined ? '' : `multiple of ${schema.multipleOf}`,
+    range(' characters', schema.minLength, schema.maxLength),
+    schema.pattern === undefined ? '' : `matches ${schema.pattern}`,
+    schema.format !== undefined && types.length === 0 ? `format ${schema.format}` : '',
+    contentEncoding === undefined ? '' : `encoded as ${contentEncoding}`,
+    contentMediaType === undefined ? '' : `holds ${contentMediaType}`,
+    range(' items', schema.minItems, schema.maxItems),
+    schema.uniqueItems ? 'no item twice' : '',
+    schema.contains ? range(' of its items match', schema.minContains ?? 1, schema.maxContains) : '',
+    range(' fields', schema.minProperties, schema.maxProperties),
+    schema.additionalProperties?.kind === 'boolean' && !schema.additionalProperties.value ? 'no other fields' : '',
+    ...dependentRequired.map(({ name, required }) => `${name} requires ${required.join(', ')}`),
+  ].filter((phrase) => phrase !== '');
+}
+
+function range(unit: string, least: number | undefined, most: number | undefined): string {
+  if (least === undefined && most === undefined) return '';
+  if (least === most) return `${least}${unit}`;
+  if (most === undefined) return `≥ ${least}${unit}`;
+  return least === undefined ? `≤ ${most}${unit}` : `${least} to ${most}${unit}`;
+}

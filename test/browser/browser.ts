@@ -1,0 +1,64 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const program = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
+/** Whether to run what needs a browser: always in CI, where its absence is a failure. */
+export const hasBrowser: boolean = program !== undefined || process.env['CI'] === 'true';
+
+/** A browser with a profile of its own, and what pages asked for and complained about. */
+export interface Browser {
+  readonly context: BrowserContext;
+  /** Addresses beside that of the page, and those that need no network (`blob:`, `data:`). */
+  readonly requests: string[];
+  /** Errors and warnings of the console, and errors that nobody caught. */
+  readonly complaints: string[];
+  open(address: string): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Starts Chromium, without network but for what a page asks for. */
+export async function startBrowser(options: BrowserContextOptions = {}): Promise<Browser> {
+  if (program === undefined) throw new Error('there is no Chromium; install it: apt-get install chromium');
+  const profile = mkdtempSync(join(tmpdir(), 'lacuna-browser-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: program,
+    headless: true,
+    viewport: { width: 1280, height: 1000 },
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+    ...options,
+  });
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  return {
+    context,
+    requests,
+    complaints,
+    async open(address) {
+      const page = await context.newPage();
+      page.on('request', (request) => {
+        if (!/^(?:blob|data):/.test(request.url()) && !request.isNavigationRequest()) requests.push(request.url());
+      });
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await page.goto(address);
+      return page;
+    },
+    async close() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}

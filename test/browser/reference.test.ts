@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generate } from '../../src/index.js';
+import type { Api } from '../../src/model/api.js';
+import { type Browser, hasBrowser, startBrowser } from './browser.js';
+
+/** The reference of the practice API in a real browser, opened from the disk. */
+if (!hasBrowser) console.log('not run: there is no Chromium');
+
+const place = mkdtempSync(join(tmpdir(), 'lacuna-reference-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+async function generateReference(spec: string, name: string): Promise<{ api: Api; address: string }> {
+  const { api, diagnostics } = await generate({ folder: place, spec, out: name, only: ['reference', 'not-shown'] });
+  if (api === undefined || diagnostics.hasErrors)
+    throw new Error(diagnostics.list.map(({ message }) => message).join());
+  return { api, address: pathToFileURL(join(place, name, 'reference/index.html')).href };
+}
+
+describe.runIf(hasBrowser)('the reference', () => {
+  let browser: Browser;
+  let page: Page;
+  let api: Api;
+  let address: string;
+
+  beforeAll(async () => {
+    ({ api, address } = await generateReference(resolve('spec/openapi.yaml'), 'out'));
+    browser = await startBrowser();
+    page = await browser.open(address);
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  const readText = async (locator: Locator): Promise<string> =>
+    (await locator.allInnerTexts()).join(' ').replaceAll('\u200b', '').replace(/\s+/g, ' ');
+  // Redoc shows what is inside when it comes into view, step by step.
+  const readSettledText = async (locator: Locator): Promise<string> => {
+    for (let last = ''; ; await page.waitForTimeout(250)) {
+      const text = await readText(locator);
+      if (text === last) return text;
+      last = text;
+    }
+  };
+  const goTo = (hash: string): Promise<void> => page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+
+  test('shows each item of an operation at its place', async () => {
+    expect(api.items.some(({ operations }) => operations.length > 0)).toBe(true);
+    // What is only listed for other places of the operation does not count.
+    await page.setViewportSize({ width: 1280, height: 6000 });
+    const style = await page.addStyleTag({ content: '.lacuna-elsewhere { display: none }' });
+    for (const operation of api.operations) {
+      const route = `/${operation.tags[0]?.toLowerCase().replaceAll(' ', '-')}/${operation.operationId?.toLowerCase()}`;
+      await goTo(`#${route}`);
+      const section = page.locator(`[data-section-id="${route}"]`).last();
+      await section.locator('h2', { hasText: operation.summary ?? '' }).waitFor();
+      let shown = '';
+      for (const { status } of operation.responses) {
+        await section
+          .getByRole('tab', { name: String(status), exact: true })
+          .first()
+          .click();
+        shown += await readSettledText(section);
+      }
+      for (const { id, question, operations, places } of api.items) {
+        if (!operations.includes(operation.operationId ?? '')) continue;
+        if (places.every(({ pointer }) => /^\/(?:servers|components\/securitySchemes)\//.test(pointer))) continue;
+        expect(shown, `${operation.operationId}: ${id}`).toContain(question);
+        expect(shown, `${operation.operationId}: ${id}`).toContain(id);
+      }
+    }
+    await style.evaluate('(element) => element.remove()');
+    await page.setViewportSize({ width: 1280, height: 1000 });
+  }, 120_000);
+
+  test('shows each item of a server and of a security scheme in the panel of these', async () => {
+    const shown = (pattern: RegExp) =>
+      api.items.filter(({ places }) => places.some(({ pointer }) => pattern.test(pointer)));
+    await goTo('#/');
+    await page.locator('h1', { hasText: api.info.title }).first().waitFor();
+    const servers = await readText(page.locator('#api-content'));
+    expect(shown(/^\/servers\//).length).toBeGreaterThan(0);
+    for (const { id, question } of shown(/^\/servers\//)) expect(servers).toContain(`${question} (${id};`);
+    await goTo('#/balance/getbalance');
+    await page.locator('[data-section-id="/balance/getbalance"]').last().getByText('View security details').click();
+    const security = await readText(page.locator('body'));
+    expect(shown(/^\/components\/securitySchemes\//).length).toBeGreaterThan(0);
+    for (const { id, question } of shown(/^\/components\/securitySchemes\//)) {
+      expect(security).toContain(question);
+      expect(security).toContain(id);
+    }
+    await page.keyboard.press('Escape');
+  });
+
+  test('lists every item in an index that Redoc shows', async () => {
+    await goTo('#/section/not-shown');
+    const text = await readText(page.locator('#api-content'));
+    for (const { id, question } of api.items) {
+      expect(text).toContain(id);
+      expect(text).toContain(question);
+    }
+  });
+
+  test('finds items by its own search', async () => {
+    await goTo('#/');
+    await page.getByText('Search Ctrl+K').waitFor();
+    for (const id of ['transcript-timestamp-unit', 'list-sessions-v2-from-date-name', 'token-format']) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(id);
+      await page.locator('.overlay').getByText(id).first().waitFor();
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test('has an address for each item', async () => {
+    for (const { id, question } of api.items) {
+      await goTo(`#not-shown-${id}`);
+      const entry = page.locator(`#not-shown-${id}`);
+      expect(await entry.isVisible()).toBe(true);
+      expect(await readText(entry)).toContain(question);
+      expect((await entry.boundingBox())?.y).toBeLessThan(1000);
+    }
+    await goTo('#/');
+    expect(await page.locator('#redoc').isVisible()).toBe(true);
+    expect(await page.locator('#not-shown').isVisible()).toBe(false);
+  });
+
+  test('leads from an item in Redoc to its entry and back', async () => {
+    await goTo('#/sessions/listsessionsv2');
+    await page.locator('a[href="#not-shown-date-bounds"]').first().click();
+    expect(await page.locator('#not-shown-date-bounds').isVisible()).toBe(true);
+    await page.goBack();
+    await page.locator('h2', { hasText: 'List sessions, enriched' }).waitFor();
+  });
+
+  test('opens at the address of an item, and shows Redoc afterwards', async () => {
+    const other = await browser.open(`${address}#not-shown-date-bounds`);
+    expect(await other.locator('#not-shown-date-bounds').isVisible()).toBe(true);
+    await other.getByRole('link', { name: 'Reference' }).click();
+    await other.locator('#api-content').getByRole('heading', { name: api.info.title }).waitFor();
+    await other.close();
+  });
+
+  test('shows the items with scripts off', async () => {
+    const still = await startBrowser({ javaScriptEnabled: false });
+    const paper = await still.open(address);
+    const text = await readText(paper.locator('body'));
+    for (const { id, question } of api.items) {
+      expect(text).toContain(id);
+      expect(text).toContain(question);
+    }
+    await still.close();
+    expect([...still.requests, ...still.complaints]).toEqual([]);
+  });
+
+  test('follows the description: an item less is one less everywhere', async () => {
+    const text = readFileSync('spec/openapi.yaml', 'utf8');
+    const without = text
+      .replace(/ +- id: date-bounds\n(?: +(?:kind|question|source):.*\n)+/, '')
+      .replace(', date-bounds', '');
+    const spec = join(place, 'less.yaml');
+    writeFileSync(spec, without);
+    const less = await generateReference(spec, 'less');
+    expect(less.api.items.length).toBe(api.items.length - 1);
+    const other = await browser.open(`${less.address}#/sessions/listsessionsv2`);
+    await other.locator('h2', { hasText: 'List sessions, enriched' }).waitFor();
+    expect(await readText(other.locator('.lacuna-bar .lacuna-count'))).toBe(String(less.api.items.length));
+    expect(await other.locator('[href="#not-shown-date-bounds"], #not-shown-date-bounds').count()).toBe(0);
+    expect(await other.locator('[href="#not-shown-page-size-above-maximum"]').count()).toBeGreaterThan(0);
+    await other.close();
+    const ledger = (name: string): string => readFileSync(join(place, name, 'not-shown.md'), 'utf8');
+    expect(ledger('out')).toContain('### date-bounds');
+    expect(ledger('less')).not.toContain('date-bounds');
+  });
+
+  test('asked the network for nothing meanwhile, and gave the browser nothing to complain about', () => {
+    expect(browser.requests).toEqual([]);
+    expect(browser.complaints).toEqual([]);
+  });
+});
