@@ -1,0 +1,124 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generate } from '../../src/index.js';
+import type { Listening } from '../../src/runtime/node.js';
+import type { Server } from '../../src/runtime/server-message.js';
+
+/** Bodies of each kind of media type that the generated client sends and the generated server reads, and the way back. */
+const text = { type: 'string' };
+const person = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    name: text,
+    age: { type: 'integer' },
+    tags: { type: 'array', items: text },
+    home: { type: 'object', properties: { city: text } },
+  },
+};
+const upload = {
+  type: 'object',
+  required: ['photo'],
+  properties: { ...person.properties, photo: { contentMediaType: 'image/png' }, more: { type: 'array', items: {} } },
+};
+const contents: { readonly [operation: string]: object } = {
+  sendJson: { 'application/json': { schema: person } },
+  sendVendorJson: { 'application/vnd.person+json': { schema: person } },
+  sendForm: { 'application/x-www-form-urlencoded': { schema: person } },
+  sendParts: { 'multipart/form-data': { schema: upload } },
+  sendText: { 'text/plain': { schema: text } },
+  sendBytes: { 'application/octet-stream': {} },
+};
+
+let folder: string;
+let client: { readonly [id: string]: (client: unknown, args: object) => Promise<unknown> };
+let listening: Listening | undefined;
+let api: unknown;
+let seen: unknown;
+let reply: object;
+
+beforeAll(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-bodies-')));
+  const content = Object.fromEntries(Object.values(contents).flatMap((one) => Object.entries(one)));
+  const { 'multipart/form-data': _, 'application/x-www-form-urlencoded': __, ...replied } = content;
+  const paths = Object.entries({ ...contents, sendAny: content }).map(([operationId, one]) => [
+    `/${operationId}`,
+    {
+      post: {
+        operationId,
+        requestBody: { required: true, content: one },
+        responses: { 200: { description: 'Read.', content: replied } },
+      },
+    },
+  ]);
+  const description = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: Object.fromEntries(paths) };
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(description));
+  const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['client', 'server'] });
+  if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
+  client = await import(join(folder, 'api/client/index.ts'));
+  const server: { createServer(handlers: object): Server; unimplemented: object } = await import(
+    join(folder, 'api/server/index.ts')
+  );
+  const node: { listen(made: Server): Promise<Listening> } = await import(join(folder, 'api/server/node.ts'));
+  const handler = (args: object): object => {
+    seen = args;
+    return reply;
+  };
+  const handlers = Object.keys(server.unimplemented).map((operation) => [operation, handler]);
+  listening = await node.listen(server.createServer(Object.fromEntries(handlers)));
+  api = (client['createClient'] as (options: object) => unknown)({ baseUrl: listening.url });
+}, 60_000);
+afterAll(async () => {
+  await listening?.close(0);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function send(operation: string, args: object): Promise<unknown> {
+  const call = client[operation];
+  if (!call) throw new Error(`there is no operation '${operation}'`);
+  return call(api, args);
+}
+
+const tom = { name: 'T&m = "ü" 🎈', age: 3, tags: ['a,b', 'c d', ''], home: { city: 'X+Y' } };
+const bytes = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
+
+test.each([
+  ['sendJson', tom],
+  ['sendVendorJson', tom],
+  ['sendForm', tom],
+  ['sendForm', { name: '' }],
+  ['sendText', 'line\r\nü 🎈'],
+])('%s arrives as it was given', async (operation, body) => {
+  reply = { status: 200, contentType: 'application/json', body: tom };
+  expect(await send(operation, { body })).toEqual(tom);
+  expect(seen).toEqual({ body });
+});
+
+test('bytes arrive as they were given', async () => {
+  reply = { status: 200, contentType: 'application/octet-stream', body: bytes };
+  expect(new Uint8Array((await send('sendBytes', { body: bytes })) as ArrayBuffer)).toEqual(bytes);
+  expect(Buffer.from((seen as { body: Uint8Array }).body).equals(bytes)).toBe(true);
+});
+
+test('files arrive as they were given, beside the other parts', async () => {
+  reply = { status: 200, contentType: 'text/plain', body: 'thanks' };
+  const photo = new File([bytes], 'tom "the cat".png', { type: 'image/png' });
+  const more = [new Blob(['1']), new Blob(['2'])];
+  expect(await send('sendParts', { body: { ...tom, photo, more } })).toBe('thanks');
+  const { body } = seen as { body: { photo: File; more: File[] } };
+  expect(body).toMatchObject(tom);
+  expect({ name: body.photo.name, type: body.photo.type }).toEqual({ name: photo.name, type: 'image/png' });
+  expect(new Uint8Array(await body.photo.arrayBuffer())).toEqual(bytes);
+  expect(await Promise.all(body.more.map((file) => file.text()))).toEqual(['1', '2']);
+});
+
+test.each(['application/json', 'application/vnd.person+json', 'application/x-www-form-urlencoded'])(
+  'of several media types the caller chooses %s, and the handler is told',
+  async (contentType) => {
+    reply = { status: 200, contentType: 'application/vnd.person+json', body: tom };
+    expect(await send('sendAny', { contentType, body: tom })).toEqual(tom);
+    expect(seen).toEqual({ contentType, body: tom });
+  },
+);
