@@ -50,7 +50,7 @@ export function encodeJson(value: JsonValue): string {
 
 /**
  * Encodes any text as one or more lines of a block comment's inside: it cannot end the comment, nor speak to a compiler
- * (`@ts-ignore`), a bundler or a debugger (`sourceMappingURL`), nor hide what it says.
+ * (by a directive), a bundler or a debugger (`sourceMappingURL`), nor hide what it says.
  */
 export function encodeComment(text: string): string {
   return text
