@@ -14,7 +14,7 @@ import { makeFolder } from '../make-folder.js';
 
 /** The functions of generated validators, by name. */
 export interface Validators {
-  readonly [name: string]: (value: unknown, onNotShown?: OnNotShown) => unknown;
+  readonly [name: string]: (value: unknown, ...more: readonly unknown[]) => unknown;
 }
 
 /** What came of a description. */

@@ -83,18 +83,18 @@ function writeCollectedField(site: Site, schema: KeywordSchema, fields: Referenc
   const item = isExcused(site) ? context.program.places.presence : undefined;
   const path = [...site.path, escapeToken(name)];
   const value = context.declarePart(readField(fields, name));
+  const absent = code`${value.name} === undefined`;
+  const isNull = code`${value.name} === null`;
   const cases: Case[] = [];
-  if (required) {
-    const missing = item
-      ? writeReport(site, path, item.id)
-      : writeFailure(site, schema, 'required', `the property ${JSON.stringify(name)}`);
-    cases.push({ test: code`${value.name} === undefined`, write: () => context.lines.add(missing) });
+  if (item) {
+    // Where nobody promises the fields of a response, null stands for a missing one.
+    const tests = [...(required ? [absent] : []), ...(part && !acceptsNull(part) ? [isNull] : [])];
+    const told = (): void => context.lines.add(writeReport(site, path, item.id));
+    if (tests.length > 0) cases.push({ test: joinCode(tests, ' || '), write: told });
+  } else if (required) {
+    const missing = writeFailure(site, schema, 'required', `the property ${JSON.stringify(name)}`);
+    cases.push({ test: absent, write: () => context.lines.add(missing) });
   }
-  if (item && part && !acceptsNull(part))
-    cases.push({
-      test: code`${value.name} === null`,
-      write: () => context.lines.add(writeReport(site, path, item.id)),
-    });
   cases.push({
     test: required ? undefined : code`${value.name} !== undefined`,
     write: () => {
