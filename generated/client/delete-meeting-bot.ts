@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { jsonAnswer } from '../runtime/client-answer.js';
-import { bearer, secure } from '../runtime/client-auth.js';
+import { bearer } from '../runtime/client-auth.js';
 import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, setHeader } from '../runtime/client.js';
 import { writePath } from '../runtime/write-path.js';
@@ -43,8 +43,8 @@ export const deleteMeetingBot: Operation<DeleteMeetingBotArgs, DeleteMeetingBotS
   'deleteMeetingBot',
   'DELETE',
   'application/json',
-  /* @__PURE__ */ secure('bearer', bearer),
-  { 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer, '2XX': jsonAnswer },
+  /* @__PURE__ */ bearer('bearer'),
+  { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
   (draft, args) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     return `/v2/meeting-bots/${writePath('bot_id', args.botId)}`;

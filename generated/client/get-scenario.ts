@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { jsonAnswer } from '../runtime/client-answer.js';
-import { bearer, secure } from '../runtime/client-auth.js';
+import { bearer } from '../runtime/client-auth.js';
 import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, setHeader } from '../runtime/client.js';
 import { writePath } from '../runtime/write-path.js';
@@ -42,8 +42,8 @@ export const getScenario: Operation<GetScenarioArgs, GetScenarioSuccess, GetScen
   'getScenario',
   'GET',
   'application/json',
-  /* @__PURE__ */ secure('bearer', bearer),
-  { 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer, '2XX': jsonAnswer },
+  /* @__PURE__ */ bearer('bearer'),
+  { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
   (draft, args) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     return `/scenarios/${writePath('scenario_id', args.scenarioId)}`;

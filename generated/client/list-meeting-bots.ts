@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { jsonAnswer } from '../runtime/client-answer.js';
-import { bearer, secure } from '../runtime/client-auth.js';
+import { bearer } from '../runtime/client-auth.js';
 import { type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
 import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, setHeader } from '../runtime/client.js';
@@ -83,8 +83,8 @@ export const listMeetingBots: Operation<ListMeetingBotsArgs | void, ListMeetingB
   'listMeetingBots',
   'GET',
   'application/json',
-  /* @__PURE__ */ secure('bearer', bearer),
-  { 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer, '2XX': jsonAnswer },
+  /* @__PURE__ */ bearer('bearer'),
+  { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
   (draft, args) => {
     writeUnnamed(draft, 'list-meeting-bots-status-filter-name', args.statusFilter);
     writeUnnamed(draft, 'list-meeting-bots-scenario-filter-name', args.scenarioFilter);

@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { jsonAnswer } from '../runtime/client-answer.js';
-import { bearer, secure } from '../runtime/client-auth.js';
+import { bearer } from '../runtime/client-auth.js';
 import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, setHeader } from '../runtime/client.js';
 import type { NotShown } from '../runtime/not-shown.js';
@@ -43,8 +43,8 @@ export const listScenarios: Operation<ListScenariosArgs | void, ListScenariosSuc
   'listScenarios',
   'GET',
   'application/json',
-  /* @__PURE__ */ secure('bearer', bearer),
-  { 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer, '2XX': /* @__PURE__ */ notShownAnswer('list-scenarios-response', jsonAnswer) },
+  /* @__PURE__ */ bearer('bearer'),
+  { '2XX': /* @__PURE__ */ notShownAnswer('list-scenarios-response', jsonAnswer), 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
   (draft, args) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'list-scenarios-parameters', args.extraQuery);

@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { jsonAnswer } from '../runtime/client-answer.js';
-import { bearer, secure } from '../runtime/client-auth.js';
+import { bearer } from '../runtime/client-auth.js';
 import { type Paginate, defineItems, definePages } from '../runtime/client-pages.js';
 import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, setHeader } from '../runtime/client.js';
@@ -91,8 +91,8 @@ export const listSessionsV2: Operation<ListSessionsV2Args | void, ListSessionsV2
   'listSessionsV2',
   'GET',
   'application/json',
-  /* @__PURE__ */ secure('bearer', bearer),
-  { 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer, '2XX': jsonAnswer },
+  /* @__PURE__ */ bearer('bearer'),
+  { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
   (draft, args) => {
     writeUnnamed(draft, 'list-sessions-v2-scenario-filter-name', args.scenarioFilter);
     writeUnnamed(draft, 'list-sessions-v2-user-email-filter-name', args.userEmailFilter);

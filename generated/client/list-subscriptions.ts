@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { jsonAnswer } from '../runtime/client-answer.js';
-import { bearer, secure } from '../runtime/client-auth.js';
+import { bearer } from '../runtime/client-auth.js';
 import type { Operation, Outcome, Undocumented } from '../runtime/client-types.js';
 import { defineOperation, setHeader } from '../runtime/client.js';
 import { writeUnnamed } from '../runtime/write-not-shown.js';
@@ -46,8 +46,8 @@ export const listSubscriptions: Operation<ListSubscriptionsArgs | void, ListSubs
   'listSubscriptions',
   'GET',
   'application/json',
-  /* @__PURE__ */ secure('bearer', bearer),
-  { 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer, '2XX': jsonAnswer },
+  /* @__PURE__ */ bearer('bearer'),
+  { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
   (draft, args) => {
     writeUnnamed(draft, 'list-subscriptions-subscriber-email-name', args.subscriberEmail);
     setHeader(draft, 'X-Organization-ID', args.organizationId);

@@ -10,7 +10,7 @@ export class RefusedInputError extends Error {
   }
 }
 
-/** The caller's signal was aborted; `cause` is its reason. */
+/** The caller's signal was aborted. */
 export class AbortError extends Error {
   override readonly name: string = 'AbortError';
 }

@@ -27,7 +27,8 @@ export interface Draft extends RequestInit {
   readonly client: Client;
   /** The id of the operation. */
   readonly operation: string;
-  readonly headers: Headers;
+  /** By name in lower case. */
+  readonly headers: Record<string, string>;
   /** Empty, or `&name=value&…`. */
   query: string;
 }
@@ -46,7 +47,7 @@ export function makeClient(options: Client): Client {
     // The errors of `fetch` would quote a user; a query or a fragment would swallow the path.
     /[?#@]/.test(baseUrl)
   ) {
-    throw new RefusedInputError('baseUrl', 'plain https URL');
+    throw new RefusedInputError('baseUrl', 'https URL');
   }
   return { ...options, baseUrl: baseUrl.replace(/\/$/, '') };
 }
@@ -70,28 +71,30 @@ export function defineOperation<
   const call = async (client: Client, args: Args, options?: CallOptions): Promise<Success | Failure> => {
     const { signal: wanted, timeoutMs = 3e4, maxBytes = 1e7 } = { ...client.limits, ...options };
     const controller = new AbortController();
-    const { signal } = controller;
     const draft: Draft = {
       client,
       operation: id,
       method,
-      headers: new Headers({ accept }),
+      headers: { accept },
       query: '',
       // A redirect is an answer like any other: followed, it could carry credentials to another origin.
       redirect: 'manual',
-      signal,
+      signal: controller.signal,
     };
     for (const name in client.headers) setHeader(draft, name, client.headers[name]);
     // Only an operation that requires nothing takes `void`, so that an empty object is one of its arguments.
     const path = build(draft, (args ?? {}) as Exclude<Args, void>);
     await security?.(draft);
-    const abort = () => controller.abort(new AbortError(id, { cause: wanted?.reason }));
+    const abort = () => controller.abort(new AbortError(id));
     const timer = setTimeout(() => controller.abort(new TimeoutError(id)), Math.min(timeoutMs, 2e9));
     wanted?.addEventListener('abort', abort);
     if (wanted?.aborted) abort();
     try {
-      const url = client.baseUrl + path + draft.query.replace('&', '?');
-      const { status: code, headers, body } = await (client.transport ?? fetch)(url, draft);
+      const {
+        status: code,
+        headers,
+        body,
+      } = await (client.transport ?? fetch)(client.baseUrl + path + draft.query.replace('&', '?'), draft);
       const reader = body?.getReader();
       const chunks: Uint8Array[] = [];
       let size = 0;
@@ -110,22 +113,17 @@ export function defineOperation<
       }
       const text = new TextDecoder().decode(bytes);
       try {
-        // Without a reader the call throws, as readers do where the answer is not what is declared.
+        // Where there is no reader the call throws, as readers do where the answer is not what is declared.
         const keys: readonly StatusKey[] = [code, `${(code / 100) | 0}XX` as StatusKey, 'default'];
         const status = keys.find((key) => responses[key]) as StatusKey;
-        const readBody = responses[status] as BodyReader;
+        const parsed = (responses[status] as BodyReader)(headers.get('content-type') ?? '', text, bytes, draft);
         // The readers were generated from the same responses as the two types.
-        return {
-          status,
-          code,
-          headers,
-          body: readBody(headers.get('content-type') ?? '', text, bytes, draft),
-        } as Success;
+        return { status, code, headers, body: parsed } as Success;
       } catch {
         return { status: 'undocumented', code, headers, body: text } as Failure;
       }
     } catch (cause) {
-      throw signal.reason ?? new NetworkError(id, { cause });
+      throw controller.signal.reason ?? new NetworkError(id, { cause });
     } finally {
       clearTimeout(timer);
       wanted?.removeEventListener('abort', abort);
@@ -146,5 +144,5 @@ export function setHeader(draft: Draft, name: string, value: unknown): void {
   if (value == null) return;
   const text = writeText(name, value);
   if (/[^\t -~\x80-\xff]/.test(text)) throw new RefusedInputError(name, 'header value');
-  draft.headers.set(name, text);
+  draft.headers[name.toLowerCase()] = text;
 }

@@ -10,6 +10,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { NodeRequest } from './node-request.js';
 import { hasContent, type Server, type ServerRequest, type ServerResponse } from './server-message.js';
 import { reasonOf } from './server-refusal.js';
 
@@ -100,12 +101,13 @@ async function answer(
 }
 
 function send(response: ServerResponse, incoming: IncomingMessage, outgoing: NodeResponse, close: boolean): void {
-  const { code, headers, body } = response;
+  const { code, headers } = response;
   const lines = headers.flat();
-  const isHead = incoming.method === 'HEAD';
+  const isBodiless = code === 204 || code === 304;
+  const body = isBodiless ? undefined : response.body;
   if (typeof body === 'string' || body instanceof Uint8Array) {
     lines.push('content-length', String(Buffer.byteLength(body)));
-  } else if (code !== 204 && code !== 304 && !isHead && !body) lines.push('content-length', '0');
+  } else if (!isBodiless && !body && incoming.method !== 'HEAD') lines.push('content-length', '0');
   if (close) lines.push('connection', 'close');
   outgoing.writeHead(code, lines);
   if (typeof body === 'object' && !(body instanceof Uint8Array)) void sendStream(body, outgoing);
@@ -129,66 +131,6 @@ async function sendStream(stream: AsyncIterable<string | Uint8Array>, outgoing: 
   } catch {
     outgoing.destroy();
   }
-}
-
-/** A request of `node:http` as the server sees it. */
-class NodeRequest implements ServerRequest {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: ReadonlyMap<string, readonly string[]>;
-  readonly body: AsyncIterable<Uint8Array>;
-  readonly #incoming: IncomingMessage;
-  readonly #outgoing: NodeResponse;
-  #signal: AbortSignal | undefined;
-
-  constructor(incoming: IncomingMessage, outgoing: NodeResponse, beforeBody: () => void) {
-    this.method = incoming.method ?? '';
-    this.target = incoming.url ?? '';
-    this.headers = readHeaderLines(incoming.rawHeaders);
-    this.body = {
-      [Symbol.asyncIterator]: () => {
-        beforeBody();
-        return incoming[Symbol.asyncIterator]();
-      },
-    };
-    this.#incoming = incoming;
-    this.#outgoing = outgoing;
-  }
-
-  get signal(): AbortSignal {
-    this.#signal ??= signalOf(this.#outgoing);
-    return this.#signal;
-  }
-
-  get clientCertificate(): Uint8Array | undefined {
-    const { socket } = this.#incoming;
-    if (!('getPeerCertificate' in socket) || typeof socket.getPeerCertificate !== 'function') return undefined;
-    if (!('authorized' in socket) || socket.authorized !== true) return undefined;
-    const certificate: { readonly raw?: Uint8Array } | undefined = socket.getPeerCertificate();
-    return certificate?.raw;
-  }
-}
-
-// Not `headersDistinct`: in some versions of Node a header called `__proto__` makes it throw.
-function readHeaderLines(rawHeaders: readonly string[]): Map<string, string[]> {
-  const headers = new Map<string, string[]>();
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const name = (rawHeaders[index] ?? '').toLowerCase();
-    const value = rawHeaders[index + 1] ?? '';
-    const values = headers.get(name);
-    if (values) values.push(value);
-    else headers.set(name, [value]);
-  }
-  return headers;
-}
-
-function signalOf(outgoing: NodeResponse): AbortSignal {
-  const controller = new AbortController();
-  if (outgoing.destroyed) controller.abort();
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }
 
 // The rest of a body that was not read stands before the next request; a short one is read away, a long one is not worth it.
@@ -231,11 +173,11 @@ function refuseConnection(
     return;
   }
   const [code, message] = codes.get('code' in error && error.code) ?? [400, 'request: is no HTTP/1.1'];
-  const { headers, body: given = '' } = server.refuse(code, message);
-  const body = typeof given === 'string' || given instanceof Uint8Array ? given : '';
+  const answer = server.refuse(code, message);
+  const body = typeof answer.body === 'string' || answer.body instanceof Uint8Array ? answer.body : '';
   const lines = [
-    `HTTP/1.1 ${code} ${reasonOf(code)}`,
-    ...headers.map(([name, value]) => `${name}: ${value}`),
+    `HTTP/1.1 ${answer.code} ${reasonOf(answer.code)}`,
+    ...answer.headers.map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];

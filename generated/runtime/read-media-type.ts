@@ -45,7 +45,7 @@ export function findMediaType<T extends { readonly mediaType: string }>(
  * Of a range in the list it is enough that something in it is taken.
  */
 export function isAccepted(header: string | undefined, mediaTypes: readonly string[]): boolean {
-  if (header === undefined || header.trim() === '') return true;
+  if (header === undefined || header === '*/*' || header.trim() === '' || mediaTypes.includes(header)) return true;
   const ranges = header.split(',').flatMap((text) => readMediaType(text) ?? []);
   return mediaTypes.some((text) => {
     const mediaType = readMediaType(text);

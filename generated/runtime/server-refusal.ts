@@ -31,11 +31,16 @@ export class Refusal {
   }
 }
 
-/** Refuses a request with 400 for its mistakes; at most five are told. */
+/** Refuses a request with 400 for its mistakes; at most five are told, and no more of each than a person would read. */
 export function refuseMistakes(mistakes: readonly Mistake[]): Refusal {
-  const told = mistakes.slice(0, 5).map(({ place, message }) => `${place}: ${message}`);
+  const told = mistakes.slice(0, 5).map(({ place, message }) => `${shorten(place)}: ${shorten(message)}`);
   const rest = mistakes.length > told.length ? [`and ${mistakes.length - told.length} more`] : [];
   return new Refusal(400, [...told, ...rest].join('; '), [], mistakes);
+}
+
+// A place may have names in it that the caller made up.
+function shorten(text: string): string {
+  return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
 }
 
 /** A body that the description declares for its errors, built from a sentence and the status code. */

@@ -2,15 +2,13 @@
 /* eslint-disable */
 
 import { type ContentPlan, findContent, readBody, type ServerLimits } from './read-body.js';
-import { isAccepted } from './read-media-type.js';
-import { readQuery } from './read-pairs.js';
+import { isAccepted, readMediaType } from './read-media-type.js';
 import { bindParameters, type ReadParameters, type WireNames } from './read-parameters.js';
-import { decodePercent } from './read-text.js';
 import { type Server, type ServerRequest, type ServerResponse, singleHeader } from './server-message.js';
 import { type ErrorForms, type Invalid, Refusal, writeRefusal } from './server-refusal.js';
 import { checkResponse, writeReply } from './server-reply.js';
 import { type HandlerContext, NotImplementedError, type ServerRoute } from './server-route.js';
-import { matchPath, type PathNode } from './server-router.js';
+import { chooseRoute, listMethods, listRoutes, matchPath, type PathNode, splitTarget } from './server-router.js';
 import {
   checkSecurity,
   ForbiddenError,
@@ -206,52 +204,15 @@ function findHandler(handlers: object, operation: string): BoundRoute['handler']
 }
 
 function findSecurity(security: object | undefined, key: string): SecurityFunction<never, unknown> {
-  const check: unknown = security && Object.hasOwn(security, key) ? Reflect.get(security, key) : undefined;
+  const check: unknown = security && Reflect.get(security, key);
   if (typeof check !== 'function') throw new TypeError(`there is no security function '${key}'`);
   return (...args) => Reflect.apply(check, security, args);
 }
 
-// HEAD is answered as GET is (RFC 9110, 9.3.2), OPTIONS with what there is (9.3.7), unless the description has them.
-function chooseRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {
-  const fitting = routes.filter((route) => route.query === undefined || hasQuery(query, route.query));
-  const find = (wanted: string): ServerRoute | undefined => fitting.find((route) => route.method === wanted);
-  const route = find(method) ?? (method === 'HEAD' ? find('GET') : undefined);
-  if (route || method === 'OPTIONS') return route;
-  if (fitting.length === 0) throw new Refusal(404, 'path: the API has none such');
-  const allow = listMethods(routes);
-  throw new Refusal(405, `method: must be one of ${allow}`, [['allow', allow]]);
-}
-
-function hasQuery(query: string, wanted: NonNullable<ServerRoute['query']>): boolean {
-  const pairs = readQuery(query);
-  return wanted.every(([name, value]) => pairs?.get(name)?.some((given) => decodePercent(given) === value));
-}
-
 // Of a range the handler is told what in it came.
 function contentTypeOf(content: ContentPlan, request: ServerRequest): string | undefined {
-  return content.mediaType.includes('*') ? singleHeader(request, 'content-type') : content.mediaType;
-}
-
-function listRoutes(node: PathNode): ServerRoute[] {
-  const next = [...(node.literals?.values() ?? []), ...(node.patterns ?? []).map((pattern) => pattern.node)];
-  if (node.parameter) next.push(node.parameter);
-  return [...(node.routes ?? []), ...next.flatMap(listRoutes)];
-}
-
-/** Splits a request target in origin or absolute form (RFC 9112, 3.2). */
-function splitTarget(target: string): { readonly path: string; readonly query: string } {
-  const origin = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
-  if (!origin.startsWith('/') || origin.includes('#')) throw new Refusal(400, 'path: is no path');
-  const question = origin.indexOf('?');
-  return question < 0
-    ? { path: origin, query: '' }
-    : { path: origin.slice(0, question), query: origin.slice(question + 1) };
-}
-
-function listMethods(routes: readonly ServerRoute[]): string {
-  const methods = new Set(routes.map((route) => route.method));
-  if (methods.has('GET')) methods.add('HEAD');
-  return [...methods.add('OPTIONS')].sort().join(', ');
+  const given = content.mediaType.includes('*') ? singleHeader(request, 'content-type') : undefined;
+  return given === undefined ? content.mediaType : readMediaType(given)?.range;
 }
 
 function isStream(body: ServerResponse['body']): body is AsyncIterable<string | Uint8Array> {

@@ -132,8 +132,12 @@ export function listFailures(collect: Collector, value: unknown, onNotShown: OnN
     const expected = `nested at most ${deepest} levels deep`;
     return [{ instancePath: '', schemaPointer: '', keyword: '$ref', expected, message: `must be ${expected}` }];
   }
-  if (onNotShown) for (const { item, instancePath } of found) if (item !== undefined) onNotShown(item, instancePath);
-  return found.filter(({ item }) => item === undefined);
+  const failures: Failure[] = [];
+  for (const finding of found) {
+    if (finding.item === undefined) failures.push(finding);
+    else onNotShown?.(finding.item, finding.instancePath);
+  }
+  return failures;
 }
 
 /** Asks a function that counts how deep it is; a value nested too deep is refused. */
@@ -154,7 +158,7 @@ export const tooDeep: { readonly name: string } = { name: 'TooDeep' };
 
 /** Encodes a field's name as a token of a JSON pointer (RFC 6901, section 3). */
 export function pointerToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  return name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 }
 
 /** Counts the characters of a text, which are its Unicode code points (RFC 8259, section 8). */

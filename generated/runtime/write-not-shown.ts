@@ -4,7 +4,6 @@
 import type { BodyReader, Draft } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 import { writeQuery } from './write-query.js';
-import { writeForm } from './write-query-styles.js';
 
 /** A parameter was given whose wire name the documentation does not show, and `wireNames` does not tell it. Nothing was sent. */
 export class UnboundParameterError extends RefusedInputError {
@@ -32,10 +31,12 @@ export function writeUnnamed(
   draft.client.onNotShown?.(item, draft.operation);
 }
 
-/** Writes the query parameters that the caller assumes, each as style `form` exploded. */
+/** Writes the query parameters that the caller assumes: primitives, or arrays whose pairs are repeated. */
 export function writeExtraQuery(draft: Draft, item: string, value: unknown): void {
   if (value == null) return;
-  writeForm(draft, item, value, true);
+  for (const [name, each] of Object.entries(value)) {
+    for (const part of [each].flat()) writeQuery(draft, name, part);
+  }
   draft.client.onNotShown?.(item, draft.operation);
 }
 

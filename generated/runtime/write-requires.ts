@@ -6,6 +6,11 @@ import { RefusedInputError } from './client-errors.js';
 
 /** Refuses a request that gives a parameter another value than its default, and not the header that must come along. */
 export function requireHeader(draft: Draft, header: string, value: unknown, standard?: unknown): void {
-  if (value == null || JSON.stringify(value) === JSON.stringify(standard) || draft.headers.has(header)) return;
+  if (
+    value == null ||
+    JSON.stringify(value) === JSON.stringify(standard) ||
+    draft.headers[header.toLowerCase()] !== undefined
+  )
+    return;
   throw new RefusedInputError(header, 'header of this request, though a parameter needs it');
 }

@@ -8,7 +8,7 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { TokenCheckResult } from '../types/token-check-result.js';
 import type { TokenCheck } from '../types/token-check.js';
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
-import { validateSentCheckTokenRequest, withCheckTokenRequestDefaults } from '../validators/operations/check-token.js';
+import { validateSentTokenCheck, withTokenCheckDefaults } from '../validators/token-check.js';
 import { errors1 } from './errors.js';
 
 /** What its handler is given: parameters by identifier, defaults filled in. */
@@ -61,8 +61,8 @@ export const checkToken: ServerRoute = {
       {
         mediaType: 'application/json',
         read: readJsonContent,
-        validate: validateSentCheckTokenRequest,
-        fill: withCheckTokenRequestDefaults,
+        validate: validateSentTokenCheck,
+        fill: withTokenCheckDefaults,
       },
     ],
   },

@@ -51,16 +51,6 @@ export interface Handlers<Principal> {
    */
   getScenario: GetScenarioHandler<Principal>;
   /**
-   * Delete a scenario
-   *
-   * Deletes a scenario.
-   *
-   * `DELETE /scenarios/{scenario_id}`
-   * Not shown (delete-scenario-parameters): Which query parameters does DELETE /scenarios/{scenario_id} take? Source: API document, 4.3.
-   * Source: 4, 4.1, 4.3.
-   */
-  deleteScenario: DeleteScenarioHandler<Principal>;
-  /**
    * Update a scenario
    *
    * Updates a scenario.
@@ -70,6 +60,16 @@ export interface Handlers<Principal> {
    * Source: 2.1, 4, 4.1, 4.3.
    */
   updateScenario: UpdateScenarioHandler<Principal>;
+  /**
+   * Delete a scenario
+   *
+   * Deletes a scenario.
+   *
+   * `DELETE /scenarios/{scenario_id}`
+   * Not shown (delete-scenario-parameters): Which query parameters does DELETE /scenarios/{scenario_id} take? Source: API document, 4.3.
+   * Source: 4, 4.1, 4.3.
+   */
+  deleteScenario: DeleteScenarioHandler<Principal>;
   /**
    * List featured public scenarios
    *
@@ -185,8 +185,8 @@ export const unimplemented: Handlers<unknown> = {
   listScenarios: refuseToHandle('listScenarios', ['list-scenarios-parameters', 'list-scenarios-response']),
   createScenario: refuseToHandle('createScenario', ['create-scenario-parameters', 'create-scenario-request', 'create-scenario-response']),
   getScenario: refuseToHandle('getScenario', []),
-  deleteScenario: refuseToHandle('deleteScenario', ['delete-scenario-parameters', 'delete-scenario-response']),
   updateScenario: refuseToHandle('updateScenario', ['update-scenario-parameters', 'update-scenario-request', 'update-scenario-response']),
+  deleteScenario: refuseToHandle('deleteScenario', ['delete-scenario-parameters', 'delete-scenario-response']),
   listFeaturedScenarios: refuseToHandle('listFeaturedScenarios', ['list-featured-scenarios-parameters', 'list-featured-scenarios-response']),
   listSessions: refuseToHandle('listSessions', ['list-sessions-parameters', 'list-sessions-response']),
   getSession: refuseToHandle('getSession', []),

@@ -8,7 +8,9 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { MeetingBotPage } from '../types/meeting-bot-page.js';
 import type { MeetingBotStatus } from '../types/meeting-bot-status.js';
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
-import { validateListMeetingBotsFromDate, validateListMeetingBotsItemsPerPage, validateListMeetingBotsPageNumber, validateListMeetingBotsScenarioFilter, validateListMeetingBotsStatusFilter, validateListMeetingBotsToDate } from '../validators/operations/list-meeting-bots.js';
+import { validateDateBound } from '../validators/date-bound.js';
+import { validateMeetingBotStatus } from '../validators/meeting-bot-status.js';
+import { validateListMeetingBotsItemsPerPage, validateListMeetingBotsPageNumber, validateListMeetingBotsScenarioFilter } from '../validators/operations/list-meeting-bots.js';
 import { errors1 } from './errors.js';
 
 /** What its handler is given: parameters by identifier, defaults filled in. */
@@ -87,7 +89,7 @@ export const listMeetingBots: ServerRoute = {
         in: 'query',
         name: { item: 'list-meeting-bots-status-filter-name' },
         value: { style: 'form', explode: true, shape: ['string'] },
-        validate: validateListMeetingBotsStatusFilter,
+        validate: validateMeetingBotStatus,
       },
       {
         key: 'scenarioFilter',
@@ -101,14 +103,14 @@ export const listMeetingBots: ServerRoute = {
         in: 'query',
         name: { item: 'list-meeting-bots-from-date-name' },
         value: { style: 'form', explode: true, shape: ['string'] },
-        validate: validateListMeetingBotsFromDate,
+        validate: validateDateBound,
       },
       {
         key: 'toDate',
         in: 'query',
         name: { item: 'list-meeting-bots-to-date-name' },
         value: { style: 'form', explode: true, shape: ['string'] },
-        validate: validateListMeetingBotsToDate,
+        validate: validateDateBound,
       },
       {
         key: 'pageNumber',

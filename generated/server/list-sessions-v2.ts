@@ -7,7 +7,8 @@ import type { DateBound } from '../types/date-bound.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SessionPage } from '../types/session-page.js';
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
-import { validateListSessionsV2AdminAccess, validateListSessionsV2FromDate, validateListSessionsV2ItemsPerPage, validateListSessionsV2PageNumber, validateListSessionsV2ScenarioFilter, validateListSessionsV2ToDate, validateListSessionsV2UserEmailFilter } from '../validators/operations/list-sessions-v2.js';
+import { validateDateBound } from '../validators/date-bound.js';
+import { validateListSessionsV2AdminAccess, validateListSessionsV2ItemsPerPage, validateListSessionsV2PageNumber, validateListSessionsV2ScenarioFilter, validateListSessionsV2UserEmailFilter } from '../validators/operations/list-sessions-v2.js';
 import { errors1 } from './errors.js';
 
 /** What its handler is given: parameters by identifier, defaults filled in. */
@@ -108,14 +109,14 @@ export const listSessionsV2: ServerRoute = {
         in: 'query',
         name: { item: 'list-sessions-v2-from-date-name' },
         value: { style: 'form', explode: true, shape: ['string'] },
-        validate: validateListSessionsV2FromDate,
+        validate: validateDateBound,
       },
       {
         key: 'toDate',
         in: 'query',
         name: { item: 'list-sessions-v2-to-date-name' },
         value: { style: 'form', explode: true, shape: ['string'] },
-        validate: validateListSessionsV2ToDate,
+        validate: validateDateBound,
       },
       {
         key: 'adminAccess',

@@ -28,7 +28,7 @@ export const paths: PathNode = {
       'scenarios',
       {
         routes: [listScenarios, createScenario],
-        parameter: { routes: [getScenario, deleteScenario, updateScenario] },
+        parameter: { routes: [getScenario, updateScenario, deleteScenario] },
       },
     ],
     [

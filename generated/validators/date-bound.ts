@@ -2,17 +2,15 @@
 /* eslint-disable */
 
 import { isDate } from '../runtime/formats-time.js';
-import { type Failure, type FoundFailure, type OnNotShown, fail } from '../runtime/validators.js';
+import { type Failure, type FoundFailure, type OnNotShown, fail, listFailures } from '../runtime/validators.js';
 import type { DateBound } from '../types/date-bound.js';
 
 const pattern1 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
 
 const pointer1 = '/components/schemas/DateBound';
 
-export function validateDateBound(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectDateBound(value, found);
-  return found;
+export function validateDateBound(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return isDateBound(value) ? [] : listFailures(collectDateBound, value, onNotShown);
 }
 
 export function isDateBound(value: unknown): value is DateBound {

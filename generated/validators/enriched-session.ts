@@ -4,6 +4,7 @@
 import { isEmail } from '../runtime/formats-mail.js';
 import { isDateTime } from '../runtime/formats-time.js';
 import { isUri } from '../runtime/formats-uri.js';
+import { collectField, collectFormat, collectType } from '../runtime/validate-fields.js';
 import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, putUnder, report } from '../runtime/validators.js';
 import type { EnrichedSession, EnrichedSessionStatus } from '../types/enriched-session.js';
 import { collectReportCard, collectSentReportCard, isReportCard } from './report-card.js';
@@ -16,51 +17,40 @@ export function validateEnrichedSession(value: unknown, onNotShown?: OnNotShown)
   return listFailures(collectEnrichedSession, value, onNotShown);
 }
 
-export function validateOwnEnrichedSession(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectOwnEnrichedSession(value, found);
-  return found;
+export function validateOwnEnrichedSession(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsOwnEnrichedSession(value) ? [] : listFailures(collectOwnEnrichedSession, value, onNotShown);
 }
 
 export function validateEnrichedSessionStatus(value: unknown, onNotShown?: OnNotShown): Failure[] {
   return listFailures(collectEnrichedSessionStatus, value, onNotShown);
 }
 
-export function validateOwnEnrichedSessionStatus(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectOwnEnrichedSessionStatus(value, found);
-  return found;
+export function validateOwnEnrichedSessionStatus(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsOwnEnrichedSessionStatus(value) ? [] : listFailures(collectOwnEnrichedSessionStatus, value, onNotShown);
 }
 
 export function isEnrichedSession(value: unknown): value is EnrichedSession {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
-  const v1: unknown = o1['id'];
-  if (typeof v1 !== 'string') return false;
-  const v2: unknown = o1['scenario_id'];
-  if (typeof v2 !== 'string') return false;
-  const v3: unknown = o1['scenario_name'];
-  if (typeof v3 !== 'string') return false;
+  if (typeof o1['id'] !== 'string') return false;
+  if (typeof o1['scenario_id'] !== 'string') return false;
+  if (typeof o1['scenario_name'] !== 'string') return false;
   const v4: unknown = o1['user_email'];
   if (typeof v4 !== 'string' || !isEmail(v4)) return false;
   const v5: unknown = o1['duration_seconds'];
   if (typeof v5 !== 'number' || !Number.isInteger(v5)) return false;
   const v6: unknown = o1['duration_minutes'];
   if (typeof v6 !== 'number' || !Number.isFinite(v6)) return false;
-  const v7: unknown = o1['status'];
   const v8: unknown = o1['evaluation_score'];
   if (typeof v8 !== 'number' || !Number.isFinite(v8)) return false;
-  const v9: unknown = o1['evaluation_note'];
-  if (typeof v9 !== 'string') return false;
-  const v10: unknown = o1['report_card'];
-  const v11: unknown = o1['report_card_topics'];
-  if (typeof v11 !== 'string') return false;
+  if (typeof o1['evaluation_note'] !== 'string') return false;
+  if (typeof o1['report_card_topics'] !== 'string') return false;
   const v12: unknown = o1['analytics_url'];
   if (typeof v12 !== 'string' || !isUri(v12)) return false;
   const v13: unknown = o1['created_at'];
   if (typeof v13 !== 'string' || !isDateTime(v13)) return false;
-  if (!isEnrichedSessionStatus(v7)) return false;
-  if (!isReportCard(v10)) return false;
+  if (!isEnrichedSessionStatus(o1['status'])) return false;
+  if (!isReportCard(o1['report_card'])) return false;
   return true;
 }
 
@@ -68,33 +58,25 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[]): v
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['id'];
-    if (v1 === undefined) {
-      report(found, '/id', 'response-presence');
-    } else if (v1 === null) {
+    if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
       fail(found, '/id', pointer1, '/properties/id', 'type', 'a string');
     }
     const v2: unknown = o1['scenario_id'];
-    if (v2 === undefined) {
-      report(found, '/scenario_id', 'response-presence');
-    } else if (v2 === null) {
+    if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
       fail(found, '/scenario_id', pointer1, '/properties/scenario_id', 'type', 'a string');
     }
     const v3: unknown = o1['scenario_name'];
-    if (v3 === undefined) {
-      report(found, '/scenario_name', 'response-presence');
-    } else if (v3 === null) {
+    if (v3 === undefined || v3 === null) {
       report(found, '/scenario_name', 'response-presence');
     } else if (typeof v3 !== 'string') {
       fail(found, '/scenario_name', pointer1, '/properties/scenario_name', 'type', 'a string');
     }
     const v4: unknown = o1['user_email'];
-    if (v4 === undefined) {
-      report(found, '/user_email', 'response-presence');
-    } else if (v4 === null) {
+    if (v4 === undefined || v4 === null) {
       report(found, '/user_email', 'response-presence');
     } else if (typeof v4 === 'string') {
       if (!isEmail(v4)) fail(found, '/user_email', pointer1, '/properties/user_email', 'format', 'an email address (RFC 5321)');
@@ -102,25 +84,19 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[]): v
       fail(found, '/user_email', pointer1, '/properties/user_email', 'type', 'a string');
     }
     const v5: unknown = o1['duration_seconds'];
-    if (v5 === undefined) {
-      report(found, '/duration_seconds', 'response-presence');
-    } else if (v5 === null) {
+    if (v5 === undefined || v5 === null) {
       report(found, '/duration_seconds', 'response-presence');
     } else if (typeof v5 !== 'number' || !Number.isInteger(v5)) {
       fail(found, '/duration_seconds', pointer1, '/properties/duration_seconds', 'type', 'an integer');
     }
     const v6: unknown = o1['duration_minutes'];
-    if (v6 === undefined) {
-      report(found, '/duration_minutes', 'response-presence');
-    } else if (v6 === null) {
+    if (v6 === undefined || v6 === null) {
       report(found, '/duration_minutes', 'response-presence');
     } else if (typeof v6 !== 'number' || !Number.isFinite(v6)) {
       fail(found, '/duration_minutes', pointer1, '/properties/duration_minutes', 'type', 'a number');
     }
     const v7: unknown = o1['status'];
-    if (v7 === undefined) {
-      report(found, '/status', 'response-presence');
-    } else if (v7 === null) {
+    if (v7 === undefined || v7 === null) {
       report(found, '/status', 'response-presence');
     } else {
       const n1 = found.length;
@@ -128,25 +104,19 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[]): v
       putUnder(found, n1, '/status');
     }
     const v8: unknown = o1['evaluation_score'];
-    if (v8 === undefined) {
-      report(found, '/evaluation_score', 'response-presence');
-    } else if (v8 === null) {
+    if (v8 === undefined || v8 === null) {
       report(found, '/evaluation_score', 'response-presence');
     } else if (typeof v8 !== 'number' || !Number.isFinite(v8)) {
       fail(found, '/evaluation_score', pointer1, '/properties/evaluation_score', 'type', 'a number');
     }
     const v9: unknown = o1['evaluation_note'];
-    if (v9 === undefined) {
-      report(found, '/evaluation_note', 'response-presence');
-    } else if (v9 === null) {
+    if (v9 === undefined || v9 === null) {
       report(found, '/evaluation_note', 'response-presence');
     } else if (typeof v9 !== 'string') {
       fail(found, '/evaluation_note', pointer1, '/properties/evaluation_note', 'type', 'a string');
     }
     const v10: unknown = o1['report_card'];
-    if (v10 === undefined) {
-      report(found, '/report_card', 'response-presence');
-    } else if (v10 === null) {
+    if (v10 === undefined || v10 === null) {
       report(found, '/report_card', 'response-presence');
     } else {
       const n2 = found.length;
@@ -154,17 +124,13 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[]): v
       putUnder(found, n2, '/report_card');
     }
     const v11: unknown = o1['report_card_topics'];
-    if (v11 === undefined) {
-      report(found, '/report_card_topics', 'response-presence');
-    } else if (v11 === null) {
+    if (v11 === undefined || v11 === null) {
       report(found, '/report_card_topics', 'response-presence');
     } else if (typeof v11 !== 'string') {
       fail(found, '/report_card_topics', pointer1, '/properties/report_card_topics', 'type', 'a string');
     }
     const v12: unknown = o1['analytics_url'];
-    if (v12 === undefined) {
-      report(found, '/analytics_url', 'response-presence');
-    } else if (v12 === null) {
+    if (v12 === undefined || v12 === null) {
       report(found, '/analytics_url', 'response-presence');
     } else if (typeof v12 === 'string') {
       if (!isUri(v12)) fail(found, '/analytics_url', pointer1, '/properties/analytics_url', 'format', 'a URI with scheme (RFC 3986)');
@@ -172,9 +138,7 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[]): v
       fail(found, '/analytics_url', pointer1, '/properties/analytics_url', 'type', 'a string');
     }
     const v13: unknown = o1['created_at'];
-    if (v13 === undefined) {
-      report(found, '/created_at', 'response-presence');
-    } else if (v13 === null) {
+    if (v13 === undefined || v13 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v13 === 'string') {
       if (!isDateTime(v13)) fail(found, '/created_at', pointer1, '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
@@ -189,97 +153,54 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[]): v
 export function collectOwnEnrichedSession(value: unknown, found: FoundFailure[]): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['id'];
+    collectType(found, o1['id'], 'id', pointer1, true, 'string');
+    collectType(found, o1['scenario_id'], 'scenario_id', pointer1, true, 'string');
+    collectType(found, o1['scenario_name'], 'scenario_name', pointer1, true, 'string');
+    collectFormat(found, o1['user_email'], 'user_email', pointer1, true, isEmail, 'an email address (RFC 5321)');
+    collectType(found, o1['duration_seconds'], 'duration_seconds', pointer1, true, 'integer');
+    collectType(found, o1['duration_minutes'], 'duration_minutes', pointer1, true, 'number');
+    const v1: unknown = o1['status'];
     if (v1 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "id"');
-    } else if (typeof v1 !== 'string') {
-      fail(found, '/id', pointer1, '/properties/id', 'type', 'a string');
-    }
-    const v2: unknown = o1['scenario_id'];
-    if (v2 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "scenario_id"');
-    } else if (typeof v2 !== 'string') {
-      fail(found, '/scenario_id', pointer1, '/properties/scenario_id', 'type', 'a string');
-    }
-    const v3: unknown = o1['scenario_name'];
-    if (v3 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "scenario_name"');
-    } else if (typeof v3 !== 'string') {
-      fail(found, '/scenario_name', pointer1, '/properties/scenario_name', 'type', 'a string');
-    }
-    const v4: unknown = o1['user_email'];
-    if (v4 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "user_email"');
-    } else if (typeof v4 === 'string') {
-      if (!isEmail(v4)) fail(found, '/user_email', pointer1, '/properties/user_email', 'format', 'an email address (RFC 5321)');
-    } else {
-      fail(found, '/user_email', pointer1, '/properties/user_email', 'type', 'a string');
-    }
-    const v5: unknown = o1['duration_seconds'];
-    if (v5 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "duration_seconds"');
-    } else if (typeof v5 !== 'number' || !Number.isInteger(v5)) {
-      fail(found, '/duration_seconds', pointer1, '/properties/duration_seconds', 'type', 'an integer');
-    }
-    const v6: unknown = o1['duration_minutes'];
-    if (v6 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "duration_minutes"');
-    } else if (typeof v6 !== 'number' || !Number.isFinite(v6)) {
-      fail(found, '/duration_minutes', pointer1, '/properties/duration_minutes', 'type', 'a number');
-    }
-    const v7: unknown = o1['status'];
-    if (v7 === undefined) {
       fail(found, '', pointer1, '', 'required', 'the property "status"');
     } else {
       const n1 = found.length;
-      collectOwnEnrichedSessionStatus(v7, found);
+      collectOwnEnrichedSessionStatus(v1, found);
       putUnder(found, n1, '/status');
     }
-    const v8: unknown = o1['evaluation_score'];
-    if (v8 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "evaluation_score"');
-    } else if (typeof v8 !== 'number' || !Number.isFinite(v8)) {
-      fail(found, '/evaluation_score', pointer1, '/properties/evaluation_score', 'type', 'a number');
-    }
-    const v9: unknown = o1['evaluation_note'];
-    if (v9 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "evaluation_note"');
-    } else if (typeof v9 !== 'string') {
-      fail(found, '/evaluation_note', pointer1, '/properties/evaluation_note', 'type', 'a string');
-    }
-    const v10: unknown = o1['report_card'];
-    if (v10 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "report_card"');
-    } else {
-      const n2 = found.length;
-      collectSentReportCard(v10, found);
-      putUnder(found, n2, '/report_card');
-    }
-    const v11: unknown = o1['report_card_topics'];
-    if (v11 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "report_card_topics"');
-    } else if (typeof v11 !== 'string') {
-      fail(found, '/report_card_topics', pointer1, '/properties/report_card_topics', 'type', 'a string');
-    }
-    const v12: unknown = o1['analytics_url'];
-    if (v12 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "analytics_url"');
-    } else if (typeof v12 === 'string') {
-      if (!isUri(v12)) fail(found, '/analytics_url', pointer1, '/properties/analytics_url', 'format', 'a URI with scheme (RFC 3986)');
-    } else {
-      fail(found, '/analytics_url', pointer1, '/properties/analytics_url', 'type', 'a string');
-    }
-    const v13: unknown = o1['created_at'];
-    if (v13 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "created_at"');
-    } else if (typeof v13 === 'string') {
-      if (!isDateTime(v13)) fail(found, '/created_at', pointer1, '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
-    } else {
-      fail(found, '/created_at', pointer1, '/properties/created_at', 'type', 'a string');
-    }
+    collectType(found, o1['evaluation_score'], 'evaluation_score', pointer1, true, 'number');
+    collectType(found, o1['evaluation_note'], 'evaluation_note', pointer1, true, 'string');
+    collectField(found, o1['report_card'], 'report_card', pointer1, true, collectSentReportCard);
+    collectType(found, o1['report_card_topics'], 'report_card_topics', pointer1, true, 'string');
+    collectFormat(found, o1['analytics_url'], 'analytics_url', pointer1, true, isUri, 'a URI with scheme (RFC 3986)');
+    collectFormat(found, o1['created_at'], 'created_at', pointer1, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
   } else {
     fail(found, '', pointer1, '', 'type', 'an object');
   }
+}
+
+export function acceptsOwnEnrichedSession(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const o1 = value as UnknownFields;
+  if (typeof o1['id'] !== 'string') return false;
+  if (typeof o1['scenario_id'] !== 'string') return false;
+  if (typeof o1['scenario_name'] !== 'string') return false;
+  const v4: unknown = o1['user_email'];
+  if (typeof v4 !== 'string' || !isEmail(v4)) return false;
+  const v5: unknown = o1['duration_seconds'];
+  if (typeof v5 !== 'number' || !Number.isInteger(v5)) return false;
+  const v6: unknown = o1['duration_minutes'];
+  if (typeof v6 !== 'number' || !Number.isFinite(v6)) return false;
+  const v8: unknown = o1['evaluation_score'];
+  if (typeof v8 !== 'number' || !Number.isFinite(v8)) return false;
+  if (typeof o1['evaluation_note'] !== 'string') return false;
+  if (typeof o1['report_card_topics'] !== 'string') return false;
+  const v12: unknown = o1['analytics_url'];
+  if (typeof v12 !== 'string' || !isUri(v12)) return false;
+  const v13: unknown = o1['created_at'];
+  if (typeof v13 !== 'string' || !isDateTime(v13)) return false;
+  if (!acceptsOwnEnrichedSessionStatus(o1['status'])) return false;
+  if (!isReportCard(o1['report_card'])) return false;
+  return true;
 }
 
 export function isEnrichedSessionStatus(value: unknown): value is EnrichedSessionStatus {
@@ -300,4 +221,11 @@ export function collectEnrichedSessionStatus(value: unknown, found: FoundFailure
 export function collectOwnEnrichedSessionStatus(value: unknown, found: FoundFailure[]): void {
   if (!((value === 'completed') || (typeof value === 'string'))) fail(found, '', pointer2, '', 'anyOf', 'one of the described alternatives');
   if (value !== 'completed') fail(found, '', pointer2, '', 'x-not-shown', '"completed"');
+}
+
+export function acceptsOwnEnrichedSessionStatus(value: unknown): boolean {
+  if (!((value === 'completed') || (typeof value === 'string'))) return false;
+  const v1: unknown = value;
+  if (v1 !== 'completed') return false;
+  return true;
 }

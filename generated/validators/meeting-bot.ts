@@ -3,6 +3,7 @@
 
 import { isDateTime } from '../runtime/formats-time.js';
 import { isUri } from '../runtime/formats-uri.js';
+import { collectField, collectFormat, collectType } from '../runtime/validate-fields.js';
 import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, putUnder, report } from '../runtime/validators.js';
 import type { MeetingBot } from '../types/meeting-bot.js';
 import { collectMeetingBotStatus, isMeetingBotStatus } from './meeting-bot-status.js';
@@ -13,25 +14,20 @@ export function validateMeetingBot(value: unknown, onNotShown?: OnNotShown): Fai
   return listFailures(collectMeetingBot, value, onNotShown);
 }
 
-export function validateSentMeetingBot(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectSentMeetingBot(value, found);
-  return found;
+export function validateSentMeetingBot(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return isMeetingBot(value) ? [] : listFailures(collectSentMeetingBot, value, onNotShown);
 }
 
 export function isMeetingBot(value: unknown): value is MeetingBot {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
-  const v1: unknown = o1['id'];
-  if (typeof v1 !== 'string') return false;
-  const v2: unknown = o1['scenario_id'];
-  if (typeof v2 !== 'string') return false;
+  if (typeof o1['id'] !== 'string') return false;
+  if (typeof o1['scenario_id'] !== 'string') return false;
   const v3: unknown = o1['meeting_url'];
   if (typeof v3 !== 'string' || !isUri(v3)) return false;
-  const v4: unknown = o1['status'];
   const v5: unknown = o1['created_at'];
   if (typeof v5 !== 'string' || !isDateTime(v5)) return false;
-  if (!isMeetingBotStatus(v4)) return false;
+  if (!isMeetingBotStatus(o1['status'])) return false;
   return true;
 }
 
@@ -39,25 +35,19 @@ export function collectMeetingBot(value: unknown, found: FoundFailure[]): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['id'];
-    if (v1 === undefined) {
-      report(found, '/id', 'response-presence');
-    } else if (v1 === null) {
+    if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
       fail(found, '/id', pointer1, '/properties/id', 'type', 'a string');
     }
     const v2: unknown = o1['scenario_id'];
-    if (v2 === undefined) {
-      report(found, '/scenario_id', 'response-presence');
-    } else if (v2 === null) {
+    if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
       fail(found, '/scenario_id', pointer1, '/properties/scenario_id', 'type', 'a string');
     }
     const v3: unknown = o1['meeting_url'];
-    if (v3 === undefined) {
-      report(found, '/meeting_url', 'response-presence');
-    } else if (v3 === null) {
+    if (v3 === undefined || v3 === null) {
       report(found, '/meeting_url', 'response-presence');
     } else if (typeof v3 === 'string') {
       if (!isUri(v3)) fail(found, '/meeting_url', pointer1, '/properties/meeting_url', 'format', 'a URI with scheme (RFC 3986)');
@@ -65,9 +55,7 @@ export function collectMeetingBot(value: unknown, found: FoundFailure[]): void {
       fail(found, '/meeting_url', pointer1, '/properties/meeting_url', 'type', 'a string');
     }
     const v4: unknown = o1['status'];
-    if (v4 === undefined) {
-      report(found, '/status', 'response-presence');
-    } else if (v4 === null) {
+    if (v4 === undefined || v4 === null) {
       report(found, '/status', 'response-presence');
     } else {
       const n1 = found.length;
@@ -75,9 +63,7 @@ export function collectMeetingBot(value: unknown, found: FoundFailure[]): void {
       putUnder(found, n1, '/status');
     }
     const v5: unknown = o1['created_at'];
-    if (v5 === undefined) {
-      report(found, '/created_at', 'response-presence');
-    } else if (v5 === null) {
+    if (v5 === undefined || v5 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v5 === 'string') {
       if (!isDateTime(v5)) fail(found, '/created_at', pointer1, '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
@@ -92,42 +78,11 @@ export function collectMeetingBot(value: unknown, found: FoundFailure[]): void {
 export function collectSentMeetingBot(value: unknown, found: FoundFailure[]): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['id'];
-    if (v1 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "id"');
-    } else if (typeof v1 !== 'string') {
-      fail(found, '/id', pointer1, '/properties/id', 'type', 'a string');
-    }
-    const v2: unknown = o1['scenario_id'];
-    if (v2 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "scenario_id"');
-    } else if (typeof v2 !== 'string') {
-      fail(found, '/scenario_id', pointer1, '/properties/scenario_id', 'type', 'a string');
-    }
-    const v3: unknown = o1['meeting_url'];
-    if (v3 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "meeting_url"');
-    } else if (typeof v3 === 'string') {
-      if (!isUri(v3)) fail(found, '/meeting_url', pointer1, '/properties/meeting_url', 'format', 'a URI with scheme (RFC 3986)');
-    } else {
-      fail(found, '/meeting_url', pointer1, '/properties/meeting_url', 'type', 'a string');
-    }
-    const v4: unknown = o1['status'];
-    if (v4 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "status"');
-    } else {
-      const n1 = found.length;
-      collectMeetingBotStatus(v4, found);
-      putUnder(found, n1, '/status');
-    }
-    const v5: unknown = o1['created_at'];
-    if (v5 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "created_at"');
-    } else if (typeof v5 === 'string') {
-      if (!isDateTime(v5)) fail(found, '/created_at', pointer1, '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
-    } else {
-      fail(found, '/created_at', pointer1, '/properties/created_at', 'type', 'a string');
-    }
+    collectType(found, o1['id'], 'id', pointer1, true, 'string');
+    collectType(found, o1['scenario_id'], 'scenario_id', pointer1, true, 'string');
+    collectFormat(found, o1['meeting_url'], 'meeting_url', pointer1, true, isUri, 'a URI with scheme (RFC 3986)');
+    collectField(found, o1['status'], 'status', pointer1, true, collectMeetingBotStatus);
+    collectFormat(found, o1['created_at'], 'created_at', pointer1, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
   } else {
     fail(found, '', pointer1, '', 'type', 'an object');
   }

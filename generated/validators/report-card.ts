@@ -11,10 +11,8 @@ export function validateReportCard(value: unknown, onNotShown?: OnNotShown): Fai
   return listFailures(collectReportCard, value, onNotShown);
 }
 
-export function validateSentReportCard(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectSentReportCard(value, found);
-  return found;
+export function validateSentReportCard(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return isReportCard(value) ? [] : listFailures(collectSentReportCard, value, onNotShown);
 }
 
 export function isReportCard(value: unknown): value is ReportCard {
@@ -23,8 +21,7 @@ export function isReportCard(value: unknown): value is ReportCard {
   const v1: unknown = o1['topics'];
   if (!Array.isArray(v1)) return false;
   for (let i1 = 0; i1 < v1.length; i1++) {
-    const v2: unknown = v1[i1];
-    if (!isReportCardTopic(v2)) return false;
+    if (!isReportCardTopic(v1[i1])) return false;
   }
   return true;
 }
@@ -33,15 +30,12 @@ export function collectReportCard(value: unknown, found: FoundFailure[]): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['topics'];
-    if (v1 === undefined) {
-      report(found, '/topics', 'response-presence');
-    } else if (v1 === null) {
+    if (v1 === undefined || v1 === null) {
       report(found, '/topics', 'response-presence');
     } else if (Array.isArray(v1)) {
       for (let i1 = 0; i1 < v1.length; i1++) {
-        const v2: unknown = v1[i1];
         const n1 = found.length;
-        collectReportCardTopic(v2, found);
+        collectReportCardTopic(v1[i1], found);
         putUnder(found, n1, '/topics/' + i1);
       }
     } else {
@@ -60,9 +54,8 @@ export function collectSentReportCard(value: unknown, found: FoundFailure[]): vo
       fail(found, '', pointer1, '', 'required', 'the property "topics"');
     } else if (Array.isArray(v1)) {
       for (let i1 = 0; i1 < v1.length; i1++) {
-        const v2: unknown = v1[i1];
         const n1 = found.length;
-        collectSentReportCardTopic(v2, found);
+        collectSentReportCardTopic(v1[i1], found);
         putUnder(found, n1, '/topics/' + i1);
       }
     } else {

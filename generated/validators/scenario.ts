@@ -2,6 +2,7 @@
 /* eslint-disable */
 
 import { isDateTime } from '../runtime/formats-time.js';
+import { collectFormat, collectType } from '../runtime/validate-fields.js';
 import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, report } from '../runtime/validators.js';
 import type { Scenario } from '../types/scenario.js';
 
@@ -11,27 +12,19 @@ export function validateScenario(value: unknown, onNotShown?: OnNotShown): Failu
   return listFailures(collectScenario, value, onNotShown);
 }
 
-export function validateSentScenario(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectSentScenario(value, found);
-  return found;
+export function validateSentScenario(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return isScenario(value) ? [] : listFailures(collectSentScenario, value, onNotShown);
 }
 
 export function isScenario(value: unknown): value is Scenario {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
-  const v1: unknown = o1['id'];
-  if (typeof v1 !== 'string') return false;
-  const v2: unknown = o1['name'];
-  if (typeof v2 !== 'string') return false;
-  const v3: unknown = o1['description'];
-  if (typeof v3 !== 'string') return false;
-  const v4: unknown = o1['ai_instructions'];
-  if (typeof v4 !== 'string') return false;
-  const v5: unknown = o1['is_public'];
-  if (typeof v5 !== 'boolean') return false;
-  const v6: unknown = o1['is_recording'];
-  if (typeof v6 !== 'boolean') return false;
+  if (typeof o1['id'] !== 'string') return false;
+  if (typeof o1['name'] !== 'string') return false;
+  if (typeof o1['description'] !== 'string') return false;
+  if (typeof o1['ai_instructions'] !== 'string') return false;
+  if (typeof o1['is_public'] !== 'boolean') return false;
+  if (typeof o1['is_recording'] !== 'boolean') return false;
   const v7: unknown = o1['created_at'];
   if (typeof v7 !== 'string' || !isDateTime(v7)) return false;
   return true;
@@ -41,57 +34,43 @@ export function collectScenario(value: unknown, found: FoundFailure[]): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['id'];
-    if (v1 === undefined) {
-      report(found, '/id', 'response-presence');
-    } else if (v1 === null) {
+    if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
       fail(found, '/id', pointer1, '/properties/id', 'type', 'a string');
     }
     const v2: unknown = o1['name'];
-    if (v2 === undefined) {
-      report(found, '/name', 'response-presence');
-    } else if (v2 === null) {
+    if (v2 === undefined || v2 === null) {
       report(found, '/name', 'response-presence');
     } else if (typeof v2 !== 'string') {
       fail(found, '/name', pointer1, '/properties/name', 'type', 'a string');
     }
     const v3: unknown = o1['description'];
-    if (v3 === undefined) {
-      report(found, '/description', 'response-presence');
-    } else if (v3 === null) {
+    if (v3 === undefined || v3 === null) {
       report(found, '/description', 'response-presence');
     } else if (typeof v3 !== 'string') {
       fail(found, '/description', pointer1, '/properties/description', 'type', 'a string');
     }
     const v4: unknown = o1['ai_instructions'];
-    if (v4 === undefined) {
-      report(found, '/ai_instructions', 'response-presence');
-    } else if (v4 === null) {
+    if (v4 === undefined || v4 === null) {
       report(found, '/ai_instructions', 'response-presence');
     } else if (typeof v4 !== 'string') {
       fail(found, '/ai_instructions', pointer1, '/properties/ai_instructions', 'type', 'a string');
     }
     const v5: unknown = o1['is_public'];
-    if (v5 === undefined) {
-      report(found, '/is_public', 'response-presence');
-    } else if (v5 === null) {
+    if (v5 === undefined || v5 === null) {
       report(found, '/is_public', 'response-presence');
     } else if (typeof v5 !== 'boolean') {
       fail(found, '/is_public', pointer1, '/properties/is_public', 'type', 'true or false');
     }
     const v6: unknown = o1['is_recording'];
-    if (v6 === undefined) {
-      report(found, '/is_recording', 'response-presence');
-    } else if (v6 === null) {
+    if (v6 === undefined || v6 === null) {
       report(found, '/is_recording', 'response-presence');
     } else if (typeof v6 !== 'boolean') {
       fail(found, '/is_recording', pointer1, '/properties/is_recording', 'type', 'true or false');
     }
     const v7: unknown = o1['created_at'];
-    if (v7 === undefined) {
-      report(found, '/created_at', 'response-presence');
-    } else if (v7 === null) {
+    if (v7 === undefined || v7 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v7 === 'string') {
       if (!isDateTime(v7)) fail(found, '/created_at', pointer1, '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
@@ -106,50 +85,13 @@ export function collectScenario(value: unknown, found: FoundFailure[]): void {
 export function collectSentScenario(value: unknown, found: FoundFailure[]): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['id'];
-    if (v1 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "id"');
-    } else if (typeof v1 !== 'string') {
-      fail(found, '/id', pointer1, '/properties/id', 'type', 'a string');
-    }
-    const v2: unknown = o1['name'];
-    if (v2 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "name"');
-    } else if (typeof v2 !== 'string') {
-      fail(found, '/name', pointer1, '/properties/name', 'type', 'a string');
-    }
-    const v3: unknown = o1['description'];
-    if (v3 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "description"');
-    } else if (typeof v3 !== 'string') {
-      fail(found, '/description', pointer1, '/properties/description', 'type', 'a string');
-    }
-    const v4: unknown = o1['ai_instructions'];
-    if (v4 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "ai_instructions"');
-    } else if (typeof v4 !== 'string') {
-      fail(found, '/ai_instructions', pointer1, '/properties/ai_instructions', 'type', 'a string');
-    }
-    const v5: unknown = o1['is_public'];
-    if (v5 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "is_public"');
-    } else if (typeof v5 !== 'boolean') {
-      fail(found, '/is_public', pointer1, '/properties/is_public', 'type', 'true or false');
-    }
-    const v6: unknown = o1['is_recording'];
-    if (v6 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "is_recording"');
-    } else if (typeof v6 !== 'boolean') {
-      fail(found, '/is_recording', pointer1, '/properties/is_recording', 'type', 'true or false');
-    }
-    const v7: unknown = o1['created_at'];
-    if (v7 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "created_at"');
-    } else if (typeof v7 === 'string') {
-      if (!isDateTime(v7)) fail(found, '/created_at', pointer1, '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
-    } else {
-      fail(found, '/created_at', pointer1, '/properties/created_at', 'type', 'a string');
-    }
+    collectType(found, o1['id'], 'id', pointer1, true, 'string');
+    collectType(found, o1['name'], 'name', pointer1, true, 'string');
+    collectType(found, o1['description'], 'description', pointer1, true, 'string');
+    collectType(found, o1['ai_instructions'], 'ai_instructions', pointer1, true, 'string');
+    collectType(found, o1['is_public'], 'is_public', pointer1, true, 'boolean');
+    collectType(found, o1['is_recording'], 'is_recording', pointer1, true, 'boolean');
+    collectFormat(found, o1['created_at'], 'created_at', pointer1, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
   } else {
     fail(found, '', pointer1, '', 'type', 'an object');
   }

@@ -2,10 +2,11 @@
 /* eslint-disable */
 
 import { isDateTime } from '../runtime/formats-time.js';
+import { collectField, collectFormat, collectType } from '../runtime/validate-fields.js';
 import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, putUnder, report } from '../runtime/validators.js';
 import type { SessionDetail, SessionDetailStatus } from '../types/session-detail.js';
 import { collectEvaluation, collectSentEvaluation, isEvaluation } from './evaluation.js';
-import { collectOwnTranscriptTurn, collectTranscriptTurn, isTranscriptTurn } from './transcript-turn.js';
+import { acceptsOwnTranscriptTurn, collectOwnTranscriptTurn, collectTranscriptTurn, isTranscriptTurn } from './transcript-turn.js';
 
 const pointer1 = '/components/schemas/SessionDetail';
 
@@ -15,45 +16,35 @@ export function validateSessionDetail(value: unknown, onNotShown?: OnNotShown): 
   return listFailures(collectSessionDetail, value, onNotShown);
 }
 
-export function validateOwnSessionDetail(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectOwnSessionDetail(value, found);
-  return found;
+export function validateOwnSessionDetail(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsOwnSessionDetail(value) ? [] : listFailures(collectOwnSessionDetail, value, onNotShown);
 }
 
 export function validateSessionDetailStatus(value: unknown, onNotShown?: OnNotShown): Failure[] {
   return listFailures(collectSessionDetailStatus, value, onNotShown);
 }
 
-export function validateOwnSessionDetailStatus(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectOwnSessionDetailStatus(value, found);
-  return found;
+export function validateOwnSessionDetailStatus(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsOwnSessionDetailStatus(value) ? [] : listFailures(collectOwnSessionDetailStatus, value, onNotShown);
 }
 
 export function isSessionDetail(value: unknown): value is SessionDetail {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
-  const v1: unknown = o1['id'];
-  if (typeof v1 !== 'string') return false;
-  const v2: unknown = o1['scenario_id'];
-  if (typeof v2 !== 'string') return false;
-  const v3: unknown = o1['user_email'];
-  if (typeof v3 !== 'string') return false;
+  if (typeof o1['id'] !== 'string') return false;
+  if (typeof o1['scenario_id'] !== 'string') return false;
+  if (typeof o1['user_email'] !== 'string') return false;
   const v4: unknown = o1['duration_seconds'];
   if (typeof v4 !== 'number' || !Number.isInteger(v4)) return false;
-  const v5: unknown = o1['status'];
   const v6: unknown = o1['created_at'];
   if (typeof v6 !== 'string' || !isDateTime(v6)) return false;
   const v7: unknown = o1['transcript'];
-  const v8: unknown = o1['evaluation'];
-  if (!isSessionDetailStatus(v5)) return false;
+  if (!isSessionDetailStatus(o1['status'])) return false;
   if (!Array.isArray(v7)) return false;
   for (let i1 = 0; i1 < v7.length; i1++) {
-    const v9: unknown = v7[i1];
-    if (!isTranscriptTurn(v9)) return false;
+    if (!isTranscriptTurn(v7[i1])) return false;
   }
-  if (!isEvaluation(v8)) return false;
+  if (!isEvaluation(o1['evaluation'])) return false;
   return true;
 }
 
@@ -61,41 +52,31 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[]): voi
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['id'];
-    if (v1 === undefined) {
-      report(found, '/id', 'response-presence');
-    } else if (v1 === null) {
+    if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
       fail(found, '/id', pointer1, '/properties/id', 'type', 'a string');
     }
     const v2: unknown = o1['scenario_id'];
-    if (v2 === undefined) {
-      report(found, '/scenario_id', 'response-presence');
-    } else if (v2 === null) {
+    if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
       fail(found, '/scenario_id', pointer1, '/properties/scenario_id', 'type', 'a string');
     }
     const v3: unknown = o1['user_email'];
-    if (v3 === undefined) {
-      report(found, '/user_email', 'response-presence');
-    } else if (v3 === null) {
+    if (v3 === undefined || v3 === null) {
       report(found, '/user_email', 'response-presence');
     } else if (typeof v3 !== 'string') {
       fail(found, '/user_email', pointer1, '/properties/user_email', 'type', 'a string');
     }
     const v4: unknown = o1['duration_seconds'];
-    if (v4 === undefined) {
-      report(found, '/duration_seconds', 'response-presence');
-    } else if (v4 === null) {
+    if (v4 === undefined || v4 === null) {
       report(found, '/duration_seconds', 'response-presence');
     } else if (typeof v4 !== 'number' || !Number.isInteger(v4)) {
       fail(found, '/duration_seconds', pointer1, '/properties/duration_seconds', 'type', 'an integer');
     }
     const v5: unknown = o1['status'];
-    if (v5 === undefined) {
-      report(found, '/status', 'response-presence');
-    } else if (v5 === null) {
+    if (v5 === undefined || v5 === null) {
       report(found, '/status', 'response-presence');
     } else {
       const n1 = found.length;
@@ -103,9 +84,7 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[]): voi
       putUnder(found, n1, '/status');
     }
     const v6: unknown = o1['created_at'];
-    if (v6 === undefined) {
-      report(found, '/created_at', 'response-presence');
-    } else if (v6 === null) {
+    if (v6 === undefined || v6 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v6 === 'string') {
       if (!isDateTime(v6)) fail(found, '/created_at', pointer1, '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
@@ -113,24 +92,19 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[]): voi
       fail(found, '/created_at', pointer1, '/properties/created_at', 'type', 'a string');
     }
     const v7: unknown = o1['transcript'];
-    if (v7 === undefined) {
-      report(found, '/transcript', 'response-presence');
-    } else if (v7 === null) {
+    if (v7 === undefined || v7 === null) {
       report(found, '/transcript', 'response-presence');
     } else if (Array.isArray(v7)) {
       for (let i1 = 0; i1 < v7.length; i1++) {
-        const v8: unknown = v7[i1];
         const n2 = found.length;
-        collectTranscriptTurn(v8, found);
+        collectTranscriptTurn(v7[i1], found);
         putUnder(found, n2, '/transcript/' + i1);
       }
     } else {
       fail(found, '/transcript', pointer1, '/properties/transcript', 'type', 'an array');
     }
     const v9: unknown = o1['evaluation'];
-    if (v9 === undefined) {
-      report(found, '/evaluation', 'response-presence');
-    } else if (v9 === null) {
+    if (v9 === undefined || v9 === null) {
       report(found, '/evaluation', 'response-presence');
     } else {
       const n3 = found.length;
@@ -145,70 +119,55 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[]): voi
 export function collectOwnSessionDetail(value: unknown, found: FoundFailure[]): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['id'];
+    collectType(found, o1['id'], 'id', pointer1, true, 'string');
+    collectType(found, o1['scenario_id'], 'scenario_id', pointer1, true, 'string');
+    collectType(found, o1['user_email'], 'user_email', pointer1, true, 'string');
+    collectType(found, o1['duration_seconds'], 'duration_seconds', pointer1, true, 'integer');
+    const v1: unknown = o1['status'];
     if (v1 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "id"');
-    } else if (typeof v1 !== 'string') {
-      fail(found, '/id', pointer1, '/properties/id', 'type', 'a string');
-    }
-    const v2: unknown = o1['scenario_id'];
-    if (v2 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "scenario_id"');
-    } else if (typeof v2 !== 'string') {
-      fail(found, '/scenario_id', pointer1, '/properties/scenario_id', 'type', 'a string');
-    }
-    const v3: unknown = o1['user_email'];
-    if (v3 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "user_email"');
-    } else if (typeof v3 !== 'string') {
-      fail(found, '/user_email', pointer1, '/properties/user_email', 'type', 'a string');
-    }
-    const v4: unknown = o1['duration_seconds'];
-    if (v4 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "duration_seconds"');
-    } else if (typeof v4 !== 'number' || !Number.isInteger(v4)) {
-      fail(found, '/duration_seconds', pointer1, '/properties/duration_seconds', 'type', 'an integer');
-    }
-    const v5: unknown = o1['status'];
-    if (v5 === undefined) {
       fail(found, '', pointer1, '', 'required', 'the property "status"');
     } else {
       const n1 = found.length;
-      collectOwnSessionDetailStatus(v5, found);
+      collectOwnSessionDetailStatus(v1, found);
       putUnder(found, n1, '/status');
     }
-    const v6: unknown = o1['created_at'];
-    if (v6 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "created_at"');
-    } else if (typeof v6 === 'string') {
-      if (!isDateTime(v6)) fail(found, '/created_at', pointer1, '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
-    } else {
-      fail(found, '/created_at', pointer1, '/properties/created_at', 'type', 'a string');
-    }
-    const v7: unknown = o1['transcript'];
-    if (v7 === undefined) {
+    collectFormat(found, o1['created_at'], 'created_at', pointer1, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    const v2: unknown = o1['transcript'];
+    if (v2 === undefined) {
       fail(found, '', pointer1, '', 'required', 'the property "transcript"');
-    } else if (Array.isArray(v7)) {
-      for (let i1 = 0; i1 < v7.length; i1++) {
-        const v8: unknown = v7[i1];
+    } else if (Array.isArray(v2)) {
+      for (let i1 = 0; i1 < v2.length; i1++) {
         const n2 = found.length;
-        collectOwnTranscriptTurn(v8, found);
+        collectOwnTranscriptTurn(v2[i1], found);
         putUnder(found, n2, '/transcript/' + i1);
       }
     } else {
       fail(found, '/transcript', pointer1, '/properties/transcript', 'type', 'an array');
     }
-    const v9: unknown = o1['evaluation'];
-    if (v9 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "evaluation"');
-    } else {
-      const n3 = found.length;
-      collectSentEvaluation(v9, found);
-      putUnder(found, n3, '/evaluation');
-    }
+    collectField(found, o1['evaluation'], 'evaluation', pointer1, true, collectSentEvaluation);
   } else {
     fail(found, '', pointer1, '', 'type', 'an object');
   }
+}
+
+export function acceptsOwnSessionDetail(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const o1 = value as UnknownFields;
+  if (typeof o1['id'] !== 'string') return false;
+  if (typeof o1['scenario_id'] !== 'string') return false;
+  if (typeof o1['user_email'] !== 'string') return false;
+  const v4: unknown = o1['duration_seconds'];
+  if (typeof v4 !== 'number' || !Number.isInteger(v4)) return false;
+  const v6: unknown = o1['created_at'];
+  if (typeof v6 !== 'string' || !isDateTime(v6)) return false;
+  const v7: unknown = o1['transcript'];
+  if (!acceptsOwnSessionDetailStatus(o1['status'])) return false;
+  if (!Array.isArray(v7)) return false;
+  for (let i1 = 0; i1 < v7.length; i1++) {
+    if (!acceptsOwnTranscriptTurn(v7[i1])) return false;
+  }
+  if (!isEvaluation(o1['evaluation'])) return false;
+  return true;
 }
 
 export function isSessionDetailStatus(value: unknown): value is SessionDetailStatus {
@@ -229,4 +188,11 @@ export function collectSessionDetailStatus(value: unknown, found: FoundFailure[]
 export function collectOwnSessionDetailStatus(value: unknown, found: FoundFailure[]): void {
   if (!((value === 'completed') || (typeof value === 'string'))) fail(found, '', pointer2, '', 'anyOf', 'one of the described alternatives');
   if (value !== 'completed') fail(found, '', pointer2, '', 'x-not-shown', '"completed"');
+}
+
+export function acceptsOwnSessionDetailStatus(value: unknown): boolean {
+  if (!((value === 'completed') || (typeof value === 'string'))) return false;
+  const v1: unknown = value;
+  if (v1 !== 'completed') return false;
+  return true;
 }

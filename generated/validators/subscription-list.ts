@@ -3,7 +3,7 @@
 
 import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, putUnder, report } from '../runtime/validators.js';
 import type { SubscriptionList } from '../types/subscription-list.js';
-import { collectOwnSubscription, collectSubscription, isSubscription } from './subscription.js';
+import { acceptsOwnSubscription, collectOwnSubscription, collectSubscription, isSubscription } from './subscription.js';
 
 const pointer1 = '/components/schemas/SubscriptionList';
 
@@ -11,10 +11,8 @@ export function validateSubscriptionList(value: unknown, onNotShown?: OnNotShown
   return listFailures(collectSubscriptionList, value, onNotShown);
 }
 
-export function validateOwnSubscriptionList(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectOwnSubscriptionList(value, found);
-  return found;
+export function validateOwnSubscriptionList(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsOwnSubscriptionList(value) ? [] : listFailures(collectOwnSubscriptionList, value, onNotShown);
 }
 
 export function isSubscriptionList(value: unknown): value is SubscriptionList {
@@ -23,8 +21,7 @@ export function isSubscriptionList(value: unknown): value is SubscriptionList {
   const v1: unknown = o1['subscriptions'];
   if (!Array.isArray(v1)) return false;
   for (let i1 = 0; i1 < v1.length; i1++) {
-    const v2: unknown = v1[i1];
-    if (!isSubscription(v2)) return false;
+    if (!isSubscription(v1[i1])) return false;
   }
   return true;
 }
@@ -33,15 +30,12 @@ export function collectSubscriptionList(value: unknown, found: FoundFailure[]): 
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['subscriptions'];
-    if (v1 === undefined) {
-      report(found, '/subscriptions', 'response-presence');
-    } else if (v1 === null) {
+    if (v1 === undefined || v1 === null) {
       report(found, '/subscriptions', 'response-presence');
     } else if (Array.isArray(v1)) {
       for (let i1 = 0; i1 < v1.length; i1++) {
-        const v2: unknown = v1[i1];
         const n1 = found.length;
-        collectSubscription(v2, found);
+        collectSubscription(v1[i1], found);
         putUnder(found, n1, '/subscriptions/' + i1);
       }
     } else {
@@ -60,9 +54,8 @@ export function collectOwnSubscriptionList(value: unknown, found: FoundFailure[]
       fail(found, '', pointer1, '', 'required', 'the property "subscriptions"');
     } else if (Array.isArray(v1)) {
       for (let i1 = 0; i1 < v1.length; i1++) {
-        const v2: unknown = v1[i1];
         const n1 = found.length;
-        collectOwnSubscription(v2, found);
+        collectOwnSubscription(v1[i1], found);
         putUnder(found, n1, '/subscriptions/' + i1);
       }
     } else {
@@ -71,4 +64,15 @@ export function collectOwnSubscriptionList(value: unknown, found: FoundFailure[]
   } else {
     fail(found, '', pointer1, '', 'type', 'an object');
   }
+}
+
+export function acceptsOwnSubscriptionList(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const o1 = value as UnknownFields;
+  const v1: unknown = o1['subscriptions'];
+  if (!Array.isArray(v1)) return false;
+  for (let i1 = 0; i1 < v1.length; i1++) {
+    if (!acceptsOwnSubscription(v1[i1])) return false;
+  }
+  return true;
 }

@@ -3,6 +3,7 @@
 
 import { isEmail } from '../runtime/formats-mail.js';
 import { isDateTime } from '../runtime/formats-time.js';
+import { collectFormat, collectType } from '../runtime/validate-fields.js';
 import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, putUnder, report } from '../runtime/validators.js';
 import type { Subscription, SubscriptionPlan, SubscriptionStatus } from '../types/subscription.js';
 
@@ -16,53 +17,42 @@ export function validateSubscription(value: unknown, onNotShown?: OnNotShown): F
   return listFailures(collectSubscription, value, onNotShown);
 }
 
-export function validateOwnSubscription(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectOwnSubscription(value, found);
-  return found;
+export function validateOwnSubscription(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsOwnSubscription(value) ? [] : listFailures(collectOwnSubscription, value, onNotShown);
 }
 
 export function validateSubscriptionPlan(value: unknown, onNotShown?: OnNotShown): Failure[] {
   return listFailures(collectSubscriptionPlan, value, onNotShown);
 }
 
-export function validateOwnSubscriptionPlan(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectOwnSubscriptionPlan(value, found);
-  return found;
+export function validateOwnSubscriptionPlan(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsOwnSubscriptionPlan(value) ? [] : listFailures(collectOwnSubscriptionPlan, value, onNotShown);
 }
 
 export function validateSubscriptionStatus(value: unknown, onNotShown?: OnNotShown): Failure[] {
   return listFailures(collectSubscriptionStatus, value, onNotShown);
 }
 
-export function validateOwnSubscriptionStatus(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectOwnSubscriptionStatus(value, found);
-  return found;
+export function validateOwnSubscriptionStatus(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsOwnSubscriptionStatus(value) ? [] : listFailures(collectOwnSubscriptionStatus, value, onNotShown);
 }
 
 export function isSubscription(value: unknown): value is Subscription {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
-  const v1: unknown = o1['id'];
-  if (typeof v1 !== 'string') return false;
-  const v2: unknown = o1['scenario_id'];
-  if (typeof v2 !== 'string') return false;
+  if (typeof o1['id'] !== 'string') return false;
+  if (typeof o1['scenario_id'] !== 'string') return false;
   const v3: unknown = o1['user_email'];
   if (typeof v3 !== 'string' || !isEmail(v3)) return false;
-  const v4: unknown = o1['plan'];
   const v5: unknown = o1['amount'];
   if (typeof v5 !== 'number' || !Number.isFinite(v5)) return false;
-  const v6: unknown = o1['currency'];
-  if (typeof v6 !== 'string') return false;
-  const v7: unknown = o1['status'];
+  if (typeof o1['currency'] !== 'string') return false;
   const v8: unknown = o1['current_period_end'];
   if (typeof v8 !== 'string' || !isDateTime(v8)) return false;
   const v9: unknown = o1['created_at'];
   if (typeof v9 !== 'string' || !isDateTime(v9)) return false;
-  if (!isSubscriptionPlan(v4)) return false;
-  if (!isSubscriptionStatus(v7)) return false;
+  if (!isSubscriptionPlan(o1['plan'])) return false;
+  if (!isSubscriptionStatus(o1['status'])) return false;
   return true;
 }
 
@@ -70,25 +60,19 @@ export function collectSubscription(value: unknown, found: FoundFailure[]): void
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['id'];
-    if (v1 === undefined) {
-      report(found, '/id', 'response-presence');
-    } else if (v1 === null) {
+    if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
       fail(found, '/id', pointer1, '/properties/id', 'type', 'a string');
     }
     const v2: unknown = o1['scenario_id'];
-    if (v2 === undefined) {
-      report(found, '/scenario_id', 'response-presence');
-    } else if (v2 === null) {
+    if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
       fail(found, '/scenario_id', pointer1, '/properties/scenario_id', 'type', 'a string');
     }
     const v3: unknown = o1['user_email'];
-    if (v3 === undefined) {
-      report(found, '/user_email', 'response-presence');
-    } else if (v3 === null) {
+    if (v3 === undefined || v3 === null) {
       report(found, '/user_email', 'response-presence');
     } else if (typeof v3 === 'string') {
       if (!isEmail(v3)) fail(found, '/user_email', pointer1, '/properties/user_email', 'format', 'an email address (RFC 5321)');
@@ -96,9 +80,7 @@ export function collectSubscription(value: unknown, found: FoundFailure[]): void
       fail(found, '/user_email', pointer1, '/properties/user_email', 'type', 'a string');
     }
     const v4: unknown = o1['plan'];
-    if (v4 === undefined) {
-      report(found, '/plan', 'response-presence');
-    } else if (v4 === null) {
+    if (v4 === undefined || v4 === null) {
       report(found, '/plan', 'response-presence');
     } else {
       const n1 = found.length;
@@ -106,25 +88,19 @@ export function collectSubscription(value: unknown, found: FoundFailure[]): void
       putUnder(found, n1, '/plan');
     }
     const v5: unknown = o1['amount'];
-    if (v5 === undefined) {
-      report(found, '/amount', 'response-presence');
-    } else if (v5 === null) {
+    if (v5 === undefined || v5 === null) {
       report(found, '/amount', 'response-presence');
     } else if (typeof v5 !== 'number' || !Number.isFinite(v5)) {
       fail(found, '/amount', pointer1, '/properties/amount', 'type', 'a number');
     }
     const v6: unknown = o1['currency'];
-    if (v6 === undefined) {
-      report(found, '/currency', 'response-presence');
-    } else if (v6 === null) {
+    if (v6 === undefined || v6 === null) {
       report(found, '/currency', 'response-presence');
     } else if (typeof v6 !== 'string') {
       fail(found, '/currency', pointer1, '/properties/currency', 'type', 'a string');
     }
     const v7: unknown = o1['status'];
-    if (v7 === undefined) {
-      report(found, '/status', 'response-presence');
-    } else if (v7 === null) {
+    if (v7 === undefined || v7 === null) {
       report(found, '/status', 'response-presence');
     } else {
       const n2 = found.length;
@@ -132,9 +108,7 @@ export function collectSubscription(value: unknown, found: FoundFailure[]): void
       putUnder(found, n2, '/status');
     }
     const v8: unknown = o1['current_period_end'];
-    if (v8 === undefined) {
-      report(found, '/current_period_end', 'response-presence');
-    } else if (v8 === null) {
+    if (v8 === undefined || v8 === null) {
       report(found, '/current_period_end', 'response-presence');
     } else if (typeof v8 === 'string') {
       if (!isDateTime(v8)) fail(found, '/current_period_end', pointer1, '/properties/current_period_end', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
@@ -142,9 +116,7 @@ export function collectSubscription(value: unknown, found: FoundFailure[]): void
       fail(found, '/current_period_end', pointer1, '/properties/current_period_end', 'type', 'a string');
     }
     const v9: unknown = o1['created_at'];
-    if (v9 === undefined) {
-      report(found, '/created_at', 'response-presence');
-    } else if (v9 === null) {
+    if (v9 === undefined || v9 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v9 === 'string') {
       if (!isDateTime(v9)) fail(found, '/created_at', pointer1, '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
@@ -159,73 +131,51 @@ export function collectSubscription(value: unknown, found: FoundFailure[]): void
 export function collectOwnSubscription(value: unknown, found: FoundFailure[]): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['id'];
+    collectType(found, o1['id'], 'id', pointer1, true, 'string');
+    collectType(found, o1['scenario_id'], 'scenario_id', pointer1, true, 'string');
+    collectFormat(found, o1['user_email'], 'user_email', pointer1, true, isEmail, 'an email address (RFC 5321)');
+    const v1: unknown = o1['plan'];
     if (v1 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "id"');
-    } else if (typeof v1 !== 'string') {
-      fail(found, '/id', pointer1, '/properties/id', 'type', 'a string');
-    }
-    const v2: unknown = o1['scenario_id'];
-    if (v2 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "scenario_id"');
-    } else if (typeof v2 !== 'string') {
-      fail(found, '/scenario_id', pointer1, '/properties/scenario_id', 'type', 'a string');
-    }
-    const v3: unknown = o1['user_email'];
-    if (v3 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "user_email"');
-    } else if (typeof v3 === 'string') {
-      if (!isEmail(v3)) fail(found, '/user_email', pointer1, '/properties/user_email', 'format', 'an email address (RFC 5321)');
-    } else {
-      fail(found, '/user_email', pointer1, '/properties/user_email', 'type', 'a string');
-    }
-    const v4: unknown = o1['plan'];
-    if (v4 === undefined) {
       fail(found, '', pointer1, '', 'required', 'the property "plan"');
     } else {
       const n1 = found.length;
-      collectOwnSubscriptionPlan(v4, found);
+      collectOwnSubscriptionPlan(v1, found);
       putUnder(found, n1, '/plan');
     }
-    const v5: unknown = o1['amount'];
-    if (v5 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "amount"');
-    } else if (typeof v5 !== 'number' || !Number.isFinite(v5)) {
-      fail(found, '/amount', pointer1, '/properties/amount', 'type', 'a number');
-    }
-    const v6: unknown = o1['currency'];
-    if (v6 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "currency"');
-    } else if (typeof v6 !== 'string') {
-      fail(found, '/currency', pointer1, '/properties/currency', 'type', 'a string');
-    }
-    const v7: unknown = o1['status'];
-    if (v7 === undefined) {
+    collectType(found, o1['amount'], 'amount', pointer1, true, 'number');
+    collectType(found, o1['currency'], 'currency', pointer1, true, 'string');
+    const v2: unknown = o1['status'];
+    if (v2 === undefined) {
       fail(found, '', pointer1, '', 'required', 'the property "status"');
     } else {
       const n2 = found.length;
-      collectOwnSubscriptionStatus(v7, found);
+      collectOwnSubscriptionStatus(v2, found);
       putUnder(found, n2, '/status');
     }
-    const v8: unknown = o1['current_period_end'];
-    if (v8 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "current_period_end"');
-    } else if (typeof v8 === 'string') {
-      if (!isDateTime(v8)) fail(found, '/current_period_end', pointer1, '/properties/current_period_end', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
-    } else {
-      fail(found, '/current_period_end', pointer1, '/properties/current_period_end', 'type', 'a string');
-    }
-    const v9: unknown = o1['created_at'];
-    if (v9 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "created_at"');
-    } else if (typeof v9 === 'string') {
-      if (!isDateTime(v9)) fail(found, '/created_at', pointer1, '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
-    } else {
-      fail(found, '/created_at', pointer1, '/properties/created_at', 'type', 'a string');
-    }
+    collectFormat(found, o1['current_period_end'], 'current_period_end', pointer1, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    collectFormat(found, o1['created_at'], 'created_at', pointer1, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
   } else {
     fail(found, '', pointer1, '', 'type', 'an object');
   }
+}
+
+export function acceptsOwnSubscription(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const o1 = value as UnknownFields;
+  if (typeof o1['id'] !== 'string') return false;
+  if (typeof o1['scenario_id'] !== 'string') return false;
+  const v3: unknown = o1['user_email'];
+  if (typeof v3 !== 'string' || !isEmail(v3)) return false;
+  const v5: unknown = o1['amount'];
+  if (typeof v5 !== 'number' || !Number.isFinite(v5)) return false;
+  if (typeof o1['currency'] !== 'string') return false;
+  const v8: unknown = o1['current_period_end'];
+  if (typeof v8 !== 'string' || !isDateTime(v8)) return false;
+  const v9: unknown = o1['created_at'];
+  if (typeof v9 !== 'string' || !isDateTime(v9)) return false;
+  if (!acceptsOwnSubscriptionPlan(o1['plan'])) return false;
+  if (!acceptsOwnSubscriptionStatus(o1['status'])) return false;
+  return true;
 }
 
 export function isSubscriptionPlan(value: unknown): value is SubscriptionPlan {
@@ -248,6 +198,13 @@ export function collectOwnSubscriptionPlan(value: unknown, found: FoundFailure[]
   if (value !== 'monthly') fail(found, '', pointer2, '', 'x-not-shown', '"monthly"');
 }
 
+export function acceptsOwnSubscriptionPlan(value: unknown): boolean {
+  if (!((value === 'monthly') || (typeof value === 'string'))) return false;
+  const v1: unknown = value;
+  if (v1 !== 'monthly') return false;
+  return true;
+}
+
 export function isSubscriptionStatus(value: unknown): value is SubscriptionStatus {
   if (value !== 'active' && typeof value !== 'string') return false;
   return true;
@@ -266,4 +223,11 @@ export function collectSubscriptionStatus(value: unknown, found: FoundFailure[])
 export function collectOwnSubscriptionStatus(value: unknown, found: FoundFailure[]): void {
   if (!((value === 'active') || (typeof value === 'string'))) fail(found, '', pointer3, '', 'anyOf', 'one of the described alternatives');
   if (value !== 'active') fail(found, '', pointer3, '', 'x-not-shown', '"active"');
+}
+
+export function acceptsOwnSubscriptionStatus(value: unknown): boolean {
+  if (!((value === 'active') || (typeof value === 'string'))) return false;
+  const v1: unknown = value;
+  if (v1 !== 'active') return false;
+  return true;
 }

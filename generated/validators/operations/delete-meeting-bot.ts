@@ -2,24 +2,11 @@
 /* eslint-disable */
 
 import { type Failure, type FoundFailure, type OnNotShown, fail, listFailures } from '../../runtime/validators.js';
-import { collectDeletedMeetingBot, collectSentDeletedMeetingBot } from '../deleted-meeting-bot.js';
 
 const pointer1 = '/paths/~1v2~1meeting-bots~1{bot_id}/delete/parameters/0/schema';
 
-export function validateDeleteMeetingBotBotId(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectDeleteMeetingBotBotId(value, found);
-  return found;
-}
-
-export function validateDeleteMeetingBotResponse(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectDeleteMeetingBotResponse, value, onNotShown);
-}
-
-export function validateSentDeleteMeetingBotResponse(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectSentDeleteMeetingBotResponse(value, found);
-  return found;
+export function validateDeleteMeetingBotBotId(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsDeleteMeetingBotBotId(value) ? [] : listFailures(collectDeleteMeetingBotBotId, value, onNotShown);
 }
 
 export function collectDeleteMeetingBotBotId(value: unknown, found: FoundFailure[]): void {
@@ -28,10 +15,7 @@ export function collectDeleteMeetingBotBotId(value: unknown, found: FoundFailure
   }
 }
 
-export function collectDeleteMeetingBotResponse(value: unknown, found: FoundFailure[]): void {
-  collectDeletedMeetingBot(value, found);
-}
-
-export function collectSentDeleteMeetingBotResponse(value: unknown, found: FoundFailure[]): void {
-  collectSentDeletedMeetingBot(value, found);
+export function acceptsDeleteMeetingBotBotId(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  return true;
 }

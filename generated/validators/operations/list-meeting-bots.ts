@@ -2,9 +2,6 @@
 /* eslint-disable */
 
 import { type Failure, type FoundFailure, type OnNotShown, fail, listFailures } from '../../runtime/validators.js';
-import { collectDateBound } from '../date-bound.js';
-import { collectMeetingBotPage, collectSentMeetingBotPage } from '../meeting-bot-page.js';
-import { collectMeetingBotStatus } from '../meeting-bot-status.js';
 
 const pointer1 = '/paths/~1v2~1meeting-bots/get/parameters/1/schema';
 
@@ -12,54 +9,16 @@ const pointer2 = '/paths/~1v2~1meeting-bots/get/parameters/4/schema';
 
 const pointer3 = '/paths/~1v2~1meeting-bots/get/parameters/5/schema';
 
-export function validateListMeetingBotsStatusFilter(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectListMeetingBotsStatusFilter(value, found);
-  return found;
+export function validateListMeetingBotsScenarioFilter(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsListMeetingBotsScenarioFilter(value) ? [] : listFailures(collectListMeetingBotsScenarioFilter, value, onNotShown);
 }
 
-export function validateListMeetingBotsScenarioFilter(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectListMeetingBotsScenarioFilter(value, found);
-  return found;
+export function validateListMeetingBotsPageNumber(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsListMeetingBotsPageNumber(value) ? [] : listFailures(collectListMeetingBotsPageNumber, value, onNotShown);
 }
 
-export function validateListMeetingBotsFromDate(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectListMeetingBotsFromDate(value, found);
-  return found;
-}
-
-export function validateListMeetingBotsToDate(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectListMeetingBotsToDate(value, found);
-  return found;
-}
-
-export function validateListMeetingBotsPageNumber(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectListMeetingBotsPageNumber(value, found);
-  return found;
-}
-
-export function validateListMeetingBotsItemsPerPage(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectListMeetingBotsItemsPerPage(value, found);
-  return found;
-}
-
-export function validateListMeetingBotsResponse(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectListMeetingBotsResponse, value, onNotShown);
-}
-
-export function validateSentListMeetingBotsResponse(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectSentListMeetingBotsResponse(value, found);
-  return found;
-}
-
-export function collectListMeetingBotsStatusFilter(value: unknown, found: FoundFailure[]): void {
-  collectMeetingBotStatus(value, found);
+export function validateListMeetingBotsItemsPerPage(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsListMeetingBotsItemsPerPage(value) ? [] : listFailures(collectListMeetingBotsItemsPerPage, value, onNotShown);
 }
 
 export function collectListMeetingBotsScenarioFilter(value: unknown, found: FoundFailure[]): void {
@@ -68,12 +27,9 @@ export function collectListMeetingBotsScenarioFilter(value: unknown, found: Foun
   }
 }
 
-export function collectListMeetingBotsFromDate(value: unknown, found: FoundFailure[]): void {
-  collectDateBound(value, found);
-}
-
-export function collectListMeetingBotsToDate(value: unknown, found: FoundFailure[]): void {
-  collectDateBound(value, found);
+export function acceptsListMeetingBotsScenarioFilter(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  return true;
 }
 
 export function collectListMeetingBotsPageNumber(value: unknown, found: FoundFailure[]): void {
@@ -84,6 +40,11 @@ export function collectListMeetingBotsPageNumber(value: unknown, found: FoundFai
   }
 }
 
+export function acceptsListMeetingBotsPageNumber(value: unknown): boolean {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) return false;
+  return true;
+}
+
 export function collectListMeetingBotsItemsPerPage(value: unknown, found: FoundFailure[]): void {
   if (typeof value === 'number' && Number.isInteger(value)) {
     if (value > 500) fail(found, '', pointer3, '', 'maximum', 'at most 500');
@@ -92,10 +53,7 @@ export function collectListMeetingBotsItemsPerPage(value: unknown, found: FoundF
   }
 }
 
-export function collectListMeetingBotsResponse(value: unknown, found: FoundFailure[]): void {
-  collectMeetingBotPage(value, found);
-}
-
-export function collectSentListMeetingBotsResponse(value: unknown, found: FoundFailure[]): void {
-  collectSentMeetingBotPage(value, found);
+export function acceptsListMeetingBotsItemsPerPage(value: unknown): boolean {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value > 500) return false;
+  return true;
 }

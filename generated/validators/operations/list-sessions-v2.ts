@@ -2,8 +2,6 @@
 /* eslint-disable */
 
 import { type Failure, type FoundFailure, type OnNotShown, fail, listFailures } from '../../runtime/validators.js';
-import { collectDateBound } from '../date-bound.js';
-import { collectOwnSessionPage, collectSessionPage } from '../session-page.js';
 
 const pointer1 = '/paths/~1v2~1sessions/get/parameters/0/schema';
 
@@ -15,56 +13,24 @@ const pointer4 = '/paths/~1v2~1sessions/get/parameters/5/schema';
 
 const pointer5 = '/paths/~1v2~1sessions/get/parameters/6/schema';
 
-export function validateListSessionsV2ScenarioFilter(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectListSessionsV2ScenarioFilter(value, found);
-  return found;
+export function validateListSessionsV2ScenarioFilter(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsListSessionsV2ScenarioFilter(value) ? [] : listFailures(collectListSessionsV2ScenarioFilter, value, onNotShown);
 }
 
-export function validateListSessionsV2UserEmailFilter(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectListSessionsV2UserEmailFilter(value, found);
-  return found;
+export function validateListSessionsV2UserEmailFilter(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsListSessionsV2UserEmailFilter(value) ? [] : listFailures(collectListSessionsV2UserEmailFilter, value, onNotShown);
 }
 
-export function validateListSessionsV2FromDate(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectListSessionsV2FromDate(value, found);
-  return found;
+export function validateListSessionsV2AdminAccess(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsListSessionsV2AdminAccess(value) ? [] : listFailures(collectListSessionsV2AdminAccess, value, onNotShown);
 }
 
-export function validateListSessionsV2ToDate(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectListSessionsV2ToDate(value, found);
-  return found;
+export function validateListSessionsV2PageNumber(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsListSessionsV2PageNumber(value) ? [] : listFailures(collectListSessionsV2PageNumber, value, onNotShown);
 }
 
-export function validateListSessionsV2AdminAccess(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectListSessionsV2AdminAccess(value, found);
-  return found;
-}
-
-export function validateListSessionsV2PageNumber(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectListSessionsV2PageNumber(value, found);
-  return found;
-}
-
-export function validateListSessionsV2ItemsPerPage(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectListSessionsV2ItemsPerPage(value, found);
-  return found;
-}
-
-export function validateListSessionsV2Response(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectListSessionsV2Response, value, onNotShown);
-}
-
-export function validateOwnListSessionsV2Response(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectOwnListSessionsV2Response(value, found);
-  return found;
+export function validateListSessionsV2ItemsPerPage(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsListSessionsV2ItemsPerPage(value) ? [] : listFailures(collectListSessionsV2ItemsPerPage, value, onNotShown);
 }
 
 export function collectListSessionsV2ScenarioFilter(value: unknown, found: FoundFailure[]): void {
@@ -73,24 +39,31 @@ export function collectListSessionsV2ScenarioFilter(value: unknown, found: Found
   }
 }
 
+export function acceptsListSessionsV2ScenarioFilter(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  return true;
+}
+
 export function collectListSessionsV2UserEmailFilter(value: unknown, found: FoundFailure[]): void {
   if (typeof value !== 'string') {
     fail(found, '', pointer2, '', 'type', 'a string');
   }
 }
 
-export function collectListSessionsV2FromDate(value: unknown, found: FoundFailure[]): void {
-  collectDateBound(value, found);
-}
-
-export function collectListSessionsV2ToDate(value: unknown, found: FoundFailure[]): void {
-  collectDateBound(value, found);
+export function acceptsListSessionsV2UserEmailFilter(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  return true;
 }
 
 export function collectListSessionsV2AdminAccess(value: unknown, found: FoundFailure[]): void {
   if (typeof value !== 'boolean') {
     fail(found, '', pointer3, '', 'type', 'true or false');
   }
+}
+
+export function acceptsListSessionsV2AdminAccess(value: unknown): boolean {
+  if (typeof value !== 'boolean') return false;
+  return true;
 }
 
 export function collectListSessionsV2PageNumber(value: unknown, found: FoundFailure[]): void {
@@ -101,6 +74,11 @@ export function collectListSessionsV2PageNumber(value: unknown, found: FoundFail
   }
 }
 
+export function acceptsListSessionsV2PageNumber(value: unknown): boolean {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) return false;
+  return true;
+}
+
 export function collectListSessionsV2ItemsPerPage(value: unknown, found: FoundFailure[]): void {
   if (typeof value === 'number' && Number.isInteger(value)) {
     if (value > 500) fail(found, '', pointer5, '', 'maximum', 'at most 500');
@@ -109,10 +87,7 @@ export function collectListSessionsV2ItemsPerPage(value: unknown, found: FoundFa
   }
 }
 
-export function collectListSessionsV2Response(value: unknown, found: FoundFailure[]): void {
-  collectSessionPage(value, found);
-}
-
-export function collectOwnListSessionsV2Response(value: unknown, found: FoundFailure[]): void {
-  collectOwnSessionPage(value, found);
+export function acceptsListSessionsV2ItemsPerPage(value: unknown): boolean {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value > 500) return false;
+  return true;
 }

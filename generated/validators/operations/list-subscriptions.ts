@@ -2,24 +2,11 @@
 /* eslint-disable */
 
 import { type Failure, type FoundFailure, type OnNotShown, fail, listFailures } from '../../runtime/validators.js';
-import { collectOwnSubscriptionList, collectSubscriptionList } from '../subscription-list.js';
 
 const pointer1 = '/paths/~1subscriptions/get/parameters/0/schema';
 
-export function validateListSubscriptionsSubscriberEmail(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectListSubscriptionsSubscriberEmail(value, found);
-  return found;
-}
-
-export function validateListSubscriptionsResponse(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectListSubscriptionsResponse, value, onNotShown);
-}
-
-export function validateOwnListSubscriptionsResponse(value: unknown, _onNotShown?: OnNotShown): Failure[] {
-  const found: FoundFailure[] = [];
-  collectOwnListSubscriptionsResponse(value, found);
-  return found;
+export function validateListSubscriptionsSubscriberEmail(value: unknown, onNotShown?: OnNotShown): Failure[] {
+  return acceptsListSubscriptionsSubscriberEmail(value) ? [] : listFailures(collectListSubscriptionsSubscriberEmail, value, onNotShown);
 }
 
 export function collectListSubscriptionsSubscriberEmail(value: unknown, found: FoundFailure[]): void {
@@ -28,10 +15,7 @@ export function collectListSubscriptionsSubscriberEmail(value: unknown, found: F
   }
 }
 
-export function collectListSubscriptionsResponse(value: unknown, found: FoundFailure[]): void {
-  collectSubscriptionList(value, found);
-}
-
-export function collectOwnListSubscriptionsResponse(value: unknown, found: FoundFailure[]): void {
-  collectOwnSubscriptionList(value, found);
+export function acceptsListSubscriptionsSubscriberEmail(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  return true;
 }
