@@ -11,8 +11,9 @@ export async function generateServer(spec: string): Promise<string> {
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   const run = await generate({ folder, spec: 'openapi.yaml', out: 'api', only: ['server'] });
-  if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
-  return folder;
+  if (run.written) return folder;
+  removeFolder(folder);
+  throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
 }
 
 /** Removes a folder that `generateServer` made. */
