@@ -1,6 +1,7 @@
 import { originKey } from '../diagnostics/origin.js';
 import type { Api } from './api.js';
 import type { JsonObject, JsonValue } from './element.js';
+import { printJson } from './print-json.js';
 import type { Schema } from './schema.js';
 import { subschemas } from './walk-schemas.js';
 
@@ -14,29 +15,7 @@ const widest = 110;
  * types, callbacks, path items and servers after their first time (`see`), and items by their id. Empty lists are left out.
  */
 export function printModel(api: Api): string {
-  return `${printJson(new ModelPrinter(api).printApi(), '')}\n`;
-}
-
-// What fits into a line stands in one, which makes the text a third as long.
-function printJson(value: JsonValue, indent: string): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const inner = `${indent}  `;
-  if (Array.isArray(value))
-    return printRows(
-      value.map((entry: JsonValue) => printJson(entry, inner)),
-      '[]',
-      indent,
-    );
-  const members = Object.entries(value);
-  const rows = members.map(([key, member]) => `${JSON.stringify(key)}: ${printJson(member, inner)}`);
-  return printRows(rows, '{}', indent);
-}
-
-function printRows(rows: readonly string[], brackets: '[]' | '{}', indent: string): string {
-  const [open, close] = brackets;
-  const width = rows.reduce((sum, row) => sum + row.length + 2, indent.length);
-  if (width <= widest && !rows.some((row) => row.includes('\n'))) return `${open}${rows.join(', ')}${close}`;
-  return `${open}\n${rows.map((row) => `${indent}  ${row}`).join(',\n')}\n${indent}${close}`;
+  return `${printJson(new ModelPrinter(api).printApi(), widest)}\n`;
 }
 
 class ModelPrinter {
