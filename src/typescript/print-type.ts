@@ -2,16 +2,19 @@ import type { View } from '../naming/names.js';
 import { type Code, code, joinCode, typeReference } from './code.js';
 import { docOfSchema } from './doc-comment.js';
 import { encodeComment, encodeJson, encodePropertyKey, encodeString } from './encode.js';
+import { mergeMembers } from './intersect-nodes.js';
 import type { Member } from './ts-file.js';
 import {
   alternativesOf,
+  isSchema,
   type MemberNode,
   type ObjectNode,
   type Part,
   type ScalarNode,
   type TypeNode,
+  unknownNode,
 } from './type-node.js';
-import { isSchema, type TypeResolver } from './type-resolver.js';
+import type { TypeResolver } from './type-resolver.js';
 
 /** How loosely the parts of an expression hang together. */
 type Binding = 'tight' | 'intersection' | 'union';
@@ -44,19 +47,30 @@ export class TypePrinter {
     return this.print(this.#resolver.resolvePart(part), indent);
   }
 
-  /** Prints the members of an object as this view has them; `beside` are the types that it is intersected with. */
-  printMembers(node: ObjectNode, indent: string, beside: readonly TypeNode[] = []): Member[] {
+  /**
+   * Prints the members of an object as this view has them. `beside` are the types that it is intersected with;
+   * of an interface, `bases` those that it extends.
+   */
+  printMembers(
+    node: ObjectNode,
+    indent: string,
+    beside: readonly TypeNode[],
+    bases: readonly TypeNode[] = [],
+  ): Member[] {
+    const around: TypeNode = { kind: 'all', of: [...beside, ...bases] };
     const members: Member[] = [];
     const others: Part[] = [];
     let someOptional = false;
     for (const [name, own] of node.members) {
-      const isDemand = own.required && own.part.length === 0;
-      const member = isDemand ? this.#borrow(name, beside) : own;
-      const presence = isDemand ? this.#presenceOfDemand(name, beside) : this.presenceOf(own);
-      if (presence === 'absent' || (isDemand && presence === 'optional')) continue;
-      others.push(member.part);
+      // What an interface says is known by name: where nobody else says it, there is no need to look.
+      const isAlone = bases.length > 0 && this.#resolver.members.isSaidOnce(name);
+      const said = this.#saidOf(name, own, isAlone ? unknownNode : around);
+      const presence = this.presenceOf(said.presence);
+      if (presence === 'absent' || (said.isDemand && presence === 'optional')) continue;
+      const inherited = isAlone ? undefined : this.#printInherited(name, own, bases, indent);
+      others.push(said.part);
       someOptional ||= presence === 'optional';
-      members.push(this.#member(name, member, presence, indent));
+      members.push(this.#member(name, own.part, inherited ?? this.printPart(said.part, indent), presence));
     }
     return [...members, ...this.#indexSignatures(node, others, someOptional, indent)];
   }
@@ -71,22 +85,30 @@ export class TypePrinter {
     return isPresent ? 'present' : 'optional';
   }
 
-  // A mere demand that a member be there takes its type from the objects that have it in any case.
-  #borrow(name: string, beside: readonly TypeNode[]): MemberNode {
-    const objects = beside.flatMap((node) => this.#resolver.listObjects(node) ?? []);
-    const found = objects.flatMap(({ members }) => members.get(name)?.part ?? []);
-    return { part: [...new Set(found)], required: true };
+  // A mere demand that a member be there takes its type from what has it in any case.
+  #saidOf(name: string, own: MemberNode, around: TypeNode): { isDemand: boolean; part: Part; presence: MemberNode } {
+    const { members } = this.#resolver;
+    const isDemand = own.required && own.part.length === 0;
+    const elsewhere = isDemand ? members.findAny(around, name) : [members.findSure(around, name)];
+    const presence = [own, ...elsewhere].reduce<MemberNode>((a, b) => (b ? mergeMembers(a, b) : a), own);
+    return { isDemand, presence, part: isDemand ? (members.findSure(around, name)?.part ?? []) : own.part };
   }
 
-  #presenceOfDemand(name: string, beside: readonly TypeNode[]): 'absent' | 'optional' | 'present' {
-    const found = beside.flatMap((node) => this.#resolver.findMembers(node, name));
-    return this.presenceOf({ part: found.flatMap((member) => member.part), required: true });
+  // What an interface says again about a member of a base has to suit the base, letter by letter. Scalars do; of all
+  // else the base's own type is taken.
+  #printInherited(name: string, own: MemberNode, bases: readonly TypeNode[], indent: string): Code | undefined {
+    const holders = bases.filter((base) => this.#resolver.members.findSure(base, name));
+    const inherited = this.#resolver.members.findSure({ kind: 'all', of: holders }, name);
+    if (!inherited) return undefined;
+    const type = this.#resolver.resolvePart([...inherited.part, ...own.part]);
+    if (isScalar(this.#resolver.resolvePart(inherited.part)) && isScalar(type)) return this.print(type, indent);
+    const taken = holders.map((base) => code`Exclude<${this.print(base)}[${encodeString(name)}], undefined>`);
+    const added = own.part.length > 0 ? [this.#element(own.part, indent)] : [];
+    return joinCode([...taken, ...added], ' & ');
   }
 
-  #member(name: string, { part }: MemberNode, presence: 'optional' | 'present', indent: string): Member {
-    const type = this.printPart(part, indent);
+  #member(name: string, [schema]: Part, type: Code, presence: 'optional' | 'present'): Member {
     const optional = presence === 'optional';
-    const [schema] = part;
     const doc = schema && isSchema(schema) ? docOfSchema(schema) : undefined;
     return {
       key: encodePropertyKey(name),
@@ -208,6 +230,12 @@ export class TypePrinter {
 export function furtherType({ further }: ObjectNode): Code | undefined {
   if (further.length === 0) return undefined;
   return code`${typeReference('runtime/not-shown', 'FieldsNotShown')}<${further.map(encodeString).join(' | ')}>`;
+}
+
+function isScalar(node: TypeNode): boolean {
+  return alternativesOf(node).every(
+    (each) => (each.kind === 'scalar' && !each.implied) || (each.kind === 'literal' && typeof each.value !== 'object'),
+  );
 }
 
 function tight(text: Code): Printed {

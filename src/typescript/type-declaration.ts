@@ -1,6 +1,6 @@
 import type { Schema } from '../model/schema.js';
 import type { Names, View } from '../naming/names.js';
-import { type Code, code } from './code.js';
+import type { Code } from './code.js';
 import { docOfSchema } from './doc-comment.js';
 import { mergeObjects } from './intersect-nodes.js';
 import { furtherType, TypePrinter } from './print-type.js';
@@ -28,40 +28,31 @@ interface InterfaceShape {
 function asInterface(node: TypeNode, resolver: TypeResolver, printer: TypePrinter): InterfaceShape | undefined {
   if (node.kind === 'object') return shapeOf(node, [], printer);
   if (node.kind !== 'all') return undefined;
-  const objects = resolver.listObjects(node);
-  if (!objects) return undefined;
   const bases = node.of.filter((each) => each.kind === 'named');
   const own = node.of.find((each) => each.kind === 'object');
-  const inherited = bases.map((base) => resolver.listObjects(base) ?? []);
-  return canExtend(inherited, own) ? shapeOf(own, bases, printer) : shapeOf(mergeObjects(objects), [], printer);
+  if (bases.length + (own ? 1 : 0) < node.of.length) return undefined;
+  const { members } = resolver;
+  const inherited = new Set(bases.flatMap((base) => members.furtherOf(base.schema)));
+  if (new Set([...inherited, ...(own?.further ?? [])]).size > 1)
+    return shapeOf(mergeObjects(members.listObjects(node)), [], printer);
+  if (!bases.every((base) => members.isPlain(base.schema)) || own?.rest?.length || own?.patterns.length)
+    return undefined;
+  const whole = withConflicts(own, members.findConflicts(bases));
+  return shapeOf(whole && inherited.size > 0 ? { ...whole, further: [] } : whole, bases, printer);
+}
+
+// What the bases do not agree about is said once more, for all of them.
+function withConflicts(own: ObjectNode | undefined, conflicts: ReadonlySet<string>): ObjectNode | undefined {
+  if (conflicts.size === 0) return own;
+  const members = new Map([...conflicts].map((name) => [name, { part: [], required: false }]));
+  const said: ObjectNode = { kind: 'object', members, rest: undefined, patterns: [], further: [], implied: true };
+  return own ? mergeObjects([said, own]) : said;
 }
 
 function shapeOf(own: ObjectNode | undefined, bases: readonly TypeNode[], printer: TypePrinter): InterfaceShape {
   const further = own && furtherType(own);
   return {
-    extends: [...bases.map((base) => printer.print(base)), ...(further ? [code`${further}`] : [])],
-    members: own ? printer.printMembers(own, '', bases) : [],
+    extends: [...bases.map((base) => printer.print(base)), ...(further ? [further] : [])],
+    members: own ? printer.printMembers(own, '', [], bases) : [],
   };
-}
-
-// An interface extends others as long as nobody says two things about one member; a mere demand says nothing new.
-function canExtend(bases: readonly (readonly ObjectNode[])[], own: ObjectNode | undefined): boolean {
-  const objects = [...new Set(bases.flat())];
-  if ([...objects, ...(own ? [own] : [])].some((each) => each.rest || each.patterns.length > 0)) return false;
-  if (bases.some((base) => base.every((each) => each.members.size + each.further.length === 0))) return false;
-  if ([...objects, ...(own ? [own] : [])].filter((each) => each.further.length > 0).length > 1) return false;
-  if (bases.length > 1 && !isDisjoint(objects)) return false;
-  return [...(own?.members ?? [])].every(
-    ([name, { part }]) => part.length === 0 || !objects.some((each) => each.members.has(name)),
-  );
-}
-
-function isDisjoint(objects: readonly ObjectNode[]): boolean {
-  const said = new Set<string>();
-  for (const { members } of objects)
-    for (const name of members.keys()) {
-      if (said.has(name)) return false;
-      said.add(name);
-    }
-  return true;
 }

@@ -56,6 +56,11 @@ export interface MemberNode {
   readonly required: boolean;
 }
 
+/** Tells schemas from nodes in a part. */
+export function isSchema(each: Schema | TypeNode): each is Schema {
+  return 'origin' in each;
+}
+
 /** Anything. */
 export const unknownNode: TypeNode = { kind: 'unknown' };
 

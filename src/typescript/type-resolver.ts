@@ -2,11 +2,12 @@ import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { Names } from '../naming/names.js';
 import { readEnumeration } from '../naming/read-enumeration.js';
 import { type InPlaceOrder, orderInPlace } from './in-place-order.js';
-import { intersectNodes, type Kind, kindOf, mergeMembers, type NamedTypes } from './intersect-nodes.js';
+import { intersectNodes, type Kind, kindOf, type NamedTypes } from './intersect-nodes.js';
+import { MemberIndex } from './member-index.js';
 import { ownNode, subtractNodes } from './own-node.js';
 import {
   alternativesOf,
-  type MemberNode,
+  isSchema,
   neverNode,
   type ObjectNode,
   type Part,
@@ -21,12 +22,17 @@ export class TypeResolver implements NamedTypes {
   readonly #order: InPlaceOrder;
   readonly #nodes = new Map<Schema, TypeNode>();
   readonly #kinds = new Map<Schema, Kind | undefined>();
+  readonly #members = new MemberIndex();
 
   constructor(names: Names) {
     this.names = names;
     this.#order = orderInPlace(names);
     // What others are made of comes first, so that no chain of references is followed to its end at once.
-    for (const schema of this.#order.schemas) if (names.schemas.has(schema)) this.kind(schema);
+    for (const schema of this.#order.schemas) {
+      if (!names.schemas.has(schema)) continue;
+      this.kind(schema);
+      this.#members.add(schema, this.expand(schema), this);
+    }
   }
 
   /** The schemas that apply themselves to the same value, one of each cycle: no type can say them. */
@@ -64,46 +70,9 @@ export class TypeResolver implements NamedTypes {
     return kind;
   }
 
-  /** Finds what is known about a member in every part of a type that has it. */
-  findMembers(node: TypeNode, name: string): MemberNode[] {
-    return this.#objectsIn(node).flatMap(({ members }) => list(members.get(name)));
-  }
-
-  /** Lists the names of every member that some part of a schema's type has, in any view. */
-  memberNames(schema: Schema): ReadonlySet<string> {
-    return new Set(this.#objectsIn(this.expand(schema)).flatMap(({ members }) => [...members.keys()]));
-  }
-
-  #objectsIn(node: TypeNode): ObjectNode[] {
-    const found: ObjectNode[] = [];
-    const seen = new Set<Schema>();
-    const waiting: TypeNode[] = [node];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      if (next.kind === 'all' || next.kind === 'union') waiting.push(...next.of);
-      else if (next.kind === 'object') found.push(next);
-      else if (next.kind === 'named' && !seen.has(next.schema)) {
-        seen.add(next.schema);
-        waiting.push(this.expand(next.schema));
-      }
-    }
-    return found;
-  }
-
-  /** Lists the objects that a type consists of, each once; `undefined` where it is more than one plain object at once. */
-  listObjects(node: TypeNode): ObjectNode[] | undefined {
-    const found = new Set<ObjectNode>();
-    const seen = new Set<Schema>();
-    const waiting: TypeNode[] = [node];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      if (next.kind === 'object') found.add(next);
-      else if (next.kind === 'all') waiting.push(...[...next.of].reverse());
-      else if (next.kind !== 'named') return undefined;
-      else if (!seen.has(next.schema)) {
-        seen.add(next.schema);
-        waiting.push(this.expand(next.schema));
-      }
-    }
-    return [...found];
+  /** What the objects behind names have. */
+  get members(): MemberIndex {
+    return this.#members;
   }
 
   #build(schema: Schema): TypeNode {
@@ -158,8 +127,7 @@ export class TypeResolver implements NamedTypes {
   // Only where the member itself leaves the value open: a stated one is as good, and must not be contradicted.
   #discriminate(node: TypeNode, propertyName: string, values: readonly string[]): TypeNode {
     if (kindOf(node, this) !== 'object') return node;
-    const said = this.listObjects(node)?.flatMap(({ members }) => list(members.get(propertyName))) ?? [];
-    const found = said.reduce<MemberNode | undefined>((a, b) => mergeMembers(a, b), undefined);
+    const found = this.#members.findSure(node, propertyName);
     const type = found && this.resolvePart(found.part);
     if (!found || type?.kind !== 'scalar' || type.type !== 'string') return node;
     const literals = uniteNodes(values.map((value) => ({ kind: 'literal', value })));
@@ -227,15 +195,6 @@ function openNode(node: TypeNode): TypeNode {
   const types = new Set(alternativesOf(node).flatMap((each) => (each.kind === 'literal' ? [typeof each.value] : [])));
   const open = (['string', 'number'] as const).filter((type) => types.has(type));
   return uniteNodes([node, ...open.map((type) => ({ kind: 'scalar', type, implied: false }) as const)]);
-}
-
-function list<T>(value: T | undefined): readonly T[] {
-  return value === undefined ? [] : [value];
-}
-
-/** Tells schemas from nodes in a part. */
-export function isSchema(each: Schema | TypeNode): each is Schema {
-  return 'origin' in each;
 }
 
 const resolvers = new WeakMap<Names, TypeResolver>();

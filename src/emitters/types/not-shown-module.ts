@@ -114,7 +114,9 @@ function knownFields(api: Api, names: Names): ReadonlyMap<string, readonly strin
   for (const schema of api.schemas) {
     for (const { id, kind } of schema.notShown) {
       if (kind !== 'fields') continue;
-      const members = resolverOf(names).memberNames(schema);
+      const resolver = resolverOf(names);
+      const objects = resolver.members.listObjects(resolver.expand(schema));
+      const members = new Set(objects.flatMap((object) => [...object.members.keys()]));
       known.set(id, known.get(id)?.filter((name) => members.has(name)) ?? [...members]);
     }
   }
