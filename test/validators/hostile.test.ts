@@ -31,7 +31,11 @@ test('a value nested deeper than any function may go is refused, not a crash', a
     for (let level = 0; level < levels; level++) value = wrap(value);
     return value;
   };
-  const chain = (next: unknown): unknown => ({ next });
+  const chain = (inner: unknown): unknown => ({ next: inner });
+  const fields = Object.fromEntries(
+    Array.from({ length: 2000 }, (_, index) => [`f${index}`, { type: ['integer', 'null'] }]),
+  );
+  const next = { next: { $ref: '#/components/schemas/Large' } };
   expect(validators['isNode']?.(nest(400, chain))).toBe(true);
   expect(failuresOf(validators, 'validateNode', nest(400, chain))).toEqual([]);
   const deep = nest(100_000, chain);
@@ -41,6 +45,9 @@ test('a value nested deeper than any function may go is refused, not a crash', a
   expect(validators['isNot']?.(deep)).toBe(false);
   expect(validators['isUnique']?.([deep, deep])).toBe(false);
   expect(validators['isTree']?.(nest(100_000, (inner) => [inner]))).toBe(false);
+  const { validators: large } = await loadSchemas({ Large: { type: 'object', properties: { ...fields, ...next } } });
+  expect(large['isLarge']?.(deep)).toBe(false);
+  expect(failuresOf(large, 'validateLarge', deep)).toHaveLength(1);
   const circle: { next?: unknown } = {};
   circle.next = circle;
   expect(validators['isNode']?.(circle)).toBe(false);
