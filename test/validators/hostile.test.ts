@@ -119,3 +119,32 @@ test('a pattern is read with Unicode meaning; else it is told how', async () => 
     'warning pattern-without-unicode /components/schemas/Keyed/patternProperties/^\\_',
   ]);
 });
+
+test('very many dynamic scopes are told of, and do not make very many functions', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `x${index}`);
+  const id = (name: string): string => `https://scopes.invalid/${name}`;
+  const either = (name: string | undefined): object => ({
+    anyOf: name === undefined ? [{ $ref: id('leaf') }] : [{ $ref: id(`${name}a`) }, { $ref: id(`${name}b`) }],
+  });
+  const levels = names.flatMap((name, index) =>
+    ['a', 'b'].map((side): [string, object] => [
+      `${name}${side}`,
+      {
+        $id: id(`${name}${side}`),
+        $defs: { [name]: { $dynamicAnchor: name, const: side } },
+        ...either(names[index + 1]),
+      },
+    ]),
+  );
+  const { files, diagnostics } = await loadSchemas({
+    Top: either('x0'),
+    Leaf: {
+      $id: id('leaf'),
+      $defs: Object.fromEntries(names.map((name) => [name, { $dynamicAnchor: name }])),
+      properties: Object.fromEntries(names.map((name) => [name, { $dynamicRef: `#${name}` }])),
+    },
+    ...Object.fromEntries(levels),
+  });
+  expect(diagnostics.map(({ code }) => code)).toContain('reduced-emission');
+  expect([...files.values()].join('\n').length).toBeLessThan(3_000_000);
+});

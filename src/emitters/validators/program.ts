@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { guardName } from '../../naming/derived-names.js';
 import { capitalize } from '../../naming/identifiers.js';
 import type { Names } from '../../naming/names.js';
 import {
@@ -46,6 +47,8 @@ interface Job extends Callee {
   readonly guarded: Reference | undefined;
 }
 
+const mostScopes = 64;
+
 /** All functions of a description's validators: each is written once, when something first asks for it. */
 export class Program {
   readonly names: Names;
@@ -61,6 +64,9 @@ export class Program {
   readonly #taken: Set<string>;
   readonly #ids = new Map<Schema, number>();
   readonly #patterns: Patterns;
+  readonly #scopeKeys = new Map<Schema, Set<string>>();
+  readonly #toldScopes = new Set<Schema>();
+  readonly #counts = new Map<string, number>();
 
   constructor(input: ProgramInput) {
     this.#input = input;
@@ -99,37 +105,52 @@ export class Program {
   ): Callee {
     const place = this.places.of.get(schema);
     const target = place?.schema ?? schema;
-    const facts = this.places.facts(target);
     const rules = this.places.reduce(target, wanted);
-    const scope = reduceScope(this.scopes.enter(outer, schema, target), facts.dynamic);
+    const scope = this.#scopeIn(target, this.scopes.enter(outer, schema, target));
     const module = place ? this.module(place.module) : caller.module;
     const key = [this.#idOf(target), module.module, shape, rulesKey(rules), scopeKey(scope)].join(' ');
     const known = this.#callees.get(key);
     if (known) return known;
-    const initial = reduceScope(this.scopes.enter(emptyScope, place?.entry ?? target, target), facts.dynamic);
-    const isPublic =
-      place !== undefined && this.isPublicGuard(place, rules, shape) && scopeKey(scope) === scopeKey(initial);
-    const name =
-      isPublic && !facts.deep
-        ? `is${capitalize(place.types[rules.view])}`
-        : this.newName(place ? this.#internalName(place, rules, shape) : this.#partName(caller.schema, shape));
-    const job: Job = {
-      schema: target,
-      rules,
-      scope,
-      shape,
-      module,
-      reference: valueReference(module.module, name),
-      deep: facts.deep,
-      local: place === undefined,
-      guarded:
-        isPublic && !facts.deep
-          ? typeReference(module.module.replace(/^validators/, 'types'), place.types[rules.view])
-          : undefined,
-    };
+    const { deep } = this.places.facts(target);
+    const isPublic = place !== undefined && !deep && this.#isPublic(place, rules, shape, scope);
+    const type = place?.types[rules.view] ?? '';
+    const name = isPublic
+      ? guardName(type)
+      : this.newName(place ? this.#internalName(place, rules, shape) : this.#partName(caller.schema, shape));
+    const reference = valueReference(module.module, name);
+    const guarded = isPublic ? typeReference(module.module.replace(/^validators/, 'types'), type) : undefined;
+    const job = { schema: target, rules, scope, shape, module, reference, deep, local: place === undefined, guarded };
     this.#callees.set(key, job);
     this.#jobs.set(job.reference, job);
     return job;
+  }
+
+  // Each scope makes a function of its own, and a description can be made to have very many.
+  #scopeIn(schema: Schema, entered: Scope): Scope {
+    const scope = reduceScope(entered, this.places.facts(schema).dynamic);
+    if (scope.size === 0) return scope;
+    const known = this.#scopeKeys.get(schema) ?? new Set();
+    this.#scopeKeys.set(schema, known);
+    const key = scopeKey(scope);
+    if (known.has(key)) return scope;
+    if (known.size < mostScopes) {
+      known.add(key);
+      return scope;
+    }
+    if (!this.#toldScopes.has(schema))
+      this.#input.diagnostics.report('reduced-emission', schema.origin, {
+        what: `more than ${mostScopes} dynamic scopes`,
+        artifact: 'validators',
+        instead: "take '$dynamicRef' for '$ref' in the others",
+      });
+    this.#toldScopes.add(schema);
+    return emptyScope;
+  }
+
+  #isPublic(place: Place, rules: Rules, shape: Shape, scope: Scope): boolean {
+    if (!this.isPublicGuard(place, rules, shape)) return false;
+    const initial = this.scopes.enter(emptyScope, place.entry, place.schema);
+    return scopeKey(scope) === scopeKey(reduceScope(initial, this.places.facts(place.schema).dynamic));
   }
 
   /** Tells whether a function by these rules is the type guard that everybody may use. */
@@ -152,8 +173,11 @@ export class Program {
 
   /** Gives a name that no function and no type of the output has yet. */
   newName(wanted: string): string {
+    let count = this.#counts.get(wanted) ?? 0;
     let name = wanted;
-    for (let count = 2; this.#taken.has(name); count++) name = `${wanted}${count}`;
+    do name = ++count === 1 ? wanted : `${wanted}${count}`;
+    while (this.#taken.has(name));
+    this.#counts.set(wanted, count);
     this.#taken.add(name);
     return name;
   }
