@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Listening, listen } from './node.js';
 import { readJsonContent, readTextContent } from './read-body.js';
 import { buildServer, type ServerBindings, type ServerPlan } from './server.js';
+import type { Server, ServerResponse } from './server-message.js';
 import type { ErrorForms, Invalid } from './server-refusal.js';
 import { writeJsonContent, writeTextContent } from './server-reply.js';
 import { refuseToHandle, type ServerRoute } from './server-route.js';
@@ -147,6 +148,7 @@ let told: unknown[];
 let reply: unknown;
 let scopes: readonly string[];
 let listening: Listening;
+let core: Server;
 
 async function start(bindings: Partial<ServerBindings> = {}): Promise<void> {
   const handle = async (
@@ -171,7 +173,23 @@ async function start(bindings: Partial<ServerBindings> = {}): Promise<void> {
     onError: (error) => told.push(error),
     ...bindings,
   });
+  core = server;
   listening = await listen(server);
+}
+
+/** What the server gives its adapter for a request with a body. */
+function answerWithoutAdapter(method: string, target: string): Promise<ServerResponse> {
+  const headers = new Map([
+    ['authorization', ['Bearer good']],
+    ['content-type', ['text/plain']],
+    ['content-length', ['1']],
+  ]);
+  const body = {
+    async *[Symbol.asyncIterator]() {
+      yield Buffer.from('x');
+    },
+  };
+  return core.handle({ method, target, headers, body, signal: new AbortController().signal });
 }
 
 interface Answer {
@@ -257,8 +275,10 @@ describe('an answer', () => {
     expect(created).toMatchObject({ code: 201, headers: { location: '/pets/1', 'set-cookie': ['a=1', 'b=2'] } });
     reply = { status: '2XX', code: 204, body: [] };
     expect(await post()).toMatchObject({ code: 204, body: '' });
+    expect(await answerWithoutAdapter('POST', '/pets')).toEqual({ code: 204, headers: [] });
     reply = { status: 304, body: [] };
     expect(await post()).toMatchObject({ code: 304, body: '' });
+    expect(await answerWithoutAdapter('POST', '/pets')).toEqual({ code: 304, headers: [] });
     reply = { status: 200, body: [], headers: { 'X-Tags': ['a', 'b'] } };
     expect((await post()).headers).toMatchObject({ 'x-tags': 'a,b' });
     reply = { status: '4XX', code: 422, contentType: 'text/plain', body: 'no' };
@@ -342,6 +362,14 @@ describe('security', () => {
   ])('refuses %s with 401', async (_, authorization) => {
     const { code, headers } = await send('GET', '/pets/1', { authorization });
     expect({ code, how: headers['www-authenticate'] }).toEqual({ code: 401, how: 'Bearer' });
+    expect(calls).toEqual([]);
+  });
+
+  test('asks no function about a credential that is not there', async () => {
+    await listening.close(0);
+    await start({ security: { bearer: () => ({ id: 'anybody' }), key: () => ({ id: 'anybody' }) } });
+    expect((await send('GET', '/pets/1', { authorization: '' })).code).toBe(401);
+    expect((await send('GET', '/both')).code).toBe(401);
     expect(calls).toEqual([]);
   });
 

@@ -41,10 +41,10 @@ const indexFile = 'index.ts';
  */
 export function scaffoldHandlers(input: ScaffoldInput): Scaffold {
   const { api, names, index } = input;
-  // A disk may not tell `Get-Pet.ts` from `get-pet.ts`.
+  // A disk may not tell `Get-Pet.ts` from `get-pet.ts`, which is how files are named here.
   const existing = new Set(input.existing.map((name) => name.toLowerCase()));
   const fileOf = (operation: Operation): string => `${names.operations.get(operation)?.file ?? ''}.ts`;
-  const fresh = api.operations.filter((operation) => !existing.has(fileOf(operation).toLowerCase()));
+  const fresh = api.operations.filter((operation) => !existing.has(fileOf(operation)));
   const files = fresh.map((operation) => ({ ...printHandler(operation, input), path: fileOf(operation) }));
   if (index === undefined) files.push({ ...printIndex(input), path: indexFile });
   return {

@@ -66,9 +66,15 @@ describe('routes', () => {
     ['GET', '/animals/newest', 'getNewest', {}],
     ['GET', '/animals/7?api_key=k', 'getAnimal', { animalId: 7 }],
     ['DELETE', '/animals/-7', 'removeAnimal', { animalId: -7 }],
+    ['GET', '/changes?since=now', 'watchNewChanges', {}],
+    ['GET', '/changes?since=then', 'watchChanges', {}],
     ['PUT', '/animals/7/photos/small.png', 'putPhoto', { animalId: 7, size: 'small', format: 'png' }],
   ])('%s %s', async (method, target, operation, args) => {
-    reply = { status: operation === 'removeAnimal' ? 204 : 200, contentType: 'image/png', body: new Uint8Array() };
+    reply = {
+      status: /^(removeAnimal|watchNewChanges)$/.test(operation) ? 204 : 200,
+      contentType: 'image/png',
+      body: new Uint8Array(),
+    };
     await ask(method, target, writer);
     expect(seen.map((call) => ({ operation: call.operation, args: call.args }))).toEqual([{ operation, args }]);
   });

@@ -19,6 +19,7 @@ beforeAll(async () => {
     listAnimals: { status: 200, contentType: 'text/csv', headers: { 'X-Total': 1 }, body: '' },
     addAnimal: { status: 201, body: {} },
     removeAnimal: { status: 204 },
+    watchNewChanges: { status: 204 },
     putPhoto: { status: 200, contentType: 'image/png', body: new Uint8Array() },
   };
   const handlers = Object.keys(emitted.unimplemented).map((operation) => [
