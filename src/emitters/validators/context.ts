@@ -1,13 +1,13 @@
 import type { Schema } from '../../model/schema.js';
 import { type Code, type CodePart, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
+import { runtime, type TestSite } from './assertions.js';
 import { allKinds, type Kinds } from './kinds.js';
 import { Lines, localName } from './lines.js';
 import type { ModuleWriter } from './module-writer.js';
 import type { Program } from './program.js';
 import type { Rules } from './rules.js';
 import type { Scope } from './scope.js';
-import { runtime, type TestSite } from './tests.js';
 
 /** What a function does: `guard` answers whether, `collect` lists why not. */
 export type Shape = 'guard' | 'collect';

@@ -1,12 +1,12 @@
 import type { Schema } from '../../model/schema.js';
 import type { View } from '../../naming/names.js';
 import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
+import { runtime } from './assertions.js';
 import { localName } from './lines.js';
 import type { ModuleWriter } from './module-writer.js';
 import { defaultsName, type Place } from './places.js';
 import type { Program } from './program.js';
 import { emptyScope, reduceScope, type Scope, scopeKey } from './scope.js';
-import { runtime } from './tests.js';
 import { writeDefaults } from './write-defaults.js';
 
 /** A function that fills in defaults. */

@@ -4,12 +4,12 @@ import type { View } from '../../naming/names.js';
 import { code, type Reference, typeReference } from '../../typescript/code.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { Emitter } from '../emitter.js';
+import { runtime, runtimeModule } from './assertions.js';
 import { Defaults } from './defaults.js';
 import type { Place } from './places.js';
 import { Program, type ProgramInput } from './program.js';
 import type { Rules } from './rules.js';
 import { emptyScope } from './scope.js';
-import { runtime, runtimeModule } from './tests.js';
 
 /** Emits, for every schema, a type guard and a function that lists all failures; no dependency, nothing built at run time. */
 export const emitValidators: Emitter = {

@@ -11,6 +11,7 @@ import {
   typeReference,
   valueReference,
 } from '../../typescript/code.js';
+import { runtime, runtimeModule } from './assertions.js';
 import { FunctionContext, type Shape, type Site } from './context.js';
 import { allKinds } from './kinds.js';
 import { localName } from './lines.js';
@@ -19,7 +20,6 @@ import { Patterns } from './patterns.js';
 import { type Place, type Places, placesOf, type ValidatorsInput, variantOf } from './places.js';
 import { type Rules, rulesKey } from './rules.js';
 import { emptyScope, reduceScope, type Scope, Scopes, scopeKey } from './scope.js';
-import { runtime, runtimeModule } from './tests.js';
 import { writeSchema } from './write-schema.js';
 
 /** What validators are written with. */

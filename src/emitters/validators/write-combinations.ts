@@ -1,7 +1,8 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { code } from '../../typescript/code.js';
+import { isAlways, isNever } from './condition.js';
 import { type Site, writeFailureIf } from './context.js';
-import { isAlways, isNever, writeExpression } from './expression.js';
+import { writeExpression } from './expression.js';
 import { resolveDynamicReference } from './scope.js';
 import { acceptsAll } from './statics.js';
 import { writeCallStatement } from './write-reference.js';

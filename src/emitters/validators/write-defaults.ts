@@ -2,12 +2,12 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { View } from '../../naming/names.js';
 import { type Code, type CodePart, code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
+import { runtime, runtimeModule } from './assertions.js';
 import type { Defaults } from './defaults.js';
 import { Lines, localName } from './lines.js';
 import type { ModuleWriter } from './module-writer.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import { acceptsAll } from './statics.js';
-import { runtime, runtimeModule } from './tests.js';
 import { readField } from './write-fields.js';
 
 /** A function that fills in the defaults of one view of a schema. */

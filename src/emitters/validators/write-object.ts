@@ -1,13 +1,14 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
+import { runtime } from './assertions.js';
+import { type Condition, isAlways, isNever } from './condition.js';
 import { type Site, type Value, writeFailure, writeFailureIf, writeReport } from './context.js';
 import { expectCount } from './expectation.js';
-import { type Expression, isAlways, isNever, writeExpression, writeShortExpression } from './expression.js';
+import { writeExpression, writeShortExpression } from './expression.js';
 import { allKinds } from './kinds.js';
 import type { Case } from './lines.js';
 import { isExcused, isRequired } from './presence.js';
 import { acceptedKinds, acceptsAll, acceptsNull } from './statics.js';
-import { runtime } from './tests.js';
 import { escapeToken, listedNames, namePattern, readField } from './write-fields.js';
 import { type Field, writeShortField } from './write-short-field.js';
 import { writeUnevaluatedProperties } from './write-unevaluated.js';
@@ -49,7 +50,7 @@ function writeFields(site: Site, schema: KeywordSchema, fields: Reference): void
       continue;
     }
     const expression = writeShortExpression(context, value, part, site.scope);
-    if (expression && !expression.calls) {
+    if (expression && !expression.isCostly) {
       writeFieldCondition(site, field, value, expression);
       continue;
     }
@@ -66,7 +67,7 @@ function writeFields(site: Site, schema: KeywordSchema, fields: Reference): void
   for (const write of later) write();
 }
 
-function writeFieldCondition(site: Site, field: Field, { name }: Value, expression: Expression): void {
+function writeFieldCondition(site: Site, field: Field, { name }: Value, expression: Condition): void {
   const { bad, refusesUndefined } = expression;
   const { lines } = site.context;
   if (isAlways(expression)) {

@@ -1,9 +1,9 @@
 import type { Schema } from '../../model/schema.js';
 import { code } from '../../typescript/code.js';
+import { runtime } from './assertions.js';
 import { pathCode, type Site } from './context.js';
 import { writeCall } from './expression.js';
 import { acceptsAll } from './statics.js';
-import { runtime } from './tests.js';
 
 /** Writes the check against a schema that has a function of its own, or now gets one. */
 export function writeCallStatement(site: Site, schema: Schema): void {

@@ -1,12 +1,13 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { code, joinCode } from '../../typescript/code.js';
+import { concernedGroups, equalityTests, groupTests, needsStatements, type Test } from './assertions.js';
+import { isAlways } from './condition.js';
 import { type Site, testSite, writeFailure, writeFailureIf, writeRefusal } from './context.js';
 import { expectKinds } from './expectation.js';
-import { isAlways, writeShortExpression } from './expression.js';
+import { writeShortExpression } from './expression.js';
 import { type Group, hasGroup, type Kinds, kindOf, restrictKinds, sameKinds, testKinds } from './kinds.js';
 import type { Case } from './lines.js';
 import { acceptsAll } from './statics.js';
-import { concernedGroups, equalityTests, groupTests, needsStatements, type Test } from './tests.js';
 import { writeArray } from './write-array.js';
 import { writeCombinations } from './write-combinations.js';
 import { writeObject } from './write-object.js';

@@ -1,9 +1,9 @@
 import type { KeywordSchema } from '../../model/schema.js';
 import { readEnumeration } from '../../naming/read-enumeration.js';
 import { code } from '../../typescript/code.js';
+import { equalityTest } from './assertions.js';
 import { type Site, testSite, writeFailureIf, writeReport } from './context.js';
 import { kindOf, testKinds } from './kinds.js';
-import { equalityTest } from './tests.js';
 
 /** Writes what a `values` item asks for: values that are not listed are told, or refused where the function is for a server's own output. */
 export function writeShownValues(site: Site, schema: KeywordSchema): void {

@@ -1,7 +1,8 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
+import { isAlways, isNever } from './condition.js';
 import type { Site, Value } from './context.js';
-import { isAlways, isNever, writeExpression } from './expression.js';
+import { writeExpression } from './expression.js';
 import { allKinds, yes } from './kinds.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import { acceptsAll } from './statics.js';

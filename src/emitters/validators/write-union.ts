@@ -1,12 +1,13 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
+import { runtime } from './assertions.js';
+import { type Condition, isAlways, isNever } from './condition.js';
 import { pathCode, type Site, writeFailure, writeFailureIf } from './context.js';
 import { expectKinds } from './expectation.js';
-import { type Expression, isAlways, isNever, writeExpression } from './expression.js';
+import { writeExpression } from './expression.js';
 import { type Kinds, restrictKinds, testKinds, uniteKinds } from './kinds.js';
 import type { Case } from './lines.js';
 import { acceptedKinds, acceptsAll, areApart, findDispatch, isOnlyType } from './statics.js';
-import { runtime } from './tests.js';
 import { writeDispatch } from './write-dispatch.js';
 
 /** Writes `anyOf` and `oneOf` (JSON Schema 2020-12, core, 10.2.1); `oneOf` of which one member at most can accept a value is as good as `anyOf`. */
@@ -22,7 +23,7 @@ export function writeUnion(site: Site, schema: KeywordSchema, keyword: 'anyOf' |
 
 interface Member {
   readonly schema: Schema;
-  readonly expression: Expression;
+  readonly expression: Condition;
 }
 
 // What is short comes first.
@@ -31,7 +32,10 @@ function writeMembers(site: Site, members: readonly Schema[]): Member[] {
     schema,
     expression: writeExpression(site.context, site.value, schema, site.scope),
   }));
-  return [...all.filter(({ expression }) => !expression.calls), ...all.filter(({ expression }) => expression.calls)];
+  return [
+    ...all.filter(({ expression }) => !expression.isCostly),
+    ...all.filter(({ expression }) => expression.isCostly),
+  ];
 }
 
 // Of members that accept other kinds of values each, the kind of the value tells which one it was meant for.

@@ -1,0 +1,122 @@
+import { type Code, code, joinCode } from '../../typescript/code.js';
+import { no, yes } from './kinds.js';
+
+/** A condition on a value. */
+export interface Condition {
+  readonly ok: Code;
+  readonly bad: Code;
+  /** Whether `undefined` does not meet it. */
+  readonly refusesUndefined: boolean;
+  /** Whether it consists of calls only, which take whatever they are given. */
+  readonly isCall: boolean;
+  /** Whether it calls a function that may be long. */
+  readonly isCostly: boolean;
+}
+
+/** A condition that everything meets. */
+export const always: Condition = condition(yes, no);
+
+/** A condition that nothing meets. */
+export const never: Condition = { ...condition(no, yes), refusesUndefined: true };
+
+/** Makes a condition of an expression and its opposite. */
+export function condition(ok: Code, bad: Code): Condition {
+  return { ok, bad, refusesUndefined: false, isCall: false, isCostly: false };
+}
+
+/** Tells whether a condition is met by everything. */
+export function isAlways({ ok }: Condition): boolean {
+  return ok === yes;
+}
+
+/** Tells whether a condition is met by nothing. */
+export function isNever({ ok }: Condition): boolean {
+  return ok === no;
+}
+
+// Longer conditions are hard to read, and to optimize.
+const mostParts = 12;
+const mostPieces = 100;
+
+/** Joins conditions all of which have to be met; `undefined` where that is too long. */
+export function joinAll(parts: readonly Condition[]): Condition | undefined {
+  const real = parts.filter((part) => !isAlways(part));
+  const [only] = real;
+  if (!only) return always;
+  if (real.length === 1) return only;
+  if (real.reduce((count, part) => count + part.ok.parts.length, 0) > mostPieces) return undefined;
+  return {
+    ok: joinCode(
+      real.map((part) => wrap(part.ok, '||', '?')),
+      ' && ',
+    ),
+    bad: joinCode(
+      real.map((part) => wrap(part.bad, '&&', '?')),
+      ' || ',
+    ),
+    refusesUndefined: real.some((part) => part.refusesUndefined),
+    isCall: real.every((part) => part.isCall),
+    isCostly: real.some((part) => part.isCostly),
+  };
+}
+
+/** Joins conditions one of which has to be met; `undefined` where that is too long. */
+export function joinAny(parts: readonly Condition[]): Condition | undefined {
+  if (parts.some(isAlways)) return always;
+  const real = parts.filter((part) => !isNever(part));
+  const [only] = real;
+  if (!only) return never;
+  if (real.length === 1) return only;
+  if (real.length > mostParts) return undefined;
+  return {
+    ok: joinCode(
+      real.map((part) => wrap(part.ok, '&&', '?')),
+      ' || ',
+    ),
+    bad: joinCode(
+      real.map((part) => wrap(part.bad, '||', '?')),
+      ' && ',
+    ),
+    refusesUndefined: real.every((part) => part.refusesUndefined),
+    isCall: false,
+    isCostly: real.some((part) => part.isCostly),
+  };
+}
+
+/** Gives the condition that one of two conditions is met and the other is not. */
+export function differ(a: Condition, b: Condition): Condition {
+  if (isAlways(a)) return negate(b);
+  if (isAlways(b)) return negate(a);
+  if (isNever(a)) return b;
+  if (isNever(b)) return a;
+  const both = condition(code`(${a.ok}) !== (${b.ok})`, code`(${a.ok}) === (${b.ok})`);
+  return { ...both, isCostly: a.isCostly || b.isCostly };
+}
+
+/** Gives the opposite. */
+export function negate(part: Condition): Condition {
+  if (isAlways(part)) return never;
+  if (isNever(part)) return always;
+  return { ...condition(part.bad, part.ok), isCostly: part.isCostly };
+}
+
+/** Gives one of two conditions, as a third is met or not. */
+export function choose(test: Condition, then: Condition, otherwise: Condition): Condition {
+  if (isAlways(test)) return then;
+  if (isNever(test)) return otherwise;
+  if (isAlways(then) && isAlways(otherwise)) return always;
+  const head = wrap(test.ok, '||', '&&', '?');
+  const chosen = condition(
+    code`(${head} ? ${wrap(then.ok, '?')} : ${wrap(otherwise.ok, '?')})`,
+    code`(${head} ? ${wrap(then.bad, '?')} : ${wrap(otherwise.bad, '?')})`,
+  );
+  return { ...chosen, isCostly: [test, then, otherwise].some((part) => part.isCostly) };
+}
+
+/** Puts an expression in parentheses where one of these operators stands in it. */
+export function wrap(text: Code, ...operators: readonly string[]): Code {
+  const isLoose = text.parts.some(
+    (part) => typeof part === 'string' && operators.some((operator) => part.includes(` ${operator} `)),
+  );
+  return isLoose ? code`(${text})` : text;
+}
