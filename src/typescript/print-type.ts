@@ -31,10 +31,13 @@ const lineWidth = 100;
 export class TypePrinter {
   readonly #resolver: TypeResolver;
   readonly #view: View;
+  readonly #isSent: boolean;
 
-  constructor(resolver: TypeResolver, view: View) {
+  /** `isSent` tells whether what may be left out may be `undefined` too, which is for what a client sends. */
+  constructor(resolver: TypeResolver, view: View, isSent: boolean = view === 'request') {
     this.#resolver = resolver;
     this.#view = view;
+    this.#isSent = isSent;
   }
 
   /** Prints a type as an expression; `indent` is that of the line it stands on. */
@@ -75,6 +78,18 @@ export class TypePrinter {
     return [...members, ...this.#indexSignatures(node, others, someOptional, indent)];
   }
 
+  /** Lists the members of a base that an interface, which says `own` beside its bases, has in a looser way or not at all. */
+  listLoosened(own: ObjectNode, base: TypeNode, bases: readonly TypeNode[]): string[] {
+    const { members } = this.#resolver;
+    return [...own.members].flatMap(([name, member]) => {
+      const inherited = members.isSaidOnce(name) ? undefined : members.findSure(base, name);
+      if (!inherited) return [];
+      const whole = this.presenceOf(this.#saidOf(name, member, { kind: 'all', of: bases }).presence);
+      const before = this.presenceOf(inherited);
+      return before !== 'absent' && whole !== before && whole !== 'present' ? [name] : [];
+    });
+  }
+
   /** Tells whether a member is there in this view. */
   presenceOf({ part, required }: MemberNode): 'absent' | 'optional' | 'present' {
     const { views } = this.#resolver.names;
@@ -94,14 +109,14 @@ export class TypePrinter {
     return { isDemand, presence, part: isDemand ? (members.findSure(around, name)?.part ?? []) : own.part };
   }
 
-  // What an interface says again about a member of a base has to suit the base, letter by letter. Scalars do; of all
-  // else the base's own type is taken.
+  // What an interface says again about a member of a base has to suit the base as it is printed; where that is not plain
+  // to see, the base's own type is taken.
   #printInherited(name: string, own: MemberNode, bases: readonly TypeNode[], indent: string): Code | undefined {
     const holders = bases.filter((base) => this.#resolver.members.findSure(base, name));
     const inherited = this.#resolver.members.findSure({ kind: 'all', of: holders }, name);
     if (!inherited) return undefined;
     const type = this.#resolver.resolvePart([...inherited.part, ...own.part]);
-    if (isScalar(this.#resolver.resolvePart(inherited.part)) && isScalar(type)) return this.print(type, indent);
+    if (suits(type, this.#resolver.resolvePart(inherited.part))) return this.print(type, indent);
     const taken = holders.map((base) => code`Exclude<${this.print(base)}[${encodeString(name)}], undefined>`);
     const added = own.part.length > 0 ? [this.#element(own.part, indent)] : [];
     return joinCode([...taken, ...added], ' & ');
@@ -112,7 +127,7 @@ export class TypePrinter {
     const doc = schema && isSchema(schema) ? docOfSchema(schema) : undefined;
     return {
       key: encodePropertyKey(name),
-      type: optional && this.#view === 'request' && !isText(type, 'unknown') ? code`${type} | undefined` : type,
+      type: optional && this.#isSent && !isText(type, 'unknown') ? code`${type} | undefined` : type,
       optional,
       ...(doc !== undefined && { doc }),
     };
@@ -230,6 +245,12 @@ export class TypePrinter {
 export function furtherType({ further }: ObjectNode): Code | undefined {
   if (further.length === 0) return undefined;
   return code`${typeReference('runtime/not-shown', 'FieldsNotShown')}<${further.map(encodeString).join(' | ')}>`;
+}
+
+function suits(type: TypeNode, inherited: TypeNode): boolean {
+  if (inherited.kind !== 'named') return isScalar(inherited) && isScalar(type);
+  const parts = type.kind === 'all' ? type.of : [type];
+  return parts.some((part) => part.kind === 'named' && part.schema === inherited.schema);
 }
 
 function isScalar(node: TypeNode): boolean {

@@ -1,7 +1,8 @@
 import type { Schema } from '../model/schema.js';
 import type { Names, View } from '../naming/names.js';
-import type { Code } from './code.js';
+import { type Code, code } from './code.js';
 import { docOfSchema } from './doc-comment.js';
+import { encodeString } from './encode.js';
 import { mergeObjects } from './intersect-nodes.js';
 import { furtherType, TypePrinter } from './print-type.js';
 import type { Declaration, Member, TsFile } from './ts-file.js';
@@ -11,7 +12,7 @@ import { resolverOf, type TypeResolver } from './type-resolver.js';
 /** Declares the type of a schema in one view under a name: an interface where it is an object, else an alias. */
 export function addTypeDeclaration(file: TsFile, schema: Schema, name: string, view: View, names: Names): void {
   const resolver = resolverOf(names);
-  const printer = new TypePrinter(resolver, view);
+  const printer = new TypePrinter(resolver, view, view === 'request' && names.views.isSent(schema));
   const doc = docOfSchema(schema);
   const head: Declaration = { name, ...(doc !== undefined && { doc }) };
   const node = resolver.expand(schema);
@@ -52,7 +53,19 @@ function withConflicts(own: ObjectNode | undefined, conflicts: ReadonlySet<strin
 function shapeOf(own: ObjectNode | undefined, bases: readonly TypeNode[], printer: TypePrinter): InterfaceShape {
   const further = own && furtherType(own);
   return {
-    extends: [...bases.map((base) => printer.print(base)), ...(further ? [further] : [])],
+    extends: [...bases.map((base) => printBase(base, own, bases, printer)), ...(further ? [further] : [])],
     members: own ? printer.printMembers(own, '', [], bases) : [],
   };
+}
+
+// What may be absent here although a base has it cannot be taken over from that base.
+function printBase(
+  base: TypeNode,
+  own: ObjectNode | undefined,
+  bases: readonly TypeNode[],
+  printer: TypePrinter,
+): Code {
+  const names = own ? printer.listLoosened(own, base, bases) : [];
+  if (names.length === 0) return printer.print(base);
+  return code`Omit<${printer.print(base)}, ${names.map(encodeString).join(' | ')}>`;
 }

@@ -217,7 +217,9 @@ describe('views', () => {
   const schemas = { Pet: pet, Owner: owner, Base: base, Stamp: stamp, Plain: plain };
 
   test('what is sent, what comes back and what a handler gets differ where something reachable does', () => {
-    const folder = emitSchemas(schemas);
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } };
+    const paths = { '/': { post: { requestBody: { content }, responses: { 204: { description: '' } } } } };
+    const folder = emitSchemas(schemas, { paths });
     const wrong = refused(folder, {
       sent: `import type { PetInput } from './types/index.js';
 export const pet: PetInput = { name: '', owner: { pet: {} }, tag: undefined, secret: '' };`,
@@ -255,6 +257,70 @@ export const plain: PlainInput = {};`,
     emitInto(folder, nameFiles(describeSchemas({ Plain: plain }, { paths })));
     const text = `import type { Plain } from './types/index.js';\nexport const plain: Plain = { a: undefined };`;
     expect(refused(folder, { text })).toEqual([]);
+  });
+});
+
+describe('inheritance', () => {
+  const schemas = {
+    Base: {
+      type: 'object',
+      required: ['type', 'id'],
+      properties: {
+        type: { type: 'string' },
+        id: { type: 'string' },
+        o: { type: 'object', properties: { x: { type: 'string' } } },
+      },
+    },
+    Derived: {
+      allOf: [
+        { $ref: '#/components/schemas/Base' },
+        {
+          type: 'object',
+          properties: {
+            type: { enum: ['d'], default: 'd' },
+            id: { type: 'string', readOnly: true },
+            o: { type: 'object', required: ['x'] },
+          },
+        },
+      ],
+    },
+    Other: { type: 'object', required: ['id'], properties: { id: { enum: ['a', 'b'] } } },
+    Both: { allOf: [{ $ref: '#/components/schemas/Base' }, { $ref: '#/components/schemas/Other' }] },
+    Map: { type: 'object', additionalProperties: { type: 'number' } },
+    Beside: {
+      allOf: [
+        { $ref: '#/components/schemas/Map' },
+        { type: 'object', required: ['n'], properties: { n: { type: 'integer' } } },
+      ],
+    },
+  };
+
+  test('extends bases, narrows their members and leaves out what may be absent', () => {
+    const folder = emitSchemas(schemas);
+    expect(readFileSync(join(folder, 'types/derived.ts'), 'utf8')).toMatch(/interface Derived extends Base \{/);
+    const probe = (type: string, value: string): string =>
+      `import type { ${type} } from './types/index.js';\nexport const value: ${type} = ${value};`;
+    const wrong = refused(folder, {
+      derived: probe('Derived', `{ type: 'd', id: '', o: { x: '' } }`),
+      derivedOther: probe('Derived', `{ type: 'e', id: '' }`),
+      derivedPart: probe('Derived', `{ type: 'd', id: '', o: {} }`),
+      input: probe('DerivedInput', '{}'),
+      inputWithReadOnly: probe('DerivedInput', `{ id: '' }`),
+      received: probe('DerivedReceived', `{ type: 'd' }`),
+      receivedWithout: probe('DerivedReceived', `{}`),
+      both: probe('Both', `{ type: '', id: 'a' }`),
+      bothOther: probe('Both', `{ type: '', id: 'c' }`),
+      beside: probe('Beside', `{ n: 1, m: 2 }`),
+      besideOther: probe('Beside', `{ n: 1, m: '' }`),
+    });
+    expect(wrong).toEqual([
+      'derivedOther',
+      'derivedPart',
+      'inputWithReadOnly',
+      'receivedWithout',
+      'bothOther',
+      'besideOther',
+    ]);
   });
 });
 
