@@ -25,6 +25,7 @@ const schemas = {
         'x-not-shown': [item('status-values', 'values')],
       },
       level: { type: 'string', enum: ['low', 'high'], 'x-not-shown': [item('level-values', 'values')] },
+      mood: { enum: ['calm', null], 'x-not-shown': [item('mood-values', 'values')] },
       note: { type: ['string', 'null'] },
       turns: { type: 'array', items: { $ref: '#/components/schemas/Turn' } },
       details: { type: 'object', additionalProperties: false, 'x-not-shown': [item('details-fields', 'fields')] },
@@ -54,7 +55,14 @@ test('a value that is not shown is accepted and told, without the value', async 
     told: [],
   });
   expect(validators['isSession']?.({ id: '1', status: 'paused' })).toBe(true);
-  expect(look(validators, 'validateSession', { id: '1', status: 5 }).failures).toHaveLength(1);
+  expect(look(validators, 'validateSession', { id: '1', status: 5, level: 5, mood: 5 }).failures).toEqual([
+    '/status must be a string',
+    '/level must be a string',
+    '/mood must be a string or null',
+  ]);
+  expect(look(validators, 'validateSession', { id: '1', status: 'done', mood: null }).told).toEqual([]);
+  expect(validators['isSession']?.({ id: '1', status: 'done', mood: 'wild' })).toBe(true);
+  expect(validators['isSession']?.({ id: '1', status: 'done', mood: 5 })).toBe(false);
 });
 
 test("a server's own output has only values that are shown", async () => {

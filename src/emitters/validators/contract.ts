@@ -1,13 +1,7 @@
 import type { Schema } from '../../model/schema.js';
 import type { View } from '../../naming/names.js';
-import { type Reference, typeReference, valueReference } from '../../typescript/code.js';
+import { type Reference, valueReference } from '../../typescript/code.js';
 import { defaultsName, placesOf, type ValidatorsInput } from './places.js';
-
-/** `Failure`: `{ instancePath, schemaPointer, keyword, expected, message }`, both paths JSON pointers. */
-export const failureType: Reference = typeReference('runtime/validators', 'Failure');
-
-/** `OnNotShown`: `(id: string, where: string) => void`, where being the JSON pointer of the place in the value. */
-export const onNotShownType: Reference = typeReference('runtime/validators', 'OnNotShown');
 
 /**
  * Refers to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]` that lists why a value is no valid

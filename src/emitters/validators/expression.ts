@@ -18,7 +18,7 @@ import { type FunctionContext, testSite, type Value } from './context.js';
 import { type Group, type Kinds, restrictKinds, sameKinds, testKinds } from './kinds.js';
 import { rulesKey } from './rules.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
-import { acceptsAll, areApart, findDispatch } from './statics.js';
+import { acceptsAll, areApart, findDispatch, neededMembers } from './statics.js';
 
 /** Writes the condition that a schema accepts a value: in place where it is short, else as the call of a function. */
 export function writeExpression(context: FunctionContext, value: Value, schema: Schema, scope: Scope): Condition {
@@ -70,7 +70,7 @@ export function writeCall(context: FunctionContext, value: Value, schema: Schema
 
 // Type, tests and equality; `undefined` in the list where a keyword needs statements.
 function ownParts(context: FunctionContext, value: Value, schema: KeywordSchema): (Condition | undefined)[] {
-  const allowed = restrictKinds(value.kinds, schema.types);
+  const allowed = restrictKinds(value.kinds, context.program.typesOf(schema, context.rules));
   const groups = concernedGroups(testSite(context, value), schema, allowed);
   if (groups.some((group) => needsStatements(schema, group))) return [undefined];
   const rule = context.program.valuesRule(schema, context.rules);
@@ -154,7 +154,7 @@ function writeApplicators(
     const parts = schema.allOf.map(write);
     found.push(parts.filter((part) => !part.isCall).length > 1 ? undefined : joinAll(parts));
   }
-  if (schema.anyOf) found.push(joinAny(schema.anyOf.map(write)));
+  if (schema.anyOf) found.push(joinAny(neededMembers(schema.anyOf).map(write)));
   if (schema.oneOf) found.push(writeOneOf(schema, schema.oneOf, write));
   if (schema.not) found.push(negate(write(schema.not)));
   if (schema.if && (schema.then || schema.else)) {

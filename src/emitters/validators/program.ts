@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
-import type { KeywordSchema, Schema } from '../../model/schema.js';
+import type { JsonType, KeywordSchema, Schema } from '../../model/schema.js';
 import { guardName } from '../../naming/derived-names.js';
 import { capitalize } from '../../naming/identifiers.js';
 import type { Names } from '../../naming/names.js';
@@ -13,7 +13,7 @@ import {
 } from '../../typescript/code.js';
 import { runtime, runtimeModule } from './assertions.js';
 import { FunctionContext, type Shape, type Site } from './context.js';
-import { allKinds } from './kinds.js';
+import { allKinds, kindOf } from './kinds.js';
 import { localName } from './lines.js';
 import { ModuleWriter } from './module-writer.js';
 import { Patterns } from './patterns.js';
@@ -241,6 +241,13 @@ export class Program {
   valuesRule(schema: Schema, rules: Rules): 'open' | 'closed' | undefined {
     if (!schema.notShown.some((item) => item.kind === 'values')) return undefined;
     return rules.closed ? 'closed' : 'open';
+  }
+
+  /** Gives the types that are asked for: further values than those listed are of the types of these. */
+  typesOf(schema: KeywordSchema, rules: Rules): readonly JsonType[] | undefined {
+    const values = schema.const !== undefined ? [schema.const] : schema.enum;
+    const isOpenList = !schema.types && values && this.valuesRule(schema, rules) === 'open';
+    return isOpenList ? [...new Set(values.map(kindOf))] : schema.types;
   }
 
   /** Tells whether an item says that an object may have further fields, whatever the schema says. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../model/element.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { allKinds, type Kinds, kindOf, kindsMeet, restrictKinds, uniteKinds } from './kinds.js';
+import { allKinds, type Kinds, kindOf, kindsMeet, restrictKinds, sameKinds, uniteKinds } from './kinds.js';
 
 // Far enough for what people write; beyond it, nothing is claimed.
 const deepest = 100;
@@ -17,8 +17,7 @@ export function acceptedKinds(schema: Schema, depth = 0): Kinds {
   knownKinds.set(schema, allKinds);
   let kinds = restrictKinds(allKinds, schema.types);
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
-  if (values && !schema.notShown.some((item) => item.kind === 'values'))
-    kinds = restrictKinds(kinds, values.map(kindOf));
+  if (values) kinds = restrictKinds(kinds, values.map(kindOf));
   for (const part of [...(schema.ref ? [schema.ref] : []), ...(schema.allOf ?? [])])
     kinds = restrictKinds(kinds, acceptedKinds(part, depth + 1));
   for (const members of [schema.anyOf, schema.oneOf]) {
@@ -112,6 +111,16 @@ export function acceptsAll(schema: Schema): boolean {
 /** Tells whether a schema says nothing but `type`. */
 export function isOnlyType(schema: Schema): boolean {
   return schema.kind === 'keywords' && schema.types !== undefined && saysOnly(schema, ['types']);
+}
+
+/** Leaves out the members of `anyOf` that accept nothing beyond what another one accepts by its type alone, as in an open list of values. */
+export function neededMembers(members: readonly Schema[]): readonly Schema[] {
+  const types = members.filter(isOnlyType);
+  return members.filter((member) => {
+    if (types.includes(member) || member.notShown.some((item) => item.kind === 'values')) return true;
+    const kinds = acceptedKinds(member);
+    return !types.some((type) => sameKinds(restrictKinds(kinds, acceptedKinds(type)), kinds));
+  });
 }
 
 /** Tells whether a schema has no keyword that is checked but these, and no item that changes how it is. */

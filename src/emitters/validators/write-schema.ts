@@ -1,5 +1,5 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { code, joinCode } from '../../typescript/code.js';
+import { type Code, code, joinCode } from '../../typescript/code.js';
 import { concernedGroups, equalityTests, groupTests, needsStatements, type Test } from './assertions.js';
 import { isAlways } from './condition.js';
 import { type Site, testSite, writeFailure, writeFailureIf, writeRefusal } from './context.js';
@@ -56,17 +56,19 @@ function writeCondition({ context, value, scope }: Site, schema: Schema): boolea
 // The `type` keyword and everything that is about one type of values only. Gives what is known afterwards.
 function writeType(site: Site, schema: KeywordSchema): Site {
   const { context, value } = site;
-  const allowed = restrictKinds(value.kinds, schema.types);
+  const types = context.program.typesOf(schema, context.rules);
+  const allowed = restrictKinds(value.kinds, types);
   const groups = concernedGroups(testSite(context, value), schema, allowed);
-  const isRestricted = !sameKinds(allowed, value.kinds) && !(groups.length === 0 && isImplied(schema, allowed));
+  const isImplied = groups.length === 0 && isListed(site, schema, allowed);
+  const isRestricted = !isImplied && !sameKinds(allowed, value.kinds);
   const type = testKinds(value.name, value.kinds, allowed);
-  const expected = expectKinds(new Set(schema.types));
+  const failure = writeFailure(site, schema, 'type', expectKinds(new Set(types)));
   if (context.shape === 'collect') {
-    writeCollectingType(site, schema, allowed, groups, isRestricted);
+    writeCollectingType(site, schema, allowed, groups, isRestricted ? failure : undefined);
     return site;
   }
   const typed = isRestricted ? { ...site, value: { ...value, kinds: allowed } } : site;
-  if (isRestricted) writeFailureIf(site, type.bad, schema, 'type', expected);
+  if (isRestricted) context.lines.add(code`if (${type.bad}) ${failure}`);
   if (groups.length === 0) return typed;
   const known = isRestricted ? allowed : value.kinds;
   if (known.size === 1) {
@@ -90,11 +92,10 @@ function writeCollectingType(
   schema: KeywordSchema,
   allowed: Kinds,
   groups: readonly Group[],
-  isRestricted: boolean,
+  failure: Code | undefined,
 ): void {
   const { context, value } = site;
-  const failure = (): void => context.lines.add(writeFailure(site, schema, 'type', expectKinds(new Set(schema.types))));
-  if (!isRestricted && value.kinds.size === 1) {
+  if (!failure && value.kinds.size === 1) {
     for (const group of groups) writeGroup(site, schema, group);
     return;
   }
@@ -105,10 +106,10 @@ function writeCollectingType(
       write: () => writeGroup({ ...site, value: { ...value, kinds } }, schema, group),
     };
   });
-  if (isRestricted) {
+  if (failure) {
     const rest = new Set([...allowed].filter((kind) => !groups.some((group) => hasGroup(new Set([kind]), group))));
     const test = rest.size === 0 && groups.length > 0 ? undefined : testKinds(value.name, value.kinds, rest).bad;
-    cases.push({ test, write: failure });
+    cases.push({ test, write: () => context.lines.add(failure) });
   }
   context.lines.chain(cases);
 }
@@ -117,8 +118,9 @@ function kindsOf(kinds: Kinds, group: Group): Kinds {
   return new Set([...kinds].filter((kind) => kind === group || (kind === 'integer' && group === 'number')));
 }
 
-// A list of values of these types only says all that the type says.
-function isImplied(schema: KeywordSchema, allowed: Kinds): boolean {
+// A list of values of these types only says all that the type says, unless it is open.
+function isListed({ context }: Site, schema: KeywordSchema, allowed: Kinds): boolean {
+  if (context.program.valuesRule(schema, context.rules) === 'open') return false;
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
   return values?.every((value) => restrictKinds(allowed, [kindOf(value)]).size > 0) ?? false;
 }

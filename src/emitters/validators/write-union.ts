@@ -7,12 +7,18 @@ import { expectKinds } from './expectation.js';
 import { writeExpression } from './expression.js';
 import { type Kinds, restrictKinds, testKinds, uniteKinds } from './kinds.js';
 import type { Case } from './lines.js';
-import { acceptedKinds, acceptsAll, areApart, findDispatch, isOnlyType } from './statics.js';
+import { acceptedKinds, acceptsAll, areApart, findDispatch, isOnlyType, neededMembers } from './statics.js';
 import { writeDispatch } from './write-dispatch.js';
 
 /** Writes `anyOf` and `oneOf` (JSON Schema 2020-12, core, 10.2.1); `oneOf` of which one member at most can accept a value is as good as `anyOf`. */
 export function writeUnion(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf'): void {
-  const members = schema[keyword] ?? [];
+  const all = schema[keyword] ?? [];
+  const members = keyword === 'anyOf' && !mayTell(site, all) ? neededMembers(all) : all;
+  const [only, ...more] = members;
+  if (only && more.length === 0) {
+    site.context.writeSchema({ ...site, keyword }, only);
+    return;
+  }
   if (keyword === 'anyOf' && members.some(acceptsAll) && !mayTell(site, members)) return;
   const dispatch = findDispatch(members, schema.discriminator?.propertyName);
   if (dispatch) writeDispatch(site, schema, keyword, dispatch);
