@@ -128,7 +128,7 @@ export function listFailures(collect: Collector, value: unknown, onNotShown: OnN
   try {
     collect(value, found, 0);
   } catch (error) {
-    if (error !== tooDeep) throw error;
+    if (!isTooDeep(error)) throw error;
     const expected = `nested at most ${deepest} levels deep`;
     return [{ instancePath: '', schemaPointer: '', keyword: '$ref', expected, message: `must be ${expected}` }];
   }
@@ -145,7 +145,7 @@ export function askWithin(matches: (value: unknown, depth: number) => boolean, v
   try {
     return matches(value, 0);
   } catch (error) {
-    if (error !== tooDeep) throw error;
+    if (!isTooDeep(error)) throw error;
     return false;
   }
 }
@@ -155,6 +155,11 @@ export const deepest = 1000;
 
 /** What is thrown, and caught again before anybody sees it, for a value that is nested deeper. */
 export const tooDeep: { readonly name: string } = { name: 'TooDeep' };
+
+// Long functions can use up the stack before they have called each other that often.
+function isTooDeep(error: unknown): boolean {
+  return error === tooDeep || error instanceof RangeError;
+}
 
 /** Encodes a field's name as a token of a JSON pointer (RFC 6901, section 3). */
 export function pointerToken(name: string): string {

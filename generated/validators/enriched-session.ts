@@ -204,12 +204,14 @@ export function acceptsOwnEnrichedSession(value: unknown): boolean {
 }
 
 export function isEnrichedSessionStatus(value: unknown): value is EnrichedSessionStatus {
-  if (value !== 'completed' && typeof value !== 'string') return false;
+  if (typeof value !== 'string') return false;
   return true;
 }
 
 export function collectEnrichedSessionStatus(value: unknown, found: FoundFailure[]): void {
-  if (!((value === 'completed') || (typeof value === 'string'))) fail(found, '', pointer2, '', 'anyOf', 'one of the described alternatives');
+  if (typeof value !== 'string') {
+    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+  }
   const v1: unknown = value;
   if (typeof value === 'string') {
     if (v1 !== 'completed') {
@@ -219,12 +221,14 @@ export function collectEnrichedSessionStatus(value: unknown, found: FoundFailure
 }
 
 export function collectOwnEnrichedSessionStatus(value: unknown, found: FoundFailure[]): void {
-  if (!((value === 'completed') || (typeof value === 'string'))) fail(found, '', pointer2, '', 'anyOf', 'one of the described alternatives');
+  if (typeof value !== 'string') {
+    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+  }
   if (value !== 'completed') fail(found, '', pointer2, '', 'x-not-shown', '"completed"');
 }
 
 export function acceptsOwnEnrichedSessionStatus(value: unknown): boolean {
-  if (!((value === 'completed') || (typeof value === 'string'))) return false;
+  if (typeof value !== 'string') return false;
   const v1: unknown = value;
   if (v1 !== 'completed') return false;
   return true;

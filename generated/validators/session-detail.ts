@@ -171,12 +171,14 @@ export function acceptsOwnSessionDetail(value: unknown): boolean {
 }
 
 export function isSessionDetailStatus(value: unknown): value is SessionDetailStatus {
-  if (value !== 'completed' && typeof value !== 'string') return false;
+  if (typeof value !== 'string') return false;
   return true;
 }
 
 export function collectSessionDetailStatus(value: unknown, found: FoundFailure[]): void {
-  if (!((value === 'completed') || (typeof value === 'string'))) fail(found, '', pointer2, '', 'anyOf', 'one of the described alternatives');
+  if (typeof value !== 'string') {
+    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+  }
   const v1: unknown = value;
   if (typeof value === 'string') {
     if (v1 !== 'completed') {
@@ -186,12 +188,14 @@ export function collectSessionDetailStatus(value: unknown, found: FoundFailure[]
 }
 
 export function collectOwnSessionDetailStatus(value: unknown, found: FoundFailure[]): void {
-  if (!((value === 'completed') || (typeof value === 'string'))) fail(found, '', pointer2, '', 'anyOf', 'one of the described alternatives');
+  if (typeof value !== 'string') {
+    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+  }
   if (value !== 'completed') fail(found, '', pointer2, '', 'x-not-shown', '"completed"');
 }
 
 export function acceptsOwnSessionDetailStatus(value: unknown): boolean {
-  if (!((value === 'completed') || (typeof value === 'string'))) return false;
+  if (typeof value !== 'string') return false;
   const v1: unknown = value;
   if (v1 !== 'completed') return false;
   return true;

@@ -179,12 +179,14 @@ export function acceptsOwnSubscription(value: unknown): boolean {
 }
 
 export function isSubscriptionPlan(value: unknown): value is SubscriptionPlan {
-  if (value !== 'monthly' && typeof value !== 'string') return false;
+  if (typeof value !== 'string') return false;
   return true;
 }
 
 export function collectSubscriptionPlan(value: unknown, found: FoundFailure[]): void {
-  if (!((value === 'monthly') || (typeof value === 'string'))) fail(found, '', pointer2, '', 'anyOf', 'one of the described alternatives');
+  if (typeof value !== 'string') {
+    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+  }
   const v1: unknown = value;
   if (typeof value === 'string') {
     if (v1 !== 'monthly') {
@@ -194,24 +196,28 @@ export function collectSubscriptionPlan(value: unknown, found: FoundFailure[]): 
 }
 
 export function collectOwnSubscriptionPlan(value: unknown, found: FoundFailure[]): void {
-  if (!((value === 'monthly') || (typeof value === 'string'))) fail(found, '', pointer2, '', 'anyOf', 'one of the described alternatives');
+  if (typeof value !== 'string') {
+    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+  }
   if (value !== 'monthly') fail(found, '', pointer2, '', 'x-not-shown', '"monthly"');
 }
 
 export function acceptsOwnSubscriptionPlan(value: unknown): boolean {
-  if (!((value === 'monthly') || (typeof value === 'string'))) return false;
+  if (typeof value !== 'string') return false;
   const v1: unknown = value;
   if (v1 !== 'monthly') return false;
   return true;
 }
 
 export function isSubscriptionStatus(value: unknown): value is SubscriptionStatus {
-  if (value !== 'active' && typeof value !== 'string') return false;
+  if (typeof value !== 'string') return false;
   return true;
 }
 
 export function collectSubscriptionStatus(value: unknown, found: FoundFailure[]): void {
-  if (!((value === 'active') || (typeof value === 'string'))) fail(found, '', pointer3, '', 'anyOf', 'one of the described alternatives');
+  if (typeof value !== 'string') {
+    fail(found, '', pointer3, '/anyOf/1', 'type', 'a string');
+  }
   const v1: unknown = value;
   if (typeof value === 'string') {
     if (v1 !== 'active') {
@@ -221,12 +227,14 @@ export function collectSubscriptionStatus(value: unknown, found: FoundFailure[])
 }
 
 export function collectOwnSubscriptionStatus(value: unknown, found: FoundFailure[]): void {
-  if (!((value === 'active') || (typeof value === 'string'))) fail(found, '', pointer3, '', 'anyOf', 'one of the described alternatives');
+  if (typeof value !== 'string') {
+    fail(found, '', pointer3, '/anyOf/1', 'type', 'a string');
+  }
   if (value !== 'active') fail(found, '', pointer3, '', 'x-not-shown', '"active"');
 }
 
 export function acceptsOwnSubscriptionStatus(value: unknown): boolean {
-  if (!((value === 'active') || (typeof value === 'string'))) return false;
+  if (typeof value !== 'string') return false;
   const v1: unknown = value;
   if (v1 !== 'active') return false;
   return true;

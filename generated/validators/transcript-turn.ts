@@ -92,12 +92,14 @@ export function acceptsOwnTranscriptTurn(value: unknown): boolean {
 }
 
 export function isTranscriptTurnRole(value: unknown): value is TranscriptTurnRole {
-  if (value !== 'ai' && value !== 'user' && typeof value !== 'string') return false;
+  if (typeof value !== 'string') return false;
   return true;
 }
 
 export function collectTranscriptTurnRole(value: unknown, found: FoundFailure[]): void {
-  if (!((value === 'ai' || value === 'user') || (typeof value === 'string'))) fail(found, '', pointer2, '', 'anyOf', 'one of the described alternatives');
+  if (typeof value !== 'string') {
+    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+  }
   const v1: unknown = value;
   if (typeof value === 'string') {
     if (v1 !== 'ai' && v1 !== 'user') {
@@ -107,12 +109,14 @@ export function collectTranscriptTurnRole(value: unknown, found: FoundFailure[])
 }
 
 export function collectOwnTranscriptTurnRole(value: unknown, found: FoundFailure[]): void {
-  if (!((value === 'ai' || value === 'user') || (typeof value === 'string'))) fail(found, '', pointer2, '', 'anyOf', 'one of the described alternatives');
+  if (typeof value !== 'string') {
+    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+  }
   if (value !== 'ai' && value !== 'user') fail(found, '', pointer2, '', 'x-not-shown', 'one of "ai", "user"');
 }
 
 export function acceptsOwnTranscriptTurnRole(value: unknown): boolean {
-  if (!((value === 'ai' || value === 'user') || (typeof value === 'string'))) return false;
+  if (typeof value !== 'string') return false;
   const v1: unknown = value;
   if (v1 !== 'ai' && v1 !== 'user') return false;
   return true;
