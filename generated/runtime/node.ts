@@ -11,23 +11,16 @@ import {
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { NodeRequest } from './node-request.js';
+import { type NodeIncoming, type NodeOutgoing, sendResponse } from './node-response.js';
 import { hasContent, type Server, type ServerRequest, type ServerResponse } from './server-message.js';
 import { reasonOf } from './server-refusal.js';
 
-/** Handles a request of `node:http`, `node:https` or whatever passes such requests on. */
-export type NodeHandler = (request: IncomingMessage, response: NodeResponse) => void;
+/** Handles a request of `node:http`, `node:https`, `node:http2` or whatever passes such requests on, such as Express. */
+export type NodeHandler = (request: NodeIncoming, response: NodeOutgoing) => void;
 
 /** Gives a server as a handler for `node:http`. What comes before a request (408, 417, 431) is answered by `listen` alone. */
 export function toNodeHandler(server: Server): NodeHandler {
-  return (incoming, outgoing) => {
-    void answer(
-      server,
-      incoming,
-      outgoing,
-      () => undefined,
-      () => false,
-    );
-  };
+  return (incoming, outgoing) => void answerNode(server, incoming, outgoing);
 }
 
 /** Where `listen` listens; the rest as `node:http` takes it. */
@@ -53,16 +46,16 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   const http = createHttpServer({ ...rest, requireHostHeader: false });
   const pending = new Map<Duplex, Set<NodeResponse>>();
   let isClosing = false;
-  const take = (incoming: IncomingMessage, outgoing: NodeResponse, beforeBody: () => void): void => {
+  const take = (incoming: IncomingMessage, outgoing: NodeResponse, beforeBody?: () => void): void => {
     track(pending, incoming.socket, outgoing);
     const refusal = isClosing ? server.refuse(503, 'the server is stopping') : refuseHost(server, incoming);
-    if (refusal) send(refusal, incoming, outgoing, true);
-    else void answer(server, incoming, outgoing, beforeBody, () => isClosing);
+    if (refusal) sendResponse(refusal, incoming, outgoing, true);
+    else void answerNode(server, incoming, outgoing, { isClosing: () => isClosing, ...(beforeBody && { beforeBody }) });
   };
-  http.on('request', (incoming, outgoing) => take(incoming, outgoing, () => undefined));
+  http.on('request', (incoming, outgoing) => take(incoming, outgoing));
   http.on('checkContinue', (incoming, outgoing) => take(incoming, outgoing, () => outgoing.writeContinue()));
   http.on('checkExpectation', (incoming, outgoing) => {
-    send(server.refuse(417, "expect: must be '100-continue'"), incoming, outgoing, true);
+    sendResponse(server.refuse(417, "expect: must be '100-continue'"), incoming, outgoing, true);
   });
   http.on('clientError', (error, socket) => refuseConnection(server, error, socket, pending.get(socket)));
   await new Promise<void>((resolve, reject) => {
@@ -82,59 +75,37 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   };
 }
 
-async function answer(
+/** How one request of `node:http` differs from others. */
+export interface AnswerOptions {
+  /** The request target, where it is not that of the request. */
+  readonly target?: string;
+  /** Called before the body is read. */
+  readonly beforeBody?: () => void;
+  /** Tells whether the connection takes no further request. */
+  readonly isClosing?: () => boolean;
+}
+
+/** Answers one request of `node:http`; never rejects. */
+export async function answerNode(
   server: Server,
-  incoming: IncomingMessage,
-  outgoing: NodeResponse,
-  beforeBody: () => void,
-  isClosing: () => boolean,
+  incoming: NodeIncoming,
+  outgoing: NodeOutgoing,
+  { target = incoming.url ?? '', beforeBody, isClosing }: AnswerOptions = {},
 ): Promise<void> {
   try {
-    const request = new NodeRequest(incoming, outgoing, beforeBody);
+    const request = new NodeRequest(incoming, outgoing, target, beforeBody);
     const response = await server.handle(request);
     if (outgoing.destroyed || outgoing.headersSent) return;
-    send(response, incoming, outgoing, mustClose(request, response.code, incoming) || isClosing());
+    const close = mustClose(request, response.code, incoming) || (isClosing?.() ?? false);
+    sendResponse(response, incoming, outgoing, close);
   } catch {
     // Nothing above throws; should it all the same, this caller alone is cut off.
     outgoing.destroy();
   }
 }
 
-function send(response: ServerResponse, incoming: IncomingMessage, outgoing: NodeResponse, close: boolean): void {
-  const { code, headers } = response;
-  const lines = headers.flat();
-  const isBodiless = code === 204 || code === 304;
-  const body = isBodiless ? undefined : response.body;
-  if (typeof body === 'string' || body instanceof Uint8Array) {
-    lines.push('content-length', String(Buffer.byteLength(body)));
-  } else if (!isBodiless && !body && incoming.method !== 'HEAD') lines.push('content-length', '0');
-  if (close) lines.push('connection', 'close');
-  outgoing.writeHead(code, lines);
-  if (typeof body === 'object' && !(body instanceof Uint8Array)) void sendStream(body, outgoing);
-  else outgoing.end(body);
-}
-
-// No faster than the caller reads, and no longer than the caller is there.
-async function sendStream(stream: AsyncIterable<string | Uint8Array>, outgoing: NodeResponse): Promise<void> {
-  const source = stream[Symbol.asyncIterator]();
-  const closed = new Promise<void>((resolve) => outgoing.once('close', resolve));
-  void closed.then(() => source.return?.()).catch(() => undefined);
-  try {
-    for (;;) {
-      const step = await source.next();
-      if (step.done || outgoing.destroyed) break;
-      if (!outgoing.write(step.value)) {
-        await Promise.race([new Promise<void>((resolve) => outgoing.once('drain', resolve)), closed]);
-      }
-    }
-    outgoing.end();
-  } catch {
-    outgoing.destroy();
-  }
-}
-
 // The rest of a body that was not read stands before the next request; a short one is read away, a long one is not worth it.
-function mustClose(request: ServerRequest, code: number, incoming: IncomingMessage): boolean {
+function mustClose(request: ServerRequest, code: number, incoming: NodeIncoming): boolean {
   if (incoming.complete || !hasContent(request)) return false;
   return code === 408 || Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY) > 65_536;
 }

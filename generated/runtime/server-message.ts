@@ -9,6 +9,8 @@ export interface ServerRequest {
   readonly target: string;
   /** By lower-case name the values, one per field line. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
+  /** Whether it comes with content; absent: its headers tell, as in HTTP/1.1. */
+  readonly hasContent?: boolean | undefined;
   /** The content, to be read at most once; not touched before the request is known to be welcome. */
   readonly body: AsyncIterable<Uint8Array>;
   /** Aborted when the caller goes away. */
@@ -41,6 +43,7 @@ export function singleHeader(request: ServerRequest, name: string): string | und
 
 /** Tells whether a request comes with content (RFC 9112, 6.3). */
 export function hasContent(request: ServerRequest): boolean {
+  if (request.hasContent !== undefined) return request.hasContent;
   if (request.headers.has('transfer-encoding')) return true;
   const length = request.headers.get('content-length')?.[0];
   return length !== undefined && Number(length) !== 0;

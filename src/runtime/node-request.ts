@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { NodeIncoming, NodeOutgoing } from './node-response.js';
 import type { ServerRequest } from './server-message.js';
 
 /** A request of `node:http` as the server sees it. */
@@ -7,20 +7,23 @@ export class NodeRequest implements ServerRequest {
   readonly target: string;
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly body: AsyncIterable<Uint8Array>;
-  readonly #incoming: IncomingMessage;
-  readonly #outgoing: ServerResponse;
+  readonly hasContent?: boolean;
+  readonly #incoming: NodeIncoming;
+  readonly #outgoing: NodeOutgoing;
   #signal: AbortSignal | undefined;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, beforeBody: () => void) {
+  constructor(incoming: NodeIncoming, outgoing: NodeOutgoing, target: string, beforeBody?: () => void) {
     this.method = incoming.method ?? '';
-    this.target = incoming.url ?? '';
+    this.target = target;
     this.headers = readHeaderLines(incoming.rawHeaders);
     this.body = {
       [Symbol.asyncIterator]: () => {
-        beforeBody();
+        beforeBody?.();
         return incoming[Symbol.asyncIterator]();
       },
     };
+    // HTTP/2 frames content by itself: no header has to tell of it.
+    if ('stream' in incoming) this.hasContent = !incoming.stream.endAfterHeaders;
     this.#incoming = incoming;
     this.#outgoing = outgoing;
   }
@@ -45,6 +48,8 @@ function readHeaderLines(rawHeaders: readonly string[]): Map<string, string[]> {
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();
     const value = rawHeaders[index + 1] ?? '';
+    // Control data of HTTP/2 (RFC 9113, 8.3) is no header.
+    if (name.startsWith(':')) continue;
     const values = headers.get(name);
     if (values) values.push(value);
     else headers.set(name, [value]);
@@ -52,11 +57,11 @@ function readHeaderLines(rawHeaders: readonly string[]): Map<string, string[]> {
   return headers;
 }
 
-function signalOf(outgoing: ServerResponse): AbortSignal {
+function signalOf(outgoing: NodeOutgoing): AbortSignal {
   const controller = new AbortController();
   if (outgoing.destroyed) controller.abort();
   outgoing.once('close', () => {
-    if (!outgoing.writableFinished) controller.abort();
+    if (!('stream' in outgoing ? outgoing.writableEnded : outgoing.writableFinished)) controller.abort();
   });
   return controller.signal;
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
-import type { Listening } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
+import { type Reached, reach } from './adapters.js';
 
 /** Bodies of each kind of media type that the generated client sends and the generated server reads, and the way back. */
 const text = { type: 'string' };
@@ -34,7 +34,7 @@ const contents: { readonly [operation: string]: object } = {
 
 let folder: string;
 let client: { readonly [id: string]: (client: unknown, args: object) => Promise<unknown> };
-let listening: Listening | undefined;
+let listening: Reached | undefined;
 let api: unknown;
 let seen: unknown;
 let reply: object;
@@ -61,13 +61,12 @@ beforeAll(async () => {
   const server: { createServer(handlers: object): Server; unimplemented: object } = await import(
     join(folder, 'api/server/index.ts')
   );
-  const node: { listen(made: Server): Promise<Listening> } = await import(join(folder, 'api/server/node.ts'));
   const handler = (args: object): object => {
     seen = args;
     return reply;
   };
   const handlers = Object.keys(server.unimplemented).map((operation) => [operation, handler]);
-  listening = await node.listen(server.createServer(Object.fromEntries(handlers)));
+  listening = await reach(server.createServer(Object.fromEntries(handlers)));
   api = (client['createClient'] as (options: object) => unknown)({ baseUrl: listening.url });
 }, 60_000);
 afterAll(async () => {

@@ -26,7 +26,6 @@ import {
   updateScenario,
 } from '../../generated/client/index.js';
 import { createServer, type Handlers, unimplemented } from '../../generated/server/index.js';
-import { type Listening, listen } from '../../generated/server/node.js';
 import type {
   EnrichedSession,
   MeetingBot,
@@ -34,6 +33,7 @@ import type {
   SessionDetail,
   Subscription,
 } from '../../generated/types/index.js';
+import { type Reached, reach } from './adapters.js';
 
 /** The generated client against the generated server, over loopback: they were made from one description and must agree. */
 
@@ -111,7 +111,7 @@ const subscription: Subscription = {
 let seen: unknown[];
 let refusal: { status: 400 | 401 | 403 | 404 | 429 | 500 } | undefined;
 let told: [string, string][];
-let server: Listening;
+let server: Reached;
 
 const handlers: Handlers<User> = {
   listScenarios: async (args) => take(args) ?? { status: '2XX', body: assume('list-scenarios-response', [1, 'two']) },
@@ -147,7 +147,7 @@ function take(args: unknown): { status: 400; body: { error: string; details: obj
   return { status: refusal.status as 400, body: { error: `answer ${refusal.status}`, details: { why: 'asked to' } } };
 }
 
-function serve(some: Partial<Handlers<User>>, bound: typeof wireNames | undefined): Promise<Listening> {
+function serve(some: Partial<Handlers<User>>, bound: typeof wireNames | undefined): Promise<Reached> {
   const made = createServer<User>(
     { ...unimplemented, ...some },
     {
@@ -156,7 +156,7 @@ function serve(some: Partial<Handlers<User>>, bound: typeof wireNames | undefine
       ...(bound && { wireNames: bound }),
     },
   );
-  return listen(made);
+  return reach(made);
 }
 
 beforeEach(async () => {

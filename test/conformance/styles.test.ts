@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
-import type { Listening } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
+import { type Reached, reach } from './adapters.js';
 
 /** What the generated client writes in each location, style and form, the generated server reads as it was given. */
 const text = { type: 'string', minLength: 1 };
@@ -55,7 +55,7 @@ for (const [location, list] of Object.entries(styles)) {
 
 let folder: string;
 let client: { readonly [id: string]: (client: unknown, args: object) => Promise<unknown> };
-let listening: Listening | undefined;
+let listening: Reached | undefined;
 let api: unknown;
 let seen: unknown;
 
@@ -75,13 +75,12 @@ beforeAll(async () => {
   const server: { createServer(handlers: object): Server; unimplemented: object } = await import(
     join(folder, 'api/server/index.ts')
   );
-  const node: { listen(made: Server): Promise<Listening> } = await import(join(folder, 'api/server/node.ts'));
   const handler = (args: Record<string, unknown>): object => {
     seen = Object.values(args)[0];
     return { status: 204 };
   };
   const handlers = Object.keys(server.unimplemented).map((operation) => [operation, handler]);
-  listening = await node.listen(server.createServer(Object.fromEntries(handlers)));
+  listening = await reach(server.createServer(Object.fromEntries(handlers)));
   api = (client['createClient'] as (options: object) => unknown)({ baseUrl: listening.url });
 }, 60_000);
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { buildRouterModule } from './router.js';
 import { buildSecurityModule } from './security.js';
 import { buildServerModule } from './server-module.js';
 
-/** Emits the server: a module per operation, the router, the handlers' types and those that answer 501, and an adapter. */
+/** Emits the server: a module per operation, the router, the handlers' types and those that answer 501, and the adapters. */
 export const emitServer: Emitter = {
   kind: 'server',
   needs: ['types', 'validators'],
@@ -18,13 +18,10 @@ export const emitServer: Emitter = {
       return plan ? [buildOperationModule(plan, errors.formsOf, input)] : [];
     });
     const server = buildServerModule(errors.formsOf, input);
-    const adapter = new TsFile('server/node');
-    adapter.addReexport('runtime/node', ['listen', 'toNodeHandler']);
-    adapter.addReexport('runtime/node', ['Listening', 'ListenOptions', 'NodeHandler'], 'type');
     return {
       modules: [
         server,
-        adapter,
+        ...adapters.map(buildAdapterModule),
         errors.file,
         buildHandlersModule(input),
         buildRouterModule(input),
@@ -35,3 +32,17 @@ export const emitServer: Emitter = {
     };
   },
 };
+
+/** What each adapter exports, by its name. */
+const adapters = [
+  { name: 'node', values: ['listen', 'toNodeHandler'], types: ['Listening', 'ListenOptions', 'NodeHandler'] },
+  { name: 'fetch', values: ['toFetchHandler'], types: ['FetchHandler'] },
+  { name: 'fastify', values: ['toFastifyPlugin'], types: ['FastifyPlugin'] },
+];
+
+function buildAdapterModule({ name, values, types }: (typeof adapters)[number]): TsFile {
+  const file = new TsFile(`server/${name}`);
+  file.addReexport(`runtime/${name}`, values);
+  file.addReexport(`runtime/${name}`, types, 'type');
+  return file;
+}
