@@ -116,8 +116,13 @@ export class TypePrinter {
     const inherited = this.#resolver.members.findSure({ kind: 'all', of: holders }, name);
     if (!inherited) return undefined;
     const type = this.#resolver.resolvePart([...inherited.part, ...own.part]);
-    if (suits(type, this.#resolver.resolvePart(inherited.part))) return this.print(type, indent);
+    const before = this.#resolver.resolvePart(inherited.part);
+    if (suits(type, before)) return this.print(type, indent);
     const taken = holders.map((base) => code`Exclude<${this.print(base)}[${encodeString(name)}], undefined>`);
+    const items = listRest(before) && listRest(this.#resolver.resolvePart(own.part));
+    // The methods of several arrays at once give what the first one holds, so that it has to be one of both.
+    if (items)
+      return code`(${joinCode([...taken.map((base) => code`${base}[number]`), this.#element(items, indent)], ' & ')})[]`;
     const added = own.part.length > 0 ? [this.#element(own.part, indent)] : [];
     return joinCode([...taken, ...added], ' & ');
   }
@@ -251,6 +256,10 @@ function suits(type: TypeNode, inherited: TypeNode): boolean {
   if (inherited.kind !== 'named') return isScalar(inherited) && isScalar(type);
   const parts = type.kind === 'all' ? type.of : [type];
   return parts.some((part) => part.kind === 'named' && part.schema === inherited.schema);
+}
+
+function listRest(node: TypeNode): Part | undefined {
+  return node.kind === 'array' && node.prefix.length === 0 ? node.rest : undefined;
 }
 
 function isScalar(node: TypeNode): boolean {

@@ -295,6 +295,19 @@ describe('inheritance', () => {
     },
   };
 
+  test('narrows the items of a list that a base holds', () => {
+    const rows = { type: 'object', properties: { rows: { type: 'array', items: { type: 'object' } } } };
+    const named = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } };
+    const Named = {
+      allOf: [{ $ref: '#/components/schemas/Rows' }, { properties: { rows: { type: 'array', items: named } } }],
+    };
+    const use = (name: string): string =>
+      `import type { Named } from './types/index.js';\nexport const use = (page: Named): string[] => page.rows?.map((row) => row.${name}) ?? [];`;
+    expect(refused(emitSchemas({ Rows: rows, Named }), { known: use('name'), unknown: use('other') })).toEqual([
+      'unknown',
+    ]);
+  });
+
   test('extends bases, narrows their members and leaves out what may be absent', () => {
     const folder = emitSchemas(schemas);
     expect(readFileSync(join(folder, 'types/derived.ts'), 'utf8')).toMatch(/interface Derived extends Base \{/);
