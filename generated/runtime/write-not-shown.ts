@@ -3,6 +3,7 @@
 
 import type { BodyReader, Draft } from './client.js';
 import { RefusedInputError } from './client-errors.js';
+import type { ReadItems } from './stream-types.js';
 import { writeQuery } from './write-query.js';
 
 /** A parameter was given whose wire name the documentation does not show, and `wireNames` does not tell it. Nothing was sent. */
@@ -46,5 +47,13 @@ export function notShownAnswer(item: string, read: BodyReader): BodyReader {
     const body = read(contentType, text, bytes, draft);
     draft.client.onNotShown?.(item, draft.operation);
     return body;
+  };
+}
+
+/** Reads items of unknown shape, and tells that they come. */
+export function notShownItems(item: string, read: ReadItems): ReadItems {
+  return (bytes, context) => {
+    context.onNotShown?.(item, context.operation);
+    return read(bytes, context);
   };
 }

@@ -32,6 +32,23 @@ export function isBinary(schema: Schema): boolean {
   return false;
 }
 
+/** Lists the media types of an Encoding Object's `contentType`; `undefined` where there is none. */
+export function splitContentTypes(contentType: string | undefined): readonly string[] | undefined {
+  const list = contentType
+    ?.split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  return list && list.length > 0 ? list : undefined;
+}
+
+/** The media type of a field or part whose Encoding Object does not tell (OpenAPI 3.2, 4.15.1.1); what could be several things is JSON, which can hold each of them. */
+export function defaultContentType(schema: Schema, format: MediaFormat): string {
+  const kinds = new Set(alternativesOf(shapeOf(schema)).map(({ kind }) => kind));
+  if (kinds.has('array') || kinds.has('object')) return 'application/json';
+  if (format === 'form-urlencoded') return 'text/plain';
+  return kinds.has('any') || isBinary(schema) ? 'application/octet-stream' : 'text/plain';
+}
+
 const families: readonly (readonly [RegExp, MediaFormat])[] = [
   [/^(application|text)\/json$|\+json$/, 'json'],
   [/^application\/x-www-form-urlencoded$/, 'form-urlencoded'],

@@ -3,10 +3,11 @@ import type { Encoding, Header, MediaType, ParameterContent, ParameterLocation }
 import type { Schema } from '../model/schema.js';
 import type { Findings } from './findings.js';
 import { formPropertiesOf } from './form-properties.js';
-import { essenceOf, formatOf, isBinary } from './media-format.js';
+import { defaultContentType, essenceOf, formatOf, splitContentTypes } from './media-format.js';
 import type { FieldPlan, HeaderPlan, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
+import { planItems } from './plan-items.js';
 import { planStyle } from './plan-style.js';
-import { alternativesOf, shapeOf } from './value-shape.js';
+import { itemOf, shapeOf } from './value-shape.js';
 
 /** Decides how content of one media type is written and read. */
 export function planMedia(mediaType: MediaType, findings: Findings): MediaPlan {
@@ -19,8 +20,10 @@ export function planMedia(mediaType: MediaType, findings: Findings): MediaPlan {
       { at: 'key' },
     );
   }
-  if (format !== 'form-urlencoded' && format !== 'multipart') return { mediaType, format, fields: [] };
-  return { mediaType, format, ...planFields(mediaType, format, findings) };
+  const items = planItems(mediaType, format, findings);
+  const common = { mediaType, format, ...(items && { items }) };
+  if (format !== 'form-urlencoded' && format !== 'multipart') return { ...common, fields: [] };
+  return { ...common, ...planFields(mediaType, format, findings) };
 }
 
 /** Decides how the value of a parameter or header becomes text; `what` names it in warnings. */
@@ -86,35 +89,11 @@ function planField(field: Field): FieldPlan {
     );
     return { ...common, value, repeated: false, contentTypes: isMultipart ? ['text/plain'] : [] };
   }
+  // An array gives one field per item (OpenAPI 3.2, 4.14.5.1).
   const item = itemOf(schema);
   const contentTypes = splitContentTypes(encoding?.contentType) ?? [defaultContentType(item ?? schema, format)];
   const value = planContent(item ?? schema, contentTypes, format);
   return { ...common, value, repeated: item !== undefined, contentTypes };
-}
-
-// An array gives one field per item (OpenAPI 3.2, 4.14.5.1); what may be something else beside an array does not count.
-function itemOf(schema: Schema): Schema | undefined {
-  for (let at: Schema | undefined = schema, steps = 0; at?.kind === 'keywords' && steps < 40; steps += 1) {
-    if (at.items) return alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array') ? at.items : undefined;
-    at = at.ref ?? (at.allOf?.length === 1 ? at.allOf[0] : undefined);
-  }
-  return undefined;
-}
-
-function splitContentTypes(contentType: string | undefined): readonly string[] | undefined {
-  const list = contentType
-    ?.split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-  return list && list.length > 0 ? list : undefined;
-}
-
-// OpenAPI 3.2, 4.15.1.1. What could be several things is JSON, which can hold each of them.
-function defaultContentType(schema: Schema, format: MediaFormat): string {
-  const kinds = new Set(alternativesOf(shapeOf(schema)).map(({ kind }) => kind));
-  if (kinds.has('array') || kinds.has('object')) return 'application/json';
-  if (format === 'form-urlencoded') return 'text/plain';
-  return kinds.has('any') || isBinary(schema) ? 'application/octet-stream' : 'text/plain';
 }
 
 function planContent(schema: Schema, contentTypes: readonly string[], format: MediaFormat): ValuePlan {

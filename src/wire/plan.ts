@@ -10,6 +10,7 @@ import type {
   StatusKey,
   Style,
 } from '../model/operation.js';
+import type { Schema } from '../model/schema.js';
 
 /** How one operation goes over HTTP, decided once for writing (client) and reading (server). */
 export interface OperationPlan {
@@ -84,6 +85,18 @@ export interface MediaPlan {
   readonly fields: readonly FieldPlan[];
   /** The fields beside these, whose names the description does not list; `name` is empty. */
   readonly additional?: FieldPlan;
+  /** Of a sequential media type (OpenAPI 3.2, 4.14.4): its items, which come one by one. */
+  readonly items?: ItemPlan;
+}
+
+/** How one item of a sequence is read. */
+export interface ItemPlan {
+  /** Absent where the description does not tell what an item is. */
+  readonly schema?: Schema;
+  /** `event`: the fields of a server-sent event; `part`: headers and bytes of any part. */
+  readonly format: 'json' | 'event' | 'text' | 'bytes' | 'part';
+  /** The fields of an event that hold JSON, since their schema allows no string. */
+  readonly jsonFields: readonly string[];
 }
 
 /**

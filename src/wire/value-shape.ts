@@ -12,6 +12,15 @@ export function alternativesOf(shape: ValueShape): readonly Exclude<ValueShape, 
   return shape.kind === 'union' ? shape.of.flatMap(alternativesOf) : [shape];
 }
 
+/** Gives the schema of the items of an array, through references; `undefined` for what may be something else beside an array. */
+export function itemOf(schema: Schema): Schema | undefined {
+  for (let at: Schema | undefined = schema, steps = 0; at?.kind === 'keywords' && steps < 40; steps += 1) {
+    if (at.items) return alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array') ? at.items : undefined;
+    at = at.ref ?? (at.allOf?.length === 1 ? at.allOf[0] : undefined);
+  }
+  return undefined;
+}
+
 const anyShape: ValueShape = { kind: 'any' };
 
 // Schemas do not change, so that one reading serves every place that refers to them; `null`: there is no such value.

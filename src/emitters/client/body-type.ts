@@ -1,9 +1,9 @@
 import type { Schema } from '../../model/schema.js';
 import type { Names, View } from '../../naming/names.js';
-import { type Code, code, joinCode } from '../../typescript/code.js';
+import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodePropertyKey } from '../../typescript/encode.js';
 import { formPropertiesOf } from '../../wire/form-properties.js';
-import type { FieldPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
+import type { FieldPlan, ItemPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
 import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
 import { typeReferenceOf } from '../types/contract.js';
 import { runtimeType } from './runtime.js';
@@ -23,13 +23,16 @@ export function sentType(plan: MediaPlan, names: Names): Code {
     case 'json':
     case 'form-urlencoded':
       return typeOf(schema, 'request', names);
-    default:
+    case 'text':
       return textType(schema, 'request', names);
+    default:
+      return plan.items ? code`${streamType('Items')}<${itemType(plan.items, 'request', names)}>` : code`string`;
   }
 }
 
 /** Gives the type of a body of one media type as a client receives it. */
-export function receivedType({ format, mediaType: { schema } }: MediaPlan, names: Names): Code {
+export function receivedType({ format, items, mediaType: { schema } }: MediaPlan, names: Names): Code {
+  if (items) return code`${streamType('ItemStream')}<${itemType(items, 'response', names)}>`;
   switch (format) {
     case 'bytes':
     case 'multipart':
@@ -41,6 +44,25 @@ export function receivedType({ format, mediaType: { schema } }: MediaPlan, names
     default:
       return textType(schema, 'response', names);
   }
+}
+
+function itemType({ format, schema }: ItemPlan, view: View, names: Names): Code {
+  switch (format) {
+    case 'json':
+      return typeOf(schema, view, names);
+    case 'event':
+      return schema ? typeOf(schema, view, names) : code`${streamType('ServerSentEvent')}`;
+    case 'text':
+      return textType(schema, view, names);
+    case 'bytes':
+      return code`Uint8Array<ArrayBuffer>`;
+    case 'part':
+      return code`${streamType('StreamPart')}`;
+  }
+}
+
+function streamType(name: string): Reference {
+  return runtimeType(name, 'stream-types');
 }
 
 /** Gives the type of a parameter. */

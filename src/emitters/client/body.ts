@@ -53,7 +53,13 @@ function sendCode(media: MediaPlan, mediaType: string, body: Code): Code {
     }
     case 'bytes':
       return code`${runtimeValue('write-other-body', 'bytesBody')}(draft, args.body, ${mediaType})`;
-    default:
+    case 'event-stream':
+      return code`${runtimeValue('write-items', 'eventsBody')}(draft, args.body, ${mediaType})`;
+    case 'json-lines':
+      return code`${runtimeValue('write-items', 'jsonLinesBody')}(draft, args.body, ${mediaType})`;
+    case 'json-sequence':
+      return code`${runtimeValue('write-items', 'jsonSequenceBody')}(draft, args.body, ${mediaType})`;
+    case 'text':
       return code`${runtimeValue('write-other-body', 'textBody')}(draft, args.body, ${mediaType})`;
   }
 }

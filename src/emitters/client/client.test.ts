@@ -158,6 +158,77 @@ components: { securitySchemes: { token: { type: http, scheme: bearer } } }
   });
 });
 
+describe('streams', () => {
+  const spec = `openapi: 3.2.0
+info: { title: Streams, version: '1' }
+paths:
+  /events:
+    get:
+      operationId: watch
+      responses:
+        '200': { description: ok, content: { text/event-stream: { itemSchema: { type: object, required: [data], properties: { data: { $ref: '#/components/schemas/Pet' }, event: { enum: [born, sold] } } } } } }
+        4XX: { description: no, content: { application/json: { schema: { type: object, required: [why], properties: { why: { type: string } } } } } }
+  /lines:
+    post:
+      operationId: copyPets
+      requestBody: { required: true, content: { application/jsonl: { itemSchema: { $ref: '#/components/schemas/Pet' } } } }
+      responses: { '200': { description: ok, content: { application/json-seq: { itemSchema: { $ref: '#/components/schemas/Pet' } } } } }
+  /old:
+    get:
+      operationId: listOld
+      responses:
+        '200': { description: ok, content: { application/x-ndjson: { schema: { type: array, items: { type: integer } } }, application/json: { schema: { type: string } } } }
+  /parts:
+    get:
+      operationId: listParts
+      responses:
+        '200': { description: ok, content: { multipart/mixed: { itemSchema: { $ref: '#/components/schemas/Pet' } } } }
+        '202': { description: raw, content: { multipart/related: {} } }
+  /plain:
+    get: { operationId: getPlain, responses: { '200': { description: ok, content: { application/json: { schema: { type: string } } } } } }
+components: { schemas: { Pet: { type: object, required: [name], properties: { name: { type: string } } } } }
+`;
+  const use = `import { createClient, copyPets, followEvents, listOld, listParts, watch, type ItemStream, type Items, type StreamPart } from './client/index.js';
+import type { Pet } from './types/index.js';
+const client = createClient({ baseUrl: 'https://api.invalid' });
+export async function useAll(pets: Items<Pet>): Promise<void> {
+  for await (const { data, event } of await watch(client)) {
+    const name: string = data.name;
+    const type: 'born' | 'sold' | undefined = event;
+    void [name, type];
+  }
+  for await (const { data } of followEvents(watch, client, {}, { retries: 3 })) data.name;
+  const outcome = await watch.outcome(client);
+  if (outcome.status === '4XX') outcome.body.why;
+  for await (const pet of await copyPets(client, { body: pets })) pet.name;
+  for await (const pet of await copyPets(client, { body: [{ name: 'Tom' }] })) pet.name;
+  // @ts-expect-error a pet has a name
+  await copyPets(client, { body: [{}] });
+  const old: string | ItemStream<number> = await listOld(client);
+  void old;
+  const parts = await listParts.outcome(client);
+  if (parts.status === 200) for await (const pet of parts.body) pet.name;
+  if (parts.status === 202) for await (const part of parts.body) { const { body }: StreamPart = part; void body; }
+}
+`;
+  beforeAll(async () => {
+    writeFileSync(join(place, 'streams.yaml'), spec);
+    await emit(join(place, 'streams.yaml'), 'streams');
+    writeFileSync(join(place, 'streams/use.ts'), use);
+  });
+
+  test('are typed by what their items are', () => {
+    expect(compile('typescript', 'streams', { lib: ['es2022', 'dom', 'dom.iterable'], types: [] })).toBe('');
+  });
+
+  test('shake off where no operation is used that needs them', async () => {
+    const text = await bundle('streams', `import { getPlain } from './client/index.js'; globalThis.kept = getPlain;`);
+    for (const foreign of ['StreamItemError', 'event', 'boundary', 'last-event-id', 'asyncIterator'])
+      expect(text).not.toContain(foreign);
+    expect(await sizeOf('streams', ['getPlain'])).toBeLessThanOrEqual(1500);
+  });
+});
+
 describe('a description with everything', () => {
   const spec = `openapi: 3.2.0
 info: { title: Everything, version: '1' }
@@ -215,7 +286,7 @@ paths:
     query:
       operationId: search
       parameters: [{ name: whole, in: querystring, content: { application/x-www-form-urlencoded: { schema: { type: object } } } }]
-      responses: { '200': { description: ok, content: { text/event-stream: { schema: { type: string } } } } }
+      responses: { '200': { description: ok, content: { text/event-stream: { schema: { type: string } } } }, '400': { description: no, content: { application/x-www-form-urlencoded: {} } } }
   '/\`\${quote}\`':
     get: { operationId: 'constructor', responses: { '200': { description: ok } } }
 components:
@@ -249,8 +320,10 @@ export async function useAll(): Promise<void> {
   await defaultOperation(client);
   const nothing: undefined = await sendForm(client, { body: { a: ['x'], b: {} } }, { signal: AbortSignal.timeout(1), timeoutMs: undefined });
   void nothing;
-  const text: string = await search(client, { whole: { a: 1 } });
-  void text;
+  for await (const event of await search(client, { whole: { a: 1 } })) {
+    const data: string = event.data;
+    void data;
+  }
   const outcome: ReadFileOutcome = await readFile.outcome(client, { name: 'a', ext: [] });
   if (outcome.status === 'default') outcome.body.title;
   if (outcome.status === 304) {
@@ -282,7 +355,7 @@ export const given: Given = { name: '', ext: [] };
 
   test('what the client does instead is told', () => {
     expect(told.filter((line) => line.startsWith('reduced-emission'))).toEqual([
-      expect.stringContaining(`'text/event-stream': the client hands over its whole text`),
+      expect.stringContaining(`'application/x-www-form-urlencoded' as response: the client hands over its text`),
     ]);
   });
 

@@ -90,6 +90,8 @@ function buildBarrel(operations: readonly TsFile[], plans: readonly OperationPla
   const barrel = new TsFile('client/index');
   const hasUnnamed = plans.some(({ parameters }) => parameters.some(({ parameter }) => !parameter.wireName.shown));
   const isPaginated = plans.some(({ operation }) => operation.pagination?.page);
+  const media = plans.flatMap(({ responses }) => responses.flatMap(({ alternatives }) => alternatives));
+  const sent = plans.flatMap(({ body }) => body?.alternatives ?? []);
   barrel.addReexport(clientModule, ['createClient']);
   barrel.addReexport(clientModule, ['Auth', 'ClientOptions'], 'type');
   barrel.addReexport('runtime/client', ['ApiError']);
@@ -101,6 +103,15 @@ function buildBarrel(operations: readonly TsFile[], plans: readonly OperationPla
     'TimeoutError',
   ]);
   barrel.addReexport('runtime/client-failure', ['isFailure']);
+  if ([...media, ...sent].some(({ items }) => items)) {
+    barrel.addReexport('runtime/stream-types', ['StreamItemError']);
+    barrel.addReexport('runtime/stream-types', ['Items', 'ItemStream', 'ServerSentEvent', 'StreamPart'], 'type');
+  }
+  if (media.some(({ format }) => format === 'event-stream')) {
+    barrel.addReexport('runtime/client-follow', ['followEvents']);
+    barrel.addReexport('runtime/client-follow', ['FollowOptions'], 'type');
+  }
+  if (media.some(({ format }) => format === 'bytes')) barrel.addReexport('runtime/client-download', ['downloadFrom']);
   if (isPaginated) barrel.addReexport('runtime/client-pages', ['PaginationError']);
   barrel.addReexport('runtime/client-types', publicTypes, 'type');
   if (hasUnnamed) barrel.addReexport('runtime/write-not-shown', ['UnboundParameterError']);

@@ -7,7 +7,7 @@ import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import { addArgs, parametersItems } from './args.js';
 import { bodyStatements } from './body.js';
 import type { DefaultFillers } from './fill-defaults.js';
-import { outcomeTypes, responseReaders } from './outcome.js';
+import { outcomeTypes, responseReaders, streamReaders } from './outcome.js';
 import { addIterators } from './pagination.js';
 import { argumentCode, parameterStatement, pathCode, requirementStatement } from './parameter.js';
 import { runtimeType, runtimeValue } from './runtime.js';
@@ -55,10 +55,14 @@ function operationCode(plan: OperationPlan, own: OperationNames, names: Names, f
     parts.map((part) => code`  ${part},`),
     '\n',
   )}\n)`;
+  const streams = streamReaders(plan);
+  const call = streams
+    ? code`/* @__PURE__ */ ${runtimeValue('client-stream', 'streamItems')}(${defined}, ${streams})`
+    : defined;
   const succeedsByDefault = plan.successes.length === 1 && plan.successes[0] === 'default';
   return succeedsByDefault
-    ? code`/* @__PURE__ */ ${runtimeValue('client-default', 'succeedByDefault')}(${defined})`
-    : defined;
+    ? code`/* @__PURE__ */ ${runtimeValue('client-default', 'succeedByDefault')}(${call})`
+    : call;
 }
 
 function builderCode(plan: OperationPlan, own: OperationNames, fillers: DefaultFillers): Code {

@@ -3,7 +3,7 @@ import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { essenceOf } from '../../wire/media-format.js';
-import type { MediaPlan, OperationPlan, ResponsePlan } from '../../wire/plan.js';
+import type { ItemPlan, MediaPlan, OperationPlan, ResponsePlan } from '../../wire/plan.js';
 import { receivedType } from './body-type.js';
 import { runtimeType, runtimeValue } from './runtime.js';
 
@@ -41,10 +41,10 @@ export function responseReaders(plan: OperationPlan): Code {
 }
 
 function reader({ alternatives }: ResponsePlan): Code {
-  const readers = alternatives.map(mediaReader);
+  const readers = alternatives.filter(({ items }) => !items).map(mediaReader);
   const [only] = readers;
-  if (!only) return code`${runtimeValue('client-answer', 'emptyAnswer')}`;
-  return readers.length === 1
+  if (alternatives.length === 0) return code`${runtimeValue('client-answer', 'emptyAnswer')}`;
+  return only && readers.length === 1
     ? only
     : code`/* @__PURE__ */ ${runtimeValue('client-answer', 'anyAnswer')}(${joinCode(readers, ', ')})`;
 }
@@ -71,4 +71,35 @@ function mediaTypeReader({ mediaType, format }: MediaPlan): Code {
 
 function itemOf({ mediaType: { schema } }: MediaPlan): NotShown | undefined {
   return schema?.kind === 'not-shown' ? schema.item : undefined;
+}
+
+/** Writes what reads the items of each answer that is a stream, by key and media type; `undefined` where none is one. */
+export function streamReaders({ responses }: OperationPlan): Code | undefined {
+  if (!responses.some(({ alternatives }) => alternatives.some(({ items }) => items))) return undefined;
+  const members = responses.map(({ status, alternatives }) => {
+    const streams = alternatives.flatMap(({ mediaType, format, items }) =>
+      items ? [code`${encodeString(essenceOf(mediaType.mediaType))}: ${itemsReader(format, items)}`] : [],
+    );
+    return code`${statusCode(status)}: { ${joinCode(streams, ', ')} }`;
+  });
+  return code`{ ${joinCode(members, ', ')} }`;
+}
+
+function itemsReader(format: MediaPlan['format'], items: ItemPlan): Code {
+  const read = sequenceReader(format, items);
+  if (items.schema?.kind !== 'not-shown') return read;
+  const { id } = items.schema.item;
+  return code`/* @__PURE__ */ ${runtimeValue('write-not-shown', 'notShownItems')}(${encodeString(id)}, ${read})`;
+}
+
+function sequenceReader(format: MediaPlan['format'], { format: item, jsonFields }: ItemPlan): Code {
+  if (item === 'event') {
+    if (jsonFields.length === 0) return code`${runtimeValue('stream-events', 'readEvents')}`;
+    const names = jsonFields.map(encodeString).join(', ');
+    return code`/* @__PURE__ */ ${runtimeValue('stream-events', 'readJsonEvents')}(${names})`;
+  }
+  if (format === 'json-lines') return code`${runtimeValue('stream-json', 'readJsonLines')}`;
+  if (format === 'json-sequence') return code`${runtimeValue('stream-json', 'readJsonSequence')}`;
+  if (item === 'part') return code`${runtimeValue('stream-parts', 'readParts')}`;
+  return code`/* @__PURE__ */ ${runtimeValue('stream-parts', 'readPartItems')}(${encodeString(item)})`;
 }

@@ -28,17 +28,21 @@ export function reportReductions(api: Api, plans: readonly OperationPlan[], diag
 }
 
 function reportMedia(
-  { format, mediaType, fields }: MediaPlan,
+  { format, mediaType, fields, items }: MediaPlan,
   isSent: boolean,
   report: (thing: MediaPlan['mediaType'], what: string, instead: string) => void,
 ): void {
   const essence = essenceOf(mediaType.mediaType);
   const hand = isSent ? 'takes' : 'hands over';
-  if (format === 'event-stream' || format === 'json-lines' || format === 'json-sequence') {
-    report(mediaType, `'${essence}'`, `${hand} its whole text, not its items one by one`);
+  if (format === 'event-stream' && items && !items.schema && mediaType.schema && !isText(shapeOf(mediaType.schema))) {
+    report(
+      mediaType,
+      `a schema of '${essence}' that is about no array of events`,
+      `${hand} the fields of each event as text`,
+    );
   } else if (format === 'text' && mediaType.schema?.kind === 'keywords' && !isText(shapeOf(mediaType.schema))) {
     report(mediaType, `a schema of '${essence}' that is not about strings`, `${hand} its text`);
-  } else if (!isSent && (format === 'multipart' || format === 'form-urlencoded')) {
+  } else if (!isSent && !items && (format === 'multipart' || format === 'form-urlencoded')) {
     report(mediaType, `'${essence}' as response`, `hands over its ${format === 'multipart' ? 'bytes' : 'text'}`);
   } else if (isSent && fields.some(({ headers }) => headers.length > 0)) {
     report(mediaType, 'headers of parts', 'does not send them');

@@ -1,0 +1,269 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ApiError, type Draft, defineOperation, makeClient } from './client.js';
+import { anyAnswer, jsonAnswer, mediaAnswer, readBytesBody } from './client-answer.js';
+import { downloadFrom } from './client-download.js';
+import { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutError } from './client-errors.js';
+import { followEvents } from './client-follow.js';
+import { streamItems } from './client-stream.js';
+import type { Client, NoArgs, Operation, Outcome, StatusKey, Undocumented } from './client-types.js';
+import { readEvents } from './stream-events.js';
+import { readJsonLines } from './stream-json.js';
+import type { ItemStream, ServerSentEvent } from './stream-types.js';
+import { eventsBody, jsonLinesBody, jsonSequenceBody } from './write-items.js';
+
+let server: Server;
+let baseUrl: string;
+let answer: RequestListener;
+/** Settled when the client has closed the connection of an answer. */
+let closed: Promise<void>[];
+
+beforeEach(async () => {
+  closed = [];
+  server = createServer((request, response) => {
+    closed.push(new Promise((done) => response.once('close', done)));
+    answer(request, response);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+type Watch = Outcome<200, ItemStream<ServerSentEvent>> | Outcome<204, undefined>;
+
+const watch: Operation<NoArgs, Watch, Undocumented> = streamItems(
+  defineOperation<NoArgs, Watch, Undocumented>(
+    'watch',
+    'GET',
+    'text/event-stream',
+    undefined,
+    { 200: anyAnswer(jsonAnswer), 204: () => undefined },
+    () => '/events',
+  ),
+  { 200: { 'text/event-stream': readEvents, 'application/jsonl': readJsonLines }, 204: {} },
+);
+const client = (options: Partial<Client> = {}): Client => makeClient({ baseUrl, ...options });
+
+/** Sends events until the client has gone. */
+function sendForever(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+  let count = 0;
+  const timer = setInterval(() => response.write(`id: ${count}\ndata: ${count++}\n\n`), 5);
+  response.on('close', () => clearInterval(timer));
+}
+
+async function takeEvents(events: AsyncIterable<ServerSentEvent>, count: number): Promise<string[]> {
+  const data: string[] = [];
+  for await (const event of events) {
+    data.push(event.data);
+    if (data.length === count) break;
+  }
+  return data;
+}
+
+describe('an answer that is a stream', () => {
+  test('gives its items as they come; leaving the loop frees the connection', async () => {
+    answer = (_request, response) => sendForever(response);
+    const events = (await watch(client(), {})) as ItemStream<ServerSentEvent>;
+    expect(await takeEvents(events, 3)).toEqual(['0', '1', '2']);
+    await closed[0];
+    expect(events.progress.lastEventId).toBe('2');
+  });
+
+  test('is closed by an error in the loop, and by cancel where nobody reads it', async () => {
+    answer = (_request, response) => sendForever(response);
+    const events = (await watch(client(), {})) as ItemStream<ServerSentEvent>;
+    const failing = async (): Promise<void> => {
+      for await (const _event of events) throw new RangeError('mine');
+    };
+    await expect(failing()).rejects.toThrow('mine');
+    await closed[0];
+    const outcome = await watch.outcome(client(), {});
+    expect(outcome).toMatchObject({ status: 200, code: 200 });
+    expect(outcome.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    if (outcome.status === 200) await outcome.body.cancel();
+    await closed[1];
+  });
+
+  test('ends with the answer', async () => {
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/jsonl' }).end('{"data":"a"}\n{"data":"b"}');
+    expect(await takeEvents((await watch(client(), {})) as ItemStream<ServerSentEvent>, 9)).toEqual(['a', 'b']);
+  });
+
+  test('outlasts the time limit of the call, which holds until it begins', async () => {
+    answer = (_request, response) => sendForever(response);
+    const events = (await watch(client(), {}, { timeoutMs: 40 })) as ItemStream<ServerSentEvent>;
+    expect(await takeEvents(events, 20)).toHaveLength(20);
+    answer = () => {};
+    await expect(watch(client(), {}, { timeoutMs: 40 })).rejects.toBeInstanceOf(TimeoutError);
+  });
+
+  test('aborts, a lost connection and an item without end are errors of their own', async () => {
+    const controller = new AbortController();
+    answer = (_request, response) => sendForever(response);
+    const events = (await watch(client(), {}, { signal: controller.signal })) as ItemStream<ServerSentEvent>;
+    const aborted = async (): Promise<void> => {
+      for await (const { data } of events) if (data === '2') controller.abort();
+    };
+    await expect(aborted()).rejects.toBeInstanceOf(AbortError);
+    await closed[0];
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: a\n\n');
+      setTimeout(() => response.destroy(), 20);
+    };
+    await expect(takeEvents((await watch(client(), {})) as ItemStream<ServerSentEvent>, 9)).rejects.toBeInstanceOf(
+      NetworkError,
+    );
+    answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(`data: ${'a'.repeat(2000)}`);
+    };
+    const large = (await watch(client(), {}, { maxBytes: 1000 })) as ItemStream<ServerSentEvent>;
+    await expect(takeEvents(large, 1)).rejects.toBeInstanceOf(SizeLimitError);
+    await closed[2];
+  });
+
+  test('of another status or media type is what it is elsewhere', async () => {
+    answer = (_request, response) => response.writeHead(500, { 'content-type': 'text/event-stream' }).end('data: a');
+    expect(await watch.outcome(client(), {})).toMatchObject({ status: 'undocumented', code: 500, body: 'data: a' });
+    answer = (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('[1]');
+    expect(await watch(client(), {})).toEqual([1]);
+    answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
+    await expect(watch(client(), {})).rejects.toBeInstanceOf(ApiError);
+  });
+});
+
+describe('following events (WHATWG HTML, 9.2.3)', () => {
+  test('asks again with the last event id after the time that the server tells, until it answers 204', async () => {
+    const ids: unknown[] = [];
+    answer = (request, response) => {
+      ids.push(request.headers['last-event-id']);
+      if (ids.length === 4) response.writeHead(204).end();
+      else if (ids.length === 2) response.destroy();
+      else {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.end(`retry: 10\nid: ü${ids.length}\ndata: ${ids.length}\n\n`);
+      }
+    };
+    const data: string[] = [];
+    for await (const event of followEvents(watch, client({ headers: { 'Last-Event-ID': 'mine' } }), {}))
+      data.push(event.data);
+    expect(data).toEqual(['1', '3']);
+    const sent = ids.map((id) => Buffer.from(String(id), 'latin1').toString());
+    expect(sent).toEqual(['mine', 'ü1', 'ü1', 'ü3']);
+  });
+
+  test('ends when the caller leaves, aborts or has asked often enough, and at an answer that is no stream', async () => {
+    answer = (_request, response) => sendForever(response);
+    expect(await takeEvents(followEvents(watch, client(), {}), 2)).toEqual(['0', '1']);
+    await closed[0];
+    let asked = 0;
+    answer = (_request, response) => {
+      asked += 1;
+      response.destroy();
+    };
+    const lost = takeEvents(followEvents(watch, client(), {}, { retryMs: 1, retries: 2 }), 1);
+    await expect(lost).rejects.toBeInstanceOf(NetworkError);
+    expect(asked).toBe(3);
+    const { signal } = { signal: AbortSignal.timeout(50) };
+    const waiting = takeEvents(followEvents(watch, client(), {}, { signal }), 1);
+    await expect(waiting).rejects.toBeInstanceOf(AbortError);
+    answer = (_request, response) => response.writeHead(503).end('later');
+    await expect(takeEvents(followEvents(watch, client(), {}), 1)).rejects.toMatchObject({ code: 503, body: 'later' });
+  });
+});
+
+describe('downloads', () => {
+  const file = defineOperation<NoArgs, Outcome<200, Uint8Array<ArrayBuffer>>, Outcome<StatusKey, unknown>>(
+    'file',
+    'GET',
+    '*/*',
+    undefined,
+    { 200: mediaAnswer('*/*', readBytesBody) },
+    () => '/file',
+  );
+
+  test('come as bytes, or as the platform has them: stream, Blob and all', async () => {
+    const bytes = Buffer.alloc(300_000, 'ab');
+    answer = (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(bytes);
+    expect(Buffer.from(await file(client(), {})).equals(bytes)).toBe(true);
+    const blob = await (await downloadFrom(file, client({ limits: { maxBytes: 10 } }), {})).blob();
+    expect({ type: blob.type, size: blob.size }).toEqual({ type: 'image/png', size: 300_000 });
+    let size = 0;
+    for await (const chunk of (await downloadFrom(file, client(), {})).body ?? []) size += chunk.length;
+    expect(size).toBe(300_000);
+  });
+
+  test('that are left early free the connection, and failures are thrown as ever', async () => {
+    answer = (_request, response) => sendForever(response);
+    await (await downloadFrom(file, client(), {})).body?.cancel();
+    await closed[0];
+    const controller = new AbortController();
+    const response = await downloadFrom(file, client(), {}, { signal: controller.signal });
+    controller.abort();
+    await expect(response.text()).rejects.toBeInstanceOf(AbortError);
+    await closed[1];
+    answer = (_request, answered) => answered.writeHead(404).end('none');
+    await expect(downloadFrom(file, client(), {})).rejects.toMatchObject({ code: 404, body: 'none' });
+  });
+});
+
+describe('a request body that is a sequence', () => {
+  type Send = (draft: Draft, items: unknown, contentType: string) => void;
+  const send = async (write: Send, items: unknown): Promise<string> => {
+    let body = '';
+    answer = async (request, response) => {
+      for await (const chunk of request) body += chunk;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('1');
+    };
+    const operation = defineOperation<NoArgs, Outcome<200, unknown>, Undocumented>(
+      'send',
+      'POST',
+      '*/*',
+      undefined,
+      { 200: jsonAnswer },
+      (draft) => {
+        write(draft, items, 'text/x');
+        return '/';
+      },
+    );
+    await operation(client(), {});
+    return body;
+  };
+  async function* gradually<Item>(...items: readonly Item[]): AsyncGenerator<Item> {
+    for (const item of items) {
+      await new Promise((done) => setTimeout(done, 2));
+      yield item;
+    }
+  }
+  const events = [{ event: 'a', id: '1', retry: 5, data: 'x\r\ny' }, { data: '' }, { data: { a: 1 } }];
+
+  test.each<[Send, readonly unknown[], string]>([
+    [jsonLinesBody, [{ a: 1 }, null, 'b\n'], '{"a":1}\nnull\n"b\\n"\n'],
+    // RFC 7464, 2.2
+    [jsonSequenceBody, [{ a: 1 }, 2], '\u001e{"a":1}\n\u001e2\n'],
+    // WHATWG HTML, 9.2.5
+    [eventsBody, events, 'event: a\nid: 1\nretry: 5\ndata: x\ndata: y\n\ndata: \n\ndata: {"a":1}\n\n'],
+    [jsonLinesBody, [], ''],
+  ])('%o %j', async (write, items, expected) => {
+    expect(await send(write, items)).toBe(expected);
+    expect(await send(write, gradually(...items))).toBe(expected);
+  });
+
+  test.each<[Send, unknown]>([
+    [jsonLinesBody, 'text'],
+    [jsonLinesBody, 1],
+    [jsonLinesBody, [undefined]],
+    [jsonSequenceBody, [() => 1]],
+    [eventsBody, ['text']],
+    [eventsBody, [{ id: 'a\nb', data: '' }]],
+    [eventsBody, [{ event: 'a\rb', data: '' }]],
+    [eventsBody, [{ data: Number.NaN }]],
+  ])('%o refuses %o', async (write, items) => {
+    await expect(send(write, items)).rejects.toBeInstanceOf(RefusedInputError);
+  });
+});

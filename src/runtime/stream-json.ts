@@ -1,0 +1,54 @@
+import { SizeLimitError } from './client-errors.js';
+import { decodeText, parseItem, splitText } from './stream-text.js';
+import { type StreamContext, StreamItemError } from './stream-types.js';
+
+/** Reads JSON Lines: one JSON text a line; blank lines are none. */
+export async function* readJsonLines(
+  bytes: AsyncIterable<Uint8Array>,
+  context: StreamContext,
+): AsyncGenerator<unknown, void, void> {
+  for await (const [line] of splitText(decodeText(bytes), '\n', context)) {
+    if (line.trim() !== '') yield parseItem(line, context);
+  }
+}
+
+/** Reads a JSON text sequence (RFC 7464), each text as soon as its line feed is there. */
+export async function* readJsonSequence(
+  bytes: AsyncIterable<Uint8Array>,
+  context: StreamContext,
+): AsyncGenerator<unknown, void, void> {
+  let text = '';
+  // Whether a separator stands before the text; several in a row part nothing (2.1).
+  let isOpen = false;
+  for await (const chunk of decodeText(bytes)) {
+    const [rest = '', ...next] = chunk.split('\u001e');
+    text += rest;
+    for (const begun of next) {
+      if (text.trim() !== '') yield parseElement(text, isOpen, context);
+      text = begun;
+      isOpen = true;
+    }
+    if (isOpen && /[\w"\]}]\s*\n$/.test(text.slice(-80)) && isJson(text)) {
+      yield parseElement(text, isOpen, context);
+      text = '';
+      isOpen = false;
+    }
+    if (text.length > context.maxBytes) throw new SizeLimitError(context.operation);
+  }
+  if (text.trim() !== '') yield parseElement(text, isOpen, context);
+}
+
+// A number or a literal that no white space ends was cut off (2.4).
+function parseElement(text: string, isOpen: boolean, context: StreamContext): unknown {
+  if (!isOpen || /^\s*[-\w](.*\S)?$/s.test(text)) throw new StreamItemError(context.operation, text);
+  return parseItem(text, context);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

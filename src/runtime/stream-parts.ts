@@ -1,0 +1,95 @@
+import { SizeLimitError } from './client-errors.js';
+import { parseItem } from './stream-text.js';
+import { type ReadItems, type StreamContext, StreamItemError, type StreamPart } from './stream-types.js';
+
+/** Reads the parts of a multipart answer (RFC 2046, 5.1.1), each as soon as the delimiter after it is there. */
+export async function* readParts(
+  bytes: AsyncIterable<Uint8Array>,
+  context: StreamContext,
+): AsyncGenerator<StreamPart, void, void> {
+  const boundary = boundaryOf(context);
+  const delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
+  let isPreamble = true;
+  // The first delimiter may stand at the very start.
+  let rest: Uint8Array<ArrayBuffer> = new Uint8Array([13, 10]);
+  for await (const chunk of bytes) {
+    let from = Math.max(0, rest.length - delimiter.length);
+    rest = joinBytes(rest, chunk);
+    for (;;) {
+      const at = findBytes(rest, delimiter, from);
+      if (at < 0) break;
+      const found = rest.subarray(0, at);
+      rest = rest.subarray(at + delimiter.length);
+      from = 0;
+      if (!isPreamble) {
+        if (isLast(found)) return;
+        yield readPart(found, context);
+      }
+      isPreamble = false;
+    }
+    if (!isPreamble && isLast(rest)) return;
+    if (rest.length > context.maxBytes) throw new SizeLimitError(context.operation);
+  }
+  throw new StreamItemError(context.operation, '');
+}
+
+/** Reads the parts of a multipart answer as JSON, as text or as bytes. */
+export function readPartItems(format: 'json' | 'text' | 'bytes'): ReadItems {
+  return async function* (bytes, context) {
+    for await (const { headers, body } of readParts(bytes, context)) {
+      if (format === 'bytes') yield body;
+      else {
+        const charset = /; *charset="?([^\s";]+)/i.exec(headers.get('content-type') ?? '')?.[1];
+        const text = new TextDecoder(charset).decode(body);
+        yield format === 'text' ? text : parseItem(text, context);
+      }
+    }
+  };
+}
+
+function boundaryOf({ contentType, operation }: StreamContext): string {
+  const [, quoted, plain] = /; *boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw new StreamItemError(operation, contentType);
+  return boundary;
+}
+
+// The delimiter after the last part ends in two hyphens.
+function isLast(bytes: Uint8Array): boolean {
+  return bytes[0] === 45 && bytes[1] === 45;
+}
+
+// What stands after a delimiter: white space and a line end, the headers, an empty line, the content.
+function readPart(bytes: Uint8Array<ArrayBuffer>, { operation }: StreamContext): StreamPart {
+  const start = findBytes(bytes, lineEnd, 0);
+  const end = findBytes(bytes, headEnd, start);
+  if (start < 0 || end < 0) throw new StreamItemError(operation, new TextDecoder().decode(bytes));
+  const headers = new Headers();
+  const lines = new TextDecoder()
+    .decode(bytes.subarray(start, end))
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  for (const line of lines) {
+    const [, name, value = ''] = /^([^:\s]+):(.*)$/s.exec(line) ?? [];
+    if (name !== undefined) headers.append(name, value.trim());
+  }
+  return { headers, body: bytes.slice(end + headEnd.length) };
+}
+
+const lineEnd: Uint8Array = /* @__PURE__ */ new Uint8Array([13, 10]);
+const headEnd: Uint8Array = /* @__PURE__ */ new Uint8Array([13, 10, 13, 10]);
+
+function findBytes(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
+  const [first = 0] = wanted;
+  for (let at = bytes.indexOf(first, from); at >= 0 && from >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (wanted.every((byte, index) => bytes[at + index] === byte)) return at;
+  }
+  return -1;
+}
+
+function joinBytes(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(a.length + b.length);
+  joined.set(a);
+  joined.set(b, a.length);
+  return joined;
+}

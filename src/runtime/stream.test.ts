@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { readEvents, readJsonEvents } from './stream-events.js';
+import { readJsonLines, readJsonSequence } from './stream-json.js';
+import { readPartItems, readParts } from './stream-parts.js';
+import type { ReadItems, StreamContext } from './stream-types.js';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+function makeContext(options: Partial<StreamContext> = {}): StreamContext {
+  return { contentType: '', maxBytes: 1e6, operation: 'watch', progress: {}, ...options };
+}
+
+async function readAll(read: ReadItems, text: string, context = makeContext(), size = 1e6): Promise<unknown[]> {
+  const items: unknown[] = [];
+  for await (const item of read(chunksOf(bytesOf(text), size), context)) items.push(item);
+  return items;
+}
+
+/** Reads a stream in one piece, byte by byte, and cut at each place: all must give the same. */
+async function readSplit(read: ReadItems, text: string, options?: Partial<StreamContext>): Promise<unknown[]> {
+  const whole = await readAll(read, text, makeContext(options));
+  for (let size = 1; size <= Math.min(bytesOf(text).length, 40); size += 1) {
+    expect(await readAll(read, text, makeContext(options), size), `in pieces of ${size} bytes`).toEqual(whole);
+  }
+  return whole;
+}
+
+describe('server-sent events (WHATWG HTML, 9.2.6)', () => {
+  test.each<[string, string, object[]]>([
+    // The examples of 9.2.6.
+    ['stocks', 'data: YHOO\ndata: +2\ndata: 10\n\n', [{ data: 'YHOO\n+2\n10' }]],
+    [
+      'four blocks',
+      ': test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event\n\n',
+      [{ data: 'first event', id: '1' }, { data: 'second event', id: '' }, { data: ' third event' }],
+    ],
+    ['empty data', 'data\n\ndata\ndata\n\ndata:', [{ data: '' }, { data: '\n' }]],
+    ['space after the colon', 'data:test\n\ndata: test\n\n', [{ data: 'test' }, { data: 'test' }]],
+    // 9.2.5: line ends, byte order mark.
+    ['CR', 'data: a\rdata: b\r\r', [{ data: 'a\nb' }]],
+    ['CRLF', 'data: a\r\ndata: b\r\n\r\n', [{ data: 'a\nb' }]],
+    ['mixed', 'data: a\r\ndata: b\rdata: c\n\r', [{ data: 'a\nb\nc' }]],
+    ['a byte order mark', '\ufeffdata: a\n\ndata: \ufeffb\n\n', [{ data: 'a' }, { data: '\ufeffb' }]],
+    ['two byte order marks', '\ufeff\ufeffdata: a\n\ndata: b\n\n', [{ data: 'b' }]],
+    // 9.2.6: the fields.
+    ['a type', 'event: add\ndata: 73857293\n\n', [{ event: 'add', data: '73857293' }]],
+    ['the last type counts', 'event: a\nevent: b\ndata: x\n\n', [{ event: 'b', data: 'x' }]],
+    ['an empty type', 'event: a\nevent\ndata: x\n\n', [{ data: 'x' }]],
+    ['a type alone', 'event: a\n\ndata: x\n\n', [{ data: 'x' }]],
+    ['an id with NUL', 'id: a\0b\ndata: x\n\n', [{ data: 'x' }]],
+    ['retry', 'retry: 100\ndata: x\n\nretry: 1e3\ndata: y\n\n', [{ retry: 100, data: 'x' }, { data: 'y' }]],
+    ['other fields', 'datas: x\nData: y\nfoo\ndata: z\n\n', [{ data: 'z' }]],
+    ['a colon in a value', 'data: a: b\n\n', [{ data: 'a: b' }]],
+    ['a comment inside', 'data: a\n:data: b\ndata: c\n\n', [{ data: 'a\nc' }]],
+    ['characters of several bytes', 'data: ü漢🎈\n\n', [{ data: 'ü漢🎈' }]],
+    // 9.2.6: what the end cuts off.
+    ['no blank line at the end', 'data: a\n\ndata: b\n', [{ data: 'a' }]],
+    ['no line end at the end', 'data: a', []],
+  ])('%s', async (_what, text, expected) => {
+    expect(await readSplit(readEvents, text)).toEqual(expected);
+  });
+
+  test('an event is told as soon as its blank line is there, though an LF may follow the CR', async () => {
+    let send: (text: string) => void = () => {};
+    const source = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        send = (text) => controller.enqueue(bytesOf(text));
+      },
+    });
+    const events = readEvents(source, makeContext());
+    send('data: a\r\r');
+    expect(await events.next()).toMatchObject({ value: { data: 'a' } });
+    send('\ndata: b\r\n\r\n');
+    expect(await events.next()).toMatchObject({ value: { data: 'b' } });
+  });
+
+  test.each([
+    ['id: 1\ndata: a\n\n', { lastEventId: '1' }],
+    ['id: 1\n\nretry: 20\n\n', { lastEventId: '1', retryMs: 20 }],
+    ['id: 1\ndata: a\n\nid\ndata: b\n\n', { lastEventId: '' }],
+    ['id: 1\ndata: a\n\nid: 2\ndata: b\n', { lastEventId: '1' }],
+    ['retry: 5', {}],
+    ['retry: -5\n\n', {}],
+  ])('%j leaves for the next connection %j', async (text, expected) => {
+    const context = makeContext();
+    await readAll(readEvents, text, context);
+    expect(context.progress).toEqual(expected);
+  });
+
+  test('JSON in a field', async () => {
+    expect(await readAll(readJsonEvents('data'), 'event: a\ndata: {"b":\ndata: 1}\n\n')).toEqual([
+      { event: 'a', data: { b: 1 } },
+    ]);
+    await expect(readAll(readJsonEvents('data'), 'data: {\n\n')).rejects.toMatchObject({
+      name: 'StreamItemError',
+      text: '{',
+    });
+  });
+
+  test.each(['data: aaaaaaaaaaaa', 'data: a\n'.repeat(8)])('%j is too large for a limit of 10', async (text) => {
+    await expect(readAll(readEvents, text, makeContext({ maxBytes: 10 }), 3)).rejects.toMatchObject({
+      name: 'SizeLimitError',
+    });
+  });
+});
+
+describe('JSON Lines', () => {
+  test('each line is an item, the last with or without its end', async () => {
+    expect(await readSplit(readJsonLines, '{"a":1}\r\n[2]\n\n"ü\\n"\nnull\n 3 ')).toEqual([
+      { a: 1 },
+      [2],
+      'ü\n',
+      null,
+      3,
+    ]);
+    expect(await readAll(readJsonLines, '')).toEqual([]);
+  });
+
+  test('what is no JSON is an error that holds it, and the items before it have come', async () => {
+    const items = readJsonLines(chunksOf(bytesOf('1\n{"a"\n2\n'), 2), makeContext());
+    expect(await items.next()).toEqual({ done: false, value: 1 });
+    await expect(items.next()).rejects.toMatchObject({ name: 'StreamItemError', text: '{"a"' });
+  });
+
+  test('a line without end is too large at some point', async () => {
+    await expect(readAll(readJsonLines, `"${'a'.repeat(100)}`, makeContext({ maxBytes: 50 }), 7)).rejects.toMatchObject(
+      { name: 'SizeLimitError' },
+    );
+  });
+});
+
+describe('JSON text sequences (RFC 7464)', () => {
+  test.each([
+    ['\u001e{"a":1}\n\u001e[2]\n', [{ a: 1 }, [2]]],
+    // 2.1: separators in a row part nothing.
+    ['\u001e\u001e1\n\u001e\u001e', [1]],
+    // 2.1: any JSON text, white space in it too.
+    ['\u001e{\n "a": [\n1\n]\n}\n\u001e"b\\n"\n\u001enull\n', [{ a: [1] }, 'b\n', null]],
+    // 2.4: objects, arrays and strings end by themselves.
+    ['\u001e[1]\u001e{}\u001e"a"', [[1], {}, 'a']],
+    ['', []],
+  ])('%j', async (text, expected) => {
+    expect(await readSplit(readJsonSequence, text)).toEqual(expected);
+  });
+
+  // 2.4: "123" may have been "1234"; 2.3: text that is no JSON.
+  test.each(['\u001e123', '\u001etrue\u001e[1]\n', '\u001enull', '\u001e{"a"\n', '1\n', '\u001e1\n2\n'])(
+    '%j cannot be read',
+    async (text) => {
+      await expect(readAll(readJsonSequence, text)).rejects.toMatchObject({ name: 'StreamItemError' });
+    },
+  );
+
+  test('a text is told as soon as its line feed is there', async () => {
+    const source = new ReadableStream<Uint8Array>({ start: (at) => at.enqueue(bytesOf('\u001e{"a":1}\n')) });
+    expect(await readJsonSequence(source, makeContext()).next()).toEqual({ done: false, value: { a: 1 } });
+  });
+});
+
+describe('parts of a multipart answer (RFC 2046, 5.1.1)', () => {
+  const contentType = 'multipart/mixed; boundary="simple boundary"';
+  // The example of 5.1.1, with a closing epilogue.
+  const example = [
+    'This is the preamble.',
+    '',
+    '--simple boundary',
+    '',
+    'This is implicitly typed plain US-ASCII text.',
+    'It does NOT end with a linebreak.',
+    '--simple boundary',
+    'Content-type: text/plain; charset=us-ascii',
+    '',
+    'This is explicitly typed plain US-ASCII text.',
+    'It DOES end with a linebreak.',
+    '',
+    '--simple boundary--',
+    '',
+    'This is the epilogue.',
+  ].join('\r\n');
+
+  test('the example of RFC 2046', async () => {
+    expect(await readSplit(readPartItems('text'), example, { contentType })).toEqual([
+      'This is implicitly typed plain US-ASCII text.\r\nIt does NOT end with a linebreak.',
+      'This is explicitly typed plain US-ASCII text.\r\nIt DOES end with a linebreak.\r\n',
+    ]);
+    const [first, second] = (await readAll(readParts, example, makeContext({ contentType }))) as { headers: Headers }[];
+    expect(first?.headers.get('content-type')).toBeNull();
+    expect(second?.headers.get('content-type')).toBe('text/plain; charset=us-ascii');
+  });
+
+  test('JSON and bytes, white space behind a delimiter, an empty part', async () => {
+    const mixed = { contentType: 'multipart/mixed; charset=x; boundary=b' };
+    const text = '--b \t\r\nX-A: 1\r\nx-a:\r\n  2\r\n\r\n{"a":1}\r\n--b\r\n\r\n2\r\n--b--';
+    expect(await readSplit(readPartItems('json'), text, mixed)).toEqual([{ a: 1 }, 2]);
+    const [part] = (await readAll(readParts, text, makeContext(mixed))) as { headers: Headers }[];
+    expect(part?.headers.get('x-a')).toBe('1, 2');
+    expect(await readAll(readPartItems('bytes'), '--b\r\n\r\n\r\n--b--', makeContext(mixed))).toEqual([
+      new Uint8Array(),
+    ]);
+    expect(await readAll(readPartItems('bytes'), '--b--', makeContext(mixed))).toEqual([]);
+  });
+
+  test.each([
+    ['--b\r\n\r\n1\r\n', 'multipart/mixed; boundary=b'],
+    ['--b\r\n\r\n1\r\n--b--', 'multipart/mixed'],
+    ['--b\r\nno end of headers\r\n--b--', 'multipart/mixed; boundary=b'],
+    ['--b\r\n\r\n{\r\n--b--', 'multipart/mixed; boundary=b'],
+  ])('%j of %j cannot be read', async (text, type) => {
+    await expect(readAll(readPartItems('json'), text, makeContext({ contentType: type }))).rejects.toMatchObject({
+      name: 'StreamItemError',
+    });
+  });
+
+  test('a part without end is too large at some point', async () => {
+    const limited = makeContext({ contentType, maxBytes: 40 });
+    await expect(readAll(readParts, example, limited, 5)).rejects.toMatchObject({ name: 'SizeLimitError' });
+  });
+});

@@ -1,0 +1,71 @@
+import { type Draft, setHeader } from './client.js';
+import { RefusedInputError } from './client-errors.js';
+import { isRecord } from './write-parts.js';
+import { writeText } from './write-text.js';
+
+/** Sends a sequence as JSON Lines, unless it is `undefined`: all at once, or as an async iterable gives its items. */
+export function jsonLinesBody(draft: Draft, items: unknown, contentType: string): void {
+  sendItems(draft, items, contentType, (item) => `${writeJson(item)}\n`);
+}
+
+/** Sends a sequence as JSON text sequence (RFC 7464, 2.2), unless it is `undefined`. */
+export function jsonSequenceBody(draft: Draft, items: unknown, contentType: string): void {
+  sendItems(draft, items, contentType, (item) => `\u001e${writeJson(item)}\n`);
+}
+
+/** Sends server-sent events (WHATWG HTML, 9.2.5), unless they are `undefined`. */
+export function eventsBody(draft: Draft, items: unknown, contentType: string): void {
+  sendItems(draft, items, contentType, writeEvent);
+}
+
+function sendItems(draft: Draft, items: unknown, contentType: string, write: (item: unknown) => string): void {
+  if (items === undefined) return;
+  setHeader(draft, 'content-type', contentType);
+  if (isIterable(items)) draft.body = Array.from(items, write).join('');
+  else if (isAsyncIterable(items)) {
+    // Without `duplex` Node refuses to send a stream.
+    Object.assign(draft, { body: streamItems(items, write), duplex: 'half' });
+  } else throw new RefusedInputError('body', 'iterable of items');
+}
+
+function streamItems(items: AsyncIterable<unknown>, write: (item: unknown) => string): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const source = items[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await source.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(write(value)));
+    },
+    async cancel() {
+      await source.return?.();
+    },
+  });
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+function writeJson(item: unknown): string {
+  const text: unknown = JSON.stringify(item);
+  if (typeof text !== 'string') throw new RefusedInputError('body', 'sequence of JSON values');
+  return text;
+}
+
+function writeEvent(item: unknown): string {
+  if (!isRecord(item)) throw new RefusedInputError('body', 'sequence of events');
+  const lines = ['event', 'id', 'retry', 'data'].flatMap((name) => {
+    const value = item[name];
+    if (value == null) return [];
+    const text = typeof value === 'object' ? writeJson(value) : writeText(`body: ${name}`, value);
+    // Only data may have several lines; a reader ignores an id with NUL.
+    if (name !== 'data' && /[\r\n\0]/.test(text)) throw new RefusedInputError(`body: ${name}`, 'text of one line');
+    return text.split(/\r\n?|\n/).map((line) => `${name}: ${line}`);
+  });
+  return `${lines.join('\n')}\n\n`;
+}

@@ -1,0 +1,73 @@
+import type { MediaType } from '../model/operation.js';
+import type { Schema } from '../model/schema.js';
+import type { Findings } from './findings.js';
+import { formPropertiesOf } from './form-properties.js';
+import { defaultContentType, essenceOf, formatOf, splitContentTypes } from './media-format.js';
+import type { ItemPlan, MediaFormat } from './plan.js';
+import { alternativesOf, itemOf, shapeOf } from './value-shape.js';
+
+/** Decides how the items of a sequential media type are read (OpenAPI 3.2, 4.14.4); `undefined` for other media types. */
+export function planItems(mediaType: MediaType, format: MediaFormat, findings: Findings): ItemPlan | undefined {
+  // The schema of the whole is about an array of what comes.
+  const schema = mediaType.itemSchema ?? (mediaType.schema && itemOf(mediaType.schema));
+  switch (format) {
+    case 'event-stream':
+      return {
+        ...present(schema),
+        format: 'event',
+        jsonFields: schema ? jsonFieldsOf(schema, mediaType, findings) : [],
+      };
+    case 'json-lines':
+    case 'json-sequence':
+      return { ...present(schema ?? itemOfOther(mediaType, findings)), format: 'json', jsonFields: [] };
+    case 'multipart':
+      return essenceOf(mediaType.mediaType) === 'multipart/form-data' && !mediaType.itemSchema
+        ? undefined
+        : { ...present(schema), format: partFormat(mediaType, schema), jsonFields: [] };
+    default:
+      return undefined;
+  }
+}
+
+function present(schema: Schema | undefined): { readonly schema?: Schema } {
+  return schema ? { schema } : {};
+}
+
+// Before 3.2 there was no way to say what an item is, so that people wrote it as the schema of the whole.
+function itemOfOther({ schema, mediaType, origin }: MediaType, findings: Findings): Schema | undefined {
+  if (!schema || alternativesOf(shapeOf(schema)).some(({ kind }) => kind === 'any' || kind === 'array'))
+    return undefined;
+  findings.report(
+    'undefined-serialization',
+    origin,
+    { what: `a schema of '${mediaType}' that is about no array`, reading: 'it is taken as that of one item' },
+    { at: 'key' },
+  );
+  return schema;
+}
+
+// The fields of an event are text, but for `retry`.
+function jsonFieldsOf(schema: Schema, { origin }: MediaType, findings: Findings): readonly string[] {
+  return formPropertiesOf(schema).properties.flatMap(({ name, schema: property }) => {
+    if (!['data', 'event', 'id'].includes(name) || canBeText(property)) return [];
+    findings.report('undefined-serialization', origin, {
+      what: `a field '${name}' of an event that is no string`,
+      reading: 'it is taken as JSON',
+    });
+    return [name];
+  });
+}
+
+function canBeText(schema: Schema): boolean {
+  return alternativesOf(shapeOf(schema)).some(
+    (shape) => shape.kind === 'any' || (shape.kind === 'primitive' && shape.types.includes('string')),
+  );
+}
+
+function partFormat({ prefixEncoding, itemEncoding }: MediaType, schema: Schema | undefined): ItemPlan['format'] {
+  if (!schema || prefixEncoding.length > 0) return 'part';
+  const types = splitContentTypes(itemEncoding?.contentType) ?? [defaultContentType(schema, 'multipart')];
+  const formats = new Set(types.map((type) => formatOf(type, schema).format));
+  const [format] = formats;
+  return formats.size === 1 && (format === 'json' || format === 'text' || format === 'bytes') ? format : 'part';
+}
