@@ -22,15 +22,19 @@ export interface JsonBounds {
 /** How deep arrays and objects may stand in each other unless told. */
 export const defaultDepth = 100;
 
-/** Parses a JSON text (RFC 8259) that is not nested too deeply and has no key that would reach a prototype. */
+/**
+ * Parses a JSON text (RFC 8259) that is not nested too deeply, has no name twice in an object (which each reader would
+ * take for another value), and no name that would reach a prototype.
+ */
 export function readJson(text: string, { maxDepth = defaultDepth, declared = [] }: JsonBounds = {}): unknown {
-  if (isDeeper(text, maxDepth)) throw new Malformed(`is nested deeper than ${maxDepth}`);
+  const members = countMembers(text, maxDepth);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new Malformed('is no JSON');
   }
+  if (members > 1 && countNames(value) < members) throw new Malformed('has a name more than once in one object');
   // A key can be hidden by an escape, so a text with one has to be looked through too.
   if (/__proto__|constructor|\\u/.test(text)) refuseReservedKeys(value, declared);
   return value;
@@ -42,8 +46,8 @@ export function isReservedKey(name: string): boolean {
 }
 
 // A loop over code units: an expression that skips strings would go over an unfinished one again and again.
-function isDeeper(text: string, maxDepth: number): boolean {
-  if (text.length <= maxDepth) return false;
+function countMembers(text: string, maxDepth: number): number {
+  let members = 0;
   let depth = 0;
   let isInString = false;
   for (let index = 0; index < text.length; index += 1) {
@@ -52,15 +56,28 @@ function isDeeper(text: string, maxDepth: number): boolean {
       if (unit === backslash) index += 1;
       else if (unit === quote) isInString = false;
     } else if (unit === quote) isInString = true;
+    else if (unit === colon) members += 1;
     else if (unit === bracket || unit === brace) {
       depth += 1;
-      if (depth > maxDepth) return true;
+      if (depth > maxDepth) throw new Malformed(`is nested deeper than ${maxDepth}`);
     } else if (unit === bracket + 2 || unit === brace + 2) depth -= 1;
   }
-  return false;
+  return members;
 }
 
-const [quote, backslash, bracket, brace] = [0x22, 0x5c, 0x5b, 0x7b];
+function countNames(value: unknown): number {
+  let names = 0;
+  const queue: unknown[] = [value];
+  for (const part of queue) {
+    if (typeof part !== 'object' || part === null) continue;
+    const members: readonly unknown[] = Array.isArray(part) ? part : Object.values(part);
+    if (members !== part) names += members.length;
+    for (const member of members) if (typeof member === 'object') queue.push(member);
+  }
+  return names;
+}
+
+const [quote, backslash, colon, bracket, brace] = [0x22, 0x5c, 0x3a, 0x5b, 0x7b];
 
 function refuseReservedKeys(value: unknown, declared: readonly string[]): void {
   const queue: unknown[] = [value];

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { readJson } from './read-json.js';
 
 test('JSON is parsed', () => {
-  expect(readJson('{"a":[1,"[[{{\\"[",null]}')).toEqual({ a: [1, '[[{{"[', null] });
+  expect(readJson('{"a":[1,"[[{{\\":[",null],"b":{"a":{},"1":[]}}')).toEqual({
+    a: [1, '[[{{":[', null],
+    b: { 1: [], a: {} },
+  });
 });
 
 test.each([
@@ -12,6 +15,8 @@ test.each([
   ['[{"__proto__":{}}]', "may not have '__proto__'"],
   ['{"a":{"constructor":1}}', "may not have 'constructor'"],
   ['{"\\u005f_proto__":1}', "may not have '__proto__'"],
+  ['{"a":1,"b":{"a":":"},"a":1}', 'has a name more than once in one object'],
+  ['[{"a":[{"b":1,"\\u0062":2}]}]', 'has a name more than once in one object'],
 ])('%s is refused', (text, message) => {
   expect(() => readJson(text)).toThrow(expect.objectContaining({ message }));
 });

@@ -1,3 +1,4 @@
+import type { CheckReply } from './check-replies.js';
 import { type ContentPlan, findContent, readBody, type ServerLimits } from './read-body.js';
 import { isAccepted, readMediaType } from './read-media-type.js';
 import { bindParameters, type ReadParameters, type WireNames } from './read-parameters.js';
@@ -24,6 +25,8 @@ export interface ServerSettings {
   /** Told when a request touches something that the documentation does not show: the id of the item and where, never a value. */
   readonly onNotShown?: OnNotShown | undefined;
   readonly limits?: ServerLimits | undefined;
+  /** `checkReplies` of the module beside this one: what handlers give is checked against the description. For tests and whoever can afford it. */
+  readonly checkReplies?: CheckReply | undefined;
 }
 
 /** Where an error came up. */
@@ -149,7 +152,10 @@ class ServerCore {
         return request.signal;
       },
     };
-    const response = writeReply(route.replies, await handler(args, context));
+    const reply = await handler(args, context);
+    const { checkReplies } = this.#bindings;
+    const checked = checkReplies ? { ...Object(reply), body: checkReplies(route.operation, reply) } : reply;
+    const response = writeReply(route.replies, checked);
     return isStream(response.body)
       ? { ...response, body: this.#watch(response.body, route.operation, request) }
       : response;

@@ -25,6 +25,7 @@ import {
   reveal,
   updateScenario,
 } from '../../generated/client/index.js';
+import { checkReplies } from '../../generated/server/check-replies.js';
 import { createServer, type Handlers, unimplemented } from '../../generated/server/index.js';
 import type {
   EnrichedSession,
@@ -153,6 +154,7 @@ function serve(some: Partial<Handlers<User>>, bound: typeof wireNames | undefine
     {
       security: { bearer: async (token) => (token === 'right' ? { id: 'u1' } : undefined) },
       onNotShown: (id, where) => told.push([id, where]),
+      checkReplies,
       ...(bound && { wireNames: bound }),
     },
   );

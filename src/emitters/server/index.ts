@@ -3,6 +3,7 @@ import type { Emitter } from '../emitter.js';
 import { buildErrorsModule } from './error-forms.js';
 import { buildHandlersModule } from './handlers-module.js';
 import { buildOperationModule } from './operation-module.js';
+import { buildReplyChecksModule } from './reply-checks.js';
 import { buildRouterModule } from './router.js';
 import { buildSecurityModule } from './security.js';
 import { buildServerModule } from './server-module.js';
@@ -24,6 +25,7 @@ export const emitServer: Emitter = {
         ...adapters.map(buildAdapterModule),
         errors.file,
         buildHandlersModule(input),
+        buildReplyChecksModule(input),
         buildRouterModule(input),
         buildSecurityModule(input),
         ...operations,

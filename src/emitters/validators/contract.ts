@@ -30,7 +30,7 @@ export function validatorOf(
 /**
  * Refers to the function `(value: unknown) => unknown` that gives a valid value with the defaults of its properties filled
  * in, deeply, without changing what it was given: as a server's handler gets it (`received`), or a client's caller
- * (`response`). `undefined` where the schema has none, or neither a name nor a use in an operation.
+ * (`response`); the former leaves out what is readOnly. `undefined` where the schema has none, or neither a name nor a use in an operation.
  */
 export function defaultsOf(
   input: ValidatorsInput,
@@ -39,6 +39,6 @@ export function defaultsOf(
 ): Reference | undefined {
   const places = placesOf(input);
   const place = places.of.get(schema);
-  if (!place || !places.facts(place.schema).defaults) return undefined;
+  if (!place || !places.isFilled(place.schema, view)) return undefined;
   return valueReference(place.module, defaultsName(places.typeOf(place, view)));
 }

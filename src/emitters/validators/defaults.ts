@@ -9,7 +9,7 @@ import type { Program } from './program.js';
 import { emptyScope, reduceScope, type Scope, scopeKey } from './scope.js';
 import { writeDefaults } from './write-defaults.js';
 
-/** A function that fills in defaults. */
+/** A function that fills in defaults, and leaves out what is readOnly where a request is received. */
 export interface Filler {
   readonly reference: Reference;
   /** Whether it takes, as its last argument, how deep it is. */
@@ -34,7 +34,7 @@ export class Defaults {
     this.program = program;
   }
 
-  /** Emits the public function of a view of a schema that has defaults, and gives its name. */
+  /** Emits the public function of a view of a schema that is filled in, and gives its name. */
   emit(place: Place, view: View): string {
     const module = this.program.module(place.module);
     const name = defaultsName(this.program.places.typeOf(place, view));
@@ -49,9 +49,9 @@ export class Defaults {
     return name;
   }
 
-  /** Gives the function that fills in the defaults of a schema; `undefined` where it has none. */
+  /** Gives the function that fills in the defaults of a schema; `undefined` where nothing changes. */
   fillerOf(schema: Schema, view: View, scope: Scope, caller: ModuleWriter): Filler | undefined {
-    return this.program.places.facts(schema).defaults ? this.#ask(schema, view, scope, caller) : undefined;
+    return this.program.places.isFilled(schema, view) ? this.#ask(schema, view, scope, caller) : undefined;
   }
 
   #ask(schema: Schema, wanted: View, outer: Scope, caller: ModuleWriter): Job {

@@ -13,6 +13,8 @@ export interface Facts {
   readonly values: boolean;
   /** Some property has a default, its own or that of what it refers to. */
   readonly defaults: boolean;
+  /** Some property is not handed to who receives a request. */
+  readonly readOnly: boolean;
   /** The names that a `$dynamicRef` looks up. */
   readonly dynamic: ReadonlySet<string>;
 }
@@ -22,6 +24,8 @@ export interface FactsInput {
   readonly anchors: Anchors;
   /** Tells whether a property with this schema has a default. */
   readonly hasDefault: (property: Schema) => boolean;
+  /** Tells whether a property with this schema is readOnly. */
+  readonly isReadOnly: (property: Schema) => boolean;
 }
 
 /** Gives the facts of any schema that the roots lead to, collected once in time linear in schemas and references. */
@@ -55,6 +59,7 @@ const nothing: Facts = {
   properties: false,
   values: false,
   defaults: false,
+  readOnly: false,
   dynamic: noNames,
 };
 
@@ -117,12 +122,13 @@ function closeComponent(members: readonly Visit[], found: Map<Schema, Facts>, in
     properties: some((part) => part.properties),
     values: some((part) => part.values),
     defaults: some((part) => part.defaults),
+    readOnly: some((part) => part.readOnly),
     dynamic: dynamic.size === 0 ? noNames : dynamic,
   };
   for (const schema of own) found.set(schema, facts);
 }
 
-function ownFacts(schema: Schema, { hasDefault }: FactsInput): Facts {
+function ownFacts(schema: Schema, { hasDefault, isReadOnly }: FactsInput): Facts {
   const values = schema.notShown.some((item) => item.kind === 'values');
   if (schema.kind !== 'keywords') return { ...nothing, values };
   const anchor = schema.dynamicRef?.anchor;
@@ -132,6 +138,7 @@ function ownFacts(schema: Schema, { hasDefault }: FactsInput): Facts {
     properties: (schema.properties ?? schema.required) !== undefined,
     values,
     defaults: schema.properties?.some((property) => hasDefault(property.schema)) ?? false,
+    readOnly: schema.properties?.some((property) => isReadOnly(property.schema)) ?? false,
     dynamic: anchor === undefined ? noNames : new Set([anchor]),
   };
 }

@@ -49,10 +49,10 @@ function emitBarrel(exported: ReadonlyMap<string, readonly string[]>): TsFile {
 // Gives the names of the functions for everybody.
 function emitDefaults(defaults: Defaults, place: Place): string[] {
   const { places, names } = defaults.program;
-  if (!places.facts(place.schema).defaults) return [];
   const isSent = place.directions?.has('request') ?? names.views.isSent(place.schema);
   const isReplied = place.directions?.has('response') ?? true;
-  const views = [...(isReplied ? (['response'] as const) : []), ...(isSent ? (['received'] as const) : [])];
+  const all = [...(isReplied ? (['response'] as const) : []), ...(isSent ? (['received'] as const) : [])];
+  const views = all.filter((view) => places.isFilled(place.schema, view));
   const emitted = new Map(views.map((view) => [places.typeOf(place, view), view] as const));
   const done = [...emitted.values()].map((view) => defaults.emit(place, view));
   return place.directions ? [] : done;

@@ -40,6 +40,8 @@ export interface Places {
   readonly presence: NotShown | undefined;
   /** Gives the rules with everything left out that makes no difference for the schema. */
   reduce(schema: Schema, rules: Rules): Rules;
+  /** Tells whether a value of a schema is changed before a view of it is handed over. */
+  isFilled(schema: Schema, view: View): boolean;
   /** Gives what follows `is` and `validate` in a view. */
   typeOf(place: Place, view: View): string;
   /** Gives the name of the function that lists the failures of a schema under (reduced) rules. */
@@ -60,6 +62,7 @@ function buildPlaces({ api, names }: ValidatorsInput): Places {
   const facts = collectFacts(api.schemas, {
     anchors: views.dynamicAnchors,
     hasDefault: (property) => views.defaultOf(property) !== undefined,
+    isReadOnly: (property) => views.isHidden(property, 'received'),
   });
   const of = new Map<Schema, Place>();
   const entries = new Map([...names.schemas].map(([schema, named]) => [named.schema, schema]));
@@ -76,6 +79,7 @@ function buildPlaces({ api, names }: ValidatorsInput): Places {
   return {
     of,
     facts,
+    isFilled: (schema, view) => facts(schema).defaults || (view === 'received' && facts(schema).readOnly),
     taken,
     presence,
     reduce: (schema, rules) => reduceRules(rules, facts(schema), views.differs(schema, rules.view)),

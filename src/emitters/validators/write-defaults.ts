@@ -95,7 +95,11 @@ function writeFields(filling: Filling, schema: KeywordSchema, lines: Lines): voi
 
 function writeField(filling: Filling, name: string, schema: Schema, fields: Reference, lines: Lines): void {
   const { views } = filling.defaults.program.names;
-  if (views.isHidden(schema, filling.view)) return;
+  if (views.isHidden(schema, filling.view)) {
+    // What is readOnly "SHOULD NOT be sent" (OpenAPI 3.0, 4.7.24.1), but comes where somebody sends back what they were given.
+    if (filling.view === 'received') lines.add(code`delete ${fields}[${encodeString(name)}];`);
+    return;
+  }
   const value = views.defaultOf(schema);
   const read = readField(fields, name);
   const set = (part: CodePart): Code =>

@@ -1,0 +1,60 @@
+import { type Code, code } from '../../typescript/code.js';
+import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { TsFile } from '../../typescript/ts-file.js';
+import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
+import type { EmitInput } from '../emitter.js';
+import { validatorOf } from '../validators/contract.js';
+import { printArray, printObject } from './print-literal.js';
+import { runtimeType, runtimeValue } from './print-value.js';
+import { isOfText } from './received-content.js';
+
+/** Builds the module that checks replies against the description: one of its own, so that only who asks for it loads its validators. */
+export function buildReplyChecksModule(input: EmitInput): TsFile {
+  const file = new TsFile('server/check-replies');
+  const operations = input.api.operations.map((operation) => {
+    const responses = input.plans.get(operation)?.responses ?? [];
+    const rows = responses.map((response) => {
+      return [encodePropertyKey(String(response.status)), printCheck(response, input)] as const;
+    });
+    const named = input.names.operations.get(operation)?.identifier ?? '';
+    return [encodePropertyKey(named), printObject(rows)] as const;
+  });
+  file.addConstant({
+    name: 'checkReplies',
+    doc: 'The option of `createServer` that checks what handlers give: a reply that the description forbids becomes a 500, told to `onError`.',
+    type: code`${runtimeType('check-replies', 'CheckReply')}`,
+    value: code`${runtimeValue('check-replies', 'checkAgainst')}(${printObject(operations)})`,
+  });
+  return file;
+}
+
+function printCheck({ alternatives, headers }: ResponsePlan, input: EmitInput): Code {
+  const content = alternatives.flatMap((alternative) => printContentCheck(alternative, input));
+  const checked = headers.flatMap((header) => printHeaderCheck(header, input));
+  return printObject([
+    ['content', content.length > 0 ? printArray(content) : undefined],
+    ['headers', checked.length > 0 ? printArray(checked) : undefined],
+  ]);
+}
+
+function printContentCheck({ mediaType, format }: MediaPlan, input: EmitInput): Code[] {
+  const isItems = format === 'event-stream' || format === 'json-lines' || format === 'json-sequence';
+  const schema = isItems ? mediaType.itemSchema : mediaType.schema;
+  const isChecked = isItems || format === 'json' || (format === 'text' && schema && isOfText(schema));
+  if (!schema || !isChecked) return [];
+  return [
+    printObject([
+      ['mediaType', encodeString(mediaType.mediaType)],
+      ['as', encodeString(isItems ? 'items' : format)],
+      ['validate', code`${validatorOf(input, schema, 'response', { own: true })}`],
+    ]),
+  ];
+}
+
+function printHeaderCheck({ header, value }: HeaderPlan, input: EmitInput): Code[] {
+  const schema = header.content.by === 'style' ? header.content.schema : header.content.mediaType.schema;
+  const isText = value.by === 'media-type' && value.body.format !== 'json';
+  if (!schema || isText) return [];
+  const validate = validatorOf(input, schema, 'response', { own: true });
+  return [printArray([encodeString(header.wireName), code`${validate}`])];
+}

@@ -1,0 +1,186 @@
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CheckReply } from '../../src/runtime/check-replies.js';
+import type { Listening } from '../../src/runtime/node.js';
+import type { Server } from '../../src/runtime/server-message.js';
+import { type Answer, generateServer, removeFolder, send } from './make-server.js';
+
+/** What a handler gives, as the caller sees it; and what a handler is not given. */
+let folder: string;
+let emitted: { createServer(handlers: object, options: object): Server; unimplemented: object };
+let checkReplies: CheckReply;
+let listen: (server: Server) => Promise<Listening>;
+let toFetchHandler: (server: Server) => (request: Request) => Promise<Response>;
+beforeAll(async () => {
+  folder = await generateServer('test/server/replies.yaml');
+  emitted = await import(join(folder, 'api/server/index.ts'));
+  ({ checkReplies } = await import(join(folder, 'api/server/check-replies.ts')));
+  ({ listen } = await import(join(folder, 'api/server/node.ts')));
+  ({ toFetchHandler } = await import(join(folder, 'api/server/fetch.ts')));
+});
+afterAll(() => removeFolder(folder));
+
+let reply: unknown;
+let seen: unknown[];
+let errors: unknown[];
+let server: Server;
+let listening: Listening;
+beforeEach(async () => {
+  [seen, errors] = [[], []];
+  const handle = (args: unknown): unknown => {
+    seen.push(args);
+    return reply;
+  };
+  const handlers = Object.keys(emitted.unimplemented).map((operation) => [operation, handle]);
+  const onError = (error: unknown): unknown => errors.push(String(error));
+  server = emitted.createServer(Object.fromEntries(handlers), { onError, checkReplies });
+  listening = await listen(server);
+});
+afterEach(() => listening.close(0));
+
+const ask = (
+  method: string,
+  target: string,
+  body?: string,
+  contentType = 'application/json',
+  accept = '*/*',
+): Promise<Answer> =>
+  send(listening.url, method, target, { accept, ...(body && { 'content-type': contentType }) }, body);
+
+describe('a checked reply', () => {
+  test.each([
+    ['a missing field', { status: 200, body: { id: 'a' } }, 'text'],
+    ['an excess field', { status: 200, body: { id: 'a', text: '', more: 1 } }, 'more'],
+    ['a value out of bounds', { status: 200, body: { id: 'a', text: '', stars: 6 } }, '/stars'],
+    ['a value of another type', { status: 200, body: { id: 'a', text: new Date(0), stars: '1' } }, '/stars'],
+    ['a wrong header', { status: 200, body: { id: 'a', text: '' }, headers: { 'X-Rank': 'first' } }, 'X-Rank'],
+    ['a wrong error', { status: '4XX', code: 404, body: { message: 'no' } }, 'error'],
+  ])('with %s is a 500 of which the caller learns nothing', async (_, given, place) => {
+    reply = given;
+    const { code, body } = await ask('GET', '/notes/a');
+    expect({ code, body: JSON.parse(body) }).toEqual({
+      code: 500,
+      body: { error: 'something went wrong on the server' },
+    });
+    expect(errors).toEqual([expect.stringContaining(`getNote`)]);
+    expect(errors[0]).toContain(place);
+  });
+
+  test('that is as declared goes out as it is, written once', async () => {
+    let writings = 0;
+    const text = { toJSON: () => `written ${++writings}` };
+    const check = emitted.createServer(
+      { ...emitted.unimplemented, getNote: () => ({ status: 200, body: { id: 'a', text } }) },
+      {},
+    );
+    const answer = await toFetchHandler(check)(new Request('http://h/notes/a'));
+    expect(await answer.json()).toEqual({ id: 'a', text: 'written 1' });
+    expect(writings).toBe(1);
+    reply = { status: 200, body: { id: 'a', text: '', stars: undefined }, headers: { 'X-Rank': 1 } };
+    expect(await ask('GET', '/notes/a')).toMatchObject({ code: 200, body: '{"id":"a","text":""}' });
+    expect(errors).toEqual([]);
+  });
+
+  test('that streams is checked item by item, and breaks off at the first that is wrong', async () => {
+    const items = [
+      { id: '1', text: 'one' },
+      { id: '2', text: 2 },
+      { id: '3', text: 'three' },
+    ];
+    reply = { status: 200, contentType: 'application/jsonl', body: items };
+    await expect(ask('GET', '/lines')).rejects.toThrow(/aborted|socket hang up/);
+    expect(errors).toEqual([expect.stringMatching(/listLines.*item 1\/text/)]);
+  });
+});
+
+describe('a stream', () => {
+  test('of events, lines and sequences has the form of its media type', async () => {
+    reply = { status: 200, body: [{ data: 'a\nb', id: '1' }, { data: '' }] };
+    expect((await ask('GET', '/events')).body).toBe('id: 1\ndata: a\ndata: b\n\ndata: \n\n');
+    const body = [
+      { id: '1', text: '\u001e' },
+      { id: '2', text: '\n' },
+    ];
+    reply = { status: 200, contentType: 'application/jsonl', body };
+    expect((await ask('GET', '/lines')).body).toBe('{"id":"1","text":"\\u001e"}\n{"id":"2","text":"\\n"}\n');
+    reply = { status: 200, contentType: 'application/json-seq', body };
+    expect((await ask('GET', '/lines')).body).toBe(body.map((item) => `\u001e${JSON.stringify(item)}\n`).join(''));
+  });
+
+  test('is made no faster than it is read, and stops when the caller goes away', async () => {
+    const state = { made: 0, isStopped: false };
+    reply = { status: 200, body: makeChunks(state) };
+    const request = get(`${listening.url}/file`, { agent: false }, (incoming) => incoming.pause());
+    await expect.poll(() => state.made).toBeGreaterThan(0);
+    await new Promise((done) => setTimeout(done, 300));
+    const made = state.made;
+    // What fits into the buffers of the sockets, and no more.
+    expect(made).toBeLessThan(200);
+    await new Promise((done) => setTimeout(done, 100));
+    expect(state.made).toBe(made);
+    request.destroy();
+    await expect.poll(() => state.isStopped).toBe(true);
+  });
+
+  test('through fetch is made when it is read, and stops when it is cancelled', async () => {
+    const state = { made: 0, isStopped: false };
+    reply = { status: 200, body: makeChunks(state) };
+    const answer = await toFetchHandler(server)(new Request('http://h/file'));
+    const reader = answer.body?.getReader();
+    expect(state.made).toBe(0);
+    for (let reads = 0; reads < 3; reads += 1) await reader?.read();
+    expect(state.made).toBe(3);
+    await reader?.cancel();
+    expect(state.isStopped).toBe(true);
+  });
+});
+
+async function* makeChunks(state: { made: number; isStopped: boolean }): AsyncGenerator<Uint8Array> {
+  try {
+    for (;;) {
+      state.made += 1;
+      yield new Uint8Array(100_000);
+    }
+  } finally {
+    state.isStopped = true;
+  }
+}
+
+describe('no content', () => {
+  test.each([204, 304])('stands in a %i', async (status) => {
+    reply = { status };
+    const { code, headers, body } = await ask('GET', '/notes/a');
+    expect({ code, body }).toEqual({ code: status, body: '' });
+    expect(headers).not.toHaveProperty('content-length');
+    expect(headers).not.toHaveProperty('content-type');
+  });
+
+  test('follows HEAD, whose headers are those of GET', async () => {
+    reply = { status: 200, body: { id: 'a', text: 'ü' } };
+    const [head, whole] = [await ask('HEAD', '/notes/a'), await ask('GET', '/notes/a')];
+    expect(head.body).toBe('');
+    expect(head.headers['content-length']).toBe(String(Buffer.byteLength(whole.body)));
+    expect(head.headers['content-type']).toBe(whole.headers['content-type']);
+  });
+});
+
+test.each(['a\r\nx: y', 'a\nb', 'a\rb', 'a\0b'])('a header with %j is never sent', async (value) => {
+  reply = { status: 200, body: { id: 'a', text: '' }, extraHeaders: { 'x-note': value } };
+  const { code, headers } = await ask('GET', '/notes/a');
+  expect(code).toBe(500);
+  expect(headers).not.toHaveProperty('x');
+});
+
+test.each(['application/json', 'application/x-www-form-urlencoded'])(
+  'what is readOnly is left out of a %s body before its handler sees it',
+  async (contentType) => {
+    reply = { status: 204 };
+    const note = { id: '1', text: 'x', author: { name: 'A', since: '2026-01-01' }, tags: [{ name: 't', at: 'now' }] };
+    const isJson = contentType === 'application/json';
+    const { code } = await ask('PUT', '/notes/a', isJson ? JSON.stringify(note) : 'id=1&text=x', contentType);
+    expect(code).toBe(204);
+    const body = isJson ? { text: 'x', author: { name: 'A' }, tags: [{ name: 't' }] } : { text: 'x' };
+    expect(seen).toEqual([{ id: 'a', contentType, body }]);
+  },
+);
