@@ -46,7 +46,9 @@ export interface Keywords {
     | 'minContains'
     | 'maxContains'
     | 'definitions'
-    | 'dependencies';
+    | 'dependencies'
+    | '$recursiveAnchor'
+    | '$recursiveRef';
   'Discriminator Object': KeywordOf<oas32.DiscriminatorObject>;
   'XML Object': KeywordOf<oas32.XmlObject>;
   'Security Scheme Object': KeywordOf<oas32.SecuritySchemeObject>;

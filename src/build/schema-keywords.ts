@@ -5,7 +5,7 @@ import { readExternalDocs } from './external-docs.js';
 import type { Draft } from './node.js';
 import type { ObjectReader } from './object-reader.js';
 import { readCount, readExclusive, readMultipleOf } from './schema-bounds.js';
-import { readDynamicReference } from './schema-reference.js';
+import { readDynamicReference, readRecursiveReference } from './schema-reference.js';
 import {
   readDependencies,
   readDependentRequired,
@@ -192,6 +192,8 @@ const readers: { readonly [keyword: string]: KeywordReader } = {
     const value = reader.text('$dynamicAnchor');
     if (value !== undefined) schema.dynamicAnchor = value;
   },
+  $recursiveRef: readRecursiveReference,
+  $recursiveAnchor: (_schema, reader) => void reader.flag('$recursiveAnchor'),
   $id: identifier('$id'),
   $anchor: identifier('$anchor'),
   $schema: dialect,

@@ -1,7 +1,8 @@
 import type { Origin } from '../diagnostics/origin.js';
-import { resolveReference } from '../document/resolve.js';
+import type { Document } from '../document/document.js';
+import { resolveReference, valueAt } from '../document/resolve.js';
 import type { Schema } from '../model/schema.js';
-import { isObject, nameKind } from './node.js';
+import { isObject, type Node, nameKind } from './node.js';
 import { nameObject } from './object-kinds.js';
 import type { SchemaDraft, SchemaReader } from './schema-keywords.js';
 import { kindAt } from './target-kind.js';
@@ -18,6 +19,34 @@ export function readDynamicReference(schema: SchemaDraft, reader: SchemaReader):
   const fragment = target.reference.split('#')[1] ?? '';
   const isDynamic = isObject(target.value) && target.value['$dynamicAnchor'] === fragment;
   schema.dynamicRef = { initial: target.schema, ...(isDynamic && { anchor: fragment }) };
+}
+
+/**
+ * Reads `$recursiveRef` (JSON Schema 2019-09, core, 8.2.4.2) as a reference to the nearest schema around it that has a
+ * `$recursiveAnchor`: the root of the document, where `#` leads, is no schema in a description.
+ */
+export function readRecursiveReference(schema: SchemaDraft, reader: SchemaReader): void {
+  const { context, origin } = reader;
+  const keyword = '$recursiveRef';
+  reader.data(keyword);
+  const target = findRecursiveAnchor(context.document, origin);
+  if (!target) {
+    const why = "no schema around it has '$recursiveAnchor'";
+    context.report('no-effect', reader.at(keyword), { keyword, why }, 'key');
+    return;
+  }
+  schema.dynamicRef = { initial: context.schemas.at(target) };
+  const reading = "it is read as a reference to the schema around it that has '$recursiveAnchor'";
+  context.report('old-keyword', reader.at(keyword), { keyword: `'${keyword}'`, reading }, 'key');
+}
+
+function findRecursiveAnchor(document: Document, { file, pointer }: Origin): Node | undefined {
+  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+    const origin = { file, pointer: pointer.slice(0, end) };
+    const value = valueAt(document, origin);
+    if (isObject(value) && value['$recursiveAnchor'] === true) return { origin, value };
+  }
+  return undefined;
 }
 
 interface Target {

@@ -1,0 +1,73 @@
+/** A JSON Schema, as a description holds it. */
+export type JsonSchema = boolean | SchemaObject;
+
+/** The members of a JSON Schema that is an object. */
+export interface SchemaObject {
+  readonly [keyword: string]: unknown;
+}
+
+/** Tells whether a JSON value is an object. */
+export function isObject(value: unknown): value is SchemaObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Looks up a local reference such as `#/components/schemas/Pet`. */
+export function lookUp(root: unknown, reference: string): unknown {
+  const tokens = decodeURIComponent(reference.replace(/^#\/?/, '')).split('/');
+  return tokens
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((node, token) => {
+      if (Array.isArray(node)) return node[Number(token)];
+      return isObject(node) ? node[token] : undefined;
+    }, root);
+}
+
+const ofSchemas = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
+const ofLists = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+const ofOne = [
+  'items',
+  'additionalProperties',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'contentSchema',
+];
+
+/** Rewrites each schema in a tree of any JSON, the outermost first, and leaves out examples and defaults, which may hold anything. */
+export function rewriteSchemas(node: unknown, rewrite: (schema: SchemaObject) => SchemaObject): unknown {
+  if (Array.isArray(node)) return node.map((each) => rewriteSchemas(each, rewrite));
+  if (!isObject(node)) return node;
+  const result: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(node)) {
+    const isSchema = key === 'schema' || key === 'itemSchema';
+    const isMap = key === 'schemas' && isObject(value);
+    if (isSchema) result[key] = rewriteSchema(value, rewrite);
+    else if (isMap) result[key] = mapMembers(value, (each) => rewriteSchema(each, rewrite));
+    else if (key !== 'example' && key !== 'examples') result[key] = rewriteSchemas(value, rewrite);
+  }
+  return result;
+}
+
+function rewriteSchema(schema: unknown, rewrite: (schema: SchemaObject) => SchemaObject): unknown {
+  if (!isObject(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(rewrite(schema)).flatMap(([keyword, value]): [string, unknown][] => {
+      if (keyword === 'examples' || keyword === 'example' || keyword === 'default') return [];
+      if (ofSchemas.includes(keyword) && isObject(value))
+        return [[keyword, mapMembers(value, (each) => rewriteSchema(each, rewrite))]];
+      if (ofLists.includes(keyword) && Array.isArray(value))
+        return [[keyword, value.map((each) => rewriteSchema(each, rewrite))]];
+      if (ofOne.includes(keyword)) return [[keyword, rewriteSchema(value, rewrite)]];
+      return [[keyword, value]];
+    }),
+  );
+}
+
+function mapMembers(members: SchemaObject, change: (value: unknown) => unknown): SchemaObject {
+  return Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(value)]));
+}
