@@ -33,34 +33,21 @@ export interface FoundFailure {
   readonly item?: string;
 }
 
-/** Adds a failure of a keyword, whose schema is at `base` + `pointer`. */
+/** Adds a failure of a keyword of the schema at `schemaPointer`. */
 export function fail(
   found: FoundFailure[],
   instancePath: string,
-  base: string,
-  pointer: string,
+  schemaPointer: string,
   keyword: string,
   expected: string,
 ): void {
   const message = verbOf(keyword) + expected;
-  found.push({ instancePath, schemaPointer: `${base}${pointer}/${keyword}`, keyword, expected, message });
+  found.push({ instancePath, schemaPointer: `${schemaPointer}/${keyword}`, keyword, expected, message });
 }
 
-/** Adds the failure of a schema that accepts nothing, at `base` + `pointer`, which `keyword` applies. */
-export function failAlways(
-  found: FoundFailure[],
-  instancePath: string,
-  base: string,
-  pointer: string,
-  keyword: string,
-): void {
-  found.push({
-    instancePath,
-    schemaPointer: base + pointer,
-    keyword,
-    expected: 'absent',
-    message: 'must be absent',
-  });
+/** Adds the failure of the schema at `schemaPointer`, which accepts nothing and which `keyword` applies. */
+export function failAlways(found: FoundFailure[], instancePath: string, schemaPointer: string, keyword: string): void {
+  found.push({ instancePath, schemaPointer, keyword, expected: 'absent', message: 'must be absent' });
 }
 
 // Most expectations are what a value should be, some what it should have.
@@ -105,12 +92,12 @@ export function excuse(
   found: FoundFailure[],
   path: string,
   value: unknown,
-  collectors: readonly Collector[],
+  collectors: readonly (readonly [Collector, string])[],
   depth: number = 0,
 ): boolean {
-  for (const collect of collectors) {
+  for (const [collect, at] of collectors) {
     const tried: FoundFailure[] = [];
-    collect(value, tried, depth);
+    collect(value, tried, at, depth);
     if (tried.some((finding) => finding.item === undefined)) continue;
     putUnder(tried, 0, path);
     found.push(...tried);
@@ -119,14 +106,26 @@ export function excuse(
   return false;
 }
 
-/** A function that collects findings about a value, given how deep it is called. */
-export type Collector = (value: unknown, found: FoundFailure[], depth: number) => void;
+/** A function that collects findings about a value by the schema at a pointer, given how deep it is called. */
+export type Collector = (value: unknown, found: FoundFailure[], at: string, depth: number) => void;
 
-/** Lists the failures that a function collects, and tells what it met that is not shown. */
-export function listFailures(collect: Collector, value: unknown, onNotShown: OnNotShown | undefined): Failure[] {
+/** Lists why a value is refused, nothing where it is accepted; tells what it meets that is not shown. */
+export type Validate = (value: unknown, onNotShown?: OnNotShown) => Failure[];
+
+/** Makes the function that lists the failures of the schema at a pointer; a value that `accepts` accepts has none. */
+export function validateBy(
+  collect: Collector,
+  at: string,
+  accepts?: (value: unknown, depth: number) => boolean,
+): Validate {
+  return (value, onNotShown) =>
+    accepts && askWithin(accepts, value) ? [] : listFailures(collect, at, value, onNotShown);
+}
+
+function listFailures(collect: Collector, at: string, value: unknown, onNotShown: OnNotShown | undefined): Failure[] {
   const found: FoundFailure[] = [];
   try {
-    collect(value, found, 0);
+    collect(value, found, at, 0);
   } catch (error) {
     if (!isTooDeep(error)) throw error;
     const expected = `nested at most ${deepest} levels deep`;

@@ -2,18 +2,12 @@
 /* eslint-disable */
 
 import { collectType } from '../runtime/validate-fields.js';
-import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, report } from '../runtime/validators.js';
+import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
 import type { Balance } from '../types/balance.js';
 
-const pointer1 = '/components/schemas/Balance';
+export const validateBalance: Validate = /* @__PURE__ */ validateBy(collectBalance, '/components/schemas/Balance');
 
-export function validateBalance(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectBalance, value, onNotShown);
-}
-
-export function validateSentBalance(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return isBalance(value) ? [] : listFailures(collectSentBalance, value, onNotShown);
-}
+export const validateSentBalance: Validate = /* @__PURE__ */ validateBy(collectSentBalance, '/components/schemas/Balance', isBalance);
 
 export function isBalance(value: unknown): value is Balance {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -24,32 +18,32 @@ export function isBalance(value: unknown): value is Balance {
   return true;
 }
 
-export function collectBalance(value: unknown, found: FoundFailure[]): void {
+export function collectBalance(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['balance'];
     if (v1 === undefined || v1 === null) {
       report(found, '/balance', 'response-presence');
     } else if (typeof v1 !== 'number' || !Number.isFinite(v1)) {
-      fail(found, '/balance', pointer1, '/properties/balance', 'type', 'a number');
+      fail(found, '/balance', at + '/properties/balance', 'type', 'a number');
     }
     const v2: unknown = o1['currency'];
     if (v2 === undefined || v2 === null) {
       report(found, '/currency', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/currency', pointer1, '/properties/currency', 'type', 'a string');
+      fail(found, '/currency', at + '/properties/currency', 'type', 'a string');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
-export function collectSentBalance(value: unknown, found: FoundFailure[]): void {
+export function collectSentBalance(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['balance'], 'balance', pointer1, true, 'number');
-    collectType(found, o1['currency'], 'currency', pointer1, true, 'string');
+    collectType(found, o1['balance'], 'balance', at, true, 'number');
+    collectType(found, o1['currency'], 'currency', at, true, 'string');
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }

@@ -2,22 +2,18 @@
 /* eslint-disable */
 
 import { isDate } from '../runtime/formats-time.js';
-import { type Failure, type FoundFailure, type OnNotShown, fail, listFailures } from '../runtime/validators.js';
+import { type FoundFailure, type Validate, fail, validateBy } from '../runtime/validators.js';
 import type { DateBound } from '../types/date-bound.js';
 
 const pattern1 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
 
-const pointer1 = '/components/schemas/DateBound';
-
-export function validateDateBound(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return isDateBound(value) ? [] : listFailures(collectDateBound, value, onNotShown);
-}
+export const validateDateBound: Validate = /* @__PURE__ */ validateBy(collectDateBound, '/components/schemas/DateBound', isDateBound);
 
 export function isDateBound(value: unknown): value is DateBound {
   if ((typeof value !== 'string' || !isDate(value)) && (typeof value !== 'string' || !pattern1.test(value))) return false;
   return true;
 }
 
-export function collectDateBound(value: unknown, found: FoundFailure[]): void {
-  if (!((typeof value === 'string' && isDate(value)) || (typeof value === 'string' && pattern1.test(value)))) fail(found, '', pointer1, '', 'anyOf', 'one of the described alternatives');
+export function collectDateBound(value: unknown, found: FoundFailure[], at: string): void {
+  if (!((typeof value === 'string' && isDate(value)) || (typeof value === 'string' && pattern1.test(value)))) fail(found, '', at, 'anyOf', 'one of the described alternatives');
 }

@@ -2,18 +2,12 @@
 /* eslint-disable */
 
 import { collectType } from '../runtime/validate-fields.js';
-import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, report } from '../runtime/validators.js';
+import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
 import type { DeletedMeetingBot } from '../types/deleted-meeting-bot.js';
 
-const pointer1 = '/components/schemas/DeletedMeetingBot';
+export const validateDeletedMeetingBot: Validate = /* @__PURE__ */ validateBy(collectDeletedMeetingBot, '/components/schemas/DeletedMeetingBot');
 
-export function validateDeletedMeetingBot(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectDeletedMeetingBot, value, onNotShown);
-}
-
-export function validateSentDeletedMeetingBot(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return isDeletedMeetingBot(value) ? [] : listFailures(collectSentDeletedMeetingBot, value, onNotShown);
-}
+export const validateSentDeletedMeetingBot: Validate = /* @__PURE__ */ validateBy(collectSentDeletedMeetingBot, '/components/schemas/DeletedMeetingBot', isDeletedMeetingBot);
 
 export function isDeletedMeetingBot(value: unknown): value is DeletedMeetingBot {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -22,25 +16,25 @@ export function isDeletedMeetingBot(value: unknown): value is DeletedMeetingBot 
   return true;
 }
 
-export function collectDeletedMeetingBot(value: unknown, found: FoundFailure[]): void {
+export function collectDeletedMeetingBot(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['deleted'];
     if (v1 === undefined || v1 === null) {
       report(found, '/deleted', 'response-presence');
     } else if (typeof v1 !== 'boolean') {
-      fail(found, '/deleted', pointer1, '/properties/deleted', 'type', 'true or false');
+      fail(found, '/deleted', at + '/properties/deleted', 'type', 'true or false');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
-export function collectSentDeletedMeetingBot(value: unknown, found: FoundFailure[]): void {
+export function collectSentDeletedMeetingBot(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['deleted'], 'deleted', pointer1, true, 'boolean');
+    collectType(found, o1['deleted'], 'deleted', at, true, 'boolean');
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }

@@ -5,29 +5,17 @@ import { isEmail } from '../runtime/formats-mail.js';
 import { isDateTime } from '../runtime/formats-time.js';
 import { isUri } from '../runtime/formats-uri.js';
 import { collectField, collectFormat, collectType } from '../runtime/validate-fields.js';
-import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, putUnder, report } from '../runtime/validators.js';
+import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
 import type { EnrichedSession, EnrichedSessionStatus } from '../types/enriched-session.js';
 import { collectReportCard, collectSentReportCard, isReportCard } from './report-card.js';
 
-const pointer1 = '/components/schemas/EnrichedSession';
+export const validateEnrichedSession: Validate = /* @__PURE__ */ validateBy(collectEnrichedSession, '/components/schemas/EnrichedSession');
 
-const pointer2 = '/components/schemas/EnrichedSession/properties/status';
+export const validateOwnEnrichedSession: Validate = /* @__PURE__ */ validateBy(collectOwnEnrichedSession, '/components/schemas/EnrichedSession', acceptsOwnEnrichedSession);
 
-export function validateEnrichedSession(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectEnrichedSession, value, onNotShown);
-}
+export const validateEnrichedSessionStatus: Validate = /* @__PURE__ */ validateBy(collectEnrichedSessionStatus, '/components/schemas/EnrichedSession/properties/status');
 
-export function validateOwnEnrichedSession(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return acceptsOwnEnrichedSession(value) ? [] : listFailures(collectOwnEnrichedSession, value, onNotShown);
-}
-
-export function validateEnrichedSessionStatus(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectEnrichedSessionStatus, value, onNotShown);
-}
-
-export function validateOwnEnrichedSessionStatus(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return acceptsOwnEnrichedSessionStatus(value) ? [] : listFailures(collectOwnEnrichedSessionStatus, value, onNotShown);
-}
+export const validateOwnEnrichedSessionStatus: Validate = /* @__PURE__ */ validateBy(collectOwnEnrichedSessionStatus, '/components/schemas/EnrichedSession/properties/status', acceptsOwnEnrichedSessionStatus);
 
 export function isEnrichedSession(value: unknown): value is EnrichedSession {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -54,127 +42,127 @@ export function isEnrichedSession(value: unknown): value is EnrichedSession {
   return true;
 }
 
-export function collectEnrichedSession(value: unknown, found: FoundFailure[]): void {
+export function collectEnrichedSession(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['id'];
     if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/id', pointer1, '/properties/id', 'type', 'a string');
+      fail(found, '/id', at + '/properties/id', 'type', 'a string');
     }
     const v2: unknown = o1['scenario_id'];
     if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/scenario_id', pointer1, '/properties/scenario_id', 'type', 'a string');
+      fail(found, '/scenario_id', at + '/properties/scenario_id', 'type', 'a string');
     }
     const v3: unknown = o1['scenario_name'];
     if (v3 === undefined || v3 === null) {
       report(found, '/scenario_name', 'response-presence');
     } else if (typeof v3 !== 'string') {
-      fail(found, '/scenario_name', pointer1, '/properties/scenario_name', 'type', 'a string');
+      fail(found, '/scenario_name', at + '/properties/scenario_name', 'type', 'a string');
     }
     const v4: unknown = o1['user_email'];
     if (v4 === undefined || v4 === null) {
       report(found, '/user_email', 'response-presence');
     } else if (typeof v4 === 'string') {
-      if (!isEmail(v4)) fail(found, '/user_email', pointer1, '/properties/user_email', 'format', 'an email address (RFC 5321)');
+      if (!isEmail(v4)) fail(found, '/user_email', at + '/properties/user_email', 'format', 'an email address (RFC 5321)');
     } else {
-      fail(found, '/user_email', pointer1, '/properties/user_email', 'type', 'a string');
+      fail(found, '/user_email', at + '/properties/user_email', 'type', 'a string');
     }
     const v5: unknown = o1['duration_seconds'];
     if (v5 === undefined || v5 === null) {
       report(found, '/duration_seconds', 'response-presence');
     } else if (typeof v5 !== 'number' || !Number.isInteger(v5)) {
-      fail(found, '/duration_seconds', pointer1, '/properties/duration_seconds', 'type', 'an integer');
+      fail(found, '/duration_seconds', at + '/properties/duration_seconds', 'type', 'an integer');
     }
     const v6: unknown = o1['duration_minutes'];
     if (v6 === undefined || v6 === null) {
       report(found, '/duration_minutes', 'response-presence');
     } else if (typeof v6 !== 'number' || !Number.isFinite(v6)) {
-      fail(found, '/duration_minutes', pointer1, '/properties/duration_minutes', 'type', 'a number');
+      fail(found, '/duration_minutes', at + '/properties/duration_minutes', 'type', 'a number');
     }
     const v7: unknown = o1['status'];
     if (v7 === undefined || v7 === null) {
       report(found, '/status', 'response-presence');
     } else {
       const n1 = found.length;
-      collectEnrichedSessionStatus(v7, found);
+      collectEnrichedSessionStatus(v7, found, at + '/properties/status');
       putUnder(found, n1, '/status');
     }
     const v8: unknown = o1['evaluation_score'];
     if (v8 === undefined || v8 === null) {
       report(found, '/evaluation_score', 'response-presence');
     } else if (typeof v8 !== 'number' || !Number.isFinite(v8)) {
-      fail(found, '/evaluation_score', pointer1, '/properties/evaluation_score', 'type', 'a number');
+      fail(found, '/evaluation_score', at + '/properties/evaluation_score', 'type', 'a number');
     }
     const v9: unknown = o1['evaluation_note'];
     if (v9 === undefined || v9 === null) {
       report(found, '/evaluation_note', 'response-presence');
     } else if (typeof v9 !== 'string') {
-      fail(found, '/evaluation_note', pointer1, '/properties/evaluation_note', 'type', 'a string');
+      fail(found, '/evaluation_note', at + '/properties/evaluation_note', 'type', 'a string');
     }
     const v10: unknown = o1['report_card'];
     if (v10 === undefined || v10 === null) {
       report(found, '/report_card', 'response-presence');
     } else {
       const n2 = found.length;
-      collectReportCard(v10, found);
+      collectReportCard(v10, found, '/components/schemas/ReportCard');
       putUnder(found, n2, '/report_card');
     }
     const v11: unknown = o1['report_card_topics'];
     if (v11 === undefined || v11 === null) {
       report(found, '/report_card_topics', 'response-presence');
     } else if (typeof v11 !== 'string') {
-      fail(found, '/report_card_topics', pointer1, '/properties/report_card_topics', 'type', 'a string');
+      fail(found, '/report_card_topics', at + '/properties/report_card_topics', 'type', 'a string');
     }
     const v12: unknown = o1['analytics_url'];
     if (v12 === undefined || v12 === null) {
       report(found, '/analytics_url', 'response-presence');
     } else if (typeof v12 === 'string') {
-      if (!isUri(v12)) fail(found, '/analytics_url', pointer1, '/properties/analytics_url', 'format', 'a URI with scheme (RFC 3986)');
+      if (!isUri(v12)) fail(found, '/analytics_url', at + '/properties/analytics_url', 'format', 'a URI with scheme (RFC 3986)');
     } else {
-      fail(found, '/analytics_url', pointer1, '/properties/analytics_url', 'type', 'a string');
+      fail(found, '/analytics_url', at + '/properties/analytics_url', 'type', 'a string');
     }
     const v13: unknown = o1['created_at'];
     if (v13 === undefined || v13 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v13 === 'string') {
-      if (!isDateTime(v13)) fail(found, '/created_at', pointer1, '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v13)) fail(found, '/created_at', at + '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     } else {
-      fail(found, '/created_at', pointer1, '/properties/created_at', 'type', 'a string');
+      fail(found, '/created_at', at + '/properties/created_at', 'type', 'a string');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
-export function collectOwnEnrichedSession(value: unknown, found: FoundFailure[]): void {
+export function collectOwnEnrichedSession(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['id'], 'id', pointer1, true, 'string');
-    collectType(found, o1['scenario_id'], 'scenario_id', pointer1, true, 'string');
-    collectType(found, o1['scenario_name'], 'scenario_name', pointer1, true, 'string');
-    collectFormat(found, o1['user_email'], 'user_email', pointer1, true, isEmail, 'an email address (RFC 5321)');
-    collectType(found, o1['duration_seconds'], 'duration_seconds', pointer1, true, 'integer');
-    collectType(found, o1['duration_minutes'], 'duration_minutes', pointer1, true, 'number');
+    collectType(found, o1['id'], 'id', at, true, 'string');
+    collectType(found, o1['scenario_id'], 'scenario_id', at, true, 'string');
+    collectType(found, o1['scenario_name'], 'scenario_name', at, true, 'string');
+    collectFormat(found, o1['user_email'], 'user_email', at, true, isEmail, 'an email address (RFC 5321)');
+    collectType(found, o1['duration_seconds'], 'duration_seconds', at, true, 'integer');
+    collectType(found, o1['duration_minutes'], 'duration_minutes', at, true, 'number');
     const v1: unknown = o1['status'];
     if (v1 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "status"');
+      fail(found, '', at, 'required', 'the property "status"');
     } else {
       const n1 = found.length;
-      collectOwnEnrichedSessionStatus(v1, found);
+      collectOwnEnrichedSessionStatus(v1, found, at + '/properties/status');
       putUnder(found, n1, '/status');
     }
-    collectType(found, o1['evaluation_score'], 'evaluation_score', pointer1, true, 'number');
-    collectType(found, o1['evaluation_note'], 'evaluation_note', pointer1, true, 'string');
-    collectField(found, o1['report_card'], 'report_card', pointer1, true, collectSentReportCard);
-    collectType(found, o1['report_card_topics'], 'report_card_topics', pointer1, true, 'string');
-    collectFormat(found, o1['analytics_url'], 'analytics_url', pointer1, true, isUri, 'a URI with scheme (RFC 3986)');
-    collectFormat(found, o1['created_at'], 'created_at', pointer1, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    collectType(found, o1['evaluation_score'], 'evaluation_score', at, true, 'number');
+    collectType(found, o1['evaluation_note'], 'evaluation_note', at, true, 'string');
+    collectField(found, o1['report_card'], 'report_card', at, true, collectSentReportCard, '/components/schemas/ReportCard');
+    collectType(found, o1['report_card_topics'], 'report_card_topics', at, true, 'string');
+    collectFormat(found, o1['analytics_url'], 'analytics_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
+    collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
@@ -208,9 +196,9 @@ export function isEnrichedSessionStatus(value: unknown): value is EnrichedSessio
   return true;
 }
 
-export function collectEnrichedSessionStatus(value: unknown, found: FoundFailure[]): void {
+export function collectEnrichedSessionStatus(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {
-    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+    fail(found, '', at + '/anyOf/1', 'type', 'a string');
   }
   const v1: unknown = value;
   if (typeof value === 'string') {
@@ -220,11 +208,11 @@ export function collectEnrichedSessionStatus(value: unknown, found: FoundFailure
   }
 }
 
-export function collectOwnEnrichedSessionStatus(value: unknown, found: FoundFailure[]): void {
+export function collectOwnEnrichedSessionStatus(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {
-    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+    fail(found, '', at + '/anyOf/1', 'type', 'a string');
   }
-  if (value !== 'completed') fail(found, '', pointer2, '', 'x-not-shown', '"completed"');
+  if (value !== 'completed') fail(found, '', at, 'x-not-shown', '"completed"');
 }
 
 export function acceptsOwnEnrichedSessionStatus(value: unknown): boolean {

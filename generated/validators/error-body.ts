@@ -2,18 +2,12 @@
 /* eslint-disable */
 
 import { collectType } from '../runtime/validate-fields.js';
-import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, report } from '../runtime/validators.js';
+import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-const pointer1 = '/components/schemas/ErrorBody';
+export const validateErrorBody: Validate = /* @__PURE__ */ validateBy(collectErrorBody, '/components/schemas/ErrorBody');
 
-export function validateErrorBody(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectErrorBody, value, onNotShown);
-}
-
-export function validateSentErrorBody(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return isErrorBody(value) ? [] : listFailures(collectSentErrorBody, value, onNotShown);
-}
+export const validateSentErrorBody: Validate = /* @__PURE__ */ validateBy(collectSentErrorBody, '/components/schemas/ErrorBody', isErrorBody);
 
 export function isErrorBody(value: unknown): value is ErrorBody {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -24,37 +18,37 @@ export function isErrorBody(value: unknown): value is ErrorBody {
   return true;
 }
 
-export function collectErrorBody(value: unknown, found: FoundFailure[]): void {
+export function collectErrorBody(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['error'];
     if (v1 === undefined || v1 === null) {
       report(found, '/error', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/error', pointer1, '/properties/error', 'type', 'a string');
+      fail(found, '/error', at + '/properties/error', 'type', 'a string');
     }
     const v2: unknown = o1['details'];
     if (v2 === undefined || v2 === null) {
       report(found, '/details', 'response-presence');
     } else if (typeof v2 !== 'object' || v2 === null || Array.isArray(v2)) {
-      fail(found, '/details', pointer1, '/properties/details', 'type', 'an object');
+      fail(found, '/details', at + '/properties/details', 'type', 'an object');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
-export function collectSentErrorBody(value: unknown, found: FoundFailure[]): void {
+export function collectSentErrorBody(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['error'], 'error', pointer1, true, 'string');
+    collectType(found, o1['error'], 'error', at, true, 'string');
     const v1: unknown = o1['details'];
     if (v1 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "details"');
+      fail(found, '', at, 'required', 'the property "details"');
     } else if (typeof v1 !== 'object' || v1 === null || Array.isArray(v1)) {
-      fail(found, '/details', pointer1, '/properties/details', 'type', 'an object');
+      fail(found, '/details', at + '/properties/details', 'type', 'an object');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }

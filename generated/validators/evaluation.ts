@@ -2,18 +2,12 @@
 /* eslint-disable */
 
 import { collectType } from '../runtime/validate-fields.js';
-import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, report } from '../runtime/validators.js';
+import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
 import type { Evaluation } from '../types/evaluation.js';
 
-const pointer1 = '/components/schemas/Evaluation';
+export const validateEvaluation: Validate = /* @__PURE__ */ validateBy(collectEvaluation, '/components/schemas/Evaluation');
 
-export function validateEvaluation(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectEvaluation, value, onNotShown);
-}
-
-export function validateSentEvaluation(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return isEvaluation(value) ? [] : listFailures(collectSentEvaluation, value, onNotShown);
-}
+export const validateSentEvaluation: Validate = /* @__PURE__ */ validateBy(collectSentEvaluation, '/components/schemas/Evaluation', isEvaluation);
 
 export function isEvaluation(value: unknown): value is Evaluation {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -24,32 +18,32 @@ export function isEvaluation(value: unknown): value is Evaluation {
   return true;
 }
 
-export function collectEvaluation(value: unknown, found: FoundFailure[]): void {
+export function collectEvaluation(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['overall_score'];
     if (v1 === undefined || v1 === null) {
       report(found, '/overall_score', 'response-presence');
     } else if (typeof v1 !== 'number' || !Number.isFinite(v1)) {
-      fail(found, '/overall_score', pointer1, '/properties/overall_score', 'type', 'a number');
+      fail(found, '/overall_score', at + '/properties/overall_score', 'type', 'a number');
     }
     const v2: unknown = o1['feedback'];
     if (v2 === undefined || v2 === null) {
       report(found, '/feedback', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/feedback', pointer1, '/properties/feedback', 'type', 'a string');
+      fail(found, '/feedback', at + '/properties/feedback', 'type', 'a string');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
-export function collectSentEvaluation(value: unknown, found: FoundFailure[]): void {
+export function collectSentEvaluation(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['overall_score'], 'overall_score', pointer1, true, 'number');
-    collectType(found, o1['feedback'], 'feedback', pointer1, true, 'string');
+    collectType(found, o1['overall_score'], 'overall_score', at, true, 'number');
+    collectType(found, o1['feedback'], 'feedback', at, true, 'string');
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }

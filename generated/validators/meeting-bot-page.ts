@@ -2,19 +2,13 @@
 /* eslint-disable */
 
 import { collectType } from '../runtime/validate-fields.js';
-import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, putUnder, report } from '../runtime/validators.js';
+import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
 import type { MeetingBotPage } from '../types/meeting-bot-page.js';
 import { collectMeetingBot, collectSentMeetingBot, isMeetingBot } from './meeting-bot.js';
 
-const pointer1 = '/components/schemas/MeetingBotPage';
+export const validateMeetingBotPage: Validate = /* @__PURE__ */ validateBy(collectMeetingBotPage, '/components/schemas/MeetingBotPage');
 
-export function validateMeetingBotPage(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectMeetingBotPage, value, onNotShown);
-}
-
-export function validateSentMeetingBotPage(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return isMeetingBotPage(value) ? [] : listFailures(collectSentMeetingBotPage, value, onNotShown);
-}
+export const validateSentMeetingBotPage: Validate = /* @__PURE__ */ validateBy(collectSentMeetingBotPage, '/components/schemas/MeetingBotPage', isMeetingBotPage);
 
 export function isMeetingBotPage(value: unknown): value is MeetingBotPage {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -33,7 +27,7 @@ export function isMeetingBotPage(value: unknown): value is MeetingBotPage {
   return true;
 }
 
-export function collectMeetingBotPage(value: unknown, found: FoundFailure[]): void {
+export function collectMeetingBotPage(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['bots'];
@@ -42,54 +36,54 @@ export function collectMeetingBotPage(value: unknown, found: FoundFailure[]): vo
     } else if (Array.isArray(v1)) {
       for (let i1 = 0; i1 < v1.length; i1++) {
         const n1 = found.length;
-        collectMeetingBot(v1[i1], found);
+        collectMeetingBot(v1[i1], found, '/components/schemas/MeetingBot');
         putUnder(found, n1, '/bots/' + i1);
       }
     } else {
-      fail(found, '/bots', pointer1, '/properties/bots', 'type', 'an array');
+      fail(found, '/bots', at + '/properties/bots', 'type', 'an array');
     }
     const v3: unknown = o1['total'];
     if (v3 === undefined || v3 === null) {
       report(found, '/total', 'response-presence');
     } else if (typeof v3 !== 'number' || !Number.isInteger(v3)) {
-      fail(found, '/total', pointer1, '/properties/total', 'type', 'an integer');
+      fail(found, '/total', at + '/properties/total', 'type', 'an integer');
     }
     const v4: unknown = o1['page'];
     if (v4 === undefined || v4 === null) {
       report(found, '/page', 'response-presence');
     } else if (typeof v4 !== 'number' || !Number.isInteger(v4)) {
-      fail(found, '/page', pointer1, '/properties/page', 'type', 'an integer');
+      fail(found, '/page', at + '/properties/page', 'type', 'an integer');
     }
     const v5: unknown = o1['limit'];
     if (v5 === undefined || v5 === null) {
       report(found, '/limit', 'response-presence');
     } else if (typeof v5 !== 'number' || !Number.isInteger(v5)) {
-      fail(found, '/limit', pointer1, '/properties/limit', 'type', 'an integer');
+      fail(found, '/limit', at + '/properties/limit', 'type', 'an integer');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
-export function collectSentMeetingBotPage(value: unknown, found: FoundFailure[]): void {
+export function collectSentMeetingBotPage(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['bots'];
     if (v1 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "bots"');
+      fail(found, '', at, 'required', 'the property "bots"');
     } else if (Array.isArray(v1)) {
       for (let i1 = 0; i1 < v1.length; i1++) {
         const n1 = found.length;
-        collectSentMeetingBot(v1[i1], found);
+        collectSentMeetingBot(v1[i1], found, '/components/schemas/MeetingBot');
         putUnder(found, n1, '/bots/' + i1);
       }
     } else {
-      fail(found, '/bots', pointer1, '/properties/bots', 'type', 'an array');
+      fail(found, '/bots', at + '/properties/bots', 'type', 'an array');
     }
-    collectType(found, o1['total'], 'total', pointer1, true, 'integer');
-    collectType(found, o1['page'], 'page', pointer1, true, 'integer');
-    collectType(found, o1['limit'], 'limit', pointer1, true, 'integer');
+    collectType(found, o1['total'], 'total', at, true, 'integer');
+    collectType(found, o1['page'], 'page', at, true, 'integer');
+    collectType(found, o1['limit'], 'limit', at, true, 'integer');
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }

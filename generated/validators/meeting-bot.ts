@@ -4,19 +4,13 @@
 import { isDateTime } from '../runtime/formats-time.js';
 import { isUri } from '../runtime/formats-uri.js';
 import { collectField, collectFormat, collectType } from '../runtime/validate-fields.js';
-import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, putUnder, report } from '../runtime/validators.js';
+import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
 import type { MeetingBot } from '../types/meeting-bot.js';
 import { collectMeetingBotStatus, isMeetingBotStatus } from './meeting-bot-status.js';
 
-const pointer1 = '/components/schemas/MeetingBot';
+export const validateMeetingBot: Validate = /* @__PURE__ */ validateBy(collectMeetingBot, '/components/schemas/MeetingBot');
 
-export function validateMeetingBot(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectMeetingBot, value, onNotShown);
-}
-
-export function validateSentMeetingBot(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return isMeetingBot(value) ? [] : listFailures(collectSentMeetingBot, value, onNotShown);
-}
+export const validateSentMeetingBot: Validate = /* @__PURE__ */ validateBy(collectSentMeetingBot, '/components/schemas/MeetingBot', isMeetingBot);
 
 export function isMeetingBot(value: unknown): value is MeetingBot {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -31,59 +25,59 @@ export function isMeetingBot(value: unknown): value is MeetingBot {
   return true;
 }
 
-export function collectMeetingBot(value: unknown, found: FoundFailure[]): void {
+export function collectMeetingBot(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['id'];
     if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/id', pointer1, '/properties/id', 'type', 'a string');
+      fail(found, '/id', at + '/properties/id', 'type', 'a string');
     }
     const v2: unknown = o1['scenario_id'];
     if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/scenario_id', pointer1, '/properties/scenario_id', 'type', 'a string');
+      fail(found, '/scenario_id', at + '/properties/scenario_id', 'type', 'a string');
     }
     const v3: unknown = o1['meeting_url'];
     if (v3 === undefined || v3 === null) {
       report(found, '/meeting_url', 'response-presence');
     } else if (typeof v3 === 'string') {
-      if (!isUri(v3)) fail(found, '/meeting_url', pointer1, '/properties/meeting_url', 'format', 'a URI with scheme (RFC 3986)');
+      if (!isUri(v3)) fail(found, '/meeting_url', at + '/properties/meeting_url', 'format', 'a URI with scheme (RFC 3986)');
     } else {
-      fail(found, '/meeting_url', pointer1, '/properties/meeting_url', 'type', 'a string');
+      fail(found, '/meeting_url', at + '/properties/meeting_url', 'type', 'a string');
     }
     const v4: unknown = o1['status'];
     if (v4 === undefined || v4 === null) {
       report(found, '/status', 'response-presence');
     } else {
       const n1 = found.length;
-      collectMeetingBotStatus(v4, found);
+      collectMeetingBotStatus(v4, found, '/components/schemas/MeetingBotStatus');
       putUnder(found, n1, '/status');
     }
     const v5: unknown = o1['created_at'];
     if (v5 === undefined || v5 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v5 === 'string') {
-      if (!isDateTime(v5)) fail(found, '/created_at', pointer1, '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v5)) fail(found, '/created_at', at + '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     } else {
-      fail(found, '/created_at', pointer1, '/properties/created_at', 'type', 'a string');
+      fail(found, '/created_at', at + '/properties/created_at', 'type', 'a string');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
-export function collectSentMeetingBot(value: unknown, found: FoundFailure[]): void {
+export function collectSentMeetingBot(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['id'], 'id', pointer1, true, 'string');
-    collectType(found, o1['scenario_id'], 'scenario_id', pointer1, true, 'string');
-    collectFormat(found, o1['meeting_url'], 'meeting_url', pointer1, true, isUri, 'a URI with scheme (RFC 3986)');
-    collectField(found, o1['status'], 'status', pointer1, true, collectMeetingBotStatus);
-    collectFormat(found, o1['created_at'], 'created_at', pointer1, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    collectType(found, o1['id'], 'id', at, true, 'string');
+    collectType(found, o1['scenario_id'], 'scenario_id', at, true, 'string');
+    collectFormat(found, o1['meeting_url'], 'meeting_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
+    collectField(found, o1['status'], 'status', at, true, collectMeetingBotStatus, '/components/schemas/MeetingBotStatus');
+    collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }

@@ -2,18 +2,12 @@
 /* eslint-disable */
 
 import { collectType } from '../runtime/validate-fields.js';
-import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, report } from '../runtime/validators.js';
+import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
 import type { ReportCardTopic } from '../types/report-card-topic.js';
 
-const pointer1 = '/components/schemas/ReportCardTopic';
+export const validateReportCardTopic: Validate = /* @__PURE__ */ validateBy(collectReportCardTopic, '/components/schemas/ReportCardTopic');
 
-export function validateReportCardTopic(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectReportCardTopic, value, onNotShown);
-}
-
-export function validateSentReportCardTopic(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return isReportCardTopic(value) ? [] : listFailures(collectSentReportCardTopic, value, onNotShown);
-}
+export const validateSentReportCardTopic: Validate = /* @__PURE__ */ validateBy(collectSentReportCardTopic, '/components/schemas/ReportCardTopic', isReportCardTopic);
 
 export function isReportCardTopic(value: unknown): value is ReportCardTopic {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -25,39 +19,39 @@ export function isReportCardTopic(value: unknown): value is ReportCardTopic {
   return true;
 }
 
-export function collectReportCardTopic(value: unknown, found: FoundFailure[]): void {
+export function collectReportCardTopic(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['name'];
     if (v1 === undefined || v1 === null) {
       report(found, '/name', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/name', pointer1, '/properties/name', 'type', 'a string');
+      fail(found, '/name', at + '/properties/name', 'type', 'a string');
     }
     const v2: unknown = o1['score'];
     if (v2 === undefined || v2 === null) {
       report(found, '/score', 'response-presence');
     } else if (typeof v2 !== 'number' || !Number.isFinite(v2)) {
-      fail(found, '/score', pointer1, '/properties/score', 'type', 'a number');
+      fail(found, '/score', at + '/properties/score', 'type', 'a number');
     }
     const v3: unknown = o1['note'];
     if (v3 === undefined || v3 === null) {
       report(found, '/note', 'response-presence');
     } else if (typeof v3 !== 'string') {
-      fail(found, '/note', pointer1, '/properties/note', 'type', 'a string');
+      fail(found, '/note', at + '/properties/note', 'type', 'a string');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
-export function collectSentReportCardTopic(value: unknown, found: FoundFailure[]): void {
+export function collectSentReportCardTopic(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['name'], 'name', pointer1, true, 'string');
-    collectType(found, o1['score'], 'score', pointer1, true, 'number');
-    collectType(found, o1['note'], 'note', pointer1, true, 'string');
+    collectType(found, o1['name'], 'name', at, true, 'string');
+    collectType(found, o1['score'], 'score', at, true, 'number');
+    collectType(found, o1['note'], 'note', at, true, 'string');
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }

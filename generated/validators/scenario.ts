@@ -3,18 +3,12 @@
 
 import { isDateTime } from '../runtime/formats-time.js';
 import { collectFormat, collectType } from '../runtime/validate-fields.js';
-import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, report } from '../runtime/validators.js';
+import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
 import type { Scenario } from '../types/scenario.js';
 
-const pointer1 = '/components/schemas/Scenario';
+export const validateScenario: Validate = /* @__PURE__ */ validateBy(collectScenario, '/components/schemas/Scenario');
 
-export function validateScenario(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectScenario, value, onNotShown);
-}
-
-export function validateSentScenario(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return isScenario(value) ? [] : listFailures(collectSentScenario, value, onNotShown);
-}
+export const validateSentScenario: Validate = /* @__PURE__ */ validateBy(collectSentScenario, '/components/schemas/Scenario', isScenario);
 
 export function isScenario(value: unknown): value is Scenario {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -30,69 +24,69 @@ export function isScenario(value: unknown): value is Scenario {
   return true;
 }
 
-export function collectScenario(value: unknown, found: FoundFailure[]): void {
+export function collectScenario(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['id'];
     if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/id', pointer1, '/properties/id', 'type', 'a string');
+      fail(found, '/id', at + '/properties/id', 'type', 'a string');
     }
     const v2: unknown = o1['name'];
     if (v2 === undefined || v2 === null) {
       report(found, '/name', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/name', pointer1, '/properties/name', 'type', 'a string');
+      fail(found, '/name', at + '/properties/name', 'type', 'a string');
     }
     const v3: unknown = o1['description'];
     if (v3 === undefined || v3 === null) {
       report(found, '/description', 'response-presence');
     } else if (typeof v3 !== 'string') {
-      fail(found, '/description', pointer1, '/properties/description', 'type', 'a string');
+      fail(found, '/description', at + '/properties/description', 'type', 'a string');
     }
     const v4: unknown = o1['ai_instructions'];
     if (v4 === undefined || v4 === null) {
       report(found, '/ai_instructions', 'response-presence');
     } else if (typeof v4 !== 'string') {
-      fail(found, '/ai_instructions', pointer1, '/properties/ai_instructions', 'type', 'a string');
+      fail(found, '/ai_instructions', at + '/properties/ai_instructions', 'type', 'a string');
     }
     const v5: unknown = o1['is_public'];
     if (v5 === undefined || v5 === null) {
       report(found, '/is_public', 'response-presence');
     } else if (typeof v5 !== 'boolean') {
-      fail(found, '/is_public', pointer1, '/properties/is_public', 'type', 'true or false');
+      fail(found, '/is_public', at + '/properties/is_public', 'type', 'true or false');
     }
     const v6: unknown = o1['is_recording'];
     if (v6 === undefined || v6 === null) {
       report(found, '/is_recording', 'response-presence');
     } else if (typeof v6 !== 'boolean') {
-      fail(found, '/is_recording', pointer1, '/properties/is_recording', 'type', 'true or false');
+      fail(found, '/is_recording', at + '/properties/is_recording', 'type', 'true or false');
     }
     const v7: unknown = o1['created_at'];
     if (v7 === undefined || v7 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v7 === 'string') {
-      if (!isDateTime(v7)) fail(found, '/created_at', pointer1, '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v7)) fail(found, '/created_at', at + '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     } else {
-      fail(found, '/created_at', pointer1, '/properties/created_at', 'type', 'a string');
+      fail(found, '/created_at', at + '/properties/created_at', 'type', 'a string');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
-export function collectSentScenario(value: unknown, found: FoundFailure[]): void {
+export function collectSentScenario(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['id'], 'id', pointer1, true, 'string');
-    collectType(found, o1['name'], 'name', pointer1, true, 'string');
-    collectType(found, o1['description'], 'description', pointer1, true, 'string');
-    collectType(found, o1['ai_instructions'], 'ai_instructions', pointer1, true, 'string');
-    collectType(found, o1['is_public'], 'is_public', pointer1, true, 'boolean');
-    collectType(found, o1['is_recording'], 'is_recording', pointer1, true, 'boolean');
-    collectFormat(found, o1['created_at'], 'created_at', pointer1, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    collectType(found, o1['id'], 'id', at, true, 'string');
+    collectType(found, o1['name'], 'name', at, true, 'string');
+    collectType(found, o1['description'], 'description', at, true, 'string');
+    collectType(found, o1['ai_instructions'], 'ai_instructions', at, true, 'string');
+    collectType(found, o1['is_public'], 'is_public', at, true, 'boolean');
+    collectType(found, o1['is_recording'], 'is_recording', at, true, 'boolean');
+    collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }

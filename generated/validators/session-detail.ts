@@ -3,30 +3,18 @@
 
 import { isDateTime } from '../runtime/formats-time.js';
 import { collectField, collectFormat, collectType } from '../runtime/validate-fields.js';
-import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, putUnder, report } from '../runtime/validators.js';
+import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
 import type { SessionDetail, SessionDetailStatus } from '../types/session-detail.js';
 import { collectEvaluation, collectSentEvaluation, isEvaluation } from './evaluation.js';
 import { acceptsOwnTranscriptTurn, collectOwnTranscriptTurn, collectTranscriptTurn, isTranscriptTurn } from './transcript-turn.js';
 
-const pointer1 = '/components/schemas/SessionDetail';
+export const validateSessionDetail: Validate = /* @__PURE__ */ validateBy(collectSessionDetail, '/components/schemas/SessionDetail');
 
-const pointer2 = '/components/schemas/SessionDetail/properties/status';
+export const validateOwnSessionDetail: Validate = /* @__PURE__ */ validateBy(collectOwnSessionDetail, '/components/schemas/SessionDetail', acceptsOwnSessionDetail);
 
-export function validateSessionDetail(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectSessionDetail, value, onNotShown);
-}
+export const validateSessionDetailStatus: Validate = /* @__PURE__ */ validateBy(collectSessionDetailStatus, '/components/schemas/SessionDetail/properties/status');
 
-export function validateOwnSessionDetail(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return acceptsOwnSessionDetail(value) ? [] : listFailures(collectOwnSessionDetail, value, onNotShown);
-}
-
-export function validateSessionDetailStatus(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectSessionDetailStatus, value, onNotShown);
-}
-
-export function validateOwnSessionDetailStatus(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return acceptsOwnSessionDetailStatus(value) ? [] : listFailures(collectOwnSessionDetailStatus, value, onNotShown);
-}
+export const validateOwnSessionDetailStatus: Validate = /* @__PURE__ */ validateBy(collectOwnSessionDetailStatus, '/components/schemas/SessionDetail/properties/status', acceptsOwnSessionDetailStatus);
 
 export function isSessionDetail(value: unknown): value is SessionDetail {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -48,48 +36,48 @@ export function isSessionDetail(value: unknown): value is SessionDetail {
   return true;
 }
 
-export function collectSessionDetail(value: unknown, found: FoundFailure[]): void {
+export function collectSessionDetail(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['id'];
     if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/id', pointer1, '/properties/id', 'type', 'a string');
+      fail(found, '/id', at + '/properties/id', 'type', 'a string');
     }
     const v2: unknown = o1['scenario_id'];
     if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/scenario_id', pointer1, '/properties/scenario_id', 'type', 'a string');
+      fail(found, '/scenario_id', at + '/properties/scenario_id', 'type', 'a string');
     }
     const v3: unknown = o1['user_email'];
     if (v3 === undefined || v3 === null) {
       report(found, '/user_email', 'response-presence');
     } else if (typeof v3 !== 'string') {
-      fail(found, '/user_email', pointer1, '/properties/user_email', 'type', 'a string');
+      fail(found, '/user_email', at + '/properties/user_email', 'type', 'a string');
     }
     const v4: unknown = o1['duration_seconds'];
     if (v4 === undefined || v4 === null) {
       report(found, '/duration_seconds', 'response-presence');
     } else if (typeof v4 !== 'number' || !Number.isInteger(v4)) {
-      fail(found, '/duration_seconds', pointer1, '/properties/duration_seconds', 'type', 'an integer');
+      fail(found, '/duration_seconds', at + '/properties/duration_seconds', 'type', 'an integer');
     }
     const v5: unknown = o1['status'];
     if (v5 === undefined || v5 === null) {
       report(found, '/status', 'response-presence');
     } else {
       const n1 = found.length;
-      collectSessionDetailStatus(v5, found);
+      collectSessionDetailStatus(v5, found, at + '/properties/status');
       putUnder(found, n1, '/status');
     }
     const v6: unknown = o1['created_at'];
     if (v6 === undefined || v6 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v6 === 'string') {
-      if (!isDateTime(v6)) fail(found, '/created_at', pointer1, '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v6)) fail(found, '/created_at', at + '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     } else {
-      fail(found, '/created_at', pointer1, '/properties/created_at', 'type', 'a string');
+      fail(found, '/created_at', at + '/properties/created_at', 'type', 'a string');
     }
     const v7: unknown = o1['transcript'];
     if (v7 === undefined || v7 === null) {
@@ -97,56 +85,56 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[]): voi
     } else if (Array.isArray(v7)) {
       for (let i1 = 0; i1 < v7.length; i1++) {
         const n2 = found.length;
-        collectTranscriptTurn(v7[i1], found);
+        collectTranscriptTurn(v7[i1], found, '/components/schemas/TranscriptTurn');
         putUnder(found, n2, '/transcript/' + i1);
       }
     } else {
-      fail(found, '/transcript', pointer1, '/properties/transcript', 'type', 'an array');
+      fail(found, '/transcript', at + '/properties/transcript', 'type', 'an array');
     }
     const v9: unknown = o1['evaluation'];
     if (v9 === undefined || v9 === null) {
       report(found, '/evaluation', 'response-presence');
     } else {
       const n3 = found.length;
-      collectEvaluation(v9, found);
+      collectEvaluation(v9, found, '/components/schemas/Evaluation');
       putUnder(found, n3, '/evaluation');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
-export function collectOwnSessionDetail(value: unknown, found: FoundFailure[]): void {
+export function collectOwnSessionDetail(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['id'], 'id', pointer1, true, 'string');
-    collectType(found, o1['scenario_id'], 'scenario_id', pointer1, true, 'string');
-    collectType(found, o1['user_email'], 'user_email', pointer1, true, 'string');
-    collectType(found, o1['duration_seconds'], 'duration_seconds', pointer1, true, 'integer');
+    collectType(found, o1['id'], 'id', at, true, 'string');
+    collectType(found, o1['scenario_id'], 'scenario_id', at, true, 'string');
+    collectType(found, o1['user_email'], 'user_email', at, true, 'string');
+    collectType(found, o1['duration_seconds'], 'duration_seconds', at, true, 'integer');
     const v1: unknown = o1['status'];
     if (v1 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "status"');
+      fail(found, '', at, 'required', 'the property "status"');
     } else {
       const n1 = found.length;
-      collectOwnSessionDetailStatus(v1, found);
+      collectOwnSessionDetailStatus(v1, found, at + '/properties/status');
       putUnder(found, n1, '/status');
     }
-    collectFormat(found, o1['created_at'], 'created_at', pointer1, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     const v2: unknown = o1['transcript'];
     if (v2 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "transcript"');
+      fail(found, '', at, 'required', 'the property "transcript"');
     } else if (Array.isArray(v2)) {
       for (let i1 = 0; i1 < v2.length; i1++) {
         const n2 = found.length;
-        collectOwnTranscriptTurn(v2[i1], found);
+        collectOwnTranscriptTurn(v2[i1], found, '/components/schemas/TranscriptTurn');
         putUnder(found, n2, '/transcript/' + i1);
       }
     } else {
-      fail(found, '/transcript', pointer1, '/properties/transcript', 'type', 'an array');
+      fail(found, '/transcript', at + '/properties/transcript', 'type', 'an array');
     }
-    collectField(found, o1['evaluation'], 'evaluation', pointer1, true, collectSentEvaluation);
+    collectField(found, o1['evaluation'], 'evaluation', at, true, collectSentEvaluation, '/components/schemas/Evaluation');
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
@@ -175,9 +163,9 @@ export function isSessionDetailStatus(value: unknown): value is SessionDetailSta
   return true;
 }
 
-export function collectSessionDetailStatus(value: unknown, found: FoundFailure[]): void {
+export function collectSessionDetailStatus(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {
-    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+    fail(found, '', at + '/anyOf/1', 'type', 'a string');
   }
   const v1: unknown = value;
   if (typeof value === 'string') {
@@ -187,11 +175,11 @@ export function collectSessionDetailStatus(value: unknown, found: FoundFailure[]
   }
 }
 
-export function collectOwnSessionDetailStatus(value: unknown, found: FoundFailure[]): void {
+export function collectOwnSessionDetailStatus(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {
-    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+    fail(found, '', at + '/anyOf/1', 'type', 'a string');
   }
-  if (value !== 'completed') fail(found, '', pointer2, '', 'x-not-shown', '"completed"');
+  if (value !== 'completed') fail(found, '', at, 'x-not-shown', '"completed"');
 }
 
 export function acceptsOwnSessionDetailStatus(value: unknown): boolean {

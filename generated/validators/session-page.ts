@@ -2,19 +2,13 @@
 /* eslint-disable */
 
 import { collectType } from '../runtime/validate-fields.js';
-import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, putUnder, report } from '../runtime/validators.js';
+import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
 import type { SessionPage } from '../types/session-page.js';
 import { acceptsOwnEnrichedSession, collectEnrichedSession, collectOwnEnrichedSession, isEnrichedSession } from './enriched-session.js';
 
-const pointer1 = '/components/schemas/SessionPage';
+export const validateSessionPage: Validate = /* @__PURE__ */ validateBy(collectSessionPage, '/components/schemas/SessionPage');
 
-export function validateSessionPage(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectSessionPage, value, onNotShown);
-}
-
-export function validateOwnSessionPage(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return acceptsOwnSessionPage(value) ? [] : listFailures(collectOwnSessionPage, value, onNotShown);
-}
+export const validateOwnSessionPage: Validate = /* @__PURE__ */ validateBy(collectOwnSessionPage, '/components/schemas/SessionPage', acceptsOwnSessionPage);
 
 export function isSessionPage(value: unknown): value is SessionPage {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -33,7 +27,7 @@ export function isSessionPage(value: unknown): value is SessionPage {
   return true;
 }
 
-export function collectSessionPage(value: unknown, found: FoundFailure[]): void {
+export function collectSessionPage(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['sessions'];
@@ -42,55 +36,55 @@ export function collectSessionPage(value: unknown, found: FoundFailure[]): void 
     } else if (Array.isArray(v1)) {
       for (let i1 = 0; i1 < v1.length; i1++) {
         const n1 = found.length;
-        collectEnrichedSession(v1[i1], found);
+        collectEnrichedSession(v1[i1], found, '/components/schemas/EnrichedSession');
         putUnder(found, n1, '/sessions/' + i1);
       }
     } else {
-      fail(found, '/sessions', pointer1, '/properties/sessions', 'type', 'an array');
+      fail(found, '/sessions', at + '/properties/sessions', 'type', 'an array');
     }
     const v3: unknown = o1['total'];
     if (v3 === undefined || v3 === null) {
       report(found, '/total', 'response-presence');
     } else if (typeof v3 !== 'number' || !Number.isInteger(v3)) {
-      fail(found, '/total', pointer1, '/properties/total', 'type', 'an integer');
+      fail(found, '/total', at + '/properties/total', 'type', 'an integer');
     }
     const v4: unknown = o1['page'];
     if (v4 === undefined || v4 === null) {
       report(found, '/page', 'response-presence');
     } else if (typeof v4 !== 'number' || !Number.isInteger(v4)) {
-      fail(found, '/page', pointer1, '/properties/page', 'type', 'an integer');
+      fail(found, '/page', at + '/properties/page', 'type', 'an integer');
     }
     const v5: unknown = o1['limit'];
     if (v5 === undefined || v5 === null) {
       report(found, '/limit', 'response-presence');
     } else if (typeof v5 !== 'number' || !Number.isInteger(v5)) {
-      fail(found, '/limit', pointer1, '/properties/limit', 'type', 'an integer');
+      fail(found, '/limit', at + '/properties/limit', 'type', 'an integer');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
-export function collectOwnSessionPage(value: unknown, found: FoundFailure[]): void {
+export function collectOwnSessionPage(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['sessions'];
     if (v1 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "sessions"');
+      fail(found, '', at, 'required', 'the property "sessions"');
     } else if (Array.isArray(v1)) {
       for (let i1 = 0; i1 < v1.length; i1++) {
         const n1 = found.length;
-        collectOwnEnrichedSession(v1[i1], found);
+        collectOwnEnrichedSession(v1[i1], found, '/components/schemas/EnrichedSession');
         putUnder(found, n1, '/sessions/' + i1);
       }
     } else {
-      fail(found, '/sessions', pointer1, '/properties/sessions', 'type', 'an array');
+      fail(found, '/sessions', at + '/properties/sessions', 'type', 'an array');
     }
-    collectType(found, o1['total'], 'total', pointer1, true, 'integer');
-    collectType(found, o1['page'], 'page', pointer1, true, 'integer');
-    collectType(found, o1['limit'], 'limit', pointer1, true, 'integer');
+    collectType(found, o1['total'], 'total', at, true, 'integer');
+    collectType(found, o1['page'], 'page', at, true, 'integer');
+    collectType(found, o1['limit'], 'limit', at, true, 'integer');
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 

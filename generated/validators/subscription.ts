@@ -4,38 +4,20 @@
 import { isEmail } from '../runtime/formats-mail.js';
 import { isDateTime } from '../runtime/formats-time.js';
 import { collectFormat, collectType } from '../runtime/validate-fields.js';
-import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, putUnder, report } from '../runtime/validators.js';
+import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
 import type { Subscription, SubscriptionPlan, SubscriptionStatus } from '../types/subscription.js';
 
-const pointer1 = '/components/schemas/Subscription';
+export const validateSubscription: Validate = /* @__PURE__ */ validateBy(collectSubscription, '/components/schemas/Subscription');
 
-const pointer2 = '/components/schemas/Subscription/properties/plan';
+export const validateOwnSubscription: Validate = /* @__PURE__ */ validateBy(collectOwnSubscription, '/components/schemas/Subscription', acceptsOwnSubscription);
 
-const pointer3 = '/components/schemas/Subscription/properties/status';
+export const validateSubscriptionPlan: Validate = /* @__PURE__ */ validateBy(collectSubscriptionPlan, '/components/schemas/Subscription/properties/plan');
 
-export function validateSubscription(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectSubscription, value, onNotShown);
-}
+export const validateOwnSubscriptionPlan: Validate = /* @__PURE__ */ validateBy(collectOwnSubscriptionPlan, '/components/schemas/Subscription/properties/plan', acceptsOwnSubscriptionPlan);
 
-export function validateOwnSubscription(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return acceptsOwnSubscription(value) ? [] : listFailures(collectOwnSubscription, value, onNotShown);
-}
+export const validateSubscriptionStatus: Validate = /* @__PURE__ */ validateBy(collectSubscriptionStatus, '/components/schemas/Subscription/properties/status');
 
-export function validateSubscriptionPlan(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectSubscriptionPlan, value, onNotShown);
-}
-
-export function validateOwnSubscriptionPlan(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return acceptsOwnSubscriptionPlan(value) ? [] : listFailures(collectOwnSubscriptionPlan, value, onNotShown);
-}
-
-export function validateSubscriptionStatus(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectSubscriptionStatus, value, onNotShown);
-}
-
-export function validateOwnSubscriptionStatus(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return acceptsOwnSubscriptionStatus(value) ? [] : listFailures(collectOwnSubscriptionStatus, value, onNotShown);
-}
+export const validateOwnSubscriptionStatus: Validate = /* @__PURE__ */ validateBy(collectOwnSubscriptionStatus, '/components/schemas/Subscription/properties/status', acceptsOwnSubscriptionStatus);
 
 export function isSubscription(value: unknown): value is Subscription {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -56,106 +38,106 @@ export function isSubscription(value: unknown): value is Subscription {
   return true;
 }
 
-export function collectSubscription(value: unknown, found: FoundFailure[]): void {
+export function collectSubscription(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['id'];
     if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/id', pointer1, '/properties/id', 'type', 'a string');
+      fail(found, '/id', at + '/properties/id', 'type', 'a string');
     }
     const v2: unknown = o1['scenario_id'];
     if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/scenario_id', pointer1, '/properties/scenario_id', 'type', 'a string');
+      fail(found, '/scenario_id', at + '/properties/scenario_id', 'type', 'a string');
     }
     const v3: unknown = o1['user_email'];
     if (v3 === undefined || v3 === null) {
       report(found, '/user_email', 'response-presence');
     } else if (typeof v3 === 'string') {
-      if (!isEmail(v3)) fail(found, '/user_email', pointer1, '/properties/user_email', 'format', 'an email address (RFC 5321)');
+      if (!isEmail(v3)) fail(found, '/user_email', at + '/properties/user_email', 'format', 'an email address (RFC 5321)');
     } else {
-      fail(found, '/user_email', pointer1, '/properties/user_email', 'type', 'a string');
+      fail(found, '/user_email', at + '/properties/user_email', 'type', 'a string');
     }
     const v4: unknown = o1['plan'];
     if (v4 === undefined || v4 === null) {
       report(found, '/plan', 'response-presence');
     } else {
       const n1 = found.length;
-      collectSubscriptionPlan(v4, found);
+      collectSubscriptionPlan(v4, found, at + '/properties/plan');
       putUnder(found, n1, '/plan');
     }
     const v5: unknown = o1['amount'];
     if (v5 === undefined || v5 === null) {
       report(found, '/amount', 'response-presence');
     } else if (typeof v5 !== 'number' || !Number.isFinite(v5)) {
-      fail(found, '/amount', pointer1, '/properties/amount', 'type', 'a number');
+      fail(found, '/amount', at + '/properties/amount', 'type', 'a number');
     }
     const v6: unknown = o1['currency'];
     if (v6 === undefined || v6 === null) {
       report(found, '/currency', 'response-presence');
     } else if (typeof v6 !== 'string') {
-      fail(found, '/currency', pointer1, '/properties/currency', 'type', 'a string');
+      fail(found, '/currency', at + '/properties/currency', 'type', 'a string');
     }
     const v7: unknown = o1['status'];
     if (v7 === undefined || v7 === null) {
       report(found, '/status', 'response-presence');
     } else {
       const n2 = found.length;
-      collectSubscriptionStatus(v7, found);
+      collectSubscriptionStatus(v7, found, at + '/properties/status');
       putUnder(found, n2, '/status');
     }
     const v8: unknown = o1['current_period_end'];
     if (v8 === undefined || v8 === null) {
       report(found, '/current_period_end', 'response-presence');
     } else if (typeof v8 === 'string') {
-      if (!isDateTime(v8)) fail(found, '/current_period_end', pointer1, '/properties/current_period_end', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v8)) fail(found, '/current_period_end', at + '/properties/current_period_end', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     } else {
-      fail(found, '/current_period_end', pointer1, '/properties/current_period_end', 'type', 'a string');
+      fail(found, '/current_period_end', at + '/properties/current_period_end', 'type', 'a string');
     }
     const v9: unknown = o1['created_at'];
     if (v9 === undefined || v9 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v9 === 'string') {
-      if (!isDateTime(v9)) fail(found, '/created_at', pointer1, '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v9)) fail(found, '/created_at', at + '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     } else {
-      fail(found, '/created_at', pointer1, '/properties/created_at', 'type', 'a string');
+      fail(found, '/created_at', at + '/properties/created_at', 'type', 'a string');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
-export function collectOwnSubscription(value: unknown, found: FoundFailure[]): void {
+export function collectOwnSubscription(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['id'], 'id', pointer1, true, 'string');
-    collectType(found, o1['scenario_id'], 'scenario_id', pointer1, true, 'string');
-    collectFormat(found, o1['user_email'], 'user_email', pointer1, true, isEmail, 'an email address (RFC 5321)');
+    collectType(found, o1['id'], 'id', at, true, 'string');
+    collectType(found, o1['scenario_id'], 'scenario_id', at, true, 'string');
+    collectFormat(found, o1['user_email'], 'user_email', at, true, isEmail, 'an email address (RFC 5321)');
     const v1: unknown = o1['plan'];
     if (v1 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "plan"');
+      fail(found, '', at, 'required', 'the property "plan"');
     } else {
       const n1 = found.length;
-      collectOwnSubscriptionPlan(v1, found);
+      collectOwnSubscriptionPlan(v1, found, at + '/properties/plan');
       putUnder(found, n1, '/plan');
     }
-    collectType(found, o1['amount'], 'amount', pointer1, true, 'number');
-    collectType(found, o1['currency'], 'currency', pointer1, true, 'string');
+    collectType(found, o1['amount'], 'amount', at, true, 'number');
+    collectType(found, o1['currency'], 'currency', at, true, 'string');
     const v2: unknown = o1['status'];
     if (v2 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "status"');
+      fail(found, '', at, 'required', 'the property "status"');
     } else {
       const n2 = found.length;
-      collectOwnSubscriptionStatus(v2, found);
+      collectOwnSubscriptionStatus(v2, found, at + '/properties/status');
       putUnder(found, n2, '/status');
     }
-    collectFormat(found, o1['current_period_end'], 'current_period_end', pointer1, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
-    collectFormat(found, o1['created_at'], 'created_at', pointer1, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    collectFormat(found, o1['current_period_end'], 'current_period_end', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
@@ -183,9 +165,9 @@ export function isSubscriptionPlan(value: unknown): value is SubscriptionPlan {
   return true;
 }
 
-export function collectSubscriptionPlan(value: unknown, found: FoundFailure[]): void {
+export function collectSubscriptionPlan(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {
-    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+    fail(found, '', at + '/anyOf/1', 'type', 'a string');
   }
   const v1: unknown = value;
   if (typeof value === 'string') {
@@ -195,11 +177,11 @@ export function collectSubscriptionPlan(value: unknown, found: FoundFailure[]): 
   }
 }
 
-export function collectOwnSubscriptionPlan(value: unknown, found: FoundFailure[]): void {
+export function collectOwnSubscriptionPlan(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {
-    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+    fail(found, '', at + '/anyOf/1', 'type', 'a string');
   }
-  if (value !== 'monthly') fail(found, '', pointer2, '', 'x-not-shown', '"monthly"');
+  if (value !== 'monthly') fail(found, '', at, 'x-not-shown', '"monthly"');
 }
 
 export function acceptsOwnSubscriptionPlan(value: unknown): boolean {
@@ -214,9 +196,9 @@ export function isSubscriptionStatus(value: unknown): value is SubscriptionStatu
   return true;
 }
 
-export function collectSubscriptionStatus(value: unknown, found: FoundFailure[]): void {
+export function collectSubscriptionStatus(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {
-    fail(found, '', pointer3, '/anyOf/1', 'type', 'a string');
+    fail(found, '', at + '/anyOf/1', 'type', 'a string');
   }
   const v1: unknown = value;
   if (typeof value === 'string') {
@@ -226,11 +208,11 @@ export function collectSubscriptionStatus(value: unknown, found: FoundFailure[])
   }
 }
 
-export function collectOwnSubscriptionStatus(value: unknown, found: FoundFailure[]): void {
+export function collectOwnSubscriptionStatus(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {
-    fail(found, '', pointer3, '/anyOf/1', 'type', 'a string');
+    fail(found, '', at + '/anyOf/1', 'type', 'a string');
   }
-  if (value !== 'active') fail(found, '', pointer3, '', 'x-not-shown', '"active"');
+  if (value !== 'active') fail(found, '', at, 'x-not-shown', '"active"');
 }
 
 export function acceptsOwnSubscriptionStatus(value: unknown): boolean {

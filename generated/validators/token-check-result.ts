@@ -2,18 +2,12 @@
 /* eslint-disable */
 
 import { collectType } from '../runtime/validate-fields.js';
-import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, report } from '../runtime/validators.js';
+import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
 import type { TokenCheckResult } from '../types/token-check-result.js';
 
-const pointer1 = '/components/schemas/TokenCheckResult';
+export const validateTokenCheckResult: Validate = /* @__PURE__ */ validateBy(collectTokenCheckResult, '/components/schemas/TokenCheckResult');
 
-export function validateTokenCheckResult(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectTokenCheckResult, value, onNotShown);
-}
-
-export function validateSentTokenCheckResult(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return isTokenCheckResult(value) ? [] : listFailures(collectSentTokenCheckResult, value, onNotShown);
-}
+export const validateSentTokenCheckResult: Validate = /* @__PURE__ */ validateBy(collectSentTokenCheckResult, '/components/schemas/TokenCheckResult', isTokenCheckResult);
 
 export function isTokenCheckResult(value: unknown): value is TokenCheckResult {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -23,32 +17,32 @@ export function isTokenCheckResult(value: unknown): value is TokenCheckResult {
   return true;
 }
 
-export function collectTokenCheckResult(value: unknown, found: FoundFailure[]): void {
+export function collectTokenCheckResult(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['success'];
     if (v1 === undefined || v1 === null) {
       report(found, '/success', 'response-presence');
     } else if (typeof v1 !== 'boolean') {
-      fail(found, '/success', pointer1, '/properties/success', 'type', 'true or false');
+      fail(found, '/success', at + '/properties/success', 'type', 'true or false');
     }
     const v2: unknown = o1['message'];
     if (v2 === undefined || v2 === null) {
       report(found, '/message', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/message', pointer1, '/properties/message', 'type', 'a string');
+      fail(found, '/message', at + '/properties/message', 'type', 'a string');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
-export function collectSentTokenCheckResult(value: unknown, found: FoundFailure[]): void {
+export function collectSentTokenCheckResult(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['success'], 'success', pointer1, true, 'boolean');
-    collectType(found, o1['message'], 'message', pointer1, true, 'string');
+    collectType(found, o1['success'], 'success', at, true, 'boolean');
+    collectType(found, o1['message'], 'message', at, true, 'string');
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }

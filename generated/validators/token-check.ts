@@ -2,22 +2,14 @@
 /* eslint-disable */
 
 import { collectType } from '../runtime/validate-fields.js';
-import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, report } from '../runtime/validators.js';
+import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
 import type { TokenCheck, TokenCheckInput } from '../types/token-check.js';
 
-const pointer1 = '/components/schemas/TokenCheck';
+export const validateTokenCheck: Validate = /* @__PURE__ */ validateBy(collectTokenCheck, '/components/schemas/TokenCheck');
 
-export function validateTokenCheck(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectTokenCheck, value, onNotShown);
-}
+export const validateSentTokenCheck: Validate = /* @__PURE__ */ validateBy(collectSentTokenCheck, '/components/schemas/TokenCheck', acceptsTokenCheck);
 
-export function validateSentTokenCheck(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return acceptsTokenCheck(value) ? [] : listFailures(collectSentTokenCheck, value, onNotShown);
-}
-
-export function validateTokenCheckInput(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return isTokenCheckInput(value) ? [] : listFailures(collectTokenCheckInput, value, onNotShown);
-}
+export const validateTokenCheckInput: Validate = /* @__PURE__ */ validateBy(collectTokenCheckInput, '/components/schemas/TokenCheck', isTokenCheckInput);
 
 export function withTokenCheckDefaults(value: unknown): unknown {
   let filled = value;
@@ -44,26 +36,26 @@ export function isTokenCheckInput(value: unknown): value is TokenCheckInput {
   return true;
 }
 
-export function collectTokenCheck(value: unknown, found: FoundFailure[]): void {
+export function collectTokenCheck(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['input'];
     if (v1 === undefined || v1 === null) {
       report(found, '/input', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/input', pointer1, '/properties/input', 'type', 'a string');
+      fail(found, '/input', at + '/properties/input', 'type', 'a string');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
-export function collectSentTokenCheck(value: unknown, found: FoundFailure[]): void {
+export function collectSentTokenCheck(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['input'], 'input', pointer1, true, 'string');
+    collectType(found, o1['input'], 'input', at, true, 'string');
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
@@ -74,11 +66,11 @@ export function acceptsTokenCheck(value: unknown): boolean {
   return true;
 }
 
-export function collectTokenCheckInput(value: unknown, found: FoundFailure[]): void {
+export function collectTokenCheckInput(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['input'], 'input', pointer1, false, 'string');
+    collectType(found, o1['input'], 'input', at, false, 'string');
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }

@@ -2,28 +2,16 @@
 /* eslint-disable */
 
 import { collectType } from '../runtime/validate-fields.js';
-import { type Failure, type FoundFailure, type OnNotShown, type UnknownFields, fail, listFailures, putUnder, report } from '../runtime/validators.js';
+import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
 import type { TranscriptTurn, TranscriptTurnRole } from '../types/transcript-turn.js';
 
-const pointer1 = '/components/schemas/TranscriptTurn';
+export const validateTranscriptTurn: Validate = /* @__PURE__ */ validateBy(collectTranscriptTurn, '/components/schemas/TranscriptTurn');
 
-const pointer2 = '/components/schemas/TranscriptTurn/properties/role';
+export const validateOwnTranscriptTurn: Validate = /* @__PURE__ */ validateBy(collectOwnTranscriptTurn, '/components/schemas/TranscriptTurn', acceptsOwnTranscriptTurn);
 
-export function validateTranscriptTurn(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectTranscriptTurn, value, onNotShown);
-}
+export const validateTranscriptTurnRole: Validate = /* @__PURE__ */ validateBy(collectTranscriptTurnRole, '/components/schemas/TranscriptTurn/properties/role');
 
-export function validateOwnTranscriptTurn(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return acceptsOwnTranscriptTurn(value) ? [] : listFailures(collectOwnTranscriptTurn, value, onNotShown);
-}
-
-export function validateTranscriptTurnRole(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return listFailures(collectTranscriptTurnRole, value, onNotShown);
-}
-
-export function validateOwnTranscriptTurnRole(value: unknown, onNotShown?: OnNotShown): Failure[] {
-  return acceptsOwnTranscriptTurnRole(value) ? [] : listFailures(collectOwnTranscriptTurnRole, value, onNotShown);
-}
+export const validateOwnTranscriptTurnRole: Validate = /* @__PURE__ */ validateBy(collectOwnTranscriptTurnRole, '/components/schemas/TranscriptTurn/properties/role', acceptsOwnTranscriptTurnRole);
 
 export function isTranscriptTurn(value: unknown): value is TranscriptTurn {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -35,7 +23,7 @@ export function isTranscriptTurn(value: unknown): value is TranscriptTurn {
   return true;
 }
 
-export function collectTranscriptTurn(value: unknown, found: FoundFailure[]): void {
+export function collectTranscriptTurn(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['role'];
@@ -43,41 +31,41 @@ export function collectTranscriptTurn(value: unknown, found: FoundFailure[]): vo
       report(found, '/role', 'response-presence');
     } else {
       const n1 = found.length;
-      collectTranscriptTurnRole(v1, found);
+      collectTranscriptTurnRole(v1, found, at + '/properties/role');
       putUnder(found, n1, '/role');
     }
     const v2: unknown = o1['content'];
     if (v2 === undefined || v2 === null) {
       report(found, '/content', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/content', pointer1, '/properties/content', 'type', 'a string');
+      fail(found, '/content', at + '/properties/content', 'type', 'a string');
     }
     const v3: unknown = o1['timestamp'];
     if (v3 === undefined || v3 === null) {
       report(found, '/timestamp', 'response-presence');
     } else if (typeof v3 !== 'number' || !Number.isFinite(v3)) {
-      fail(found, '/timestamp', pointer1, '/properties/timestamp', 'type', 'a number');
+      fail(found, '/timestamp', at + '/properties/timestamp', 'type', 'a number');
     }
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
-export function collectOwnTranscriptTurn(value: unknown, found: FoundFailure[]): void {
+export function collectOwnTranscriptTurn(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     const v1: unknown = o1['role'];
     if (v1 === undefined) {
-      fail(found, '', pointer1, '', 'required', 'the property "role"');
+      fail(found, '', at, 'required', 'the property "role"');
     } else {
       const n1 = found.length;
-      collectOwnTranscriptTurnRole(v1, found);
+      collectOwnTranscriptTurnRole(v1, found, at + '/properties/role');
       putUnder(found, n1, '/role');
     }
-    collectType(found, o1['content'], 'content', pointer1, true, 'string');
-    collectType(found, o1['timestamp'], 'timestamp', pointer1, true, 'number');
+    collectType(found, o1['content'], 'content', at, true, 'string');
+    collectType(found, o1['timestamp'], 'timestamp', at, true, 'number');
   } else {
-    fail(found, '', pointer1, '', 'type', 'an object');
+    fail(found, '', at, 'type', 'an object');
   }
 }
 
@@ -96,9 +84,9 @@ export function isTranscriptTurnRole(value: unknown): value is TranscriptTurnRol
   return true;
 }
 
-export function collectTranscriptTurnRole(value: unknown, found: FoundFailure[]): void {
+export function collectTranscriptTurnRole(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {
-    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+    fail(found, '', at + '/anyOf/1', 'type', 'a string');
   }
   const v1: unknown = value;
   if (typeof value === 'string') {
@@ -108,11 +96,11 @@ export function collectTranscriptTurnRole(value: unknown, found: FoundFailure[])
   }
 }
 
-export function collectOwnTranscriptTurnRole(value: unknown, found: FoundFailure[]): void {
+export function collectOwnTranscriptTurnRole(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {
-    fail(found, '', pointer2, '/anyOf/1', 'type', 'a string');
+    fail(found, '', at + '/anyOf/1', 'type', 'a string');
   }
-  if (value !== 'ai' && value !== 'user') fail(found, '', pointer2, '', 'x-not-shown', 'one of "ai", "user"');
+  if (value !== 'ai' && value !== 'user') fail(found, '', at, 'x-not-shown', 'one of "ai", "user"');
 }
 
 export function acceptsOwnTranscriptTurnRole(value: unknown): boolean {

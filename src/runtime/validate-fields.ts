@@ -1,15 +1,15 @@
 import { type Collector, type FoundFailure, fail, pointerToken, putUnder } from './validators.js';
 
-/** Adds a failure where a required field is absent; tells whether it is there. `base` is the pointer of the schema of the object. */
+/** Adds a failure where a required field is absent; tells whether it is there. `at` is the pointer of the schema of the object. */
 export function hasField(
   found: FoundFailure[],
   value: unknown,
   name: string,
-  base: string,
+  at: string,
   required: boolean = true,
 ): boolean {
   if (value !== undefined) return true;
-  if (required) fail(found, '', base, '', 'required', `the property ${JSON.stringify(name)}`);
+  if (required) fail(found, '', at, 'required', `the property ${JSON.stringify(name)}`);
   return false;
 }
 
@@ -20,7 +20,7 @@ export function collectType(
   found: FoundFailure[],
   value: unknown,
   name: string,
-  base: string,
+  at: string,
   required: boolean,
   type: keyof typeof words,
 ): void {
@@ -28,7 +28,7 @@ export function collectType(
     typeof value === type ? type !== 'number' || Number.isFinite(value) : Number.isInteger(value) && type === 'integer'
   )
     return;
-  if (hasField(found, value, name, base, required)) failField(found, name, base, 'type', words[type]);
+  if (hasField(found, value, name, at, required)) failField(found, name, at, 'type', words[type]);
 }
 
 /** Adds a failure where a field is no text of a format. */
@@ -36,33 +36,35 @@ export function collectFormat(
   found: FoundFailure[],
   value: unknown,
   name: string,
-  base: string,
+  at: string,
   required: boolean,
   test: (text: string) => boolean,
   expected: string,
 ): void {
-  if (typeof value === 'string' ? test(value) : !hasField(found, value, name, base, required)) return;
-  if (typeof value === 'string') failField(found, name, base, 'format', expected);
-  else failField(found, name, base, 'type', words.string);
+  if (typeof value === 'string' ? test(value) : !hasField(found, value, name, at, required)) return;
+  if (typeof value === 'string') failField(found, name, at, 'format', expected);
+  else failField(found, name, at, 'type', words.string);
 }
 
-/** Adds what a function finds in a field. */
+/** Adds what a function finds in a field, whose schema stands at `target`; in the schema of the object unless told. */
 export function collectField(
   found: FoundFailure[],
   value: unknown,
   name: string,
-  base: string,
+  at: string,
   required: boolean,
   collect: Collector,
+  target?: string,
   depth: number = 0,
 ): void {
-  if (!hasField(found, value, name, base, required)) return;
+  if (!hasField(found, value, name, at, required)) return;
   const start = found.length;
-  collect(value, found, depth);
-  if (found.length > start) putUnder(found, start, `/${pointerToken(name)}`);
+  const token = pointerToken(name);
+  collect(value, found, target ?? `${at}/properties/${token}`, depth);
+  if (found.length > start) putUnder(found, start, `/${token}`);
 }
 
-function failField(found: FoundFailure[], name: string, base: string, keyword: string, expected: string): void {
+function failField(found: FoundFailure[], name: string, at: string, keyword: string, expected: string): void {
   const token = pointerToken(name);
-  fail(found, `/${token}`, base, `/properties/${token}`, keyword, expected);
+  fail(found, `/${token}`, `${at}/properties/${token}`, keyword, expected);
 }

@@ -20,7 +20,7 @@ test('every schema that an operation uses has a validator in each direction it g
 });
 
 function nameIn(files: ReadonlyMap<string, string>, { module, name }: { module: string; name: string }): string {
-  expect(files.get(`${module}.ts`)).toContain(`export function ${name}(`);
+  expect(files.get(`${module}.ts`)).toMatch(new RegExp(`export (?:function ${name}\\(|const ${name}:)`));
   return name;
 }
 

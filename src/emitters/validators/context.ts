@@ -51,6 +51,8 @@ export class FunctionContext {
   /** The list that failures are added to. */
   readonly found: Reference;
   readonly depth: Reference;
+  /** The JSON pointer of the schema that it is for, where it stands. */
+  readonly at: Reference;
   readonly #counts = new Map<string, number>();
   readonly #narrowed = new Set<Reference>();
 
@@ -66,6 +68,7 @@ export class FunctionContext {
     this.writeSchema = options.writeSchema;
     this.found = localName('found');
     this.depth = localName('depth');
+    this.at = localName('at');
   }
 
   /** Gives an identifier that is new in this function. */
@@ -123,7 +126,7 @@ export class FunctionContext {
 export function writeFailure(site: Site, schema: Schema, keyword: string, expected: string): Code {
   if (site.context.shape === 'guard') return code`return false;`;
   const { context, path } = site;
-  const place = code`${context.found}, ${pathCode(path)}, ${placeCode(context, schema)}`;
+  const place = code`${context.found}, ${pathCode(path)}, ${pointerCode(context, schema)}`;
   return code`${runtime('fail')}(${place}, ${encodeString(keyword)}, ${encodeString(expected)});`;
 }
 
@@ -131,7 +134,7 @@ export function writeFailure(site: Site, schema: Schema, keyword: string, expect
 export function writeRefusal(site: Site, schema: Schema): Code {
   if (site.context.shape === 'guard') return code`return false;`;
   const { context, path, keyword } = site;
-  const place = code`${context.found}, ${pathCode(path)}, ${placeCode(context, schema)}`;
+  const place = code`${context.found}, ${pathCode(path)}, ${pointerCode(context, schema)}`;
   return code`${runtime('failAlways')}(${place}, ${encodeString(keyword)});`;
 }
 
@@ -165,18 +168,13 @@ export function pathCode(path: readonly PathStep[]): Code {
   return parts.length === 0 ? code`''` : joinCode(parts, ' + ');
 }
 
-// In two parts: the pointer of the schema that the function is for stands once in the module.
-function placeCode(context: FunctionContext, schema: Schema): Code {
-  const base = context.program.pointerOf(context.schema);
-  const own = context.program.pointerOf(schema);
-  if (own !== base && !own.startsWith(`${base}/`)) return code`'', ${encodeString(own)}`;
-  return code`${basePointer(context)}, ${encodeString(own.slice(base.length))}`;
-}
-
-/** Gives the constant that holds the pointer of the schema that the function is for. */
-export function basePointer(context: FunctionContext): Reference {
-  const base = context.program.pointerOf(context.schema);
-  return context.module.constant('pointer', base, encodeString(base));
+/** Writes the JSON pointer of a schema: from that of the schema that the function is for, where it is written inside it. */
+export function pointerCode(context: FunctionContext, schema: Schema): Code {
+  if (schema === context.schema) return code`${context.at}`;
+  const { file, pointer } = context.schema.origin;
+  const isInside = schema.origin.file === file && schema.origin.pointer.startsWith(`${pointer}/`);
+  if (!isInside) return code`${encodeString(context.program.pointerOf(schema))}`;
+  return code`${context.at} + ${encodeString(schema.origin.pointer.slice(pointer.length))}`;
 }
 
 /** Gives what tests of one expression are written with. */

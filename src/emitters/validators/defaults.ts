@@ -39,13 +39,13 @@ export class Defaults {
     const module = this.program.module(place.module);
     const name = defaultsName(this.program.places.typeOf(place, view));
     const { reference, deep } = this.#ask(place.entry, view, emptyScope, module);
-    if (deep)
-      module.addFunction({
-        name,
-        parameters: [code`value: unknown`],
-        returns: code`unknown`,
-        body: [code`return ${reference}(value, 0);`],
-      });
+    if (reference.module === place.module && reference.name === name) return name;
+    module.addFunction({
+      name,
+      parameters: [code`value: unknown`],
+      returns: code`unknown`,
+      body: [code`return ${reference}(value${deep ? ', 0' : ''});`],
+    });
     return name;
   }
 
@@ -56,8 +56,8 @@ export class Defaults {
 
   #ask(schema: Schema, wanted: View, outer: Scope, caller: ModuleWriter): Job {
     const { places, scopes, names } = this.program;
-    const place = places.of.get(schema);
-    const target = place?.schema ?? schema;
+    const target = places.standIn(this.program.targetOf(schema));
+    const place = places.of.get(target);
     const view = names.views.differs(target, wanted) ? wanted : 'response';
     const { deep, dynamic } = places.facts(target);
     const scope = reduceScope(scopes.enter(outer, schema, target), dynamic);

@@ -1,5 +1,6 @@
-import type { Schema } from '../../model/schema.js';
-import { type Subschema, subschemas } from '../../model/walk-schemas.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { appliedSubschemas, type Subschema, subschemas } from '../../model/walk-schemas.js';
+import { objectParts } from './statics.js';
 
 /** What a schema and everything that it is checked with hold, whatever the view. */
 export interface Facts {
@@ -15,6 +16,8 @@ export interface Facts {
   readonly defaults: boolean;
   /** Some property is not handed to who receives a request. */
   readonly readOnly: boolean;
+  /** Some property has a default and is required: it may be left out of what is sent alone. */
+  readonly requiredDefaults: boolean;
   /** The names that a `$dynamicRef` looks up. */
   readonly dynamic: ReadonlySet<string>;
 }
@@ -60,6 +63,7 @@ const nothing: Facts = {
   values: false,
   defaults: false,
   readOnly: false,
+  requiredDefaults: false,
   dynamic: noNames,
 };
 
@@ -123,9 +127,31 @@ function closeComponent(members: readonly Visit[], found: Map<Schema, Facts>, in
     values: some((part) => part.values),
     defaults: some((part) => part.defaults),
     readOnly: some((part) => part.readOnly),
+    requiredDefaults: some((part) => part.requiredDefaults),
     dynamic: dynamic.size === 0 ? noNames : dynamic,
   };
   for (const schema of own) found.set(schema, facts);
+}
+
+// What a schema requires, another one may describe that applies to the same value.
+function requiresDefault(schema: KeywordSchema, hasDefault: FactsInput['hasDefault']): boolean {
+  const required = new Set(requiredInside(schema));
+  if (required.size === 0) return false;
+  return objectParts(schema).some(
+    (part) =>
+      part.properties?.some(({ name, schema: property }) => required.has(name) && hasDefault(property)) ?? false,
+  );
+}
+
+function requiredInside(schema: Schema): readonly string[] {
+  if (schema.kind !== 'keywords') return [];
+  const { required = [], dependentRequired = [] } = schema;
+  const inside = appliedSubschemas(schema).filter(({ keyword }) => keyword !== '$ref' && keyword !== '$dynamicRef');
+  return [
+    ...required,
+    ...dependentRequired.flatMap((each) => each.required),
+    ...inside.flatMap((part) => requiredInside(part.schema)),
+  ];
 }
 
 function ownFacts(schema: Schema, { hasDefault, isReadOnly }: FactsInput): Facts {
@@ -139,6 +165,7 @@ function ownFacts(schema: Schema, { hasDefault, isReadOnly }: FactsInput): Facts
     values,
     defaults: schema.properties?.some((property) => hasDefault(property.schema)) ?? false,
     readOnly: schema.properties?.some((property) => isReadOnly(property.schema)) ?? false,
+    requiredDefaults: requiresDefault(schema, hasDefault),
     dynamic: anchor === undefined ? noNames : new Set([anchor]),
   };
 }

@@ -1,7 +1,8 @@
 import type { Schema } from '../../model/schema.js';
 import { guardName, validateName } from '../../naming/derived-names.js';
 import type { View } from '../../naming/names.js';
-import { code, type Reference, typeReference } from '../../typescript/code.js';
+import { code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { Emitter } from '../emitter.js';
 import { runtime, runtimeModule } from './assertions.js';
@@ -40,7 +41,7 @@ export function emitValidatorModules(input: ProgramInput): TsFile[] {
 
 function emitBarrel(exported: ReadonlyMap<string, readonly string[]>): TsFile {
   const barrel = new TsFile('validators/index');
-  barrel.addReexport(runtimeModule, ['Failure', 'OnNotShown'], 'type');
+  barrel.addReexport(runtimeModule, ['Failure', 'OnNotShown', 'Validate'], 'type');
   for (const [module, names] of [...exported].sort(([a], [b]) => compareText(a, b)))
     if (names.length > 0) barrel.addReexport(module, [...names].sort(compareText));
   return barrel;
@@ -72,14 +73,19 @@ function emitPlace(program: Program, place: Place, declarations: readonly { name
     const excused = view === 'response' && !own && program.places.presence !== undefined;
     const rules = program.places.reduce(place.schema, { view, filled: false, closed: own, excused });
     const name = program.places.validateName(place, rules);
-    if (validates.has(name)) continue;
+    if (!validates.has(name)) calls.push(...emitValidate(program, place, name, rules));
     validates.add(name);
-    calls.push(...emitValidate(program, place, name, rules));
+    const type = declarations.find((declaration) => declaration.view === view)?.name;
+    if (type === undefined || own || validates.has(validateName(type))) continue;
+    validates.add(validateName(type));
+    program.module(place.module).addConstant({ name: validateName(type), type: validateType, value: code`${name}` });
   }
   const names = declarations.flatMap(({ name }) => [guardName(name), validateName(name)]);
   const guards = new Set(declarations.map(({ name }) => guardName(name)));
   return { names: names.filter((name) => guards.has(name) || validates.has(name)), calls };
 }
+
+const validateType = code`${typeReference(runtimeModule, 'Validate')}`;
 
 function viewsOf(program: Program, { schema, directions }: Place): { view: View; own: boolean }[] {
   const isSent = directions ? directions.has('request') : program.names.views.isSent(schema);
@@ -90,20 +96,17 @@ function viewsOf(program: Program, { schema, directions }: Place): { view: View;
   ];
 }
 
-// A function that does not count how deep it is is public itself.
+// A function that does not count how deep it is, and serves this type alone, is public itself.
 function emitGuard(program: Program, place: Place, type: string, view: View): Reference {
   const module = program.module(place.module);
   const rules: Rules = { view, filled: true, closed: false, excused: false };
   const scope = program.scopes.enter(emptyScope, place.entry);
   const { reference, deep } = program.functionOf(place.schema, rules, scope, 'guard', { module, schema: place.schema });
-  if (!deep) return reference;
+  const name = guardName(type);
+  if (reference.module === place.module && reference.name === name) return reference;
   const guarded = typeReference(place.module.replace(/^validators/, 'types'), type);
-  module.addFunction({
-    name: guardName(type),
-    parameters: [code`value: unknown`],
-    returns: code`value is ${guarded}`,
-    body: [code`return ${runtime('askWithin')}(${reference}, value);`],
-  });
+  const body = deep ? code`return ${runtime('askWithin')}(${reference}, value);` : code`return ${reference}(value);`;
+  module.addFunction({ name, parameters: [code`value: unknown`], returns: code`value is ${guarded}`, body: [body] });
   return reference;
 }
 
@@ -114,17 +117,13 @@ function emitValidate(program: Program, place: Place, name: string, rules: Rules
   const scope = program.scopes.enter(emptyScope, place.entry);
   const facts = program.places.facts(schema);
   const mayTell = rules.excused || (facts.values && !rules.closed);
-  const collect = program.functionOf(schema, rules, scope, 'collect', { module, schema });
-  const guard = mayTell ? undefined : program.functionOf(schema, rules, scope, 'guard', { module, schema });
-  const list = code`${runtime('listFailures')}(${collect.reference}, value, onNotShown)`;
-  const isFine = guard?.deep
-    ? code`${runtime('askWithin')}(${guard.reference}, value)`
-    : code`${guard?.reference ?? ''}(value)`;
-  module.addFunction({
+  const { reference: collect } = program.functionOf(schema, rules, scope, 'collect', { module, schema });
+  const guards = mayTell ? [] : [program.functionOf(schema, rules, scope, 'guard', { module, schema }).reference];
+  const parts = joinCode([collect, encodeString(program.pointerOf(schema)), ...guards], ', ');
+  module.addConstant({
     name,
-    parameters: [code`value: unknown`, code`onNotShown?: ${typeReference(runtimeModule, 'OnNotShown')}`],
-    returns: code`${typeReference(runtimeModule, 'Failure')}[]`,
-    body: [guard ? code`return ${isFine} ? [] : ${list};` : code`return ${list};`],
+    type: validateType,
+    value: code`/* @__PURE__ */ ${runtime('validateBy')}(${parts})`,
   });
-  return [collect.reference, ...(guard ? [guard.reference] : [])];
+  return [collect, ...guards];
 }

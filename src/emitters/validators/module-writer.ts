@@ -11,12 +11,19 @@ export interface FunctionText {
   readonly body: readonly Code[];
 }
 
+/** A function of a module that another function makes. */
+export interface ConstantText {
+  readonly name: string;
+  readonly type: Code;
+  readonly value: Code;
+}
+
 /** One module of validators: the constants that its functions use, then the functions in the order of writing. */
 export class ModuleWriter {
   readonly module: string;
   readonly #constants = new Map<string, { readonly reference: Reference; readonly value: Code }>();
   readonly #counts = new Map<string, number>();
-  readonly #functions: FunctionText[] = [];
+  readonly #functions: (FunctionText | ConstantText)[] = [];
   readonly #used = new Set<Reference>();
   readonly #isTaken: (name: string) => boolean;
 
@@ -26,7 +33,7 @@ export class ModuleWriter {
   }
 
   /** Gives the constant with this value, declared once and only where it is used: `pattern1`, `pattern2` … */
-  constant(kind: 'pattern' | 'values' | 'value' | 'pointer', key: string, value: CodePart): Reference {
+  constant(kind: 'pattern' | 'values' | 'value', key: string, value: CodePart): Reference {
     const known = this.#constants.get(`${kind} ${key}`);
     if (known) return known.reference;
     let count = this.#counts.get(kind) ?? 0;
@@ -43,13 +50,20 @@ export class ModuleWriter {
     for (const line of text.body) for (const part of line.parts) if (typeof part !== 'string') this.#used.add(part);
   }
 
+  addConstant(text: ConstantText): void {
+    this.#functions.push(text);
+  }
+
   /** Gives the finished module. */
   finish(): TsFile {
     const file = new TsFile(this.module);
     for (const { reference, value } of this.#constants.values())
       if (this.#used.has(reference))
         file.addConstant({ name: reference.name, local: true, ...typed(reference), value });
-    for (const text of this.#functions) file.addFunction(text);
+    for (const text of this.#functions) {
+      if ('body' in text) file.addFunction(text);
+      else file.addConstant(text);
+    }
     return file;
   }
 }

@@ -9,6 +9,7 @@ import { listMessageRoots } from '../../naming/message-roots.js';
 import type { Names, View } from '../../naming/names.js';
 import { collectFacts, type Facts } from './facts.js';
 import { type Rules, reduceRules } from './rules.js';
+import { StandIns } from './stand-ins.js';
 import { onlyReference } from './statics.js';
 
 /** What validators are made from. */
@@ -34,6 +35,8 @@ export interface Place {
 export interface Places {
   readonly of: ReadonlyMap<Schema, Place>;
   readonly facts: (schema: Schema) => Facts;
+  /** Gives the schema whose functions serve a schema: the first one that is checked in the same way. */
+  readonly standIn: (schema: Schema) => Schema;
   /** Every name that a public function or a type of the output has. */
   readonly taken: ReadonlySet<string>;
   /** The root's `presence` item. */
@@ -75,14 +78,18 @@ function buildPlaces({ api, names }: ValidatorsInput): Places {
   const types = new Set([...of.values()].flatMap((place) => Object.values(place.types)));
   placeMessages(of, names, types);
   const taken = new Set([...types].flatMap((type) => [type, guardName(type), validateName(type), defaultsName(type)]));
+  const standIns = new StandIns(views.dynamicAnchors);
+  // Asked in this order, so that what has a name of its own stands in for what has none.
+  for (const { schema } of of.values()) standIns.of(schema);
   const presence = api.notShown.find((item) => item.kind === 'presence');
   return {
     of,
     facts,
     isFilled: (schema, view) => facts(schema).defaults || (view === 'received' && facts(schema).readOnly),
+    standIn: (schema) => (of.has(schema) ? standIns.of(schema) : schema),
     taken,
     presence,
-    reduce: (schema, rules) => reduceRules(rules, facts(schema), views.differs(schema, rules.view)),
+    reduce: (schema, rules) => reduceRules(rules, facts(schema), (view) => views.differs(schema, view)),
     typeOf: ({ schema, types }, view) => types[views.differs(schema, view) ? view : 'response'],
     validateName(place, rules) {
       const variant = variantOf(rules, presence !== undefined && facts(place.schema).properties);

@@ -2,7 +2,7 @@ import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { JsonType, KeywordSchema, Schema } from '../../model/schema.js';
 import { guardName } from '../../naming/derived-names.js';
 import { capitalize } from '../../naming/identifiers.js';
-import type { Names } from '../../naming/names.js';
+import type { Names, View } from '../../naming/names.js';
 import {
   type Code,
   type CodePart,
@@ -32,6 +32,8 @@ export interface ProgramInput extends ValidatorsInput {
 /** A function that others call. */
 export interface Callee {
   readonly reference: Reference;
+  /** The type that a public guard guards. */
+  readonly guarded: Reference | undefined;
   /** Whether it takes, as its last argument, how deep it is. */
   readonly deep: boolean;
 }
@@ -43,8 +45,6 @@ interface Job extends Callee {
   readonly shape: Shape;
   readonly module: ModuleWriter;
   readonly local: boolean;
-  /** The type that a public guard guards. */
-  readonly guarded: Reference | undefined;
 }
 
 const mostScopes = 64;
@@ -95,6 +95,11 @@ export class Program {
     return this.places.of.has(schema);
   }
 
+  /** Gives the schema that a name stands for: itself, but for a component that is nothing but a reference. */
+  targetOf(schema: Schema): Schema {
+    return this.places.of.get(schema)?.schema ?? schema;
+  }
+
   /** Gives the function that checks a schema by these rules; it is written later, if anything calls it. */
   functionOf(
     schema: Schema,
@@ -103,8 +108,8 @@ export class Program {
     shape: Shape,
     caller: Pick<FunctionContext, 'module' | 'schema'>,
   ): Callee {
-    const place = this.places.of.get(schema);
-    const target = place?.schema ?? schema;
+    const target = this.places.standIn(this.targetOf(schema));
+    const place = this.places.of.get(target);
     const rules = this.places.reduce(target, wanted);
     const scope = this.#scopeIn(target, this.scopes.enter(outer, schema, target));
     const module = place ? this.module(place.module) : caller.module;
@@ -112,13 +117,12 @@ export class Program {
     const known = this.#callees.get(key);
     if (known) return known;
     const { deep } = this.places.facts(target);
-    const isPublic = place !== undefined && !deep && this.#isPublic(place, rules, shape, scope);
-    const type = place?.types[rules.view] ?? '';
-    const name = isPublic
+    const type = place && !deep && this.#isInitial(place, scope) ? this.#publicType(place, rules, shape) : undefined;
+    const name = type
       ? guardName(type)
       : this.newName(place ? this.#internalName(place, rules, shape) : this.#partName(caller.schema, shape));
     const reference = valueReference(module.module, name);
-    const guarded = isPublic ? typeReference(module.module.replace(/^validators/, 'types'), type) : undefined;
+    const guarded = type ? typeReference(module.module.replace(/^validators/, 'types'), type) : undefined;
     const job = { schema: target, rules, scope, shape, module, reference, deep, local: place === undefined, guarded };
     this.#callees.set(key, job);
     this.#jobs.set(job.reference, job);
@@ -147,23 +151,28 @@ export class Program {
     return emptyScope;
   }
 
-  #isPublic(place: Place, rules: Rules, shape: Shape, scope: Scope): boolean {
-    if (!this.isPublicGuard(place, rules, shape)) return false;
+  #isInitial(place: Place, scope: Scope): boolean {
     const initial = this.scopes.enter(emptyScope, place.entry, place.schema);
     return scopeKey(scope) === scopeKey(reduceScope(initial, this.places.facts(place.schema).dynamic));
   }
 
-  /** Tells whether a function by these rules is the type guard that everybody may use. */
-  isPublicGuard(place: Place, rules: Rules, shape: Shape): boolean {
-    if (shape !== 'guard' || place.directions || rules.closed) return false;
-    return rules.filled === this.places.reduce(place.schema, { ...rules, filled: true }).filled;
+  // The type whose guard, which everybody may use, goes by these rules.
+  #publicType({ schema, types, directions }: Place, rules: Rules, shape: Shape): string | undefined {
+    if (shape !== 'guard' || directions || rules.closed) return undefined;
+    const isGuardOf = (view: View): boolean =>
+      rulesKey(this.places.reduce(schema, { ...rules, view, filled: true })) === rulesKey(rules);
+    if (isGuardOf(rules.view)) return types[rules.view];
+    return types.request !== types.response && isGuardOf('request') ? types.request : undefined;
   }
 
   #internalName(place: Place, rules: Rules, shape: Shape): string {
     const excusable = this.places.presence !== undefined && this.places.facts(place.schema).properties;
-    const type = capitalize(place.types[rules.view]);
-    if (shape === 'collect') return `collect${variantOf(rules, excusable)}${type}`;
-    return `${this.isPublicGuard(place, rules, shape) ? 'matches' : 'accepts'}${rules.closed ? 'Own' : ''}${type}`;
+    const type = this.#publicType(place, rules, shape);
+    if (type !== undefined) return `matches${capitalize(type)}`;
+    const ending = capitalize(place.types[rules.view]);
+    return shape === 'collect'
+      ? `collect${variantOf(rules, excusable)}${ending}`
+      : `accepts${rules.closed ? 'Own' : ''}${ending}`;
   }
 
   #partName(owner: Schema, shape: Shape): string {
@@ -222,7 +231,10 @@ export class Program {
       parameters: [
         parameter(name, 'unknown'),
         ...(shape === 'collect'
-          ? [parameter(context.found, code`${typeReference(runtimeModule, 'FoundFailure')}[]`)]
+          ? [
+              parameter(context.found, code`${typeReference(runtimeModule, 'FoundFailure')}[]`),
+              parameter(context.at, 'string'),
+            ]
           : []),
         ...(deep ? [parameter(context.depth, 'number')] : []),
       ],

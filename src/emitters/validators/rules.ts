@@ -12,12 +12,13 @@ export interface Rules {
   readonly excused: boolean;
 }
 
-/** Gives the rules with everything left out that makes no difference for a schema with these facts. */
-export function reduceRules(rules: Rules, facts: Facts, differs: boolean): Rules {
-  const view = differs ? rules.view : 'response';
+/** Gives the rules with everything left out that makes no difference for a schema with these facts, in views that differ so. */
+export function reduceRules(rules: Rules, facts: Facts, differs: (view: View) => boolean): Rules {
+  const isSame = !differs(rules.view) || (rules.view === 'request' && !differs('received') && !facts.requiredDefaults);
   return {
-    view,
-    filled: rules.filled && facts.defaults && view !== 'request',
+    // Of what is sent nothing is hidden, and what has a default may be left out: so it is before defaults are filled in.
+    view: isSame ? 'response' : rules.view,
+    filled: rules.filled && facts.defaults && (!differs(rules.view) || rules.view !== 'request'),
     closed: rules.closed && facts.values,
     excused: rules.excused && facts.properties,
   };

@@ -17,7 +17,7 @@ export function writeCombinations(site: Site, schema: KeywordSchema): void {
   ];
   for (const target of targets) {
     if (target.kind === 'boolean') context.writeSchema(freshSite(site), target);
-    else writeCallStatement(site, target);
+    else writeCallStatement(site, target, true);
   }
   for (const part of schema.allOf ?? []) context.writeSchema({ ...freshSite(site), keyword: 'allOf' }, part);
   if (schema.anyOf) writeUnion(freshSite(site), schema, 'anyOf');

@@ -1,12 +1,13 @@
 import type { Schema } from '../../model/schema.js';
-import { code } from '../../typescript/code.js';
+import { type Code, code } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
 import { runtime } from './assertions.js';
-import { pathCode, type Site } from './context.js';
+import { type FunctionContext, pathCode, pointerCode, type Site } from './context.js';
 import { writeCall } from './expression.js';
 import { acceptsAll } from './statics.js';
 
-/** Writes the check against a schema that has a function of its own, or now gets one. */
-export function writeCallStatement(site: Site, schema: Schema): void {
+/** Writes the check against a schema that has a function of its own, or now gets one; `isReferred` where `$ref` leads to it. */
+export function writeCallStatement(site: Site, schema: Schema, isReferred: boolean = false): void {
   const { context, value, path } = site;
   if (acceptsAll(schema)) return;
   if (context.shape === 'guard') {
@@ -16,7 +17,8 @@ export function writeCallStatement(site: Site, schema: Schema): void {
     return;
   }
   const { reference, deep } = context.program.functionOf(schema, context.rules, site.scope, 'collect', context);
-  const call = code`${reference}(${value.name}, ${context.found}${deep ? context.depthArgument : []});`;
+  const at = targetCode(context, schema, isReferred);
+  const call = code`${reference}(${value.name}, ${context.found}, ${at}${deep ? context.depthArgument : []});`;
   if (path.length === 0) {
     context.lines.add(call);
     return;
@@ -25,4 +27,11 @@ export function writeCallStatement(site: Site, schema: Schema): void {
   context.lines.add(code`const ${before} = ${context.found}.length;`);
   context.lines.add(call);
   context.lines.add(code`${runtime('putUnder')}(${context.found}, ${before}, ${pathCode(path)});`);
+}
+
+/** Writes the JSON pointer of the schema that a call is about, which `$ref` leads to where `isReferred`. */
+export function targetCode(context: FunctionContext, schema: Schema, isReferred: boolean): Code {
+  const target = context.program.targetOf(schema);
+  if (!isReferred && target === schema) return pointerCode(context, schema);
+  return code`${encodeString(context.program.pointerOf(target))}`;
 }

@@ -1,10 +1,11 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type CodePart, code, type Reference, valueReference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
-import { basePointer, type Site } from './context.js';
+import type { Site } from './context.js';
 import { formatCall } from './formats.js';
 import { acceptsAll, isOnlyType, onlyReference, saysOnly } from './statics.js';
 import { escapeToken, readField } from './write-fields.js';
+import { targetCode } from './write-reference.js';
 
 /** A property of an object, and whether it has to be there. */
 export interface Field {
@@ -21,7 +22,7 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
   const { context } = site;
   if (site.path.length > 0 || schema !== context.schema) return false;
   const { name, schema: part, required } = field;
-  const place = code`${context.found}, ${readField(fields, name)}, ${encodeString(name)}, ${basePointer(context)}`;
+  const place = code`${context.found}, ${readField(fields, name)}, ${encodeString(name)}, ${context.at}`;
   const write = (called: string, ...more: CodePart[]): true => {
     const rest = more.map((each) => code`, ${each}`);
     context.lines.add(code`${valueReference('runtime/validate-fields', called)}(${place}${rest});`);
@@ -43,7 +44,10 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
   if (target?.kind !== 'keywords') return false;
   if (acceptsAll(target)) return required ? write('hasField') : true;
   const callee = context.program.functionOf(target, context.rules, site.scope, 'collect', context);
-  return write('collectField', needed, callee.reference, ...(callee.deep ? [code`${context.depth} + 1`] : []));
+  const isInside = target === part && context.program.targetOf(part) === part;
+  const at = isInside ? [] : [targetCode(context, target, true)];
+  const depth = callee.deep ? [...(isInside ? ['undefined'] : []), code`${context.depth} + 1`] : [];
+  return write('collectField', needed, callee.reference, ...at, ...depth);
 }
 
 const typed: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);

@@ -1,5 +1,5 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
+import { type Code, code, joinCode } from '../../typescript/code.js';
 import { runtime } from './assertions.js';
 import { type Condition, isAlways, isNever } from './condition.js';
 import { pathCode, type Site, writeFailure, writeFailureIf } from './context.js';
@@ -9,6 +9,7 @@ import { type Kinds, restrictKinds, testKinds, uniteKinds } from './kinds.js';
 import type { Case } from './lines.js';
 import { acceptedKinds, acceptsAll, areApart, findDispatch, isOnlyType, neededMembers } from './statics.js';
 import { writeDispatch } from './write-dispatch.js';
+import { targetCode } from './write-reference.js';
 
 /** Writes `anyOf` and `oneOf` (JSON Schema 2020-12, core, 10.2.1); `oneOf` of which one member at most can accept a value is as good as `anyOf`. */
 export function writeUnion(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf'): void {
@@ -132,7 +133,8 @@ function writeTelling(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'one
   context.lines.chain([...cases, last]);
 }
 
-function collectorOf({ context, scope }: Site, member: Schema): (Reference | Code)[] {
+function collectorOf({ context, scope }: Site, member: Schema): Code[] {
   if (!context.program.places.facts(member).properties) return [];
-  return [context.program.functionOf(member, context.rules, scope, 'collect', context).reference];
+  const { reference } = context.program.functionOf(member, context.rules, scope, 'collect', context);
+  return [code`[${reference}, ${targetCode(context, member, false)}]`];
 }

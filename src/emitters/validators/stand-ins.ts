@@ -1,0 +1,87 @@
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { type Anchors, checkedSubschemas } from './facts.js';
+
+/**
+ * Finds the schemas that are checked in the same way, whatever they are called and wherever they stand, so that one
+ * function serves all of them: same keywords, same items, references to the same schemas.
+ */
+export class StandIns {
+  readonly #anchors: Anchors;
+  readonly #keys = new Map<Schema, string>();
+  readonly #ids = new Map<string | Schema, number>();
+  readonly #first = new Map<string, Schema>();
+
+  constructor(anchors: Anchors) {
+    this.#anchors = anchors;
+  }
+
+  /** Gives the first schema asked about that is checked as this one is. */
+  of(schema: Schema): Schema {
+    // What a `$dynamicRef` leads to depends on where it stands.
+    if (this.#anchors.size > 0 || schema.kind !== 'keywords') return schema;
+    const key = this.#keyOf(schema);
+    const first = this.#first.get(key) ?? schema;
+    this.#first.set(key, first);
+    return first;
+  }
+
+  #keyOf(schema: Schema): string {
+    const known = this.#keys.get(schema);
+    if (known !== undefined) return known;
+    const key = String(this.#idOf(this.#describe(schema)));
+    this.#keys.set(schema, key);
+    return key;
+  }
+
+  #describe(schema: Schema): string {
+    const items = schema.notShown.map(({ id }) => id).join();
+    if (schema.kind !== 'keywords') return `${schema.kind} ${schema.kind === 'boolean' ? schema.value : ''} ${items}`;
+    const parts = checkedSubschemas(schema, this.#anchors).map(
+      (part) => `${part.keyword} ${JSON.stringify(part.key)} ${this.#describePart(schema, part.schema, part.keyword)}`,
+    );
+    return `${items} ${JSON.stringify(ownKeywords.map((keyword) => schema[keyword]))} ${schema.discriminator?.propertyName} ${parts.join()}`;
+  }
+
+  // What is written inside is compared by what it says, and all else is one certain schema.
+  #describePart({ origin }: Schema, part: Schema, keyword: string): string {
+    const isInside =
+      keyword !== '$ref' && part.origin.file === origin.file && part.origin.pointer.startsWith(`${origin.pointer}/`);
+    return isInside
+      ? `${part.origin.pointer.slice(origin.pointer.length)} ${this.#keyOf(part)}`
+      : `#${this.#idOf(part)}`;
+  }
+
+  #idOf(thing: string | Schema): number {
+    const id = this.#ids.get(thing) ?? this.#ids.size;
+    this.#ids.set(thing, id);
+    return id;
+  }
+}
+
+// All that is no schema, and changes how values are checked, or what is filled in.
+const ownKeywords: readonly (keyof KeywordSchema)[] = [
+  'types',
+  'enum',
+  'const',
+  'multipleOf',
+  'maximum',
+  'exclusiveMaximum',
+  'minimum',
+  'exclusiveMinimum',
+  'maxLength',
+  'minLength',
+  'pattern',
+  'format',
+  'minContains',
+  'maxContains',
+  'maxItems',
+  'minItems',
+  'uniqueItems',
+  'required',
+  'maxProperties',
+  'minProperties',
+  'dependentRequired',
+  'default',
+  'readOnly',
+  'writeOnly',
+];
