@@ -1,3 +1,5 @@
+import { encodeHtmlAttribute, encodeHtmlText, printLinkAttributes } from './encode.js';
+
 /** HTML that is printed as it is. Made by this room from encoded parts alone: a text of a description never becomes one unread. */
 export class Html {
   readonly text: string;
@@ -5,4 +7,35 @@ export class Html {
   constructor(text: string) {
     this.text = text;
   }
+}
+
+/** What may stand in `html`: texts are encoded, HTML is kept, lists are joined, and what is absent is nothing. */
+export type HtmlPart = Html | string | number | undefined | false | readonly HtmlPart[];
+
+/** Writes HTML around parts, each of which stands as the content of an element or in the quotes of an attribute. */
+export function html(pieces: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
+  let text = pieces[0] ?? '';
+  for (const [index, part] of parts.entries()) {
+    const isAttribute = /="[^"<>]*$/.test(pieces[index] ?? '');
+    text += (isAttribute ? encodeHtmlAttribute(String(part)) : printPart(part)) + (pieces[index + 1] ?? '');
+  }
+  return new Html(text);
+}
+
+/** Joins parts, those that are absent left out, with a text between them. */
+export function joinHtml(parts: readonly HtmlPart[], between: string): Html {
+  const printed = parts.map(printPart).filter((text) => text !== '');
+  return new Html(printed.join(encodeHtmlText(between)));
+}
+
+/** Prints a link that leads to http, https or mail; the text alone where the address leads elsewhere. */
+export function printLink(address: string, text: string): Html {
+  return html`<a${new Html(printLinkAttributes(address))}>${text}</a>`;
+}
+
+function printPart(part: HtmlPart): string {
+  if (part === undefined || part === false) return '';
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'string') return encodeHtmlText(part);
+  return typeof part === 'number' ? String(part) : part.map(printPart).join('');
 }

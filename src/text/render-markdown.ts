@@ -21,6 +21,9 @@ Object.assign(markdown.renderer.rules, { fence: printCode, code_block: printCode
 // A longer text is no text for people; reading it for marks would only cost time.
 const mostCharacters = 1_000_000;
 
+// One line in which nothing is a mark: most texts are such, and need not be read for marks.
+const plainLine = /^[A-Za-z](?:[A-Za-z0-9 ,.;:?!'"()/%-]*[A-Za-z.)?!'"])?$/;
+
 /** The elements that a text of a description may become, with their attributes. */
 const allowed: { readonly [tag: string]: readonly string[] } = {
   ...Object.fromEntries(
@@ -39,6 +42,7 @@ const allowed: { readonly [tag: string]: readonly string[] } = {
  * https and mailto alone. Its highest heading gets `headingLevel`, 1 to 6.
  */
 export function renderMarkdown(text: string, headingLevel: number): Html {
+  if (plainLine.test(text)) return new Html(`<p>${encodeHtmlText(text)}</p>`);
   return text.length > mostCharacters ? printLongText(text) : printTokens(parseMarkdown(text, headingLevel));
 }
 

@@ -16,7 +16,7 @@ export const emitReference: Emitter = {
     if (page === undefined) return { modules: [], files: [] };
     const script = readTemplate(templates, 'reference/page.js');
     const text = render('page.html', {
-      ...viewArticle(api, bundle),
+      ...viewArticle(api, bundle, render),
       policy: printPolicy([script, page.bodyScript, page.script]),
       styles: new Html(`${page.styles}<style>${readTemplate(templates, 'reference/page.css')}</style>`),
       script: new Html(script),

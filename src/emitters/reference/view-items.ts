@@ -1,3 +1,4 @@
+import { originKey } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import type { NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
@@ -36,6 +37,7 @@ export function viewIndex(api: Api): View {
   const operations = new Map([...api.operations, ...api.webhooks].map((of) => [labelOperation(of), of]));
   const viewEntry = (item: NotShown): View => ({
     ...viewItem(item),
+    pointer: originKey(item.origin),
     touchesEvery: every.includes(item),
     touches: item.operations.flatMap((label) => {
       const operation = operations.get(label);
@@ -46,6 +48,7 @@ export function viewIndex(api: Api): View {
     title: api.info.title,
     count: api.items.length,
     isOne: api.items.length === 1,
+    hasItems: api.items.length + api.resolved.length > 0,
     general: itemsOfAll(api).map(viewItem),
     every: every.map(viewItem),
     kinds: groupByKind(api).map(({ of, items }) => ({

@@ -1,37 +1,53 @@
-import type { Api, OAuthFlow, SecurityScheme } from '../../../model/api.js';
+import type { Api, OAuthFlow, SecurityScheme, Tag } from '../../../model/api.js';
 import type { Operation } from '../../../model/operation.js';
+import type { Schema } from '../../../model/schema.js';
 import { encodeFileName } from '../../../text/encode.js';
-import type { View } from '../../../text/templates.js';
+import { type Html, html } from '../../../text/html.js';
+import type { RenderTemplate, View } from '../../../text/templates.js';
 import type { Bundle } from '../../emitter.js';
-import { viewIndex, viewItem } from '../view-items.js';
-import { nameSchemas } from './anchors.js';
+import { viewIndex } from '../view-items.js';
+import { viewCoverage } from './coverage.js';
+import { printSchema } from './print-schema.js';
+import { makePrinter, type Printer, printExternalDocs, printItems, printProse, printSources } from './printer.js';
 import { viewOperation, viewServer } from './view-operation.js';
-import { type NamedSchemas, viewSchema } from './view-schema.js';
 
 /** Gives all that the article prints: the whole description, its items, and a table of contents. */
-export function viewArticle(api: Api, { locate }: Pick<Bundle, 'locate'>): View {
+export function viewArticle(api: Api, { locate }: Pick<Bundle, 'locate'>, render: RenderTemplate): View {
   const { info } = api;
-  const named = nameSchemas(api, locate);
+  const printer = makePrinter(api, locate, render);
   return {
     ...viewIndex(api),
     title: info.title,
     version: info.version,
     summary: info.summary,
-    description: info.description,
-    sources: [...info.source],
+    about: html`${[printProse(info.description), printSources(info.source)]}`,
     facts: listFacts(api),
-    servers: api.servers.map(viewServer),
-    groups: groupOperations(api).map(({ anchor, name, description, items, operations }) => ({
-      anchor,
-      name,
-      description,
-      items,
-      operations: operations.map((operation) => viewOperation(operation, api, named)),
+    servers: api.servers.map((server) => viewServer(server, printer)),
+    groups: groupOperations(api).map(({ operations, tag, ...group }) => ({
+      ...group,
+      texts: tag && printTag(tag, printer),
+      operations: operations.map((operation) => viewOperation(operation, printer)),
     })),
-    securitySchemes: api.securitySchemes.map(viewSecurityScheme),
-    schemas: viewSchemas(named),
+    securitySchemes: api.securitySchemes.map((scheme) => viewSecurityScheme(scheme, printer)),
+    schemas: [...printer.named.values()].map(({ schema, name, anchor }) => ({
+      name,
+      anchor,
+      ...viewSchema(schema, printer),
+    })),
     resolved: api.resolved.map(({ id, answer, source, date }) => ({ id, answer, source, date })),
+    ...viewCoverage(api),
+    hasSources: [api.info, ...api.operations, ...api.schemas].some(({ source }) => source.length > 0),
   };
+}
+
+function viewSchema(schema: Schema, printer: Printer): View {
+  const { line, body } = printSchema(schema, printer);
+  return { line, body };
+}
+
+function printTag({ description, externalDocs, source, notShown }: Tag, printer: Printer): Html {
+  const texts = [printProse(description), printExternalDocs(externalDocs), printSources(source)];
+  return html`${[...texts, printItems(notShown, printer)]}`;
 }
 
 function listFacts({ info, openapi, externalDocs }: Api): View[] {
@@ -48,15 +64,10 @@ function listFacts({ info, openapi, externalDocs }: Api): View[] {
   ];
 }
 
-function viewSchemas(named: NamedSchemas): View[] {
-  return [...named.values()].map(({ schema, name, anchor }) => ({ name, anchor, schema: viewSchema(schema, named) }));
-}
-
 interface OperationGroup {
   readonly anchor: string;
   readonly name: string;
-  readonly description?: string | undefined;
-  readonly items: readonly View[];
+  readonly tag?: Tag | undefined;
   readonly operations: readonly Operation[];
 }
 
@@ -69,28 +80,23 @@ function groupOperations(api: Api): OperationGroup[] {
     return {
       anchor: name === '' ? 'operations' : `tag-${encodeFileName(name)}`,
       name: tag?.summary ?? (name === '' ? 'Operations' : name),
-      description: tag?.description,
-      items: tag?.notShown.map(viewItem) ?? [],
+      tag,
       operations: api.operations.filter(({ tags }) => (tags[0] ?? '') === name),
     };
   });
   if (api.webhooks.length > 0) {
-    groups.push({ anchor: 'webhooks', name: 'Webhooks', items: [], operations: api.webhooks });
+    groups.push({ anchor: 'webhooks', name: 'Webhooks', operations: api.webhooks });
   }
-  return groups.filter(
-    ({ operations, description, items }) => operations.length > 0 || description || items.length > 0,
-  );
+  return groups.filter(({ operations, tag }) => operations.length > 0 || tag !== undefined);
 }
 
-function viewSecurityScheme(scheme: SecurityScheme): View {
+function viewSecurityScheme(scheme: SecurityScheme, printer: Printer): View {
   return {
     anchor: `security-${encodeFileName(scheme.name)}`,
     name: scheme.name,
     kind: wordScheme(scheme),
     deprecated: scheme.deprecated,
-    description: scheme.description,
-    items: scheme.notShown.map(viewItem),
-    sources: [...scheme.source],
+    texts: html`${[printProse(scheme.description), printSources(scheme.source), printItems(scheme.notShown, printer)]}`,
     flows: scheme.type === 'oauth2' ? scheme.flows.map(viewFlow) : [],
   };
 }

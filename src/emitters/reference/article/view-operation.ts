@@ -1,17 +1,19 @@
-import type { Api, Example, SecurityRequirement, Server } from '../../../model/api.js';
-import type { Header, MediaType, Operation, Parameter, ParameterContent, Response } from '../../../model/operation.js';
+import type { SecurityRequirement, Server } from '../../../model/api.js';
+import type { Link, Operation, RequestBody, Response } from '../../../model/operation.js';
+import { html } from '../../../text/html.js';
 import type { View } from '../../../text/templates.js';
-import { itemsOf, itemsOfEvery } from '../../not-shown/contract.js';
-import { nameOperation, viewItem } from '../view-items.js';
+import { itemsOf } from '../../not-shown/contract.js';
+import { nameOperation } from '../view-items.js';
 import { operationAnchor } from './anchors.js';
-import { type NamedSchemas, printValue, viewSchemaUse } from './view-schema.js';
+import { printHeaders, printMediaType, printParameters } from './print-message.js';
+import { type Printer, printExternalDocs, printItems, printProse, printSources, printValue } from './printer.js';
 
 /** Gives all that is printed of an operation. */
-export function viewOperation(operation: Operation, api: Api, named: NamedSchemas): View {
-  const { method, path, description, deprecated, externalDocs, requestBody, pathItem } = operation;
+export function viewOperation(operation: Operation, printer: Printer): View {
+  const { method, path, description, deprecated, externalDocs, requestBody, pathItem, tags, pagination } = operation;
+  const { api, every } = printer;
   const anchor = operationAnchor(operation);
   const open = itemsOf(api, operation);
-  const every = itemsOfEvery(api);
   return {
     anchor,
     name: nameOperation(operation),
@@ -19,41 +21,39 @@ export function viewOperation(operation: Operation, api: Api, named: NamedSchema
     method,
     path: path.template,
     open: open.length,
-    openAnchor: open.some((item) => !every.includes(item)) ? `items-of-${anchor}` : 'items-of-every',
+    openAnchor: open.some((item) => !every.has(item)) ? `items-of-${anchor}` : 'items-of-every',
     deprecated,
-    descriptions: [pathItem.summary, pathItem.description, description].filter((text) => text !== undefined),
-    externalDocs: externalDocs && { url: externalDocs.url, description: externalDocs.description ?? externalDocs.url },
-    sources: [...operation.source],
-    items: [...pathItem.notShown, ...operation.notShown].map(viewItem),
-    servers: operation.servers === api.servers ? [] : operation.servers.map(viewServer),
+    tags: tags.slice(1),
+    texts: html`${[
+      ...[pathItem.summary, pathItem.description, description].map(printProse),
+      printExternalDocs(externalDocs),
+      printSources(operation.source),
+      printItems([...pathItem.notShown, ...operation.notShown], printer),
+    ]}`,
+    servers: operation.servers === api.servers ? [] : operation.servers.map((server) => viewServer(server, printer)),
     security: operation.security.map(viewRequirement),
     isOpen: operation.security.length === 0,
-    parameters: operation.parameters.map((parameter) => viewParameter(parameter, named)),
-    requestBody: requestBody && {
-      required: requestBody.required,
-      description: requestBody.description,
-      items: requestBody.notShown.map(viewItem),
-      content: requestBody.content.map((mediaType) => viewMediaType(mediaType, named)),
-    },
-    responses: sortResponses(operation.responses).map((response) => viewResponse(response, named)),
+    parameters: printParameters(operation.parameters, printer),
+    pagination: pagination && listPages(pagination),
+    requestBody: requestBody && viewBody(requestBody, printer),
+    responses: sortResponses(operation.responses).map((response) => viewResponse(response, printer)),
     callbacks: operation.callbacks.flatMap(({ name, operations }) =>
-      operations.map((inner) => ({ callback: name, ...viewOperation(inner, api, named) })),
+      operations.map((inner) => ({ callback: name, ...viewOperation(inner, printer) })),
     ),
   };
 }
 
 /** Gives what is printed of a server. */
-export function viewServer(server: Server): View {
+export function viewServer(server: Server, printer: Printer): View {
   return {
     url: server.url,
     name: server.name,
-    description: server.description,
-    items: server.notShown.map(viewItem),
+    texts: html`${[printProse(server.description), printSources(server.source), printItems(server.notShown, printer)]}`,
     variables: server.variables.map(({ name, default: value, enum: values, description }) => ({
       name,
       default: value,
       values: values && [...values],
-      description,
+      description: printProse(description),
     })),
   };
 }
@@ -65,56 +65,27 @@ function viewRequirement({ schemes }: SecurityRequirement): View {
   };
 }
 
-function viewParameter(parameter: Parameter, named: NamedSchemas): View {
-  const { wireName, writtenName, location, required, deprecated, description, requires, content } = parameter;
-  return {
-    name: writtenName,
-    isNamed: wireName.shown,
-    location,
-    required,
-    description,
-    flags: [...(deprecated ? ['deprecated'] : []), ...(parameter.allowEmptyValue ? ['may be empty'] : [])],
-    requires: requires?.header,
-    items: parameter.notShown.map(viewItem),
-    sources: [...parameter.source],
-    ...viewContent(content, named),
-    serialization: wordStyle(location, content),
-    examples: parameter.examples.map(viewExample),
+function listPages({ page, limit, items, total, pageField, limitField }: NonNullable<Operation['pagination']>): View[] {
+  const facts = {
+    'number of the page': page?.writtenName,
+    'items per page': limit?.writtenName,
+    'field of the items': items,
+    'field of their number': total,
+    'field of the page': pageField,
+    'field of the limit': limitField,
   };
+  return Object.entries(facts).flatMap(([what, name]) => (name === undefined ? [] : [{ what, name }]));
 }
 
-function viewContent(content: ParameterContent, named: NamedSchemas): View {
-  if (content.by === 'style') return { schema: viewSchemaUse(content.schema, named) };
-  return { content: [viewMediaType(content.mediaType, named)] };
-}
-
-const usual: { readonly [location: string]: string } = {
-  path: 'simple false',
-  query: 'form true',
-  header: 'simple false',
-  cookie: 'form true',
-};
-
-// How most parameters are sent is not worth a word.
-function wordStyle(location: string, content: ParameterContent): string | undefined {
-  if (content.by !== 'style' || usual[location] === `${content.style} ${content.explode}`) return undefined;
-  return `${content.style}, ${content.explode ? 'exploded' : 'not exploded'}`;
-}
-
-function viewMediaType(mediaType: MediaType, named: NamedSchemas): View {
-  const { schema, itemSchema, encoding } = mediaType;
+function viewBody({ required, description, source, notShown, content }: RequestBody, printer: Printer): View {
   return {
-    mediaType: mediaType.mediaType,
-    items: mediaType.notShown.filter((item) => !schema?.notShown.includes(item)).map(viewItem),
-    schema: schema && viewSchemaUse(schema, named),
-    itemSchema: itemSchema && viewSchemaUse(itemSchema, named),
-    encoding: encoding.map(({ property, contentType, style, explode, headers }) => ({
-      property,
-      contentType,
-      style: style && `${style}, ${explode ? 'exploded' : 'not exploded'}`,
-      headers: headers.map((header) => viewHeader(header, named)),
-    })),
-    examples: mediaType.examples.map(viewExample),
+    required,
+    texts: html`${[
+      printProse(description),
+      printSources(source),
+      printItems(notShown, printer),
+      content.map((mediaType) => printMediaType(mediaType, printer)),
+    ]}`,
   };
 }
 
@@ -127,44 +98,25 @@ function sortResponses(responses: readonly Response[]): Response[] {
   return [...responses].sort((a, b) => rank(a) - rank(b));
 }
 
-function viewResponse(response: Response, named: NamedSchemas): View {
+function viewResponse(response: Response, printer: Printer): View {
+  const { status, summary, description, source, notShown, content } = response;
   return {
-    status: response.status,
-    summary: response.summary,
-    description: response.description,
-    items: response.notShown.map(viewItem),
-    sources: [...response.source],
-    headers: response.headers.map((header) => viewHeader(header, named)),
-    content: response.content.map((mediaType) => viewMediaType(mediaType, named)),
-    links: response.links.map(({ name, description, operationId, parameters }) => ({
-      name,
-      description,
-      operationId,
-      parameters: parameters.map(({ name: parameter, value }) => ({ name: parameter, value: printValue(value) })),
-    })),
+    status,
+    summary,
+    texts: html`${[printProse(description), printSources(source), printItems(notShown, printer)]}`,
+    headers: printHeaders(response.headers, printer),
+    content: html`${content.map((mediaType) => printMediaType(mediaType, printer))}`,
+    links: response.links.map((link) => viewLink(link, printer)),
   };
 }
 
-function viewHeader(header: Header, named: NamedSchemas): View {
-  return {
-    name: header.wireName,
-    isNamed: true,
-    required: header.required,
-    description: header.description,
-    flags: header.deprecated ? ['deprecated'] : [],
-    items: header.notShown.map(viewItem),
-    sources: [...header.source],
-    ...viewContent(header.content, named),
-    examples: header.examples.map(viewExample),
-  };
-}
-
-function viewExample({ name, summary, description, value, serializedValue, externalValue }: Example): View {
+function viewLink({ name, description, operationId, parameters, requestBody, server }: Link, printer: Printer): View {
+  const values = requestBody === undefined ? [...parameters] : [...parameters, { name: 'body', value: requestBody }];
   return {
     name,
-    summary,
-    description,
-    text: value === undefined ? serializedValue : JSON.stringify(value, null, 1),
-    externalValue,
+    description: printProse(description),
+    operationId,
+    parameters: values.map((one) => ({ name: one.name, value: printValue(one.value) })),
+    server: server && viewServer(server, printer),
   };
 }

@@ -1,0 +1,30 @@
+import { originKey } from '../../../diagnostics/origin.js';
+import type { Api } from '../../../model/api.js';
+import type { Element } from '../../../model/element.js';
+import type { Operation } from '../../../model/operation.js';
+import type { View } from '../../../text/templates.js';
+
+/**
+ * Counts what a description states and what it leaves open. A statement is an operation, a server, a security scheme, a
+ * parameter, a body, a response, a header or a property, each counted where it is written; each item is one that is not shown.
+ */
+export function viewCoverage(api: Api): View {
+  const places = new Set([...api.servers, ...api.securitySchemes].map(({ origin }) => originKey(origin)));
+  const operations = [...api.operations, ...api.webhooks];
+  for (const operation of operations) {
+    operations.push(...operation.callbacks.flatMap((callback) => callback.operations));
+    for (const { origin } of listElements(operation)) places.add(originKey(origin));
+  }
+  const properties = api.schemas.reduce(
+    (sum, schema) => sum + (schema.kind === 'keywords' ? (schema.properties ?? []).length : 0),
+    0,
+  );
+  const shownCount = places.size + properties;
+  return { shownCount, statementCount: shownCount + api.items.length };
+}
+
+function listElements(operation: Operation): readonly Element[] {
+  const { parameters, requestBody, responses } = operation;
+  const headers = responses.flatMap((response) => response.headers);
+  return [operation, ...parameters, ...responses, ...headers, ...(requestBody ? [requestBody] : [])];
+}

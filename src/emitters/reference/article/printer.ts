@@ -1,0 +1,99 @@
+import type { Api, Example } from '../../../model/api.js';
+import type { ExternalDocs, JsonValue } from '../../../model/element.js';
+import type { NotShown } from '../../../model/not-shown.js';
+import type { Header } from '../../../model/operation.js';
+import { printJson } from '../../../model/print-json.js';
+import type { Schema } from '../../../model/schema.js';
+import { encodeFileName } from '../../../text/encode.js';
+import { Html, html, printLink } from '../../../text/html.js';
+import { renderMarkdown } from '../../../text/render-markdown.js';
+import type { RenderTemplate } from '../../../text/templates.js';
+import type { Bundle } from '../../emitter.js';
+import { itemsOfEvery } from '../../not-shown/contract.js';
+import { viewItem } from '../view-items.js';
+import { type NamedSchema, nameSchemas } from './anchors.js';
+
+/** What printing the article needs to know, and remembers while it goes on. */
+export interface Printer {
+  readonly api: Api;
+  readonly named: ReadonlyMap<Schema, NamedSchema>;
+  readonly locate: Bundle['locate'];
+  readonly render: RenderTemplate;
+  /** The items that touch every operation. */
+  readonly every: ReadonlySet<NotShown>;
+  /** The anchors of long examples that have been printed; each stands once. */
+  readonly examples: Map<Example['value'], string>;
+  /** The anchors of long lists of fields that have been printed, by what they say. */
+  readonly fieldLists: Map<string, string>;
+  /** The headers that are being printed: encodings may lead back to them. */
+  readonly headers: Set<Header>;
+}
+
+/** Makes a printer for one article. */
+export function makePrinter(api: Api, locate: Bundle['locate'], render: RenderTemplate): Printer {
+  return {
+    api,
+    locate,
+    render,
+    named: nameSchemas(api, locate),
+    every: new Set(itemsOfEvery(api)),
+    examples: new Map(),
+    fieldLists: new Map(),
+    headers: new Set(),
+  };
+}
+
+/** Prints a text in Markdown, its headings below those of the article. */
+export function printProse(text: string | undefined): Html | undefined {
+  return text === undefined || text === '' ? undefined : renderMarkdown(text, 6);
+}
+
+/** Prints the call-outs of items. */
+export function printItems(items: readonly NotShown[], { render }: Printer): readonly Html[] {
+  return items.map((item) => new Html(render('call-out.html', viewItem(item))));
+}
+
+/** Prints the sections of the documentation that a thing restates. */
+export function printSources(sources: readonly string[]): Html | undefined {
+  return sources.length === 0 ? undefined : html`<p class="lacuna-source">Documented in ${sources.join(', ')}</p>`;
+}
+
+/** Prints where more is said. */
+export function printExternalDocs(docs: ExternalDocs | undefined): Html | undefined {
+  return docs && html`<p>See ${printLink(docs.url, docs.description ?? docs.url)}</p>`;
+}
+
+/** Prints a value as JSON in one line. */
+export function printValue(value: JsonValue): string {
+  return JSON.stringify(value);
+}
+
+/** Prints a block of code, which the keyboard can scroll. */
+export function printCode(text: string): Html {
+  return html`<pre tabindex="0"><code>${text}</code></pre>`;
+}
+
+// As wide as the code of the article is on paper.
+const width = 76;
+const mostRepeated = 200;
+
+/** Prints examples; a long one that several places refer to stands once. */
+export function printExamples(examples: readonly Example[], printer: Printer): readonly Html[] {
+  return examples.map((example) => printExample(example, printer));
+}
+
+function printExample(example: Example, { locate, examples }: Printer): Html {
+  const { origin, name, summary, description, value, serializedValue, externalValue } = example;
+  const text = value === undefined ? serializedValue : printJson(value, width);
+  const title = html`Example${name !== '' && ` ${name}`}${summary !== undefined && `: ${summary}`}`;
+  const printed = value === undefined ? undefined : examples.get(value);
+  if (printed !== undefined) return html`<p><a href="#${printed}">${title}</a></p>`;
+  const pointer = locate(origin);
+  const isLong = text !== undefined && text.length > mostRepeated;
+  const anchor = `example-${encodeFileName((pointer ?? '').replace('/components/examples/', ''))}`;
+  if (isLong && typeof value === 'object' && value !== null) examples.set(value, anchor);
+  const id = isLong && typeof value === 'object' && value !== null ? new Html(` id="${anchor}"`) : undefined;
+  return html`<details class="lacuna-example"${id}><summary>${title}</summary>${printProse(description)}${
+    externalValue !== undefined && html`<p>At <code>${externalValue}</code></p>`
+  }${text !== undefined && printCode(text)}</details>`;
+}

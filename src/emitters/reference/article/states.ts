@@ -1,0 +1,78 @@
+import type { NotShown } from '../../../model/not-shown.js';
+import type { KeywordSchema, Transition } from '../../../model/schema.js';
+import { readEnumeration } from '../../../naming/read-enumeration.js';
+import { Html, type HtmlPart, html } from '../../../text/html.js';
+
+/** Prints the transitions of a status that are shown, as a diagram and a table, what is not shown marked as open. */
+export function printTransitions(schema: KeywordSchema): Html | undefined {
+  const { transitions = [], notShown } = schema;
+  const open = notShown.find(({ kind }) => kind === 'transitions');
+  if (transitions.length === 0 && !open) return undefined;
+  const states = listStates(schema);
+  const [table] = transitions.length === 0 ? [] : [printTable(transitions)];
+  return html`<figure class="lacuna-states">${states.length > 0 && drawStates(states, transitions, open)}${table}</figure>`;
+}
+
+function listStates(schema: KeywordSchema): string[] {
+  const states = new Set((readEnumeration(schema)?.known ?? []).map(String));
+  for (const { from, to } of schema.transitions ?? []) for (const one of [from, to]) if (one !== null) states.add(one);
+  return [...states];
+}
+
+function printTable(transitions: readonly Transition[]): Html {
+  const rows = transitions.map(
+    ({ from, operation, to, effect, condition }, index) =>
+      html`<tr><th scope="row">${index + 1}</th><td><code>${from}</code></td><td><code>${operation}</code></td><td>${
+        to === null ? 'removed' : html`<code>${to}</code>`
+      }</td><td>${effect}</td><td>${condition ?? 'none'}</td></tr>\n`,
+  );
+  return html`<table><thead><tr><th scope="col">no.</th><th scope="col">from</th><th scope="col">by</th><th scope="col">to</th><th scope="col">effect</th><th scope="col">condition</th></tr></thead><tbody>
+${rows}</tbody></table>`;
+}
+
+const row = { height: 28, step: 40, text: 19 };
+const lane = { first: 28, step: 26 };
+
+/** Draws states below each other, with a lane on the right for each transition and a dashed one on the left for what is open. */
+function drawStates(states: readonly string[], transitions: readonly Transition[], open: NotShown | undefined): Html {
+  const isRemoving = transitions.some(({ to }) => to === null);
+  const boxes = [...states, ...(isRemoving ? ['removed'] : []), ...(open ? ['not shown'] : [])];
+  const box = { left: open ? 28 : 2, width: 24 + 9 * Math.max(...boxes.map((text) => text.length)) };
+  const right = box.left + box.width;
+  const width = right + lane.first + lane.step * transitions.length;
+  const height = boxes.length * row.step - (row.step - row.height) + 4;
+  const middle = (index: number): number => index * row.step + row.height / 2 + 2;
+  const arrows = transitions.map(({ from, to }, index): HtmlPart => {
+    const x = right + lane.first + lane.step * index;
+    // Arrows that leave or reach the same state stand beside each other.
+    const [start, end] = [
+      middle(states.indexOf(from)) - 6,
+      middle(to === null ? states.length : states.indexOf(to)) + 6,
+    ];
+    return html`<path d="M${right} ${start}H${x}V${end}H${right + 7}"/><path class="lacuna-head" d="M${right + 1} ${end}l8 -4v8z"/><text x="${x + 4}" y="${start + 5}">${index + 1}</text>`;
+  });
+  const dashed = open && drawOpen(states.length, box.left, middle, boxes.length - 1);
+  const words = `States: ${states.join(', ')}. The transitions that are shown stand in the table below${open ? '; others are not shown' : ''}.`;
+  return html`<svg role="img" aria-label="${words}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${[
+    ...boxes.map((text, index) => drawBox(text, box, index, boxClass(index, states.length, boxes.length, open))),
+    ...arrows,
+    dashed,
+  ]}</svg>`;
+}
+
+function boxClass(index: number, states: number, boxes: number, open: NotShown | undefined): string {
+  if (index < states) return 'lacuna-state';
+  return open && index === boxes - 1 ? 'lacuna-state lacuna-dashed' : 'lacuna-state lacuna-end';
+}
+
+function drawBox(text: string, { left, width }: { left: number; width: number }, index: number, name: string): Html {
+  const y = index * row.step + 2;
+  return html`<rect class="${name}" x="${left}" y="${y}" width="${width}" height="${row.height}" rx="${4}"/><text x="${left + 12}" y="${y + row.text}">${text}</text>`;
+}
+
+function drawOpen(states: number, left: number, middle: (index: number) => number, last: number): Html {
+  const branches = Array.from({ length: states }, (_, index) => new Html(`M8 ${middle(index)}H${left}`));
+  return html`<path class="lacuna-dashed" d="M8 ${middle(0)}V${middle(last)}H${left}"/>${branches.map(
+    ({ text }) => html`<path class="lacuna-dashed" d="${text}"/>`,
+  )}`;
+}
