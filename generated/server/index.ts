@@ -2,7 +2,8 @@
 /* eslint-disable */
 
 import type { Server } from '../runtime/server-message.js';
-import { type ServerSettings, buildServer } from '../runtime/server.js';
+import type { ServerSettings } from '../runtime/server-settings.js';
+import { buildServer } from '../runtime/server.js';
 import type { CheckedWireNames, WireNames } from '../types/not-shown.js';
 import { errors1 } from './errors.js';
 import type { Handlers } from './handlers.js';
@@ -42,7 +43,7 @@ export type { ListSubscriptionsHandler, ListSubscriptionsReceived, ListSubscript
 export type { GetBalanceHandler, GetBalanceReceived, GetBalanceReply } from './get-balance.js';
 export type { CheckTokenHandler, CheckTokenReceived, CheckTokenReply } from './check-token.js';
 export { assume, reveal, rest } from '../types/not-shown.js';
-export type { ErrorPlace, ServerSettings } from '../runtime/server.js';
+export type { Answered, ErrorPlace, OperationCall, ServerSettings } from '../runtime/server-settings.js';
 export type { Server, ServerRequest, ServerResponse } from '../runtime/server-message.js';
 export type { Invalid, Mistake } from '../runtime/server-refusal.js';
 export type { HandlerContext } from '../runtime/server-route.js';

@@ -21,3 +21,4 @@ export * from './subscription-list.js';
 export * from './token-check.js';
 export * from './token-check-result.js';
 export * from './transcript-turn.js';
+export * from './transitions.js';

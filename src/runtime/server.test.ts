@@ -691,6 +691,50 @@ describe('a refusal', () => {
   });
 });
 
+describe('a hook', () => {
+  test('is told of every answer: its operation, its code, how long it took', async () => {
+    const answers: unknown[] = [];
+    await listening.close(0);
+    await start({
+      onAnswer: ({ operation, code, milliseconds }) => answers.push([operation, code, milliseconds > 0]),
+    });
+    await send('GET', '/pets/1');
+    await send('GET', '/pets/1?limit=x');
+    await send('GET', '/petz');
+    expect(answers).toEqual([
+      ['getPet', 200, true],
+      ['getPet', 400, true],
+      [undefined, 404, true],
+    ]);
+  });
+
+  test('stands around every operation, and sees what it answers, refusals too', async () => {
+    const spans: unknown[] = [];
+    await listening.close(0);
+    const trace: ServerBindings['trace'] = async ({ operation }, run) => {
+      spans.push(operation);
+      spans.push((await run()).code);
+    };
+    await start({ trace });
+    expect(await send('GET', '/pets/1')).toMatchObject({ code: 200 });
+    expect(await send('GET', '/pets/1?limit=x')).toMatchObject({ code: 400 });
+    expect(spans).toEqual(['getPet', 200, 'getPet', 400]);
+  });
+
+  test('that fails takes no answer with it', async () => {
+    const fail = (): never => {
+      throw new Error('hook');
+    };
+    await listening.close(0);
+    await start({ onAnswer: fail, trace: async (_, run) => run().then(fail) });
+    expect(await send('GET', '/pets/1')).toMatchObject({ code: 200 });
+    expect(told).toHaveLength(2);
+    await listening.close(0);
+    await start({ trace: async () => undefined });
+    expect(await send('GET', '/pets/1')).toMatchObject({ code: 500 });
+  });
+});
+
 test('the signal of a request is aborted when its caller goes away', async () => {
   await listening.close(0);
   const aborted = new Promise<boolean>((resolve) => {

@@ -1,9 +1,8 @@
-import type { CheckReply } from './check-replies.js';
-import { type ContentPlan, findContent, readBody, type ServerLimits } from './read-body.js';
+import { type ContentPlan, findContent, readBody } from './read-body.js';
 import { isAccepted, readMediaType } from './read-media-type.js';
-import { bindParameters, type ReadParameters, type WireNames } from './read-parameters.js';
+import { bindParameters, type ParameterSource, type ReadParameters, type WireNames } from './read-parameters.js';
 import { type Server, type ServerRequest, type ServerResponse, singleHeader } from './server-message.js';
-import { type ErrorForms, type Invalid, Refusal, writeRefusal } from './server-refusal.js';
+import { type ErrorForms, Refusal, writeRefusal } from './server-refusal.js';
 import { checkResponse, writeReply } from './server-reply.js';
 import { type HandlerContext, NotImplementedError, type ServerRoute } from './server-route.js';
 import { chooseRoute, listMethods, listRoutes, matchPath, type PathNode, splitTarget } from './server-router.js';
@@ -14,26 +13,8 @@ import {
   type SecurityFunction,
   type SecuritySchemePlan,
 } from './server-security.js';
+import type { ServerSettings } from './server-settings.js';
 import type { OnNotShown } from './validators.js';
-
-/** What may be told to any server. */
-export interface ServerSettings {
-  /** Asked about each answer that no handler gave; what it gives is sent instead. */
-  readonly onInvalid?: ((invalid: Invalid) => ServerResponse | undefined) | undefined;
-  /** Told what a handler, a hook or a security function threw, and of replies that the description has not; `console.error` unless told. */
-  readonly onError?: ((error: unknown, where: ErrorPlace) => void) | undefined;
-  /** Told when a request touches something that the documentation does not show: the id of the item and where, never a value. */
-  readonly onNotShown?: OnNotShown | undefined;
-  readonly limits?: ServerLimits | undefined;
-  /** `checkReplies` of the module beside this one: what handlers give is checked against the description. For tests and whoever can afford it. */
-  readonly checkReplies?: CheckReply | undefined;
-}
-
-/** Where an error came up. */
-export interface ErrorPlace {
-  readonly operation: string | undefined;
-  readonly request: ServerRequest | undefined;
-}
 
 /** What the description makes of a server. */
 export interface ServerPlan {
@@ -92,6 +73,8 @@ class ServerCore {
   }
 
   async handle(request: ServerRequest): Promise<ServerResponse> {
+    const { onAnswer } = this.#bindings;
+    const start = onAnswer ? performance.now() : 0;
     let bound: BoundRoute | undefined;
     let response: ServerResponse;
     try {
@@ -101,13 +84,56 @@ class ServerCore {
       const route = chooseRoute(match.routes, request.method, target.query);
       bound = route && this.#routes.get(route);
       response = bound
-        ? await this.#run(bound, request, { request, query: target.query, path: match.values })
+        ? await this.#call(bound, request, { request, query: target.query, path: match.values })
         : { code: 204, headers: [['allow', listMethods(match.routes)]] };
     } catch (error) {
-      const refusal = this.#refusalOf(error, bound?.route.operation, request);
-      response = this.refuse(refusal, bound?.route.errors ?? this.#plan.errors, bound?.route.operation, request);
+      response = this.#answerError(error, bound, request);
     }
-    return request.method === 'HEAD' ? withoutBody(response) : response;
+    const answer = request.method === 'HEAD' ? withoutBody(response) : response;
+    return onAnswer ? this.#report(answer, bound?.route.operation, request, start) : answer;
+  }
+
+  async #call(bound: BoundRoute, request: ServerRequest, source: ParameterSource): Promise<ServerResponse> {
+    const { trace } = this.#bindings;
+    if (!trace) return this.#run(bound, request, source);
+    const { operation } = bound.route;
+    let response: ServerResponse | undefined;
+    const run = async (): Promise<ServerResponse> => {
+      response = await this.#run(bound, request, source).catch((error) => this.#answerError(error, bound, request));
+      return response;
+    };
+    try {
+      await trace({ operation, request }, run);
+    } catch (error) {
+      this.#tell(error, operation, request);
+    }
+    if (!response) throw new TypeError(`trace: did not run '${operation}'`);
+    return response;
+  }
+
+  #answerError(error: unknown, bound: BoundRoute | undefined, request: ServerRequest): ServerResponse {
+    const operation = bound?.route.operation;
+    const refusal = this.#refusalOf(error, operation, request);
+    return this.refuse(refusal, bound?.route.errors ?? this.#plan.errors, operation, request);
+  }
+
+  #report(
+    response: ServerResponse,
+    operation: string | undefined,
+    request: ServerRequest,
+    start: number,
+  ): ServerResponse {
+    const { code, body } = response;
+    const report = (): void => {
+      try {
+        this.#bindings.onAnswer?.({ operation, request, code, milliseconds: performance.now() - start });
+      } catch (error) {
+        this.#tell(error, operation, request);
+      }
+    };
+    if (isStream(body)) return { ...response, body: reportEnd(body, report) };
+    report();
+    return response;
   }
 
   refuse(
@@ -127,11 +153,7 @@ class ServerCore {
     }
   }
 
-  async #run(
-    bound: BoundRoute,
-    request: ServerRequest,
-    source: Parameters<ReadParameters>[0],
-  ): Promise<ServerResponse> {
+  async #run(bound: BoundRoute, request: ServerRequest, source: ParameterSource): Promise<ServerResponse> {
     const { route, read, handler } = bound;
     const { limits = {} } = this.#bindings;
     const onNotShown = this.#bindings.onNotShown && this.#tellNotShown(route.operation, request);
@@ -220,6 +242,14 @@ function contentTypeOf(content: ContentPlan, request: ServerRequest): string | u
 
 function isStream(body: ServerResponse['body']): body is AsyncIterable<string | Uint8Array> {
   return typeof body === 'object' && Symbol.asyncIterator in body;
+}
+
+async function* reportEnd<T>(stream: AsyncIterable<T>, report: () => void): AsyncGenerator<T> {
+  try {
+    yield* stream;
+  } finally {
+    report();
+  }
 }
 
 function withoutBody({ code, headers, body }: ServerResponse): ServerResponse {

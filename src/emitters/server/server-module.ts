@@ -26,7 +26,7 @@ export function buildServerModule(errors: ErrorFormsOf, input: EmitInput): TsFil
     notShownModule,
     notShownFunctions.map(({ name }) => name),
   );
-  file.addReexport('runtime/server', ['ErrorPlace', 'ServerSettings'], 'type');
+  file.addReexport('runtime/server-settings', ['Answered', 'ErrorPlace', 'OperationCall', 'ServerSettings'], 'type');
   file.addReexport('runtime/server-message', ['Server', 'ServerRequest', 'ServerResponse'], 'type');
   file.addReexport('runtime/server-refusal', ['Invalid', 'Mistake'], 'type');
   file.addReexport('runtime/server-route', ['HandlerContext'], 'type');
@@ -72,7 +72,7 @@ function addOptions(file: TsFile, input: EmitInput): void {
     name: 'ServerOptions',
     doc: 'What a server may, or must, be told.',
     typeParameters: variablesOf(input, false).declared,
-    extends: [code`${runtimeType('server', 'ServerSettings')}`],
+    extends: [code`${runtimeType('server-settings', 'ServerSettings')}`],
     members: [...(hasPrincipal(input.api.operations) ? [security] : []), ...(hasUnnamed(input) ? [wireNames] : [])],
   });
 }

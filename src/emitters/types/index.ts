@@ -4,6 +4,7 @@ import { addTypeDeclaration } from '../../typescript/type-declaration.js';
 import type { EmitInput, Emitter } from '../emitter.js';
 import { addEnumeration } from './enumeration.js';
 import { buildNotShownModule } from './not-shown-module.js';
+import { buildTransitionsModule } from './transitions-module.js';
 
 /** Emits the types of all schemas that have a name, the items, and a barrel of both. */
 export const emitTypes: Emitter = {
@@ -17,7 +18,9 @@ export type TypesInput = Pick<EmitInput, 'api' | 'names' | 'diagnostics'>;
 
 /** Builds the modules below `types/`, the barrel first. */
 export function buildTypeModules(input: TypesInput): TsFile[] {
+  const transitions = buildTransitionsModule(input);
   const modules = [...buildSchemaModules(input), buildNotShownModule(input.api, input.names)];
+  if (!transitions.isEmpty) modules.push(transitions);
   const barrel = new TsFile('types/index');
   for (const { module } of [...modules].sort((a, b) => compareText(a.module, b.module)))
     barrel.addReexport(module, '*');

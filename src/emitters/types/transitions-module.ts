@@ -1,0 +1,84 @@
+import type { Operation } from '../../model/operation.js';
+import type { KeywordSchema, Transition } from '../../model/schema.js';
+import { readEnumeration } from '../../naming/read-enumeration.js';
+import { type Code, code } from '../../typescript/code.js';
+import { encodeJson, encodeString } from '../../typescript/encode.js';
+import { compareText, TsFile } from '../../typescript/ts-file.js';
+import { typeOf } from '../../typescript/type-expression.js';
+import type { TypesInput } from './index.js';
+
+/** The transitions of one status by one operation. */
+interface Group {
+  readonly schema: KeywordSchema;
+  readonly operation: Operation;
+  readonly transitions: readonly Transition[];
+}
+
+/**
+ * Builds the module of the transitions that are shown (`x-transitions`): per operation the table of what it leads to, and a guard of
+ * the states in which it may be called. Empty where none are shown.
+ */
+export function buildTransitionsModule(input: TypesInput): TsFile {
+  const file = new TsFile('types/transitions');
+  const groups = listGroups(input);
+  const names = new Set<string>();
+  for (const group of groups) {
+    const isShared = groups.some((other) => other !== group && other.operation === group.operation);
+    const status = input.names.schemas.get(group.schema)?.types.response ?? 'Status';
+    const operation = input.names.operations.get(group.operation)?.type ?? '';
+    const wanted = isShared ? `${operation}From${status}` : operation;
+    let name = wanted;
+    for (let count = 2; names.has(name); count += 1) name = `${wanted}${count}`;
+    names.add(name);
+    addGroup(file, name, group, input);
+  }
+  return file;
+}
+
+function listGroups({ api }: TypesInput): Group[] {
+  const groups: Group[] = [];
+  for (const schema of api.schemas) {
+    if (schema.kind !== 'keywords') continue;
+    for (const operation of api.operations) {
+      const transitions = (schema.transitions ?? []).filter((one) => one.operation === operation.operationId);
+      if (transitions.length > 0) groups.push({ schema, operation, transitions });
+    }
+  }
+  return groups.sort((a, b) => compareText(a.operation.path.template, b.operation.path.template));
+}
+
+function addGroup(file: TsFile, name: string, { schema, operation, transitions }: Group, input: TypesInput): void {
+  const states = [...new Set(transitions.map(({ from }) => from))];
+  const known = readEnumeration(schema)?.known ?? [];
+  const isTyped = input.names.schemas.has(schema) && states.every((state) => known.includes(state));
+  const status = isTyped ? typeOf(schema, 'response', input.names) : code`string`;
+  const shown = states.map(encodeString).join(' | ');
+  const where = `\`${operation.method} ${operation.path.template}\``;
+  const open = schema.notShown.filter(({ kind }) => kind === 'transitions').map(({ id }) => id);
+  const more = open.length > 0 ? ` Not shown: whether there are more (${open.join(', ')}).` : '';
+  const conditions = new Set(transitions.flatMap(({ condition }) => condition ?? []));
+  const only = conditions.size > 0 ? ` Conditions: ${[...conditions].join(' ')}` : '';
+  const table = `${name.charAt(0).toLowerCase()}${name.slice(1)}Transitions`;
+  file.addConstant({
+    name: table,
+    doc: `What ${where} leads to from each status; \`to: null\`: the thing is removed.${more}`,
+    type: code`readonly ${tableType(transitions, shown)}[]`,
+    value: code`[\n${transitions.map((transition) => code`  ${printTransition(transition)},\n`)}]`,
+  });
+  file.addFunction({
+    name: `can${name}`,
+    doc: `Tells whether ${where} is shown for a status.${only}${more}`,
+    parameters: [code`status: ${status}`],
+    returns: isTyped ? code`status is ${shown}` : code`boolean`,
+    body: [code`return ${table}.some(({ from }) => from === status);`],
+  });
+}
+
+function tableType(transitions: readonly Transition[], states: string): Code {
+  const targets = new Set(transitions.map(({ to }) => (to === null ? 'null' : encodeString(to))));
+  return code`{ readonly from: ${states}; readonly to: ${[...targets].join(' | ')}; readonly effect?: string; readonly condition?: string }`;
+}
+
+function printTransition({ from, to, effect, condition }: Transition): Code {
+  return code`${encodeJson({ from, to, ...(effect !== undefined && { effect }), ...(condition !== undefined && { condition }) })}`;
+}
