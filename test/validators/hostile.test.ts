@@ -148,3 +148,29 @@ test('very many dynamic scopes are told of, and do not make very many functions'
   expect(diagnostics.map(({ code }) => code)).toContain('reduced-emission');
   expect([...files.values()].join('\n').length).toBeLessThan(3_000_000);
 });
+
+test('an object of very many properties is looked at in parts, each small enough to compile', async () => {
+  const count = 3000;
+  const properties = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `p${index}`,
+      { type: 'integer', ...(index % 2 && { default: index }) },
+    ]),
+  );
+  const large = { type: 'object', required: ['p0'], properties, additionalProperties: false };
+  const { validators, files } = await loadSchemas({ Outer: { type: 'object', properties: { large } } });
+  const value = { large: { p0: 1, p2998: 'x', zzz: 1 } };
+  expect(
+    failuresOf(validators, 'validateOuter', value).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`),
+  ).toEqual(['/large/p2998 type', '/large/zzz additionalProperties']);
+  expect(failuresOf(validators, 'validateOuter', { large: { p0: 1, p2998: 2 } })).toEqual([]);
+  expect(failuresOf(validators, 'validateOuter', { large: {} })[0]?.schemaPointer).toBe(
+    '/components/schemas/Outer/properties/large/required',
+  );
+  expect(validators['withOuterDefaults']?.({ large: { p0: 1 } })).toMatchObject({
+    large: { p0: 1, p1: 1, p2999: 2999 },
+  });
+  const text = files.get('validators/outer.ts') ?? '';
+  const longest = Math.max(...text.split(/^}$/m).map((each) => each.split('\n').length));
+  expect(longest).toBeLessThan(600);
+});

@@ -95,7 +95,14 @@ export class Defaults {
     const onDepth = (): void => {
       isCounted = true;
     };
-    const lines = writeDefaults({ ...job, depth, onDepth, defaults: this });
+    const parts: Code[] = [];
+    const partOf = (body: readonly Code[], parameters: readonly Code[]): Reference => {
+      parts.push(...body);
+      const name = this.program.newName('fillFields');
+      module.addFunction({ name, local: true, parameters, returns: code`void`, body });
+      return valueReference(module.module, name);
+    };
+    const lines = writeDefaults({ ...job, depth, onDepth, partOf, defaults: this });
     const body = recursive ? [code`if (depth > ${runtime('deepest')}) return value;`, ...lines] : lines;
     module.addFunction({
       name: job.reference.name,
@@ -104,6 +111,6 @@ export class Defaults {
       returns: code`unknown`,
       body,
     });
-    return body;
+    return [...parts, ...body];
   }
 }

@@ -45,6 +45,8 @@ interface Job extends Callee {
   readonly shape: Shape;
   readonly module: ModuleWriter;
   readonly local: boolean;
+  /** Writes its body. */
+  readonly write: (site: Site) => void;
 }
 
 const mostScopes = 64;
@@ -123,9 +125,30 @@ export class Program {
       : this.newName(place ? this.#internalName(place, rules, shape) : this.#partName(caller.schema, shape));
     const reference = valueReference(module.module, name);
     const guarded = type ? typeReference(module.module.replace(/^validators/, 'types'), type) : undefined;
-    const job = { schema: target, rules, scope, shape, module, reference, deep, local: place === undefined, guarded };
+    const write = (site: Site): void => writeSchema(site, target);
+    const job: Job = {
+      schema: target,
+      rules,
+      scope,
+      shape,
+      module,
+      reference,
+      deep,
+      local: place === undefined,
+      guarded,
+      write,
+    };
     this.#callees.set(key, job);
     this.#jobs.set(job.reference, job);
+    return job;
+  }
+
+  /** Gives a function for some of what is written about the value of a site. */
+  partOf({ context, scope }: Site, write: (site: Site) => void): Callee {
+    const { module, schema, rules, shape, deep } = context;
+    const reference = valueReference(module.module, this.newName(this.#partName(schema, shape)));
+    const job: Job = { schema, rules, scope, shape, module, reference, deep, local: true, guarded: undefined, write };
+    this.#jobs.set(reference, job);
     return job;
   }
 
@@ -221,7 +244,7 @@ export class Program {
     };
     if (deep && this.places.facts(schema).recursive)
       context.lines.add(code`if (${context.depth} > ${runtime('deepest')}) throw ${runtime('tooDeep')};`);
-    writeSchema(site, schema);
+    job.write(site);
     const { lines: body, used } = context.lines.print();
     const nameOf = (given: Reference): string => `${used.has(given) ? '' : '_'}${given.name}`;
     const parameter = (given: Reference, type: CodePart): Code => code`${nameOf(given)}: ${type}`;

@@ -1,4 +1,4 @@
-import type { KeywordSchema, Schema } from '../../model/schema.js';
+import type { KeywordSchema, Property, Schema } from '../../model/schema.js';
 import type { View } from '../../naming/names.js';
 import { type Code, type CodePart, code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
@@ -8,7 +8,7 @@ import { Lines, localName } from './lines.js';
 import type { ModuleWriter } from './module-writer.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import { acceptsAll } from './statics.js';
-import { readField } from './write-fields.js';
+import { mostFields, readField } from './write-fields.js';
 
 /** A function that fills in the defaults of one view of a schema. */
 export interface Filling {
@@ -21,6 +21,8 @@ export interface Filling {
   readonly depth: Reference | undefined;
   /** Called when the body uses `depth`. */
   readonly onDepth: () => void;
+  /** Makes a function of its own of a part of the body. */
+  readonly partOf: (body: readonly Code[], parameters: readonly Code[]) => Reference;
 }
 
 /** Writes the body of such a function: the value itself where nothing is missing, else a copy. */
@@ -77,7 +79,7 @@ const isObject = code`typeof filled === 'object' && filled !== null && !Array.is
 function writeFields(filling: Filling, schema: KeywordSchema, lines: Lines): void {
   const fields = localName('fields');
   const inner = new Lines();
-  for (const property of schema.properties ?? []) writeField(filling, property.name, property.schema, fields, inner);
+  writeKnownFields(filling, schema.properties ?? [], fields, inner);
   writeFurtherFields(filling, schema, fields, inner);
   for (const { name, schema: part } of schema.dependentSchemas ?? []) {
     const filled = fill(filling, part, fields);
@@ -87,10 +89,34 @@ function writeFields(filling: Filling, schema: KeywordSchema, lines: Lines): voi
   if (body.length === 0) return;
   const known = typeReference(runtimeModule, 'UnknownFields');
   lines.block(code`if (${isObject})`, () => {
-    lines.add(code`const ${fields}: { [name: string]: unknown } = { ...(filled as ${known}) };`);
+    lines.add(code`const ${fields}: ${fieldsType} = { ...(filled as ${known}) };`);
     for (const line of body) lines.add(line);
     lines.add(code`filled = ${fields};`);
   });
+}
+
+const fieldsType = code`{ [name: string]: unknown }`;
+
+// A function with very many is too large for compilers to follow.
+function writeKnownFields(filling: Filling, list: readonly Property[], fields: Reference, lines: Lines): void {
+  if (list.length <= mostFields) {
+    for (const { name, schema } of list) writeField(filling, name, schema, fields, lines);
+    return;
+  }
+  for (let start = 0; start < list.length; start += mostFields) {
+    const part = new Lines();
+    let depth: Reference | undefined;
+    const onDepth = (): void => {
+      depth = filling.depth;
+      filling.onDepth();
+    };
+    for (const { name, schema } of list.slice(start, start + mostFields))
+      writeField({ ...filling, onDepth }, name, schema, fields, part);
+    const body = part.print().lines;
+    const parameters = [code`${fields}: ${fieldsType}`, ...(depth ? [code`${depth}: number`] : [])];
+    if (body.length > 0)
+      lines.add(code`${filling.partOf(body, parameters)}(${joinCode([fields, ...(depth ? [depth] : [])], ', ')});`);
+  }
 }
 
 function writeField(filling: Filling, name: string, schema: Schema, fields: Reference, lines: Lines): void {

@@ -9,16 +9,14 @@ import { allKinds } from './kinds.js';
 import type { Case } from './lines.js';
 import { isExcused, isRequired } from './presence.js';
 import { acceptedKinds, acceptsAll, acceptsNull } from './statics.js';
-import { escapeToken, listedNames, namePattern, readField } from './write-fields.js';
+import { escapeToken, listedNames, mostFields, namePattern, readField } from './write-fields.js';
+import { writePartCall } from './write-reference.js';
 import { type Field, writeShortField } from './write-short-field.js';
 import { writeUnevaluatedProperties } from './write-unevaluated.js';
 
 /** Writes the keywords about objects (JSON Schema 2020-12, core, 10.3.2, and validation, 6.5). */
 export function writeObject(site: Site, schema: KeywordSchema): void {
-  const { context, value } = site;
-  const fields = context.newName('o');
-  const type = typeReference('runtime/validators', 'UnknownFields');
-  context.lines.declare(fields, code`const ${fields} = ${value.name} as ${type};`);
+  const fields = declareFields(site);
   writeFields(site, schema, fields);
   writeCounts(site, schema, fields);
   writeDependencies(site, schema, fields);
@@ -33,12 +31,31 @@ function writeFields(site: Site, schema: KeywordSchema, fields: Reference): void
   const list = [...new Set(names)].map((name): Field => {
     return { name, schema: described.get(name), required: isRequired(site, schema, name) };
   });
-  if (context.shape === 'collect') {
-    for (const field of list)
-      if (isExcused(site) || !writeShortField(site, schema, fields, field))
-        writeCollectedField(site, schema, fields, field);
-    return;
-  }
+  const write = (inner: Site, from: Reference, part: readonly Field[]): void => {
+    if (context.shape === 'collect') collectFields(inner, schema, from, part);
+    else testFields(inner, from, part);
+  };
+  if (list.length <= mostFields) write(site, fields, list);
+  else
+    for (let start = 0; start < list.length; start += mostFields)
+      writePartCall(site, (inner) => write(inner, declareFields(inner), list.slice(start, start + mostFields)));
+}
+
+function declareFields({ context, value }: Site): Reference {
+  const fields = context.newName('o');
+  const type = typeReference('runtime/validators', 'UnknownFields');
+  context.lines.declare(fields, code`const ${fields} = ${value.name} as ${type};`);
+  return fields;
+}
+
+function collectFields(site: Site, schema: KeywordSchema, fields: Reference, list: readonly Field[]): void {
+  for (const field of list)
+    if (isExcused(site) || !writeShortField(site, schema, fields, field))
+      writeCollectedField(site, schema, fields, field);
+}
+
+function testFields(site: Site, fields: Reference, list: readonly Field[]): void {
+  const { context } = site;
   // What costs least and tells most comes first: a union asks its members one after the other.
   const later: (() => void)[] = [];
   for (const field of list) {

@@ -8,7 +8,7 @@ import { acceptsAll } from './statics.js';
 
 /** Writes the check against a schema that has a function of its own, or now gets one; `isReferred` where `$ref` leads to it. */
 export function writeCallStatement(site: Site, schema: Schema, isReferred: boolean = false): void {
-  const { context, value, path } = site;
+  const { context, value } = site;
   if (acceptsAll(schema)) return;
   if (context.shape === 'guard') {
     const { bad } = writeCall(context, value, schema, site.scope);
@@ -18,7 +18,22 @@ export function writeCallStatement(site: Site, schema: Schema, isReferred: boole
   }
   const { reference, deep } = context.program.functionOf(schema, context.rules, site.scope, 'collect', context);
   const at = targetCode(context, schema, isReferred);
-  const call = code`${reference}(${value.name}, ${context.found}, ${at}${deep ? context.depthArgument : []});`;
+  writeCollecting(
+    site,
+    code`${reference}(${value.name}, ${context.found}, ${at}${deep ? context.depthArgument : []});`,
+  );
+}
+
+/** Puts what `write` writes about the value into a function of its own, and calls that. */
+export function writePartCall(site: Site, write: (site: Site) => void): void {
+  const { context, value } = site;
+  const { reference } = context.program.partOf(site, write);
+  const depth = context.deep ? code`, ${context.depth}` : code``;
+  if (context.shape === 'guard') context.lines.add(code`if (!${reference}(${value.name}${depth})) return false;`);
+  else writeCollecting(site, code`${reference}(${value.name}, ${context.found}, ${context.at}${depth});`);
+}
+
+function writeCollecting({ context, path }: Site, call: Code): void {
   if (path.length === 0) {
     context.lines.add(call);
     return;
