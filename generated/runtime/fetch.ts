@@ -41,7 +41,7 @@ function toResponse({ code, headers, body }: ServerResponse, signal: AbortSignal
   const hasContent = body !== undefined && code !== 204 && code !== 205 && code !== 304;
   return new Response(hasContent ? toBody(body, signal) : null, {
     status: code,
-    headers: headers.map(([name, value]) => [name, value]),
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
   });
 }
 
