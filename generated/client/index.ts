@@ -7,7 +7,7 @@ export { ApiError } from '../runtime/client.js';
 export { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutError } from '../runtime/client-errors.js';
 export { isFailure } from '../runtime/client-failure.js';
 export { PaginationError } from '../runtime/client-pages.js';
-export type { BaseOptions, BasicCredential, Bytes, CallOptions, Client, Credential, FilePart, Limits, NoArgs, Operation, Outcome, StatusKey, Transport, Undocumented } from '../runtime/client-types.js';
+export type { BaseOptions, BasicCredential, Bytes, CallOptions, Client, Credential, Limits, NoArgs, Operation, Outcome, StatusKey, Transport, Undocumented } from '../runtime/client-types.js';
 export { UnboundParameterError } from '../runtime/write-not-shown.js';
 export { assume, reveal, rest } from '../types/not-shown.js';
 export * from './analyze-session.js';

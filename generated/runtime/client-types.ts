@@ -41,9 +41,6 @@ export interface NoArgs {
 /** Bytes to send. */
 export type Bytes = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array>;
 
-/** A file in a form; a `File` brings its name, both bring their media type. */
-export type FilePart = Blob | Uint8Array<ArrayBuffer>;
-
 /** A credential: its value, or a function that is asked before each request; `undefined` is none. */
 export type Credential<Value = string> = Value | (() => Value | undefined | Promise<Value | undefined>);
 
@@ -88,6 +85,8 @@ export interface BaseOptions {
 export interface Client extends BaseOptions {
   /** A credential per security scheme. */
   readonly auth?: Readonly<Record<string, unknown>> | undefined;
+  /** Where the servers of single operations stand, or what their variables are, by their address in the description. */
+  readonly servers?: object | undefined;
   /** The wire names that the caller knows, by the id of the item that asks for each. */
   readonly wireNames?: object | undefined;
 }

@@ -140,7 +140,7 @@ export function defineOperation<
 }
 
 /** Sets a header, unless its value is `undefined` or `null`; what no header can hold is refused here, since the error of `fetch` would quote it. */
-export function setHeader(draft: Draft, name: string, value: unknown): void {
+export function setHeader(draft: Pick<Draft, 'headers'>, name: string, value: unknown): void {
   if (value == null) return;
   const text = writeText(name, value);
   if (/[^\t -~\x80-\xff]/.test(text)) throw new RefusedInputError(name, 'header value');

@@ -1,12 +1,15 @@
 import { type Draft, setHeader } from './client.js';
 import { refuseDelimiters, writeParts } from './write-parts.js';
 
+/** What headers are written to: a request, or a part of one. */
+export type HeaderDraft = Pick<Draft, 'headers'>;
+
 /** Writes any value as header by style `simple`, where nothing is percent-encoded: a part that holds a comma is refused. */
-export function writeHeader(draft: Draft, name: string, value: unknown, explode: boolean): void {
+export function writeHeader(draft: HeaderDraft, name: string, value: unknown, explode: boolean): void {
   if (value == null) return;
-  const isText = typeof value !== 'object';
-  const parts = isText ? [value] : writeParts(name, value, explode, ',', explode ? pairPart : part);
-  if (parts.length > 0) setHeader(draft, name, parts.join(','));
+  const hasParts = typeof value === 'object';
+  const parts = hasParts ? writeParts(name, value, explode, ',', explode ? pairPart : part) : [];
+  if (!hasParts || parts.length > 0) setHeader(draft, name, hasParts ? parts.join(',') : value);
 }
 
 // A reader takes the space around a part away.

@@ -1,6 +1,7 @@
 import type { Draft } from './client.js';
+import type { WriteHeader } from './write-described-part.js';
 import type { WriteField } from './write-form.js';
-import { addPart, addValue, type MultipartDraft, sendMultipart, startMultipart } from './write-part.js';
+import { addDescribed, addPart, addValue, type MultipartDraft, sendMultipart, startMultipart } from './write-part.js';
 import type { QueryDraft } from './write-query.js';
 
 /** Adds the parts of one field to a multipart body. */
@@ -17,7 +18,7 @@ export function multipartBody(
   const form = startMultipart();
   for (const [name, value] of Object.entries(Object(body))) {
     const write = Object.hasOwn(special, name) ? special[name] : undefined;
-    (write ?? typedPart())(form, name, value);
+    addDescribed(form, value, (content) => (write ?? typedPart())(form, name, content));
   }
   sendMultipart(draft, form, mediaType);
 }
@@ -26,7 +27,7 @@ export function multipartBody(
 export function typedPart(...mediaTypes: readonly string[]): WritePart {
   return (form, name, value) => {
     for (const item of Array.isArray(value) ? value : [value]) {
-      if (item !== undefined) addValue(form, name, item, mediaTypes);
+      if (item !== undefined) addDescribed(form, item, (content) => addValue(form, name, content, mediaTypes));
     }
   };
 }
@@ -35,6 +36,15 @@ export function typedPart(...mediaTypes: readonly string[]): WritePart {
 export function jsonPart(mediaType: string): WritePart {
   return (form, name, value) => {
     if (value !== undefined) addPart(form, name, JSON.stringify(value), mediaType);
+  };
+}
+
+/** Writes a field some of whose headers are not by style `simple` without `explode`. */
+export function headedPart(write: WritePart, headers: Readonly<Record<string, WriteHeader>>): WritePart {
+  return (form, name, value) => {
+    form.headers = headers;
+    write(form, name, value);
+    delete form.headers;
   };
 }
 

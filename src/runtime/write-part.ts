@@ -1,13 +1,21 @@
 import { type Draft, setHeader } from './client.js';
 import { RefusedInputError } from './client-errors.js';
+import { DescribedPart, headerLines, type PartDescription, type WriteHeader } from './write-described-part.js';
 import { isRecord } from './write-parts.js';
 import { writeText } from './write-text.js';
 
 /** A multipart body (RFC 2046, 5.1) while it is put together. */
 export interface MultipartDraft {
   readonly boundary: string;
-  readonly content: (string | Blob)[];
+  readonly content: PartContent[];
+  /** What is said of the part that is being written. */
+  description?: PartDescription<object> | undefined;
+  /** How headers of the part that is being written are written, where it is not by style `simple`. */
+  headers?: Readonly<Record<string, WriteHeader>>;
 }
+
+/** What a multipart body is made of. */
+export type PartContent = string | Blob | ReadableStream<Uint8Array>;
 
 /** Begins a multipart body, with a boundary that nobody can foresee. */
 export function startMultipart(): MultipartDraft {
@@ -15,10 +23,48 @@ export function startMultipart(): MultipartDraft {
   return { boundary: Array.from(bytes, (byte) => (byte % 36).toString(36)).join(''), content: [] };
 }
 
-/** Ends a multipart body and puts it on its request. */
+/** Ends a multipart body and puts it on its request; with a stream in it, it is sent as it comes. */
 export function sendMultipart(draft: Draft, { boundary, content }: MultipartDraft, mediaType: string): void {
   setHeader(draft, 'content-type', `${mediaType}; boundary=${boundary}`);
-  draft.body = new Blob([...content, `--${boundary}--\r\n`]);
+  const whole = [...content, `--${boundary}--\r\n`];
+  const atHand = whole.filter((piece): piece is string | Blob => !(piece instanceof ReadableStream));
+  if (atHand.length === whole.length) draft.body = new Blob(atHand);
+  // Without `duplex` Node refuses to send a stream.
+  else Object.assign(draft, { body: joinStreams(whole), duplex: 'half' });
+}
+
+function joinStreams(pieces: readonly PartContent[]): ReadableStream<Uint8Array> {
+  const rest = pieces.map((piece) => (typeof piece === 'string' ? new Blob([piece]) : piece));
+  const open = (): ReadableStreamDefaultReader<Uint8Array> | undefined => {
+    const next = rest.shift();
+    return (next instanceof Blob ? next.stream() : next)?.getReader();
+  };
+  let reader = open();
+  return new ReadableStream({
+    async pull(controller) {
+      while (reader) {
+        const { done, value } = await reader.read();
+        if (!done) {
+          controller.enqueue(value);
+          return;
+        }
+        reader = open();
+      }
+      controller.close();
+    },
+    async cancel(reason) {
+      const streams = rest.filter((piece) => piece instanceof ReadableStream);
+      await Promise.all([reader?.cancel(reason), ...streams.map((stream) => stream.cancel(reason))]);
+    },
+  });
+}
+
+/** Adds the parts of a value with what is said of it. */
+export function addDescribed(form: MultipartDraft, value: unknown, add: (content: unknown) => void): void {
+  const before = form.description;
+  if (DescribedPart.is(value)) form.description = value.description;
+  add(DescribedPart.is(value) ? value.content : value);
+  form.description = before;
 }
 
 /** Adds a value as part: a file, JSON, or text; `mediaTypes` are those it may have, of which a `Blob` says its own. */
@@ -28,14 +74,17 @@ export function addValue(
   value: unknown,
   mediaTypes: readonly string[] = [],
 ): void {
-  const [mediaType] = mediaTypes;
+  const told = form.description?.contentType;
+  const [mediaType] = told === undefined ? mediaTypes : [told];
   const parameter = name ?? 'body';
-  if (value instanceof Blob) addPart(form, name, value, chooseType(parameter, value, mediaTypes));
+  if (value instanceof Blob) addPart(form, name, value, told ?? chooseType(parameter, value, mediaTypes));
   else if (value instanceof Uint8Array) {
     addPart(form, name, new Blob([new Uint8Array(value)]), mediaType ?? 'application/octet-stream');
+  } else if (value instanceof ReadableStream) {
+    addPart(form, name, value, mediaType ?? 'application/octet-stream');
   } else if (isRecord(value) || Array.isArray(value)) {
     if (mediaType !== undefined && !/[/+]json\b/i.test(mediaType))
-      throw new RefusedInputError(parameter, `${mediaType} yet`);
+      throw new RefusedInputError(parameter, `text of ${mediaType}`);
     addPart(form, name, JSON.stringify(value), mediaType ?? 'application/json');
   } else addPart(form, name, writeText(parameter, value), mediaType);
 }
@@ -44,12 +93,16 @@ export function addValue(
 export function addPart(
   form: MultipartDraft,
   name: string | undefined,
-  content: string | Blob,
+  content: PartContent,
   mediaType: string | undefined,
 ): void {
+  const { description = {} } = form;
+  const type = description.contentType ?? mediaType;
+  const file = fileName(content, description);
   const head = [
-    ...(name === undefined ? [] : [`Content-Disposition: form-data; name="${escapeName(name)}"${fileName(content)}`]),
-    ...(mediaType === undefined ? [] : [`Content-Type: ${escapeName(mediaType)}`]),
+    ...(name === undefined ? [] : [`Content-Disposition: form-data; name="${escapeName(name)}"${file}`]),
+    ...(type === undefined ? [] : [`Content-Type: ${escapeName(type)}`]),
+    ...headerLines(description, form.headers),
   ];
   form.content.push(`--${form.boundary}\r\n${head.map((line) => `${line}\r\n`).join('')}\r\n`, content, '\r\n');
 }
@@ -62,7 +115,8 @@ function chooseType(parameter: string, { type }: Blob, mediaTypes: readonly stri
   return type || 'application/octet-stream';
 }
 
-function fileName(content: string | Blob): string {
+function fileName(content: PartContent, description: PartDescription<object>): string {
+  if (description.fileName !== undefined) return `; filename="${escapeName(description.fileName)}"`;
   if (typeof content === 'string') return '';
   return `; filename="${escapeName('name' in content && typeof content.name === 'string' ? content.name : 'blob')}"`;
 }

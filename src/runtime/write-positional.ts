@@ -1,6 +1,6 @@
 import type { Draft } from './client.js';
 import { RefusedInputError } from './client-errors.js';
-import { addValue, sendMultipart, startMultipart } from './write-part.js';
+import { addDescribed, addValue, sendMultipart, startMultipart } from './write-part.js';
 
 /**
  * Sends a multipart body whose parts have a position and no name (OpenAPI 3.2, 4.14.5.2), unless it is `undefined`. The
@@ -16,6 +16,8 @@ export function positionalBody(
   if (body === undefined) return;
   if (!Array.isArray(body)) throw new RefusedInputError('body', 'array of parts');
   const form = startMultipart();
-  for (const [index, part] of body.entries()) addValue(form, undefined, part, first[index] ?? others);
+  for (const [index, part] of body.entries()) {
+    addDescribed(form, part, (content) => addValue(form, undefined, content, first[index] ?? others));
+  }
   sendMultipart(draft, form, mediaType);
 }

@@ -3,8 +3,8 @@ import type { Names, View } from '../../naming/names.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodePropertyKey } from '../../typescript/encode.js';
 import { formPropertiesOf } from '../../wire/form-properties.js';
-import type { FieldPlan, ItemPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
-import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
+import type { FieldPlan, HeaderPlan, ItemPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
+import { alternativesOf, itemOf, shapeOf } from '../../wire/value-shape.js';
 import { typeReferenceOf } from '../types/contract.js';
 import { runtimeType } from './runtime.js';
 
@@ -15,9 +15,10 @@ export function sentType(plan: MediaPlan, names: Names): Code {
     case 'bytes':
       return code`${runtimeType('Bytes')}`;
     case 'multipart':
+      if (plan.items?.format === 'bytes') return code`readonly (${partType('FilePart')})[]`;
       if (plan.mediaType.itemSchema && !schema)
         return code`readonly (${typeOf(plan.mediaType.itemSchema, 'request', names)})[]`;
-      return plan.fields.some(isFile) || schema === undefined
+      return plan.fields.some((field) => isFile(field) || field.headers.length > 0) || schema === undefined
         ? fieldsType(plan, names)
         : typeOf(schema, 'request', names);
     case 'json':
@@ -109,7 +110,25 @@ function fieldsType(plan: MediaPlan, names: Names): Code {
 }
 
 function fieldType(field: FieldPlan, schema: Schema, names: Names): Code {
-  if (!isFile(field)) return typeReferenceOf(schema, 'request', names);
-  const file = code`${runtimeType('FilePart')}`;
-  return field.repeated ? code`readonly (${file})[]` : file;
+  if (!isFile(field) && field.headers.length === 0) return typeReferenceOf(schema, 'request', names);
+  const item = field.repeated ? (itemOf(schema) ?? schema) : schema;
+  const content = isFile(field) ? partType('FileContent') : typeReferenceOf(item, 'request', names);
+  const part = field.headers.length > 0 ? headedType(content, field.headers, names) : partType('FilePart');
+  return field.repeated ? code`readonly (${part})[]` : part;
+}
+
+// Headers that have to be sent leave no content without them.
+function headedType(content: Code, headers: readonly HeaderPlan[], names: Names): Code {
+  const members = headers.map(({ header, value }) => {
+    const schema = header.content.by === 'style' ? header.content.schema : header.content.mediaType.schema;
+    const type = parameterType(value, schema, names);
+    const key = encodePropertyKey(header.wireName);
+    return header.required ? code`${key}: ${type};` : code`${key}?: ${type} | undefined;`;
+  });
+  const described = code`${partType('DescribedPart')}<${content}, { ${joinCode(members, ' ')} }>`;
+  return headers.some(({ header }) => header.required) ? described : code`${content} | ${described}`;
+}
+
+function partType(name: string): Code {
+  return code`${runtimeType(name, 'write-described-part')}`;
 }

@@ -271,7 +271,10 @@ paths:
             schema:
               type: object
               required: [file]
-              properties: { file: { type: string, contentMediaType: image/png, contentEncoding: binary }, note: { type: string }, meta: { $ref: '#/components/schemas/Draft' } }
+              properties: { file: { type: string, contentMediaType: image/png, contentEncoding: binary }, note: { type: string }, meta: { $ref: '#/components/schemas/Draft' }, many: { type: array, items: { type: string } } }
+            encoding:
+              note: { headers: { X-Lang: { schema: { type: string } }, X-At: { explode: true, schema: { type: object, properties: { line: { type: integer } } } } } }
+              many: { headers: { X-Key: { required: true, schema: { type: string } } } }
       responses: { default: { description: any, content: { application/json: { schema: { type: object, required: [ok], properties: { ok: { type: boolean } } } } } } }
     patch:
       operationId: sendForm
@@ -285,6 +288,7 @@ paths:
       responses: { '204': { description: ok } }
     query:
       operationId: search
+      servers: [{ url: 'https://{region}.search.invalid', variables: { region: { default: eu, enum: [eu, us] } } }]
       parameters: [{ name: whole, in: querystring, content: { application/x-www-form-urlencoded: { schema: { type: object } } } }]
       responses: { '200': { description: ok, content: { text/event-stream: { schema: { type: string } } } }, '400': { description: no, content: { application/x-www-form-urlencoded: {} } } }
   '/\`\${quote}\`':
@@ -303,8 +307,10 @@ components:
     user: { type: http, scheme: basic }
     open: { type: oauth2, flows: {} }
 `;
-  const use = `import { ApiError, createClient, isFailure, readFile, writeFile, defaultOperation, sendForm, search, type ReadFileOutcome } from './client/index.js';
-const client = createClient({ baseUrl: 'https://api.invalid', auth: { key: 'k', user: async () => ({ username: 'u', password: 'p' }), open: () => undefined } });
+  const use = `import { ApiError, asPart, createClient, isFailure, readFile, writeFile, defaultOperation, sendForm, search, type ReadFileOutcome } from './client/index.js';
+const client = createClient({ baseUrl: 'https://api.invalid', auth: { key: 'k', user: async () => ({ username: 'u', password: 'p' }), open: () => undefined }, servers: { 'https://{region}.search.invalid': { region: 'us' } } });
+// @ts-expect-error no such region
+createClient({ baseUrl: 'https://api.invalid', servers: { 'https://{region}.search.invalid': { region: 'uk' } } });
 export async function useAll(): Promise<void> {
   const content: string | number[] | Uint8Array = await readFile(client, { name: 'a', ext: ['b'], filter: { min: 1 }, ids: [1], where: {}, xTags: ['x'], session: 's' });
   void content;
@@ -317,6 +323,12 @@ export async function useAll(): Promise<void> {
   await writeFile(client, { name: 'a', ext: ['b'], body: new Blob([]) });
   const done: boolean = (await defaultOperation(client, { body: { file: new Blob([]), meta: { parts: [] } } })).ok;
   void done;
+  await defaultOperation(client, { body: { file: asPart(new Blob([]).stream(), { fileName: 'a' }), note: asPart('n', { headers: { 'X-Lang': 'de', 'X-At': { line: 1 } } }) } });
+  await defaultOperation(client, { body: { file: new Blob([]), note: 'n', many: [asPart('m', { headers: { 'X-Key': 'k' } })] } });
+  // @ts-expect-error no such header
+  await defaultOperation(client, { body: { file: new Blob([]), note: asPart('n', { headers: { 'X-Other': 'de' } }) } });
+  // @ts-expect-error a header that each of them needs
+  await defaultOperation(client, { body: { file: new Blob([]), many: ['m'] } });
   await defaultOperation(client);
   const nothing: undefined = await sendForm(client, { body: { a: ['x'], b: {} } }, { signal: AbortSignal.timeout(1), timeoutMs: undefined });
   void nothing;
@@ -440,8 +452,12 @@ export const given: Given = { name: '', ext: [] };
         ok: true,
       });
       expect(seen[1]?.body).toContain('{"kind":"plain","parts":[]}');
-      await api['search'].outcome(client, { whole: { a: 'b c' } });
-      expect(seen[2]?.line).toBe('QUERY /v1/forms?a=b+c');
+      const note = api['asPart']('n', { headers: { 'X-Lang': 'de', 'X-At': { line: 1 } } });
+      await api['defaultOperation'](client, { body: { file: new Blob(['f']), note } });
+      expect(seen.pop()?.body).toContain('name="note"\r\nx-lang: de\r\nx-at: line=1\r\n\r\nn\r\n');
+      const at = { 'https://{region}.search.invalid': `${client.baseUrl}/search` };
+      await api['search'].outcome({ ...client, servers: at }, { whole: { a: 'b c' } });
+      expect(seen[2]?.line).toBe('QUERY /v1/search/forms?a=b+c');
     });
 
     test('text of the description is never code', async () => {

@@ -1,6 +1,7 @@
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import type { FieldPlan, MediaPlan } from '../../wire/plan.js';
+import type { FieldPlan, HeaderPlan, MediaPlan } from '../../wire/plan.js';
+import { headerCode } from './header.js';
 import { runtimeValue } from './runtime.js';
 import { styledQueryCode } from './styled-query.js';
 
@@ -22,6 +23,21 @@ function specialField(field: FieldPlan): Code | undefined {
 }
 
 function specialPart(field: FieldPlan): Code | undefined {
+  const headers = field.headers.flatMap(specialHeader);
+  const write = partCode(field);
+  if (headers.length === 0) return write;
+  const usual = code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'typedPart')}()`;
+  const headed = runtimeValue('write-multipart', 'headedPart');
+  return code`/* @__PURE__ */ ${headed}(${write ?? usual}, { ${joinCode(headers, ', ')} })`;
+}
+
+function specialHeader({ header, value }: HeaderPlan): readonly Code[] {
+  if (value.by === 'style' && !value.explode) return [];
+  const name = encodePropertyKey(header.wireName);
+  return [code`${name}: (draft, name, value) => ${headerCode(value, 'name', code`value`)}`];
+}
+
+function partCode(field: FieldPlan): Code | undefined {
   const { value, contentTypes, encoding } = field;
   if (encoding?.style !== undefined && value.by === 'style') {
     return code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'styledPart')}(${styledField(value)})`;

@@ -1,5 +1,5 @@
 import { code } from '../../typescript/code.js';
-import { compareText, TsFile } from '../../typescript/ts-file.js';
+import { compareText, type Member, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import type { EmitInput, Emitter } from '../emitter.js';
 import { checkedWireNamesType, notShownFunctions, notShownModule, wireNamesType } from '../types/contract.js';
@@ -8,6 +8,7 @@ import { buildOperation } from './operation.js';
 import { reportReductions } from './report-reductions.js';
 import { runtimeType, runtimeValue } from './runtime.js';
 import { authType } from './security.js';
+import { serversType } from './server.js';
 
 /** Emits the client: a module per operation, one that makes clients, and a barrel. */
 export const emitClient: Emitter = {
@@ -21,9 +22,9 @@ export const emitClient: Emitter = {
     const fillers = new DefaultFillers(sent, input.names, input.diagnostics);
     const operations = plans.flatMap((plan) => {
       const own = input.names.operations.get(plan.operation);
-      return own ? [buildOperation(plan, own, input.names, fillers)] : [];
+      return own ? [buildOperation(plan, own, input.names, fillers, input.api.servers)] : [];
     });
-    reportReductions(input.api, plans, input.diagnostics);
+    reportReductions(plans, input.diagnostics);
     const modules = [buildClient(input), ...operations, ...(fillers.file.isEmpty ? [] : [fillers.file])];
     return { modules: [buildBarrel(operations, plans), ...modules], files: [] };
   },
@@ -58,6 +59,7 @@ function buildClient({ api, names }: EmitInput): TsFile {
         type: code`(Given & ${checkedWireNamesType}<Given>) | undefined`,
         doc: 'The wire names that the documentation does not show and the caller knows, by the id of the item that asks for each.',
       },
+      ...serversMember(api),
     ],
   });
   file.addConstant({
@@ -69,6 +71,14 @@ function buildClient({ api, names }: EmitInput): TsFile {
   return file;
 }
 
+function serversMember({ operations, servers }: EmitInput['api']): readonly Member[] {
+  const type = serversType(operations, servers);
+  if (!type) return [];
+  const doc =
+    'Where servers stand that only some operations have, or what their variables are, by their address in the description.';
+  return [{ key: 'servers', readonly: true, optional: true, type: code`${type} | undefined`, doc }];
+}
+
 const publicTypes = [
   'BaseOptions',
   'BasicCredential',
@@ -76,7 +86,6 @@ const publicTypes = [
   'CallOptions',
   'Client',
   'Credential',
-  'FilePart',
   'Limits',
   'NoArgs',
   'Operation',
@@ -110,6 +119,11 @@ function buildBarrel(operations: readonly TsFile[], plans: readonly OperationPla
   if (media.some(({ format }) => format === 'event-stream')) {
     barrel.addReexport('runtime/client-follow', ['followEvents']);
     barrel.addReexport('runtime/client-follow', ['FollowOptions'], 'type');
+  }
+  if (sent.some(({ format }) => format === 'multipart')) {
+    barrel.addReexport('runtime/write-described-part', ['asPart']);
+    const types = ['DescribedPart', 'FileContent', 'FilePart', 'PartDescription'];
+    barrel.addReexport('runtime/write-described-part', types, 'type');
   }
   if (media.some(({ format }) => format === 'bytes')) barrel.addReexport('runtime/client-download', ['downloadFrom']);
   if (isPaginated) barrel.addReexport('runtime/client-pages', ['PaginationError']);

@@ -1,3 +1,4 @@
+import type { Server } from '../../model/api.js';
 import type { Names, OperationNames } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { docOfOperation } from '../../typescript/doc-comment.js';
@@ -12,6 +13,7 @@ import { addIterators } from './pagination.js';
 import { argumentCode, parameterStatement, pathCode, requirementStatement } from './parameter.js';
 import { runtimeType, runtimeValue } from './runtime.js';
 import { securityCode } from './security.js';
+import { callAtCode, ownServerOf } from './server.js';
 
 /** Builds the module of one operation: its types, the operation, and its iterators where it is paginated. */
 export function buildOperation(
@@ -19,6 +21,7 @@ export function buildOperation(
   own: OperationNames,
   names: Names,
   fillers: DefaultFillers,
+  roots: readonly Server[],
 ): TsFile {
   const file = new TsFile(`client/${own.file}`);
   const args = addArgs(file, plan, own, names);
@@ -35,13 +38,19 @@ export function buildOperation(
     name: own.identifier,
     ...(doc !== undefined && { doc }),
     type: code`${runtimeType('Operation')}<${args}, ${own.type}Success, ${own.type}Failure>`,
-    value: operationCode(plan, own, names, fillers),
+    value: operationCode(plan, own, names, fillers, roots),
   });
   addIterators(file, plan, own, args);
   return file;
 }
 
-function operationCode(plan: OperationPlan, own: OperationNames, names: Names, fillers: DefaultFillers): Code {
+function operationCode(
+  plan: OperationPlan,
+  own: OperationNames,
+  names: Names,
+  fillers: DefaultFillers,
+  roots: readonly Server[],
+): Code {
   const { operation } = plan;
   const parts = [
     code`${encodeString(own.identifier)}`,
@@ -55,10 +64,12 @@ function operationCode(plan: OperationPlan, own: OperationNames, names: Names, f
     parts.map((part) => code`  ${part},`),
     '\n',
   )}\n)`;
+  const server = ownServerOf(operation, roots);
+  const placed = server ? callAtCode(defined, server, roots) : defined;
   const streams = streamReaders(plan);
   const call = streams
-    ? code`/* @__PURE__ */ ${runtimeValue('client-stream', 'streamItems')}(${defined}, ${streams})`
-    : defined;
+    ? code`/* @__PURE__ */ ${runtimeValue('client-stream', 'streamItems')}(${placed}, ${streams})`
+    : placed;
   const succeedsByDefault = plan.successes.length === 1 && plan.successes[0] === 'default';
   return succeedsByDefault
     ? code`/* @__PURE__ */ ${runtimeValue('client-default', 'succeedByDefault')}(${call})`

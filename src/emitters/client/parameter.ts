@@ -3,6 +3,7 @@ import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeMemberAccess, encodeString } from '../../typescript/encode.js';
 import type { ParameterPlan, ValuePlan } from '../../wire/plan.js';
 import { specialFields } from './form.js';
+import { headerCode } from './header.js';
 import { runtimeValue } from './runtime.js';
 import { isPrimitive, styledQueryCode } from './styled-query.js';
 
@@ -64,17 +65,6 @@ function putCode(plan: ParameterPlan, name: string, argument: Code): Code {
         ? styledQueryCode(value, 'draft', name, argument)
         : code`${runtimeValue('write-query', 'writeQuery')}(draft, ${name}, ${documentCode(value, argument)})`;
   }
-}
-
-function headerCode(value: ValuePlan, name: string, argument: Code): Code {
-  if (value.by === 'media-type') {
-    const text =
-      value.body.format === 'json' ? code`${runtimeValue('write-header', 'headerJson')}(${argument})` : argument;
-    return code`${runtimeValue('client', 'setHeader')}(draft, ${name}, ${text})`;
-  }
-  return isPrimitive(value)
-    ? code`${runtimeValue('client', 'setHeader')}(draft, ${name}, ${argument})`
-    : code`${runtimeValue('write-header', 'writeHeader')}(draft, ${name}, ${argument}, ${String(value.explode)})`;
 }
 
 function cookieCode(value: ValuePlan, name: string, argument: Code): Code {

@@ -1,0 +1,16 @@
+import { type Code, code } from '../../typescript/code.js';
+import type { ValuePlan } from '../../wire/plan.js';
+import { runtimeValue } from './runtime.js';
+import { isPrimitive } from './styled-query.js';
+
+/** Writes the call that puts a header on a request, or on a part of one. */
+export function headerCode(value: ValuePlan, name: string, argument: Code): Code {
+  if (value.by === 'media-type') {
+    const text =
+      value.body.format === 'json' ? code`${runtimeValue('write-header', 'headerJson')}(${argument})` : argument;
+    return code`${runtimeValue('client', 'setHeader')}(draft, ${name}, ${text})`;
+  }
+  return isPrimitive(value)
+    ? code`${runtimeValue('client', 'setHeader')}(draft, ${name}, ${argument})`
+    : code`${runtimeValue('write-header', 'writeHeader')}(draft, ${name}, ${argument}, ${String(value.explode)})`;
+}

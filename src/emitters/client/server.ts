@@ -1,0 +1,40 @@
+import type { Server } from '../../model/api.js';
+import type { Operation } from '../../model/operation.js';
+import { type Code, code, joinCode } from '../../typescript/code.js';
+import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { runtimeValue } from './runtime.js';
+
+/** Gives the server of an operation that is none of the whole API: the first of its own; `undefined` where it has none. */
+export function ownServerOf({ servers }: Operation, roots: readonly Server[]): Server | undefined {
+  const [first] = servers;
+  return first && !servers.some(({ url }) => roots.some((root) => root.url === url)) ? first : undefined;
+}
+
+/** Writes the operation so that it calls its own server. */
+export function callAtCode(operation: Code, { url, variables }: Server, roots: readonly Server[]): Code {
+  const values = variables.map(({ name, default: value }) => `${encodePropertyKey(name)}: ${encodeString(value)}`);
+  const list = roots.map((root) => encodeString(root.url)).join(', ');
+  const server = `{ url: ${encodeString(url)}, variables: { ${values.join(', ')} }, roots: [${list}] }`;
+  return code`/* @__PURE__ */ ${runtimeValue('client-server', 'callAt')}(${operation}, ${server})`;
+}
+
+/** Writes the type of `servers`: where each server stands that is only that of some operations; `undefined` where there is none. */
+export function serversType(operations: readonly Operation[], roots: readonly Server[]): Code | undefined {
+  const own = new Map(
+    operations.flatMap((operation) => ownServerOf(operation, roots) ?? []).map((one) => [one.url, one]),
+  );
+  if (own.size === 0) return undefined;
+  const members = [...own.values()].map(
+    (server) =>
+      `  readonly ${encodePropertyKey(server.url)}?: ${['string', ...variablesType(server)].join(' | ')} | undefined;`,
+  );
+  return code`{\n${joinCode(members, '\n')}\n}`;
+}
+
+function variablesType({ variables }: Server): string[] {
+  const members = variables.map(({ name, enum: values }) => {
+    const type = values && values.length > 0 ? values.map(encodeString).join(' | ') : 'string';
+    return `readonly ${encodePropertyKey(name)}?: ${type};`;
+  });
+  return members.length === 0 ? [] : [`{ ${members.join(' ')} }`];
+}
