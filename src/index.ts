@@ -1,12 +1,13 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { Diagnostics } from './diagnostics/diagnostic.js';
 import { emitDescription, type Reading, readDescription } from './generate.js';
 import { nameApi } from './naming/name-api.js';
 import { type GenerateOptions, type Settings, settleOptions } from './options.js';
 import { compareArtifacts, type Drift } from './output/compare-artifacts.js';
+import { realFolder } from './output/folder.js';
 import { type Written, writeArtifacts } from './output/write-artifacts.js';
-import { type Scaffold, scaffoldHandlers } from './scaffold/scaffold-handlers.js';
-import { readHandlers, writeHandlers } from './scaffold/write-handlers.js';
+import type { Grouping } from './scaffold/record.js';
+import type { Scaffold } from './scaffold/scaffold.js';
 
 export type { Diagnostic } from './diagnostics/diagnostic.js';
 export type { Origin } from './diagnostics/origin.js';
@@ -14,7 +15,8 @@ export type { ArtifactKind } from './model/artifact.js';
 export type { GenerateOptions } from './options.js';
 export type { Drift } from './output/compare-artifacts.js';
 export type { Written } from './output/write-artifacts.js';
-export type { Scaffold } from './scaffold/scaffold-handlers.js';
+export type { Grouping } from './scaffold/record.js';
+export type { Scaffold } from './scaffold/scaffold.js';
 
 /** What every run gives: its options, its findings, and the description as far as it could be read. */
 export interface Run extends Reading {
@@ -46,23 +48,36 @@ export async function check(options: GenerateOptions = {}): Promise<Run & { read
   return { ...run, drifts: compareArtifacts(settings.out, artifacts, settings.orphanKinds, diagnostics) };
 }
 
+/** What `scaffold` may be told beside; paths relative to `folder`. */
+export interface ScaffoldOptions extends GenerateOptions {
+  /** Where handlers stand; `src/handlers` unless told. */
+  readonly handlers?: string;
+  /** How new handlers are put into files; as recorded unless told, one per operation where nothing is. */
+  readonly per?: Grouping;
+  /** Plans everything and writes nothing. */
+  readonly dryRun?: boolean;
+}
+
 /**
- * Writes a handler file for each operation that has none into `handlers` (`src/handlers` unless told), and changes nothing
- * that exists. When `diagnostics` has errors nothing was written and `scaffolded` is absent.
+ * Brings the user's handlers along with the description: names that changed are followed, operations without a handler get
+ * one, nothing else changes. When `diagnostics` has errors nothing was written, or what is reported was not, and
+ * `scaffolded` is absent.
  */
-export async function scaffold(
-  options: GenerateOptions & { readonly handlers?: string } = {},
-): Promise<Run & { readonly handlers: string; readonly scaffolded?: Scaffold }> {
+export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { readonly scaffolded?: Scaffold }> {
   const run = await readApi(options);
   const { settings, diagnostics, api } = run;
-  const handlers = resolve(settings.folder, options.handlers ?? 'src/handlers');
   const names = api && nameApi(api, diagnostics);
-  if (api === undefined || names === undefined || diagnostics.hasErrors) return { ...run, handlers };
-  const { importExtension } = settings.recorded;
-  const found = readHandlers(handlers);
-  const scaffolded = scaffoldHandlers({ api, names, handlers, out: settings.out.path, importExtension, ...found });
-  writeHandlers(handlers, scaffolded);
-  return { ...run, handlers, scaffolded };
+  if (api === undefined || names === undefined || diagnostics.hasErrors) return run;
+  settings.onStage('reading handlers');
+  const { planScaffold, writeScaffold } = await import('./scaffold/index.js'); // it loads a compiler, which takes its time
+  const { folder, out, recorded } = settings;
+  const show = (path: string): string => relative(folder, path) || '.';
+  const handlers = realFolder(resolve(folder, options.handlers ?? 'src/handlers'));
+  const { importExtension } = recorded;
+  const input = { api, names, folder: realFolder(folder), handlers, out: out.path, importExtension, show };
+  const scaffolded = planScaffold({ ...input, ...(options.per && { per: options.per }) }, diagnostics);
+  if (!scaffolded || (!options.dryRun && !writeScaffold(scaffolded.changes, show, diagnostics))) return run;
+  return { ...run, scaffolded };
 }
 
 /** Reads a description and builds its model, writing nothing. */

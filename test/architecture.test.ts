@@ -47,7 +47,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
 
 /** The packages that only one room may import. */
 const owners: { readonly [name: string]: string } = {
-  'ts-morph': 'typescript',
+  'ts-morph': 'scaffold',
   handlebars: 'text',
   'markdown-it': 'text',
   'openapi3-ts': 'build',

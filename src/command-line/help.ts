@@ -4,7 +4,8 @@ OpenAPI 3 description, and carries what the description does not say.
 
   lacuna generate    write the artifacts
   lacuna check       compare them with the description, write nothing
-  lacuna scaffold    write a handler file for each operation that has none yet
+  lacuna scaffold    write a handler for each operation that has none yet, and follow
+                     the names of those that were renamed
 
   --spec FILE                 the description (spec/openapi.yaml)
   --out DIR                   the output folder (generated)
@@ -15,8 +16,10 @@ OpenAPI 3 description, and carries what the description does not say.
   --root DIR                  references may lead to files below this folder
                               (the folder of the description)
   --limit NAME=NUMBER         raise or lower a bound on the input
-  --handlers DIR              where scaffold writes (src/handlers)
-  --print model               print the model as JSON, write nothing
+  --print model               generate: print the model as JSON, write nothing
+  --handlers DIR              scaffold: where handlers stand (src/handlers)
+  --per operation|tag         scaffold: how new handlers are put into files (operation)
+  --dry-run                   scaffold: show what would change, write nothing
   --help, --version
 
 Options that are left out are taken from lacuna.json in the output folder, then from the

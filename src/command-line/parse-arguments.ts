@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { nearestName } from '../diagnostics/nearest-name.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
+import type { ScaffoldOptions } from '../index.js';
 import { type ArtifactKind, artifactKinds } from '../model/artifact.js';
 import type { GenerateOptions } from '../options.js';
+import { groupings } from '../scaffold/record.js';
 
 /** What a person asked for. */
 export interface CommandLine {
@@ -11,8 +13,8 @@ export interface CommandLine {
   readonly options: GenerateOptions;
   /** Prints this and writes nothing. */
   readonly print?: Printable;
-  /** Where `scaffold` puts handler files. */
-  readonly handlers?: string;
+  /** What `scaffold` alone is told. */
+  readonly scaffold: Pick<ScaffoldOptions, 'handlers' | 'per' | 'dryRun'>;
 }
 
 /** What `--print` can print. */
@@ -31,9 +33,19 @@ const flags = {
   root: { type: 'string' },
   limit: { type: 'string', multiple: true },
   handlers: { type: 'string' },
+  per: { type: 'string' },
+  'dry-run': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const;
+
+// Where it would mean nothing, a flag is refused: whoever says `--dry-run` expects that nothing is written.
+const ownFlags: { readonly [flag: string]: CommandLine['command'] } = {
+  handlers: 'scaffold',
+  per: 'scaffold',
+  'dry-run': 'scaffold',
+  print: 'generate',
+};
 
 /** Reads the arguments after the program's name. All mistakes are reported at once; then the result is of no use. */
 export function parseArguments(argv: readonly string[], diagnostics: Diagnostics): CommandLine {
@@ -50,12 +62,22 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
     if (token.kind === 'positional') words.push(token.value);
     if (token.kind === 'option') readFlag(token.name, token.rawName, token.value, given, diagnostics);
   }
-  if (given.has('help')) return { command: 'help', options: {} };
-  if (given.has('version')) return { command: 'version', options: {} };
+  if (given.has('help')) return { command: 'help', options: {}, scaffold: {} };
+  if (given.has('version')) return { command: 'version', options: {}, scaffold: {} };
   const command = readCommand(words, diagnostics);
+  for (const [flag, where] of Object.entries(ownFlags)) {
+    if (given.has(flag) && command !== where)
+      diagnostics.report('flag-not-here', undefined, { flag: `--${flag}`, where });
+  }
   const print = readChoice('print', printables, given, diagnostics);
-  const handlers = given.get('handlers')?.[0];
-  return { command, options: readOptions(given, diagnostics), ...(print && { print }), ...(handlers && { handlers }) };
+  const scaffold = readScaffold(given, diagnostics);
+  return { command, options: readOptions(given, diagnostics), ...(print && { print }), scaffold };
+}
+
+function readScaffold(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): CommandLine['scaffold'] {
+  const [handlers] = given.get('handlers') ?? [];
+  const per = readChoice('per', groupings, given, diagnostics);
+  return { ...(handlers && { handlers }), ...(per && { per }), ...(given.has('dry-run') && { dryRun: true }) };
 }
 
 function readFlag(

@@ -1,9 +1,41 @@
-import type { Scaffold } from '../scaffold/scaffold-handlers.js';
+import { basename } from 'node:path';
+import { createTwoFilesPatch } from 'diff';
+import { recordName } from '../scaffold/record.js';
+import type { Scaffold, Task } from '../scaffold/scaffold.js';
 
-/** Words what `scaffold` wrote, and what is left to do by hand. */
-export function printScaffold({ files, kept, missing }: Scaffold, folder: string): string {
-  const written = files.map(({ path }) => `  ${folder}/${path}   written\n`);
-  const total = `  ${files.length} ${files.length === 1 ? 'file' : 'files'} written, ${kept} left as they are\n`;
-  if (missing.length === 0) return `${written.join('')}${total}`;
-  return `${written.join('')}${total}  to be added to ${folder}/index.ts, which is yours:\n\n${missing.join('\n')}\n`;
+/** Words what `scaffold` did, or would do, and what is left to do by hand. */
+export function printScaffold(
+  { changes, kept, renamed, tasks }: Scaffold,
+  show: (path: string) => string,
+  isDryRun: boolean,
+): string {
+  const files = changes.filter(({ path }) => basename(path) !== recordName);
+  const rows = files.map(({ path, file }) => `${show(path)}   ${file ? 'changed' : 'written'}`);
+  const names = renamed.filter(({ from, to }) => from !== to).map(({ from, to }) => `${from} is called ${to} now`);
+  const number = files.length === 0 ? 'nothing' : `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
+  const total = `${number} ${isDryRun ? 'would be written' : 'written'}, ${kept} ${kept === 1 ? 'handler' : 'handlers'} there already`;
+  const head = [...rows, ...names, total].map((line) => `  ${line}\n`);
+  if (tasks.length === 0) return head.join('');
+  return `${head.join('')}\n  left to you:\n${tasks.map((task) => printTask(task, show)).join('')}`;
+}
+
+/** Prints what `scaffold` would change, as a patch. */
+export function printScaffoldDiff({ changes }: Scaffold, show: (path: string) => string): string {
+  return changes
+    .map(({ path, file, text }) => {
+      const name = show(path);
+      const [before, after] = [file ? `a/${name}` : '/dev/null', `b/${name}`];
+      return createTwoFilesPatch(before, after, file?.text ?? '', text)
+        .split('\n')
+        .slice(1)
+        .join('\n');
+    })
+    .join('');
+}
+
+function printTask({ text, places, lines = [] }: Task, show: (path: string) => string): string {
+  const where = places.map(({ path, line, column }) => `${show(path)}:${line}:${column}`);
+  const [only] = where.length === 1 ? where : [];
+  const rest = only === undefined ? where.map((place) => `      ${place}\n`) : [];
+  return `  - ${only === undefined ? '' : `${only}: `}${text}\n${rest.join('')}${lines.map((line) => `      ${line}\n`).join('')}`;
 }

@@ -1,15 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { printDiagnostics } from '../diagnostics/print-diagnostics.js';
-import { check, generate, type Run, readApi, scaffold } from '../index.js';
+import { check, generate, type Run, readApi, type ScaffoldOptions, scaffold } from '../index.js';
 import { printModel } from '../model/print-model.js';
 import type { GenerateOptions } from '../options.js';
 import { readVersion } from '../package-files.js';
 import { help } from './help.js';
 import { parseArguments } from './parse-arguments.js';
 import { printDrifts } from './print-drifts.js';
-import { printScaffold } from './print-scaffold.js';
+import { printScaffold, printScaffoldDiff } from './print-scaffold.js';
 import { printSummary } from './print-summary.js';
 import { Progress } from './progress.js';
 
@@ -45,7 +45,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     case 'check':
       return runCheck(options, watched);
     case 'scaffold':
-      return runScaffold({ ...options, ...(commandLine.handlers && { handlers: commandLine.handlers }) }, watched);
+      return runScaffold({ ...options, ...commandLine.scaffold }, watched);
     case 'generate':
       return commandLine.print === 'model' ? runPrintModel(options, watched) : runGenerate(options, watched);
   }
@@ -78,11 +78,17 @@ async function runCheck(options: GenerateOptions, terminal: Terminal): Promise<n
   return exit.drift;
 }
 
-async function runScaffold(options: Parameters<typeof scaffold>[0], terminal: Terminal): Promise<number> {
+async function runScaffold(options: ScaffoldOptions, terminal: Terminal): Promise<number> {
   const run = await scaffold(options);
   const code = tell(run.diagnostics, run, terminal);
-  if (run.scaffolded === undefined) return code;
-  terminal.print(printScaffold(run.scaffolded, showPath(run.handlers, terminal)));
+  const { scaffolded, settings } = run;
+  if (scaffolded === undefined) return code;
+  const show = (path: string): string => showPath(path, { folder: realpathSync(terminal.folder) });
+  if (options.dryRun) terminal.print(printScaffoldDiff(scaffolded, show));
+  terminal.print(printScaffold(scaffolded, show, options.dryRun ?? false));
+  if (!existsSync(join(settings.out.path, 'server/index.ts'))) {
+    terminal.print(`  there is no server in ${show(settings.out.path)} yet: 'lacuna generate' writes it\n`);
+  }
   return code;
 }
 
@@ -113,7 +119,7 @@ function readText(folder: string | undefined, file: string): Uint8Array | undefi
   return existsSync(path) ? readFileSync(path) : undefined;
 }
 
-function showPath(path: string, { folder }: Terminal): string {
+function showPath(path: string, { folder }: Pick<Terminal, 'folder'>): string {
   return relative(folder, path) || '.';
 }
 

@@ -53,6 +53,11 @@ export class TsFile {
     return this.#statements.length === 0;
   }
 
+  /** Keeps imports from being called as something is that stands beside this code. */
+  reserve(names: Iterable<string>): void {
+    for (const name of names) this.#declared.add(name);
+  }
+
   addInterface(
     declaration: Declaration & { readonly extends?: readonly Code[]; readonly members: readonly Member[] },
   ): void {

@@ -10,6 +10,7 @@ export interface CommandLineCodes {
   'unexpected-argument': { argument: string };
   'repeated-flag': { flag: string };
   'bad-limit': { value: string; names: readonly string[] };
+  'flag-not-here': { flag: string; where: string };
 }
 
 const seeHelp = "see 'lacuna --help'";
@@ -51,5 +52,10 @@ export const commandLineCodes: Catalogue<CommandLineCodes> = {
     'error',
     ({ value }) => `'${value}' is no limit`,
     ({ names }) => `write --limit NAME=NUMBER, NAME being one of ${names.join(', ')}`,
+  ),
+  'flag-not-here': entry(
+    'error',
+    ({ flag, where }) => `'${flag}' means nothing here: it belongs to 'lacuna ${where}'`,
+    () => seeHelp,
   ),
 };

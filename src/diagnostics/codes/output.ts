@@ -10,6 +10,10 @@ export interface OutputCodes {
   'output-not-folder': { path: string };
   'nothing-generated': { path: string };
   'output-not-written': { path: string; why: string };
+  'handlers-in-output': { path: string };
+  'handlers-not-folder': { path: string };
+  'handlers-not-parsed': { place: string; why: string };
+  'scaffold-record-broken': { path: string };
 }
 
 /** Findings while writing or comparing the output, with how each is worded. */
@@ -50,4 +54,24 @@ export const outputCodes: Catalogue<OutputCodes> = {
     () => "run 'lacuna generate' first, with the same --out",
   ),
   'output-not-written': entry('error', ({ path, why }) => `'${path}' cannot be written: ${why}`),
+  'handlers-in-output': entry(
+    'error',
+    ({ path }) => `'${path}' is in the output folder, where generated files stand; handlers are yours`,
+    () => 'choose another folder with --handlers',
+  ),
+  'handlers-not-folder': entry(
+    'error',
+    ({ path }) => `'${path}', where handlers are to stand, is not a folder`,
+    () => 'choose another folder with --handlers',
+  ),
+  'handlers-not-parsed': entry(
+    'error',
+    ({ place, why }) => `'${place}' cannot be read as TypeScript: ${why}; nothing was written`,
+    () => 'mend it, then scaffold again',
+  ),
+  'scaffold-record-broken': entry(
+    'error',
+    ({ path }) => `'${path}' cannot be read, so nobody can tell which operations were renamed; nothing was written`,
+    () => 'restore it from version control, or delete it: then no renaming is followed this time',
+  ),
 };

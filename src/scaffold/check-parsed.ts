@@ -1,0 +1,36 @@
+import { ts } from 'ts-morph';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { UserCode } from './user-code.js';
+import { isBelow, type UserFile } from './user-files.js';
+
+/**
+ * Reports the files that no parser understands and that a handler may stand in: those in the folder of the handlers, and
+ * those that import from it or from the output. Others are no concern of this run.
+ */
+export function checkParsed(
+  unreadable: readonly UserFile[],
+  code: UserCode,
+  ours: readonly string[],
+  show: (path: string) => string,
+  diagnostics: Diagnostics,
+): void {
+  const isOurs = (path: string | undefined): boolean =>
+    path !== undefined && ours.some((folder) => isBelow(path, folder));
+  for (const { path } of unreadable) {
+    if (isOurs(path))
+      diagnostics.report('handlers-not-parsed', undefined, { place: show(path), why: 'it is not UTF-8' });
+  }
+  const { files, program } = code;
+  for (const [path, file] of files) {
+    const [mistake] = program.getSyntacticDiagnostics(file);
+    if (!mistake) continue;
+    const imports = ts.preProcessFile(file.text).importedFiles.map(({ fileName }) => code.resolve(fileName, file));
+    if (![path, ...imports].some(isOurs)) {
+      code.close(path);
+      continue;
+    }
+    const { line, character } = file.getLineAndCharacterOfPosition(mistake.start);
+    const why = ts.flattenDiagnosticMessageText(mistake.messageText, ' ').replace(/\.$/, '');
+    diagnostics.report('handlers-not-parsed', undefined, { place: `${show(path)}:${line + 1}:${character + 1}`, why });
+  }
+}

@@ -1,0 +1,178 @@
+import { ts } from 'ts-morph';
+import { type NamedOperation, typesOf } from './named-operation.js';
+import type { UserCode } from './user-code.js';
+
+/** A name of an operation that the user's code writes. */
+export interface ContractUse {
+  readonly node: ts.Identifier | ts.StringLiteralLike;
+  readonly operation: NamedOperation;
+}
+
+/** A declaration of the user's that becomes the handler of an operation. */
+export interface GivenHandler {
+  readonly declaration: ts.Declaration;
+  readonly operation: NamedOperation;
+}
+
+/** Reads what the user's code means by the names of operations; good for as long as no file of the program changes. */
+export class ContractReader {
+  readonly checker: ts.TypeChecker;
+  readonly files: readonly ts.SourceFile[];
+  readonly #contract: ts.SourceFile;
+  readonly #byIdentifier: ReadonlyMap<string, NamedOperation>;
+  readonly #byName: ReadonlyMap<string, NamedOperation>;
+
+  constructor(code: UserCode, operations: readonly NamedOperation[]) {
+    this.checker = code.program.getTypeChecker();
+    this.files = [...code.files.values()];
+    this.#contract = code.contract;
+    this.#byIdentifier = new Map(operations.map((operation) => [operation.identifier, operation]));
+    this.#byName = new Map([
+      ...operations.flatMap((operation) => typesOf(operation).map((type) => [type, operation] as const)),
+      ...this.#byIdentifier,
+    ]);
+  }
+
+  /** Lists where a file names operations: keys, members, types, imports. */
+  listUses(file: ts.SourceFile): ContractUse[] {
+    const uses: ContractUse[] = [];
+    visitNodes(file, (node) => {
+      if (!ts.isIdentifier(node) && !ts.isStringLiteralLike(node)) return;
+      const operation = this.#byName.get(node.text);
+      if (operation && this.isContract(this.#meaningOf(node))) uses.push({ node, operation });
+    });
+    return uses;
+  }
+
+  /** Lists what a file gives where the type of handlers is asked for, in an object, by spread, as an instance, … */
+  listGiven(file: ts.SourceFile): GivenHandler[] {
+    const given: GivenHandler[] = [];
+    visitNodes(file, (node) => {
+      if (ts.isClassLike(node)) given.push(...this.#listMembers(node));
+      if (!isGivable(node) || !this.asksForHandlers(this.checker.getContextualType(node))) return;
+      given.push(...this.#listProperties(this.checker.getTypeAtLocation(node)));
+    });
+    return given;
+  }
+
+  /** Tells whether a type has the handler of an operation as the generated server asks for it. */
+  asksForHandlers(type: ts.Type | undefined): boolean {
+    const object = type && this.checker.getNonNullableType(type);
+    return object?.getProperties().some((property) => this.isContract(property)) ?? false;
+  }
+
+  /** Tells whether the generated server declares it. */
+  isContract(symbol: ts.Symbol | undefined): boolean {
+    return symbol?.declarations?.some((declaration) => declaration.getSourceFile() === this.#contract) ?? false;
+  }
+
+  /** Gives what a name stands for, imports and re-exports followed. */
+  resolve(symbol: ts.Symbol | undefined): ts.Symbol | undefined {
+    return symbol && symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
+  }
+
+  /** Gives the outermost declaration that is called as the operation and has the use in it: a handler that nobody asks for yet. */
+  ownerOf({ node, operation }: ContractUse): ts.NamedDeclaration | undefined {
+    for (let at: ts.Node = node; at.parent; at = at.parent) {
+      if (isNamed(at.parent) && at.parent.name !== at && nameOf(at.parent) === operation.identifier) {
+        return isNested(at.parent) ? undefined : at.parent;
+      }
+    }
+    return undefined;
+  }
+
+  #meaningOf(node: ts.Identifier | ts.StringLiteralLike): ts.Symbol | undefined {
+    const { parent } = node;
+    if (ts.isObjectLiteralElement(parent) && parent.name === node && ts.isObjectLiteralExpression(parent.parent)) {
+      const type = this.checker.getContextualType(parent.parent);
+      return type && this.checker.getNonNullableType(type).getProperty(node.text);
+    }
+    if (ts.isClassElement(parent) && parent.name === node && ts.isClassLike(parent.parent)) {
+      return this.#basesOf(parent.parent)
+        .map((type) => type.getProperty(node.text))
+        .find((symbol) => this.isContract(symbol));
+    }
+    if (ts.isLiteralTypeNode(parent) && this.#picksHandlers(parent)) {
+      return this.#contractMember(node.text);
+    }
+    return this.resolve(this.checker.getSymbolAtLocation(node));
+  }
+
+  #listMembers(node: ts.ClassLikeDeclaration): GivenHandler[] {
+    if (!this.#basesOf(node).some((type) => this.asksForHandlers(type))) return [];
+    return this.#listProperties(this.checker.getTypeAtLocation(node));
+  }
+
+  #listProperties(type: ts.Type): GivenHandler[] {
+    return type.getProperties().flatMap((property) => {
+      const operation = this.#byIdentifier.get(property.name);
+      const symbol = this.resolve(property);
+      if (!operation || this.isContract(symbol)) return [];
+      return (symbol?.declarations ?? []).map((declaration) => ({ declaration, operation }));
+    });
+  }
+
+  #basesOf(node: ts.ClassLikeDeclaration): ts.Type[] {
+    return (node.heritageClauses ?? []).flatMap(({ types }) =>
+      types.map((type) => this.checker.getTypeAtLocation(type)),
+    );
+  }
+
+  // In `Pick<Handlers, 'getPet'>` the compiler knows the text alone.
+  #picksHandlers(literal: ts.LiteralTypeNode): boolean {
+    let argument: ts.Node = literal;
+    while (ts.isUnionTypeNode(argument.parent) || ts.isParenthesizedTypeNode(argument.parent))
+      argument = argument.parent;
+    const { parent } = argument;
+    if (!ts.isTypeReferenceNode(parent)) return false;
+    return (parent.typeArguments ?? []).some((other) => {
+      const type = ts.isTypeOperatorNode(other) ? other.type : other;
+      return other !== argument && this.asksForHandlers(this.checker.getTypeFromTypeNode(type));
+    });
+  }
+
+  #contractMember(name: string): ts.Symbol | undefined {
+    const handlers = this.#contract.statements.find(ts.isInterfaceDeclaration);
+    return handlers && this.checker.getTypeAtLocation(handlers).getProperty(name);
+  }
+}
+
+/** Visits every node below one. */
+export function visitNodes(node: ts.Node, visit: (node: ts.Node) => void): void {
+  ts.forEachChild(node, (child) => {
+    visit(child);
+    visitNodes(child, visit);
+  });
+}
+
+/** Gives the name of a declaration, a quoted one without its quotes. */
+export function nameOf(declaration: ts.NamedDeclaration): string | undefined {
+  const { name } = declaration;
+  return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
+}
+
+function isNamed(node: ts.Node): node is ts.NamedDeclaration {
+  return (
+    ts.isVariableDeclaration(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isClassElement(node) ||
+    ts.isPropertyAssignment(node) ||
+    ts.isMethodDeclaration(node)
+  );
+}
+
+// A local constant of a test, say, is called so by chance.
+function isNested(declaration: ts.Node): boolean {
+  for (let at = declaration.parent; at; at = at.parent) if (ts.isFunctionLike(at)) return true;
+  return false;
+}
+
+function isGivable(node: ts.Node): node is ts.Expression {
+  return (
+    ts.isObjectLiteralExpression(node) ||
+    ts.isIdentifier(node) ||
+    ts.isPropertyAccessExpression(node) ||
+    ts.isNewExpression(node) ||
+    ts.isCallExpression(node)
+  );
+}

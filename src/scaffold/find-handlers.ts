@@ -1,0 +1,95 @@
+import { ts } from 'ts-morph';
+import { type ContractReader, visitNodes } from './contract-reader.js';
+import type { UserCode } from './user-code.js';
+import { isBelow } from './user-files.js';
+
+/** Where the handler of an operation stands. */
+export interface HandlerPlace {
+  readonly node: ts.Node;
+  /** The absolute path of the module in the folder of the handlers that exports it under the identifier of the operation. */
+  readonly module?: string;
+}
+
+/** Finds the handlers that there are, by the identifier of their operation, wherever and however they are written. */
+export function findHandlers(
+  code: UserCode,
+  reader: ContractReader,
+  identifiers: ReadonlySet<string>,
+  folder: string,
+): ReadonlyMap<string, HandlerPlace> {
+  const found = new Map<string, HandlerPlace>();
+  const add = (identifier: string, place: HandlerPlace): void => {
+    const known = found.get(identifier);
+    if (identifiers.has(identifier) && (!known || (!known.module && place.module))) found.set(identifier, place);
+  };
+  for (const file of reader.files) {
+    for (const { operation, declaration } of reader.listGiven(file)) add(operation.identifier, { node: declaration });
+    for (const use of reader.listUses(file)) {
+      const owner = reader.ownerOf(use) ?? typedBy(use.node);
+      if (owner) add(use.operation.identifier, { node: owner });
+    }
+    const path = code.pathOf(file);
+    if (isBelow(path, folder)) for (const name of listExports(file, reader)) add(name, { node: file, module: path });
+  }
+  return found;
+}
+
+// `const whatever: Handlers['getPet'] = …`
+function typedBy(name: ts.Node): ts.Node | undefined {
+  let type = name;
+  while (!ts.isTypeNode(type) && type.parent) type = type.parent;
+  if (ts.isLiteralTypeNode(type)) type = type.parent;
+  const { parent } = type;
+  if (!parent || !ts.isTypeNode(type) || !(ts.isIndexedAccessTypeNode(type) || isHandlerType(type))) return undefined;
+  return (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent)) && parent.type === type
+    ? parent
+    : undefined;
+}
+
+function isHandlerType(type: ts.TypeNode): boolean {
+  return ts.isTypeReferenceNode(type) && /Handler$/.test(type.typeName.getText());
+}
+
+function listExports(file: ts.SourceFile, { checker }: ContractReader): string[] {
+  const module = checker.getSymbolAtLocation(file);
+  return module ? checker.getExportsOfModule(module).map(({ name }) => name) : [];
+}
+
+/** An object that holds the handlers, or a class, as far as the generated server is told. */
+export interface HandlersHolder {
+  readonly node: ts.ObjectLiteralExpression;
+  readonly path: string;
+  /** What it must hold and does not. */
+  readonly lacking: ReadonlySet<string>;
+  /** What it holds only as `unimplemented` does. */
+  readonly borrowed: ReadonlySet<string>;
+}
+
+/** Finds the objects that have to hold all handlers. */
+export function findHolders(
+  code: UserCode,
+  reader: ContractReader,
+  identifiers: ReadonlySet<string>,
+): HandlersHolder[] {
+  return reader.files.flatMap((file) => {
+    const holders: HandlersHolder[] = [];
+    visitNodes(file, (node) => {
+      if (!ts.isObjectLiteralExpression(node)) return;
+      const asked = reader.checker.getContextualType(node);
+      if (!reader.asksForHandlers(asked)) return;
+      const has = reader.checker.getTypeAtLocation(node);
+      const wanted = [...identifiers].filter((name) => isRequired(asked?.getProperty(name)));
+      holders.push({
+        node,
+        path: code.pathOf(file),
+        lacking: new Set(wanted.filter((name) => !has.getProperty(name))),
+        borrowed: new Set(wanted.filter((name) => reader.isContract(has.getProperty(name)))),
+      });
+    });
+    return holders;
+  });
+}
+
+function isRequired(property: ts.Symbol | undefined): boolean {
+  return property !== undefined && !(property.flags & ts.SymbolFlags.Optional);
+}

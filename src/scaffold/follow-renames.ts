@@ -1,0 +1,197 @@
+import { dirname, join } from 'node:path';
+import { ts } from 'ts-morph';
+import { type ContractReader, type ContractUse, nameOf, visitNodes } from './contract-reader.js';
+import { type NamedOperation, type Renaming, typesOf } from './named-operation.js';
+import { type Occurrence, RenameGroup, settleGroups } from './rename-groups.js';
+import type { Splice } from './splice.js';
+import type { UserCode } from './user-code.js';
+
+/**
+ * Finds every place where the user's code writes a name that changed: what the generated server calls it, and, where it
+ * has the same name, what the user calls it. All renamings are made at once, so that names may be exchanged.
+ */
+export function followRenames(
+  renamings: readonly Renaming[],
+  code: UserCode,
+  reader: ContractReader,
+): { readonly splices: ReadonlyMap<ts.SourceFile, readonly Splice[]>; readonly unsettled: readonly RenameGroup[] } {
+  const uses = reader.files.flatMap((file) => reader.listUses(file));
+  const given = reader.files.flatMap((file) => reader.listGiven(file));
+  const groups = renamings.flatMap(({ from, to }) => {
+    const own = uses.filter(({ operation }) => operation === from);
+    const declarations = [
+      ...own.flatMap((use) => reader.ownerOf(use) ?? []),
+      ...given.filter(({ operation }) => operation === from).map(({ declaration }) => declaration),
+    ];
+    return [
+      ...groupContract({ from, to }, own, code),
+      ...(from.identifier === to.identifier ? [] : groupOwn({ from, to }, declarations, code, reader)),
+    ];
+  });
+  const { settled, unsettled } = settleGroups(groups);
+  const splices = new Map<ts.SourceFile, Splice[]>();
+  for (const group of settled) addSplices(group, settled, splices);
+  for (const { from, to } of renamings) addSpecifiers({ from, to }, code, reader, splices);
+  return { splices, unsettled };
+}
+
+function groupContract({ from, to }: Renaming, uses: readonly ContractUse[], code: UserCode): RenameGroup[] {
+  const [keys, ...types] = [
+    [from.identifier, to.identifier] as const,
+    ...typesOf(from).map((name, index) => [name, typesOf(to)[index] ?? name] as const),
+  ];
+  const groups = types
+    .filter(([before, after]) => before !== after)
+    .map(
+      ([before, after]) => new RenameGroup('type', before, after, findOccurrences(declarationOf(before, code), code)),
+    );
+  if (!keys || from.identifier === to.identifier) return groups;
+  const found = findOccurrences(declarationOf(keys[0], code), code, true);
+  const known = new Set(found.map(({ file, start }) => `${file.fileName}:${start}`));
+  // What the compiler's own search does not reach, such as the texts of `Pick<Handlers, …>`.
+  const more = uses
+    .filter(({ node }) => node.text === from.identifier)
+    .map(({ node }) => occurrenceOf(node))
+    .filter(
+      ({ file, start, node }) =>
+        !known.has(`${file.fileName}:${start}`) && !ts.isShorthandPropertyAssignment(node.parent),
+    );
+  return [...groups, new RenameGroup('key', ...keys, [...found, ...more])];
+}
+
+function groupOwn(
+  { from, to }: Renaming,
+  declarations: readonly ts.Declaration[],
+  code: UserCode,
+  reader: ContractReader,
+): RenameGroup[] {
+  const roots = new Set<ts.Node>();
+  const visit = (declaration: ts.NamedDeclaration): void => {
+    const { name } = declaration;
+    if (!name || roots.has(name) || !reader.files.includes(declaration.getSourceFile())) return;
+    if (nameOf(declaration) !== from.identifier) return;
+    roots.add(name);
+    for (const next of followValue(declaration, from, reader)?.declarations ?? []) visit(next);
+  };
+  for (const declaration of declarations) visit(declaration);
+  return [...roots].map((name) =>
+    ts.isShorthandPropertyAssignment(name.parent)
+      ? new RenameGroup('key', from.identifier, to.identifier, [shorthandOf(name.parent)])
+      : new RenameGroup('own', from.identifier, to.identifier, findOccurrences(name, code), name),
+  );
+}
+
+// `getPet` and `getPet: pets.getPet` lead to another declaration, which is called after the operation too.
+function followValue(
+  declaration: ts.Node,
+  { identifier }: NamedOperation,
+  reader: ContractReader,
+): ts.Symbol | undefined {
+  if (ts.isShorthandPropertyAssignment(declaration)) {
+    return reader.resolve(reader.checker.getShorthandAssignmentValueSymbol(declaration));
+  }
+  if (!ts.isPropertyAssignment(declaration)) return undefined;
+  const value = skipWrapping(declaration.initializer);
+  const name = ts.isPropertyAccessExpression(value) ? value.name : value;
+  if (!ts.isIdentifier(name) || name.text !== identifier) return undefined;
+  return reader.resolve(reader.checker.getSymbolAtLocation(name));
+}
+
+function skipWrapping(expression: ts.Expression): ts.Expression {
+  const isWrapped =
+    ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression);
+  return isWrapped ? skipWrapping(expression.expression) : expression;
+}
+
+function declarationOf(name: string, { contract }: UserCode): ts.Node {
+  let found: ts.Node | undefined;
+  visitNodes(contract, (node) => {
+    const isDeclaration = ts.isPropertySignature(node) || ts.isTypeAliasDeclaration(node);
+    if (isDeclaration && nameOf(node) === name) found ??= node.name;
+  });
+  if (!found) throw new Error(`the stand-in for the generated server has no '${name}'`);
+  return found;
+}
+
+/** Finds all occurrences of what a node names, in the files of the user. */
+function findOccurrences(node: ts.Node, code: UserCode, keepsLocals = false): Occurrence[] {
+  const start = node.getStart() + (ts.isStringLiteralLike(node) ? 1 : 0);
+  const found = code.service.findRenameLocations(node.getSourceFile().fileName, start, false, false, {
+    providePrefixAndSuffixTextForRename: keepsLocals,
+  });
+  const files = new Map([...code.files.values()].map((file) => [file.fileName, file]));
+  return (found ?? []).flatMap(({ fileName, textSpan, prefixText = '', suffixText = '' }) => {
+    const file = files.get(fileName);
+    const at = file && nodeAt(file, textSpan.start);
+    if (!file || !at) return [];
+    return {
+      file,
+      node: at,
+      start: textSpan.start,
+      end: textSpan.start + textSpan.length,
+      prefix: prefixText,
+      suffix: suffixText,
+    };
+  });
+}
+
+function occurrenceOf(node: ts.Identifier | ts.StringLiteralLike): Occurrence {
+  const quote = ts.isIdentifier(node) ? 0 : 1;
+  const [start, end] = [node.getStart() + quote, node.getEnd() - quote];
+  return { file: node.getSourceFile(), node, start, end, prefix: '', suffix: '' };
+}
+
+// From here the compiler would follow the value alone.
+function shorthandOf({ name }: ts.ShorthandPropertyAssignment): Occurrence {
+  return { ...occurrenceOf(name), suffix: `: ${name.text}` };
+}
+
+function nodeAt(file: ts.SourceFile, position: number): ts.Node | undefined {
+  const visit = (node: ts.Node): ts.Node | undefined =>
+    node.getStart() <= position && position < node.getEnd() ? (ts.forEachChild(node, visit) ?? node) : undefined;
+  return ts.forEachChild(file, visit);
+}
+
+function addSplices(group: RenameGroup, all: readonly RenameGroup[], splices: Map<ts.SourceFile, Splice[]>): void {
+  const { kind, to } = group;
+  for (const occurrence of group.occurrences) {
+    const { file, start, end } = occurrence;
+    const list = splices.get(file) ?? [];
+    splices.set(file, list);
+    if (list.some((splice) => splice.start === start)) continue;
+    const isBoth = all.some((other) => other.kind !== kind && other.to === to && other.has(file, start));
+    list.push({ start, end, text: isBoth ? to : wordOccurrence(group, occurrence) });
+  }
+}
+
+// An object or pattern that is the user's own keeps its key: `{ getPet }` becomes `{ getPet: fetchPet }`.
+function wordOccurrence({ kind, from, to, root }: RenameGroup, { node, prefix, suffix }: Occurrence): string {
+  const { parent } = node;
+  const isPattern =
+    node === root && ts.isBindingElement(parent) && !parent.propertyName && ts.isObjectBindingPattern(parent.parent);
+  const keepsKey = kind === 'own' && (isPattern || ts.isShorthandPropertyAssignment(parent));
+  return keepsKey ? `${from}: ${to}` : `${prefix}${to}${suffix}`;
+}
+
+function addSpecifiers(
+  { from, to }: Renaming,
+  code: UserCode,
+  reader: ContractReader,
+  splices: Map<ts.SourceFile, Splice[]>,
+): void {
+  if (from.file === to.file) return;
+  for (const file of reader.files) {
+    visitNodes(file, (node) => {
+      if (!ts.isStringLiteralLike(node) || !node.text.includes(`/${from.file}`)) return;
+      const holder = ts.isLiteralTypeNode(node.parent) ? node.parent.parent : node.parent;
+      if (!ts.isImportDeclaration(holder) && !ts.isExportDeclaration(holder) && !ts.isImportTypeNode(holder)) return;
+      if (!isModuleOf(from, code.resolve(node.text, file), code)) return;
+      const start = node.getStart() + 1 + node.text.lastIndexOf(`/${from.file}`) + 1;
+      splices.set(file, [...(splices.get(file) ?? []), { start, end: start + from.file.length, text: to.file }]);
+    });
+  }
+}
+
+function isModuleOf({ file }: NamedOperation, path: string | undefined, code: UserCode): boolean {
+  return path === join(dirname(code.pathOf(code.contract)), `${file}.ts`);
+}

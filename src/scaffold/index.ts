@@ -1,0 +1,2 @@
+export { planScaffold } from './plan-scaffold.js';
+export { writeScaffold } from './write-scaffold.js';

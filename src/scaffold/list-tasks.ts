@@ -1,0 +1,87 @@
+import { ts } from 'ts-morph';
+import { ContractReader } from './contract-reader.js';
+import { type NamedOperation, typesOf } from './named-operation.js';
+import { type Arity, printContract } from './print-contract.js';
+import type { Place, Task } from './scaffold.js';
+import type { UserCode } from './user-code.js';
+
+/** Gives the place of a node, or of a position, in a file of the user. */
+export function placeOf(path: string, node: ts.Node, position: number = node.getStart()): Place {
+  const { line, character } = node.getSourceFile().getLineAndCharacterOfPosition(position);
+  return { path, line: line + 1, column: character + 1 };
+}
+
+/** Lists what became orphaned: operations that the description lost, and where handlers still name them. */
+export function listOrphans(
+  removed: readonly NamedOperation[],
+  now: readonly NamedOperation[],
+  code: UserCode,
+): { readonly tasks: readonly Task[]; readonly named: readonly NamedOperation[] } {
+  const current = new Set(now.map(({ identifier }) => identifier));
+  const gone = removed.filter(({ identifier }) => !current.has(identifier));
+  if (gone.length === 0) return { tasks: [], named: [] };
+  setContract([...gone, ...now], code);
+  const reader = new ContractReader(code, [...gone, ...now]);
+  const places = new Map<NamedOperation, Map<string, Place>>();
+  for (const [path, file] of code.files) {
+    for (const use of reader.listUses(file)) {
+      if (!gone.includes(use.operation) || isImported(use.node)) continue;
+      const place = placeOf(path, reader.ownerOf(use)?.name ?? use.node);
+      const known = places.get(use.operation) ?? new Map();
+      places.set(use.operation, known.set(`${path}:${place.line}`, place));
+    }
+  }
+  const tasks = [...places].map(([{ identifier, key }, list]) => ({
+    text: `\`${identifier}\` is orphaned: the description has no ${key} any more; delete what names it when you no longer need it`,
+    places: [...list.values()],
+  }));
+  return { tasks, named: [...places.keys()] };
+}
+
+// An import goes with what it is for.
+function isImported({ parent }: ts.Node): boolean {
+  return ts.isImportSpecifier(parent);
+}
+
+/** Lists what does not compile, as far as it is about names and types of the generated server; orphans are told already. */
+export function listMistakes(
+  now: readonly NamedOperation[],
+  before: readonly NamedOperation[],
+  arity: Arity,
+  orphans: readonly NamedOperation[],
+  code: UserCode,
+): Task[] {
+  setContract(now, code, arity);
+  const isOurs = tellOurs(now, before);
+  const told = new Set(orphans.flatMap((each) => [each.identifier, ...typesOf(each)]));
+  const { program } = code;
+  const own = [...code.files].filter(([path]) => !code.drafts.get(path)?.file?.isLink);
+  return own.flatMap(([path, file]) =>
+    program.getSemanticDiagnostics(file).flatMap(({ start, messageText }) => {
+      const text = ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\s+/g, ' ');
+      if (start === undefined || !isOurs(text) || quotedIn(text).some((name) => told.has(name))) return [];
+      return [{ text, places: [placeOf(path, file, start)] }];
+    }),
+  );
+}
+
+function tellOurs(now: readonly NamedOperation[], before: readonly NamedOperation[]): (message: string) => boolean {
+  const current = new Set(now.map(({ identifier }) => identifier));
+  const types = [...now, ...before].flatMap(typesOf);
+  const stale = before.map(({ identifier }) => identifier).filter((identifier) => !current.has(identifier));
+  const names = new Set([...types, ...stale]);
+  return (message) =>
+    /\bHandlers\b|no exported member '\w+(Received|Reply|Handler)'/.test(message) ||
+    quotedIn(message).some((name) => names.has(name));
+}
+
+function quotedIn(message: string): string[] {
+  return [...message.matchAll(/(['"])([\p{ID_Continue}$]+)(?:<[^'"]*)?\1/gu)].map(([, , name = '']) => name);
+}
+
+function setContract(operations: readonly NamedOperation[], code: UserCode, arity?: Arity): void {
+  code.setContract(
+    printContract(operations, arity),
+    operations.map(({ file }) => file),
+  );
+}

@@ -1,0 +1,66 @@
+import type { Api } from '../model/api.js';
+import type { Operation } from '../model/operation.js';
+import type { Names, OperationNames } from '../naming/names.js';
+
+/** What an operation is called in the generated server. */
+export interface NamedOperation extends Pick<OperationNames, 'identifier' | 'type' | 'file'> {
+  /** What makes it the same operation under another name: method and path, `GET /pets/{id}`. */
+  readonly key: string;
+}
+
+/** An operation of the description with its names. */
+export type DescribedOperation = NamedOperation & { readonly operation: Operation };
+
+/** An operation that is called otherwise than when it was last scaffolded. */
+export interface Renaming {
+  readonly from: NamedOperation;
+  readonly to: NamedOperation;
+}
+
+/** Names the operations of a description, in its order. */
+export function listOperations(api: Api, names: Names): DescribedOperation[] {
+  return api.operations.map((operation) => {
+    const named = names.operations.get(operation);
+    if (!named) throw new Error(`the operation at ${operation.origin.pointer} has no name`);
+    const { identifier, type, file } = named;
+    return { key: `${operation.method} ${operation.path.template}`, identifier, type, file, operation };
+  });
+}
+
+/** Compares what operations were called with what they are called; a path is the same whatever its parameters are called. */
+export function compareOperations(
+  before: readonly NamedOperation[],
+  now: readonly NamedOperation[],
+): { readonly same: ReadonlyMap<NamedOperation, NamedOperation>; readonly removed: readonly NamedOperation[] } {
+  const same = new Map<NamedOperation, NamedOperation>();
+  const rest = new Set(before);
+  for (const keyOf of [({ key }: NamedOperation) => key, looseKey]) {
+    const known = groupBy([...rest], keyOf);
+    const wanted = groupBy(
+      now.filter((operation) => !same.has(operation)),
+      keyOf,
+    );
+    for (const [key, [operation, ...more]] of wanted) {
+      const [last, ...others] = known.get(key) ?? [];
+      if (!operation || !last || more.length > 0 || others.length > 0) continue;
+      same.set(operation, last);
+      rest.delete(last);
+    }
+  }
+  return { same, removed: [...rest] };
+}
+
+function groupBy<T>(list: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const each of list) groups.set(keyOf(each), [...(groups.get(keyOf(each)) ?? []), each]);
+  return groups;
+}
+
+function looseKey({ key }: NamedOperation): string {
+  return key.replace(/\{[^}]*\}/g, '{}');
+}
+
+/** Lists what the generated server exports for an operation beside its identifier, in a fixed order. */
+export function typesOf({ type }: NamedOperation): readonly [received: string, reply: string, handler: string] {
+  return [`${type}Received`, `${type}Reply`, `${type}Handler`];
+}

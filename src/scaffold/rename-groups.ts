@@ -1,0 +1,143 @@
+import { ts } from 'ts-morph';
+import { visitNodes } from './contract-reader.js';
+
+/** One place where a name is written. */
+export interface Occurrence {
+  readonly file: ts.SourceFile;
+  readonly node: ts.Node;
+  readonly start: number;
+  readonly end: number;
+  /** What has to be written around the new name so that nothing else changes its meaning. */
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+/**
+ * All places of one name, which change together: a key of the handlers, a type of the generated server, or what the user
+ * declares under the same name (`own`).
+ */
+export class RenameGroup {
+  readonly kind: 'key' | 'type' | 'own';
+  readonly from: string;
+  readonly to: string;
+  readonly occurrences: readonly Occurrence[];
+  /** The name in the user's own declaration. */
+  readonly root: ts.Node | undefined;
+  readonly #starts: ReadonlySet<string>;
+
+  constructor(kind: RenameGroup['kind'], from: string, to: string, occurrences: readonly Occurrence[], root?: ts.Node) {
+    this.kind = kind;
+    this.from = from;
+    this.to = to;
+    this.occurrences = occurrences;
+    this.root = root;
+    this.#starts = new Set(occurrences.map(({ file, start }) => placeOf(file, start)));
+  }
+
+  has(file: ts.SourceFile, start: number): boolean {
+    return this.#starts.has(placeOf(file, start));
+  }
+}
+
+/**
+ * Leaves out what would collide with another thing of the same name: a type is then imported under its old name, what is
+ * the user's own keeps its name, and a key beside another of the same name stays.
+ */
+export function settleGroups(wanted: readonly RenameGroup[]): {
+  readonly settled: readonly RenameGroup[];
+  readonly unsettled: readonly RenameGroup[];
+} {
+  const names = new FileNames();
+  const unsettled: RenameGroup[] = [];
+  let settled = wanted;
+  for (;;) {
+    const isChanged = (file: ts.SourceFile, start: number): boolean => settled.some((group) => group.has(file, start));
+    const next = settled.flatMap((group) => {
+      const isFree = (occurrence: Occurrence): boolean => names.isFree(group, occurrence, isChanged);
+      if (group.occurrences.every(isFree)) return [group];
+      if (group.kind === 'type') return [keepLocalName(group)];
+      unsettled.push(group);
+      const { kind, from, to, occurrences } = group;
+      return kind === 'own' ? [] : [new RenameGroup(kind, from, to, occurrences.filter(isFree))];
+    });
+    if (next.every((group, index) => group === settled[index])) return { settled: next, unsettled };
+    settled = next;
+  }
+}
+
+// `import { FetchPetReply as GetPetReply }`, and nothing behind it changes.
+function keepLocalName({ kind, from, to, occurrences }: RenameGroup): RenameGroup {
+  const kept = occurrences.flatMap((occurrence) => {
+    const { parent } = occurrence.node;
+    if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)) {
+      const isWhole = parent.propertyName === undefined;
+      const isFromContract = !ts.isExportSpecifier(parent) || parent.parent.parent.moduleSpecifier !== undefined;
+      if (!isFromContract) return [];
+      return [{ ...occurrence, suffix: isWhole ? ` as ${from}` : '' }];
+    }
+    return isMember(occurrence.node) ? [occurrence] : [];
+  });
+  return new RenameGroup(kind, from, to, kept);
+}
+
+/** The names that files write themselves, by the way in which they may collide. */
+class FileNames {
+  readonly #scoped = new Map<ts.SourceFile, ReadonlyMap<string, readonly number[]>>();
+
+  isFree(
+    { kind, to }: RenameGroup,
+    { file, node, suffix }: Occurrence,
+    isChanged: (file: ts.SourceFile, start: number) => boolean,
+  ): boolean {
+    const siblings = isMember(node) || ts.isShorthandPropertyAssignment(node.parent) ? listSiblings(node) : [];
+    const isTaken = siblings.some((name) => textOf(name) === to && name !== node && !isChanged(file, startOf(name)));
+    if (isTaken && kind !== 'type') return false;
+    if (isMember(node) || (kind !== 'own' && suffix !== '')) return true;
+    return !(this.#scopedOf(file).get(to) ?? []).some((start) => !isChanged(file, start));
+  }
+
+  #scopedOf(file: ts.SourceFile): ReadonlyMap<string, readonly number[]> {
+    const known = this.#scoped.get(file);
+    if (known) return known;
+    const names = new Map<string, number[]>();
+    visitNodes(file, (node) => {
+      if (!ts.isIdentifier(node) || isMember(node)) return;
+      names.set(node.text, [...(names.get(node.text) ?? []), node.getStart()]);
+    });
+    this.#scoped.set(file, names);
+    return names;
+  }
+}
+
+function listSiblings({ parent }: ts.Node): readonly (ts.PropertyName | undefined)[] {
+  const container = parent.parent;
+  if (ts.isObjectLiteralExpression(container)) return container.properties.map(({ name }) => name);
+  return ts.isClassLike(container) ? container.members.map(({ name }) => name) : [];
+}
+
+/** Tells whether a name is looked up in something, an object or a module, and so cannot collide with a name in scope. */
+export function isMember(node: ts.Node): boolean {
+  const { parent } = node;
+  if (!ts.isIdentifier(node)) return true;
+  if (ts.isPropertyAccessExpression(parent) || ts.isMetaProperty(parent)) return parent.name === node;
+  if (ts.isQualifiedName(parent)) return parent.right === node;
+  if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent) || ts.isBindingElement(parent)) {
+    return parent.propertyName === node;
+  }
+  if (ts.isShorthandPropertyAssignment(parent)) return false;
+  return (
+    (ts.isObjectLiteralElement(parent) || ts.isClassElement(parent) || ts.isTypeElement(parent)) && parent.name === node
+  );
+}
+
+function textOf(name: ts.PropertyName | undefined): string | undefined {
+  return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
+}
+
+function startOf(name: ts.PropertyName | undefined): number {
+  return name ? name.getStart() + (ts.isStringLiteralLike(name) ? 1 : 0) : -1;
+}
+
+function placeOf(file: ts.SourceFile, start: number): string {
+  return `${file.fileName}:${start}`;
+}

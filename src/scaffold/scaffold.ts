@@ -1,0 +1,30 @@
+import type { Draft } from './user-code.js';
+
+/** What is left to do by hand. */
+export interface Task {
+  /** One sentence. */
+  readonly text: string;
+  /** The places that it is about. */
+  readonly places: readonly Place[];
+  /** What to write, line by line. */
+  readonly lines?: readonly string[];
+}
+
+/** A place in a file of the user, `line` and `column` counted from 1. */
+export interface Place {
+  /** Absolute. */
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What a run of `scaffold` does with the user's files. */
+export interface Scaffold {
+  /** The files that are made or changed; of a changed one every byte stands but for names and what is added. */
+  readonly changes: readonly Draft[];
+  /** How many operations have a handler already. */
+  readonly kept: number;
+  readonly renamed: readonly { readonly from: string; readonly to: string }[];
+  /** What the tool leaves to the user. */
+  readonly tasks: readonly Task[];
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { listScoped } from './add-fresh.js';
+import type { ContractReader } from './contract-reader.js';
+import { findHolders, type HandlerPlace, type HandlersHolder } from './find-handlers.js';
+import type { HandlersFolder } from './handlers-folder.js';
+import { placeOf } from './list-tasks.js';
+import type { DescribedOperation } from './named-operation.js';
+import { type Exported, type PrintInput, printIndex, specifierOf } from './print-handlers.js';
+import type { Task } from './scaffold.js';
+import type { UserCode } from './user-code.js';
+import { isBelow } from './user-files.js';
+import { addImports, addMembers } from './wire-handlers.js';
+
+const indexFile = 'index.ts';
+
+/**
+ * Puts new handlers where all handlers are: into the object of the folder of the handlers, or into the only one there is
+ * elsewhere that lacks them; a first run makes an `index.ts` with one. What can be put nowhere is told.
+ */
+export function useFresh(
+  fresh: ReadonlyMap<DescribedOperation, string>,
+  now: readonly DescribedOperation[],
+  found: ReadonlyMap<string, HandlerPlace>,
+  folder: HandlersFolder,
+  reader: ContractReader,
+  input: PrintInput,
+  code: UserCode,
+): Task[] {
+  const rows = [...fresh].map(([{ identifier }, module]) => ({ identifier, module }));
+  const holders = findHolders(code, reader, new Set(rows.map(({ identifier }) => identifier)));
+  const own = holders.filter(({ path }) => isBelow(path, folder.path));
+  const isFirst = own.length === 0 && !folder.record && !folder.names.has(indexFile);
+  if (isFirst) {
+    const known = [...found].flatMap(([identifier, { module }]) => (module ? [{ identifier, module }] : []));
+    const all = new Map([...known, ...rows].map((row) => [row.identifier, row]));
+    const path = join(folder.path, indexFile);
+    const inOrder = now.flatMap(({ identifier }) => all.get(identifier) ?? []);
+    const elsewhere = now.filter(({ identifier }) => !all.has(identifier)).map(({ identifier }) => identifier);
+    code.add(path, printIndex(path, inOrder, elsewhere, input));
+    return [];
+  }
+  const lacking = holders.filter((holder) => holder.lacking.size > 0);
+  const targets = own.length > 0 ? own : lacking.length === 1 ? lacking : [];
+  const writable = targets.filter(({ path }) => code.drafts.get(path)?.file?.isLink !== true);
+  const first = writable.filter(({ path }, index) => writable.findIndex((other) => other.path === path) === index);
+  const used = new Set(first.flatMap((holder) => fill(holder, rows, input, code)));
+  const left = rows.filter(({ identifier }) => !used.has(identifier));
+  return left.length === 0 ? [] : [tellLeft(left, holders, folder, input)];
+}
+
+function fill(
+  { node, path, lacking, borrowed }: HandlersHolder,
+  rows: readonly Exported[],
+  { importExtension }: PrintInput,
+  code: UserCode,
+): string[] {
+  const wanted = rows.filter(({ identifier }) => lacking.has(identifier) || borrowed.has(identifier));
+  if (wanted.length === 0) return [];
+  const taken = listScoped(node.getSourceFile());
+  const named = wanted.filter(({ module }) => module !== path).map((row) => ({ ...row, local: freeName(row, taken) }));
+  const localOf = new Map(named.map(({ identifier, local }) => [identifier, local]));
+  const members = wanted.map(({ identifier }) => {
+    const local = localOf.get(identifier) ?? identifier;
+    return local === identifier ? identifier : `${identifier}: ${local}`;
+  });
+  const imports = [...new Set(named.map(({ module }) => module))].map((module) => ({
+    clause: `{ ${named
+      .filter((row) => row.module === module)
+      .map(wordImport)
+      .join(', ')} }`,
+    specifier: specifierOf(path, module, importExtension),
+  }));
+  code.splice(path, [...addImports(node.getSourceFile(), imports), ...addMembers(node, members)]);
+  return wanted.map(({ identifier }) => identifier);
+}
+
+function freeName({ identifier }: Exported, taken: ReadonlySet<string>): string {
+  let name = identifier;
+  for (let number = 2; taken.has(name); number++) name = `${identifier}_${number}`;
+  return name;
+}
+
+function wordImport({ identifier, local }: Exported & { readonly local: string }): string {
+  return local === identifier ? identifier : `${identifier} as ${local}`;
+}
+
+function tellLeft(
+  rows: readonly Exported[],
+  holders: readonly HandlersHolder[],
+  folder: HandlersFolder,
+  { importExtension }: PrintInput,
+): Task {
+  const [holder] = holders;
+  const from = holder?.path ?? join(folder.path, indexFile);
+  const modules = [...new Set(rows.map(({ module }) => module))];
+  const imports = modules.map((module) => {
+    const list = rows.filter((row) => row.module === module).map(({ identifier }) => identifier);
+    return `import { ${list.join(', ')} } from '${specifierOf(from, module, importExtension)}';`;
+  });
+  return {
+    text: holder ? 'nothing uses the new handlers yet; add' : 'no object holds all handlers; add where you make one',
+    places: holders.map(({ node, path }) => placeOf(path, node)),
+    lines: [...imports, ...rows.map(({ identifier }) => `  ${identifier},`)],
+  };
+}

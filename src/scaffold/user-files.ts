@@ -1,0 +1,72 @@
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** A TypeScript file of the user, read but never changed here. */
+export interface UserFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** Without byte order mark; absent where the bytes are no UTF-8. */
+  readonly text?: string;
+  readonly hasMark: boolean;
+  /** A link: what it leads to is read, and never written. */
+  readonly isLink: boolean;
+}
+
+const byteOrderMark = '\ufeff';
+
+/**
+ * Reads the TypeScript files below some folders, those of a dependency or of the output aside, that `isWanted`. Links to
+ * folders are not followed.
+ */
+export function readUserFiles(
+  folders: readonly string[],
+  without: string,
+  isWanted: (path: string, text: string) => boolean,
+): UserFile[] {
+  const paths = new Set(folders.flatMap((folder) => [...listFiles(folder, without)]));
+  return [...paths].sort().flatMap((path) => {
+    const file = readUserFile(path);
+    return file && (file.text === undefined || isWanted(path, file.text)) ? [file] : [];
+  });
+}
+
+/** Gives the bytes of a text as they stand on disk. */
+export function encodeText(text: string, hasMark: boolean): Uint8Array {
+  return Buffer.from(`${hasMark ? byteOrderMark : ''}${text}`);
+}
+
+/** Tells whether a path is a folder or something below it. */
+export function isBelow(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (way.split(sep)[0] !== '..' && !way.startsWith(sep) && !/^[A-Za-z]:/.test(way));
+}
+
+function* listFiles(folder: string, without: string): Iterable<string> {
+  if (isBelow(folder, without) || !lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (entry.name !== 'node_modules' && !entry.name.startsWith('.')) yield* listFiles(path, without);
+    } else if (/(?<!\.d)\.[cm]?tsx?$/.test(entry.name)) yield path;
+  }
+}
+
+/** Reads a file with what it takes to write it back; `undefined` where there is none. */
+export function readUserFile(path: string): UserFile | undefined {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
+  const bytes = readFileSync(path);
+  const isLink = lstatSync(path).isSymbolicLink();
+  const text = decodeText(bytes);
+  if (text === undefined) return { path, bytes, hasMark: false, isLink };
+  const hasMark = text.startsWith(byteOrderMark);
+  return { path, bytes, text: hasMark ? text.slice(1) : text, hasMark, isLink };
+}
+
+function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

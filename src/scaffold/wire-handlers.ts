@@ -1,0 +1,71 @@
+import { ts } from 'ts-morph';
+import { lineEndOf, type Splice } from './splice.js';
+
+/** Plans how an object takes in more members, each as written, `getPet` or `getPet: other`; what is there stays. */
+export function addMembers(object: ts.ObjectLiteralExpression, members: readonly string[]): Splice[] {
+  const { text } = object.getSourceFile();
+  const lineEnd = lineEndOf(text);
+  const { properties } = object;
+  const last = properties.at(-1);
+  const close = object.getEnd() - 1;
+  const closeIndent = /^[ \t]*$/.exec(text.slice(startOfLine(text, close), close))?.[0];
+  if (closeIndent === undefined) {
+    const list = members.join(', ');
+    if (!last) return [insert(object.getStart() + 1, ` ${list} `)];
+    return properties.hasTrailingComma ? [insert(properties.end, ` ${list},`)] : [insert(last.getEnd(), `, ${list}`)];
+  }
+  const lastIndent = last && /^[ \t]*$/.exec(text.slice(startOfLine(text, last.getStart()), last.getStart()))?.[0];
+  const indent = lastIndent ?? `${closeIndent}${/\t/.test(closeIndent) ? '\t' : '  '}`;
+  const lines = members.map((member) => `${indent}${member},${lineEnd}`).join('');
+  const comma = last && !properties.hasTrailingComma ? [insert(last.getEnd(), ',')] : [];
+  return [...comma, insert(startOfLine(text, close), lines)];
+}
+
+/** Plans where a file takes in more imports, in the style of those that it has; what is there stays. */
+export function addImports(file: ts.SourceFile, imports: readonly { clause: string; specifier: string }[]): Splice[] {
+  if (imports.length === 0) return [];
+  const { text, statements } = file;
+  const lineEnd = lineEndOf(text);
+  const last = statements.filter(ts.isImportDeclaration).at(-1);
+  const style = last?.moduleSpecifier.getText().startsWith('"') ? '"' : "'";
+  const end = last && !last.getText().endsWith(';') ? '' : ';';
+  const lines = imports.map(({ clause, specifier }) => `import ${clause} from ${style}${specifier}${style}${end}`);
+  if (!last) {
+    const position = startOfCode(file);
+    const isOnLine = startOfLine(text, position) === position;
+    return [insert(position, `${isOnLine ? '' : lineEnd}${lines.join(lineEnd)}${lineEnd}${lineEnd}`)];
+  }
+  const endOfLine = /[\r\n]|$/.exec(text.slice(last.getEnd()))?.index ?? 0;
+  const position = last.getEnd() + endOfLine;
+  const isAlone =
+    text
+      .slice(last.getEnd(), position)
+      .replace(/\/\/.*|\/\*.*?\*\//g, '')
+      .trim() === '';
+  return [insert(isAlone ? position : last.getEnd(), lines.map((line) => lineEnd + line).join(''))];
+}
+
+/** Plans how a file takes in more code at its end. */
+export function addAtEnd(file: ts.SourceFile, code: string): Splice[] {
+  const { text } = file;
+  const lineEnd = lineEndOf(text);
+  const gap = text === '' ? '' : /[\r\n]$/.test(text) ? lineEnd : lineEnd + lineEnd;
+  return [insert(text.length, gap + code.replaceAll('\n', lineEnd))];
+}
+
+function insert(position: number, text: string): Splice {
+  return { start: position, end: position, text };
+}
+
+function startOfLine(text: string, position: number): number {
+  return Math.max(text.lastIndexOf('\n', position - 1), text.lastIndexOf('\r', position - 1)) + 1;
+}
+
+// Behind the comments that speak about the whole file, which an empty line sets apart.
+function startOfCode({ text, statements }: ts.SourceFile): number {
+  const start = statements[0]?.getFullStart() ?? 0;
+  const comments = ts.getLeadingCommentRanges(text, start) ?? [];
+  const head = comments.filter(({ end }) => /^[ \t]*(\r\n|\n|\r)[ \t]*(\r\n|\n|\r)/.test(text.slice(end))).at(-1);
+  const from = head?.end ?? (ts.getShebang(text)?.length || start);
+  return from + (/^\s*/.exec(text.slice(from))?.[0].length ?? 0);
+}

@@ -1,0 +1,2 @@
+// mine
+export const listPets = async () => {

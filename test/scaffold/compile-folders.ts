@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** One mistake that the compiler tells. */
+export interface Mistake {
+  /** Below the folder that was compiled. */
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Compiles the sources below a folder with the compiler of this package, all at once. */
+export function compileFolder(folder: string, include: readonly string[] = ['src']): Mistake[] {
+  const compilerOptions = {
+    strict: true,
+    noUnusedLocals: true,
+    noUnusedParameters: true,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'es2022',
+    types: ['node'],
+    allowImportingTsExtensions: true,
+  };
+  writeFileSync(join(folder, 'tsconfig.compile.json'), JSON.stringify({ compilerOptions, include }));
+  const argv = [resolve('node_modules/typescript/bin/tsc'), '-p', 'tsconfig.compile.json', '--pretty', 'false'];
+  const { stdout } = spawnSync(process.execPath, argv, { cwd: folder, encoding: 'utf8' });
+  return [...stdout.matchAll(/^(.+)\((\d+),\d+\): (error .*)$/gm)].map(([, file = '', line, text = '']) => ({
+    file,
+    line: Number(line),
+    text,
+  }));
+}

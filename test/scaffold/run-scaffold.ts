@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { runCommandLine } from '../../src/command-line/run.js';
+import { makeFolder } from '../make-folder.js';
+
+/** An operation as a test writes it. */
+export interface WrittenOperation {
+  readonly id?: string;
+  readonly tags?: readonly string[];
+  readonly [keyword: string]: unknown;
+}
+
+/** A project in a folder of its own, with a description, its output and handlers. */
+export class UserProject {
+  readonly folder: string;
+
+  /** In a folder that is gone after the test, unless one is given. */
+  constructor(folder: string = makeFolder({})) {
+    this.folder = folder;
+    this.write('package.json', '{ "type": "module" }');
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  }
+
+  /** Writes the description: operations by method and path, `GET /pets`; the other members are those of the root. */
+  describe(operations: { readonly [key: string]: WrittenOperation }, members: object = {}): void {
+    const paths: Record<string, Record<string, object>> = {};
+    for (const [key, { id, ...operation }] of Object.entries(operations)) {
+      const [method = '', path = ''] = key.split(' ');
+      const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      }));
+      const responses = { 200: { description: 'Fine.' } };
+      paths[path] = {
+        ...paths[path],
+        ...(parameters.length > 0 && { parameters }),
+        [method.toLowerCase()]: { ...(id !== undefined && { operationId: id }), responses, ...operation },
+      };
+    }
+    const api = { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths, ...members };
+    this.write('openapi.json', JSON.stringify(api));
+  }
+
+  write(file: string, text: string | Uint8Array): void {
+    mkdirSync(dirname(join(this.folder, file)), { recursive: true });
+    writeFileSync(join(this.folder, file), text);
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), 'utf8');
+  }
+
+  /** Runs the program; gives what it printed and its exit code. */
+  async run(command: string, ...flags: string[]): Promise<{ code: number; printed: string }> {
+    let printed = '';
+    const print = (text: string): void => {
+      printed += text;
+    };
+    const argv = [command, '--spec', 'openapi.json', '--out', 'src/api', ...flags];
+    const terminal = { folder: this.folder, colours: false, isInteractive: false, print, printError: print };
+    return { code: await runCommandLine(argv, terminal), printed };
+  }
+
+  /** Generates the server and scaffolds; gives what the latter printed. */
+  async scaffold(...flags: string[]): Promise<string> {
+    const { code, printed } = await this.run('generate', '--only', 'server');
+    if (code !== 0) throw new Error(printed);
+    return (await this.run('scaffold', ...flags)).printed;
+  }
+}

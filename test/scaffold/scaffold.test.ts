@@ -1,0 +1,409 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { compileFolder, type Mistake } from './compile-folders.js';
+import { UserProject } from './run-scaffold.js';
+
+let project: UserProject;
+beforeEach(() => {
+  project = new UserProject();
+});
+
+const item = { id: 'add-pet-request', kind: 'shape', question: 'What does a pet look like?', source: '1' };
+const addPet = {
+  id: 'addPet',
+  tags: ['pets'],
+  requestBody: { content: { 'application/json': { schema: { 'x-not-shown': [item] } } } },
+};
+const getPet = { id: 'getPet', tags: ['pets'], summary: 'Gets a pet' };
+const two = { 'POST /pets': addPet, 'GET /pets/{id}': getPet };
+const renamed = { ...two, 'GET /pets/{id}': { ...getPet, id: 'fetchPet' } };
+const three = { ...two, 'GET /toys': { id: 'listToys', tags: ['toys'] } };
+
+const list = (folder = 'src/handlers'): string[] => readdirSync(join(project.folder, folder)).sort();
+const mistakes = (): string[] => compileFolder(project.folder).map(({ file, text }) => `${file} ${text}`);
+
+/** Checks that a text changed in nothing but some pieces, by what replaces them. */
+function expectSpliced(
+  file: string,
+  before: string,
+  pieces: readonly (readonly [before: string, after: string])[],
+): void {
+  let text = before;
+  for (const [from, to] of pieces) {
+    expect(text.split(from)).toHaveLength(2);
+    text = text.replace(from, to);
+  }
+  expect(project.read(file)).toBe(text);
+}
+
+describe('a first run', () => {
+  test('writes a handler per operation and an index, which compile and answer 501 with the items', async () => {
+    project.describe(two);
+    const printed = await project.scaffold();
+    expect(list()).toEqual(['add-pet.ts', 'get-pet.ts', 'index.ts', 'lacuna.scaffold.json']);
+    expect(printed).toContain('  3 files written, 0 handlers there already\n');
+    expect(project.read('src/handlers/get-pet.ts')).toContain('Gets a pet');
+    expect(project.read('src/handlers/get-pet.ts')).toContain('Promise<GetPetReply>');
+    expect(mistakes()).toEqual([]);
+    const { handlers } = await import(join(project.folder, 'src/handlers/index.ts'));
+    await expect(handlers.addPet({}, {})).rejects.toThrow('addPet is not implemented; not shown: add-pet-request');
+  });
+
+  test('writes one file per tag where that is asked for, and remembers it', async () => {
+    project.describe(two);
+    await project.scaffold('--per', 'tag');
+    expect(list()).toEqual(['index.ts', 'lacuna.scaffold.json', 'pets.ts']);
+    const pets = project.read('src/handlers/pets.ts');
+    project.describe({ ...three, 'DELETE /pets': { id: 'clearPets', tags: ['pets'] }, 'GET /': { id: 'home' } });
+    await project.scaffold();
+    expect(list()).toEqual(['index.ts', 'lacuna.scaffold.json', 'pets.ts', 'toys.ts', 'untagged.ts']);
+    expect(project.read('src/handlers/pets.ts')).toMatch(/clearPets/);
+    const kept = pets.split('\n\n');
+    for (const part of kept) expect(project.read('src/handlers/pets.ts')).toContain(part.trimEnd());
+    expect(mistakes()).toEqual([]);
+  });
+
+  test('says that there is no server yet, and with --dry-run shows all and writes nothing', async () => {
+    project.describe(two);
+    const { printed, code } = await project.run('scaffold', '--dry-run');
+    expect(code).toBe(0);
+    expect(printed).toContain('--- /dev/null\n+++ b/src/handlers/get-pet.ts\n');
+    expect(printed).toContain("+export const getPet: Handlers['getPet'] = async (args, context)");
+    expect(printed).toContain('3 files would be written');
+    expect(printed).toContain("there is no server in src/api yet: 'lacuna generate' writes it");
+    expect(existsSync(join(project.folder, 'src'))).toBe(false);
+  });
+
+  test('writes where it is told, and finds the output from there', async () => {
+    const security = {
+      security: [{ token: [] }],
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    };
+    project.describe(two, security);
+    await project.scaffold('--handlers', 'server/parts', '--import-extension', 'ts');
+    const text = project.read('server/parts/get-pet.ts');
+    expect(text).toContain(" from '../../src/api/server/index.ts';");
+    expect(text).toContain("Handlers<unknown>['getPet']");
+  });
+
+  test('leaves a file of the same name alone and writes beside it', async () => {
+    project.describe(two);
+    project.write('src/handlers/Get-Pet.ts', 'export const cat = 1;\n');
+    const printed = await project.scaffold();
+    expect(printed).toContain('src/handlers/get-pet-2.ts   written');
+    expect(project.read('src/handlers/Get-Pet.ts')).toBe('export const cat = 1;\n');
+    expect(mistakes()).toEqual([]);
+  });
+
+  test('leaves out of the index what is handled elsewhere', async () => {
+    project.describe(two);
+    const main = `import { createServer, type Handlers, unimplemented } from './api/server/index.js';
+const getPet: Handlers['getPet'] = async (args, context) => unimplemented.getPet(args, context);
+createServer({ ...unimplemented, getPet });
+`;
+    project.write('src/main.ts', main);
+    await project.scaffold();
+    expect(list()).toEqual(['add-pet.ts', 'index.ts', 'lacuna.scaffold.json']);
+    expect(project.read('src/handlers/index.ts')).toContain("Omit<Handlers, 'getPet'>");
+    expect(project.read('src/main.ts')).toBe(main);
+    expect(mistakes()).toEqual([]);
+  });
+});
+
+describe('a later run', () => {
+  test('without changes writes nothing and says so', async () => {
+    project.describe(two);
+    await project.scaffold();
+    expect(await project.scaffold()).toBe('  nothing written, 2 handlers there already\n');
+  });
+
+  test('adds a new operation, also to the object of handlers, whatever its style', async () => {
+    project.describe(two);
+    await project.scaffold();
+    const index = `\ufeff/* mine */ import type { Handlers } from "../api/server/index.js"\r
+import { addPet } from "./add-pet.js" // first\r
+import { getPet } from "./get-pet.js"\r
+\r
+export const handlers: Handlers = {\r
+\taddPet, // adds\r
+\tgetPet // gets\r
+\t// and no more\r
+};`;
+    project.write('src/handlers/index.ts', index);
+    project.describe(three);
+    const printed = await project.scaffold();
+    expect(printed).toBe(
+      '  src/handlers/index.ts   changed\n  src/handlers/list-toys.ts   written\n  2 files written, 2 handlers there already\n',
+    );
+    expectSpliced('src/handlers/index.ts', index, [
+      ['"./get-pet.js"', '"./get-pet.js"\r\nimport { listToys } from "./list-toys.js"'],
+      ['getPet // gets', 'getPet, // gets'],
+      ['// and no more\r\n', '// and no more\r\n\tlistToys,\r\n'],
+    ]);
+    expect(mistakes()).toEqual([]);
+  });
+
+  test('follows a name, and changes nothing else', async () => {
+    project.describe(two);
+    await project.scaffold();
+    const file = 'src/handlers/get-pet.ts';
+    const text = `// getPet is mine\r\n${project.read(file).replace('  return', '\treturn').trimEnd()} // getPet`;
+    project.write(file, text);
+    chmodSync(join(project.folder, file), 0o640);
+    project.describe(renamed);
+    const printed = await project.scaffold();
+    expect(printed).toContain('getPet is called fetchPet now\n');
+    expectSpliced(file, text, [
+      ['type GetPetReply', 'type FetchPetReply'],
+      ['const getPet:', 'const fetchPet:'],
+      ["['getPet']", "['fetchPet']"],
+      ['Promise<GetPetReply>', 'Promise<FetchPetReply>'],
+      ['unimplemented.getPet', 'unimplemented.fetchPet'],
+    ]);
+    expect(statSync(join(project.folder, file)).mode & 0o777).toBe(0o640);
+    expect(project.read('src/handlers/index.ts')).toContain("import { fetchPet } from './get-pet.js';");
+    expect(mistakes()).toEqual([]);
+    expect(await project.scaffold()).toContain('nothing written');
+  });
+
+  test('exchanges two names', async () => {
+    project.describe(two);
+    await project.scaffold('--per', 'tag');
+    project.describe({ 'POST /pets': { ...addPet, id: 'getPet' }, 'GET /pets/{id}': { ...getPet, id: 'addPet' } });
+    await project.scaffold();
+    const text = project.read('src/handlers/pets.ts');
+    expect(text).toMatch(/`POST \/pets`[\s\S]*const getPet[\s\S]*Gets a pet[\s\S]*const addPet/);
+    expect(mistakes()).toEqual([]);
+  });
+
+  test('tells what became orphaned, as long as it is there, and deletes nothing', async () => {
+    project.describe(three);
+    await project.scaffold();
+    const before = list().map((name) => [name, project.read(`src/handlers/${name}`)]);
+    project.describe(two);
+    for (const printed of [await project.scaffold(), await project.scaffold()]) {
+      expect(printed).toContain('nothing written, 2 handlers there already');
+      expect(printed).toContain('`listToys` is orphaned: the description has no GET /toys any more');
+      expect(printed).toMatch(/src\/handlers\/index\.ts:\d+:3\n {6}src\/handlers\/list-toys\.ts:4:14\n$/);
+    }
+    expect(list().map((name) => [name, project.read(`src/handlers/${name}`)])).toEqual(before);
+  });
+
+  test('leaves a handler where it is when its operation has another tag', async () => {
+    project.describe(two);
+    await project.scaffold('--per', 'tag');
+    project.describe({ ...two, 'POST /pets': { ...addPet, tags: ['shop'] } });
+    expect(await project.scaffold()).toContain('nothing written');
+  });
+
+  test('does not write twice what was written and is gone', async () => {
+    project.describe(two);
+    await project.scaffold();
+    project.write('src/handlers/get-pet.ts', 'export {};\n');
+    project.write('src/handlers/index.ts', "export { addPet } from './add-pet.js';\n");
+    const printed = await project.scaffold();
+    expect(printed).toContain('nothing written');
+    expect(printed).toContain('no handler is found for getPet');
+  });
+
+  test('explains where no record says what was renamed', async () => {
+    project.describe(two);
+    await project.scaffold();
+    project.write('src/handlers/lacuna.scaffold.json', '{ "per": "operation", "operations": {} }');
+    const before = project.read('src/handlers/get-pet.ts');
+    project.describe(renamed);
+    const printed = await project.scaffold();
+    expect(project.read('src/handlers/get-pet.ts')).toBe(before);
+    expect(printed).toContain('src/handlers/fetch-pet.ts   written');
+    expect(printed).toMatch(/src\/handlers\/index\.ts:\d+:3: .*'getPet' does not exist in type 'Handlers'/);
+  });
+});
+
+const server = '../api/server/index.js';
+const body = '(args, context) => unimplemented.getPet(args, context)';
+const shapes: { readonly [name: string]: { readonly [file: string]: string } } = {
+  'moved into one file': {
+    'all.ts': `import { type Handlers, unimplemented } from '${server}';
+export const getPet: Handlers['getPet'] = ${body};
+export const addPet: Handlers['addPet'] = async (args, context) => unimplemented.addPet(args, context);
+export const handlers: Handlers = { getPet, addPet };
+`,
+  },
+  'moved to another folder and re-exported': {
+    '../pets/get.ts': `import { type GetPetReceived, type GetPetReply, unimplemented } from '${server}';
+export async function getPet(args: GetPetReceived, context: Parameters<typeof unimplemented.getPet>[1]): Promise<GetPetReply> { return unimplemented.getPet(args, context); }
+`,
+    'pets.ts': `export { getPet } from '../pets/get.js';\nexport * from './add-pet.js';\n`,
+    'index.ts': `import { createServer } from '${server}';\nimport * as pets from './pets.js';\ncreateServer({ ...pets });\n`,
+  },
+  'an object with methods and quoted keys': {
+    'index.ts': `import { addPet } from './add-pet.js';
+import { type Handlers, unimplemented } from '${server}';
+export default {
+  addPet,
+  async 'getPet'(args, context) { return unimplemented['getPet'](args, context); }, // ours
+} satisfies Handlers;
+`,
+  },
+  'a class': {
+    'index.ts': `import * as api from '${server}';
+export class Pets implements api.Handlers {
+  readonly addPet: api.AddPetHandler = (args, context) => api.unimplemented.addPet(args, context);
+  async getPet(args: api.GetPetReceived, context: Parameters<api.Handlers['getPet']>[1]): Promise<api.GetPetReply> {
+    return api.unimplemented.getPet(args, context);
+  }
+}
+new Pets().getPet;
+`,
+  },
+  'a class that does not say what it implements': {
+    'index.ts': `import { createServer, type Handlers, unimplemented } from '${server}';
+class Pets {
+  addPet: Handlers['addPet'] = unimplemented.addPet;
+  getPet: Handlers['getPet'] = ${body};
+}
+createServer(new Pets());
+`,
+  },
+  'spread from parts': {
+    'index.ts': `import { createServer, type Handlers, unimplemented } from '${server}';
+const reading = { getPet: unimplemented.getPet } satisfies Partial<Handlers>;
+const writing: Pick<Handlers, 'addPet'> = { addPet: unimplemented.addPet };
+export type Reading = Omit<Handlers, 'addPet' | 'getPet'>;
+createServer({ ...reading, ...writing });
+reading.getPet;
+`,
+  },
+  'renamed on import': {
+    'index.ts': `import { type GetPetReply as Reply, type Handlers as All, unimplemented as none } from '${server}';
+const get: All['getPet'] = async (args, context): Promise<Reply> => none.getPet(args, context);
+export const handlers: All = { addPet: none.addPet, getPet: get };
+`,
+  },
+  'from the modules of the operations': {
+    'index.ts': `import type { Handlers } from '../api/server/handlers.js';
+import type { AddPetHandler } from '../api/server/add-pet.js';
+import type { GetPetHandler } from '../api/server/get-pet.js';
+declare const [addPet, getPet]: [AddPetHandler, GetPetHandler];
+export const handlers: Handlers = { addPet, getPet };
+`,
+  },
+  'beside a thing that has the new name': {
+    'index.ts': `import { type GetPetReply, type Handlers, unimplemented } from '${server}';
+const fetchPet = (): number => 1;
+type FetchPetReply = string;
+export const text: FetchPetReply = \`\${fetchPet()}\`;
+export const getPet = async (...[args, context]: Parameters<Handlers['getPet']>): Promise<GetPetReply> => unimplemented.getPet(args, context);
+export const handlers: Handlers = { addPet: unimplemented.addPet, getPet };
+`,
+  },
+  'beside an object of one’s own': {
+    'index.ts': `import { type Handlers, unimplemented } from '${server}';
+const db = { getPet: (id: string): string => id };
+export const getPet: Handlers['getPet'] = (args, context) => (db.getPet('1'), unimplemented.getPet(args, context));
+export const mine = { getPet };
+mine.getPet;
+export const handlers: Handlers = { addPet: unimplemented.addPet, getPet };
+`,
+  },
+  'through an alias of the compiler settings': {
+    '../../tsconfig.json': `{ "compilerOptions": { "paths": { "#api/*": ["./src/api/*"] } } }`,
+    '../../package.json': `{ "type": "module", "imports": { "#api/*": "./src/api/*" } }`,
+    'index.ts': `import { type Handlers, unimplemented } from '#api/server/index.ts';
+export const getPet: Handlers['getPet'] = ${body};
+export const handlers: Handlers = { addPet: unimplemented.addPet, getPet };
+`,
+  },
+};
+
+describe('a name is followed in handlers that are', () => {
+  const projects = new Map<string, UserProject>();
+  const printed = new Map<string, string>();
+  let root: string;
+  let wrong: { readonly before: readonly Mistake[]; readonly after: readonly Mistake[] };
+
+  // One compiler for all of them, since to start one takes longer than all else.
+  beforeAll(async () => {
+    root = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-shapes-')));
+    for (const [index, [name, files]] of Object.entries(shapes).entries()) {
+      const own = new UserProject(join(root, String(index)));
+      projects.set(name, own);
+      own.describe(two);
+      await own.scaffold();
+      for (const file of ['get-pet', 'index']) rmSync(join(own.folder, 'src/handlers', `${file}.ts`));
+      for (const [file, text] of Object.entries(files)) own.write(join('src/handlers', file), text);
+    }
+    const before = compileFolder(root, ['*/src']);
+    for (const [name, own] of projects) {
+      const first = await own.scaffold();
+      own.describe(renamed);
+      printed.set(name, `${first}${await own.scaffold()}`);
+    }
+    wrong = { before, after: compileFolder(root, ['*/src']) };
+  }, 120_000);
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  test.each(Object.keys(shapes))('%s', (name) => {
+    const own = projects.get(name);
+    if (!own) throw new Error(`there is no project for ${name}`);
+    const isOwn = ({ file }: Mistake): boolean => file.startsWith(`${relative(root, own.folder)}/`);
+    expect(wrong.before.filter(isOwn)).toEqual([]);
+    expect(wrong.after.filter(isOwn)).toEqual([]);
+    expect(printed.get(name)).toMatch(
+      /^ {2}nothing written, 2 handlers there already\n[\s\S]*getPet is called fetchPet now\n/,
+    );
+    expect(readdirSync(join(own.folder, 'src/handlers')).filter((file) => file.includes('fetch'))).toEqual([]);
+    const texts = Object.keys(shapes[name] ?? {}).map((file) => own.read(join('src/handlers', file)));
+    expect(texts.join('')).toMatchSnapshot();
+  });
+});
+
+describe('it refuses', () => {
+  test('to write beside a file that cannot be parsed', async () => {
+    project.describe(two);
+    await project.scaffold();
+    project.write('src/handlers/get-pet.ts', 'export const getPet = async ( => 1;\n');
+    project.describe(renamed);
+    const index = project.read('src/handlers/index.ts');
+    const printed = await project.scaffold();
+    expect(printed).toContain("error handlers-not-parsed: 'src/handlers/get-pet.ts:1:31' cannot be read as TypeScript");
+    expect(project.read('src/handlers/index.ts')).toBe(index);
+  });
+
+  test('to write through a link, and tells the places', async () => {
+    project.describe(two);
+    await project.scaffold();
+    const outside = new UserProject();
+    outside.write('get-pet.ts', project.read('src/handlers/get-pet.ts'));
+    rmSync(join(project.folder, 'src/handlers/get-pet.ts'));
+    symlinkSync(join(outside.folder, 'get-pet.ts'), join(project.folder, 'src/handlers/get-pet.ts'));
+    project.describe(renamed);
+    const text = outside.read('get-pet.ts');
+    const printed = await project.scaffold();
+    expect(printed).toMatch(/it is a link[\s\S]*src\/handlers\/get-pet\.ts:8:14/);
+    expect(outside.read('get-pet.ts')).toBe(text);
+  });
+
+  test('the output folder and what is no folder', async () => {
+    project.describe(two);
+    expect((await project.run('scaffold', '--handlers', 'src/api/handlers')).code).toBe(2);
+    project.write('file', '');
+    expect((await project.run('scaffold', '--handlers', 'file')).code).toBe(2);
+    mkdirSync(join(project.folder, 'src/handlers'), { recursive: true });
+    writeFileSync(join(project.folder, 'src/handlers/lacuna.scaffold.json'), '<<<<<<< HEAD');
+    expect((await project.run('scaffold')).printed).toContain('error scaffold-record-broken');
+  });
+});
