@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { JsonObject } from '../model/element.js';
 import type { ReferencePage } from '../model/reference-page.js';
+import { printDefinition } from './print-definition.js';
 import { runRedocly } from './run-redocly.js';
 
 /**
@@ -85,5 +86,17 @@ function splitPage(html: string, border: string): ReferencePage {
   }
   const logos = script.match(logoAddress)?.length;
   if (logos !== 2) throw new Error(`Redoc gives another page than expected: ${logos} addresses of logos`);
-  return { styles, body, bodyScript, script: script.replace(logoAddress, logo) };
+  return { styles, body, bodyScript, script: shareRepeats(script.replace(logoAddress, logo)) };
+}
+
+const definitionStart = 'const __redoc_definition = ';
+const definitionEnd = ';\n      const __redoc_options = ';
+
+// Expanded descriptions say the same hundreds of times, which takes room and time to read.
+function shareRepeats(script: string): string {
+  const start = script.lastIndexOf(definitionStart) + definitionStart.length;
+  const end = script.lastIndexOf(definitionEnd);
+  if (end < start) throw new Error('Redoc gives another page than expected: no definition of its own');
+  const { shared, text } = printDefinition(JSON.parse(script.slice(start, end)), '__lacuna_shared');
+  return `${script.slice(0, start - definitionStart.length)}const __lacuna_shared = ${shared};\n${definitionStart}${text}${script.slice(end)}`;
 }

@@ -53,6 +53,11 @@ export function encodeMarkdownCode(text: string): string {
   return `${fence}${space}${line}${space}${fence}`;
 }
 
+/** Encodes any text as part of a shell's word in double quotes, in one line. */
+export function encodeShellText(text: string): string {
+  return toOneLine(text).replace(/[\\"$`]/g, '\\$&');
+}
+
 /** Encodes any text as part of a file name or of an anchor: ASCII letters, digits, `-` and `_`, different texts staying different. */
 export function encodeFileName(text: string): string {
   return text.replace(/[^A-Za-z0-9_-]/gu, (character) => `.${character.codePointAt(0)?.toString(16) ?? ''}.`);

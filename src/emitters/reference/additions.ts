@@ -1,14 +1,17 @@
 import type { Origin } from '../../diagnostics/origin.js';
 import { originKey } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
+import type { JsonValue } from '../../model/element.js';
 import type { NotShown } from '../../model/not-shown.js';
 import type { MediaType, Operation } from '../../model/operation.js';
 import { Html } from '../../text/html.js';
 import { printBlock } from '../../text/print-for-redoc.js';
 import type { RenderTemplate } from '../../text/templates.js';
-import type { Bundle } from '../emitter.js';
+import type { Bundle, EmitInput } from '../emitter.js';
 import { itemsOf } from '../not-shown/contract.js';
 import { listHiddenItems } from './hidden-items.js';
+import { outlineValue } from './samples/outline.js';
+import { printSamples, type Sample } from './samples/print-samples.js';
 import { viewIndex, viewItem, viewOperationItems } from './view-items.js';
 
 /** What is added to the description that Redoc is given, by JSON pointer. */
@@ -19,12 +22,21 @@ export interface Additions {
   readonly plainNotes: ReadonlyMap<string, string>;
   /** Badges of operations. */
   readonly badges: ReadonlyMap<string, string>;
+  /** Calls of operations. */
+  readonly samples: ReadonlyMap<string, readonly Sample[]>;
+  /** Outlines of bodies of which the description states no example: Redoc would make values up. */
+  readonly outlines: ReadonlyMap<string, JsonValue>;
   /** The index of items, after the text of the whole description. */
   readonly index: string;
 }
 
 /** Decides what is added where: each item at its places, at its operations and in the index. */
-export function buildAdditions(api: Api, { locate }: Pick<Bundle, 'locate'>, render: RenderTemplate): Additions {
+export function buildAdditions(
+  input: Pick<EmitInput, 'api' | 'bundle' | 'names' | 'plans'>,
+  render: RenderTemplate,
+): Additions {
+  const { api, bundle } = input;
+  const { locate } = bundle;
   const { items, plainNotes } = placeItems(api, locate);
   const callOuts = new Map(
     [...items].map(([pointer, list]) => [
@@ -33,16 +45,23 @@ export function buildAdditions(api: Api, { locate }: Pick<Bundle, 'locate'>, ren
     ]),
   );
   const badges = new Map<string, string>();
+  const samples = new Map<string, readonly Sample[]>();
+  const outlines = new Map<string, JsonValue>();
   for (const operation of [...api.operations, ...api.webhooks]) {
     const open = itemsOf(api, operation);
     const pointer = locate(operation.origin);
+    if (pointer !== undefined) samples.set(pointer, printSamples(operation, input));
+    for (const { origin, schema, examples } of listMediaTypes(operation)) {
+      const place = locate(origin);
+      if (examples.length === 0 && schema && place !== undefined) outlines.set(place, outlineValue(schema));
+    }
     if (open.length === 0 || pointer === undefined) continue;
     badges.set(pointer, `${open.length} not shown`);
     const others = viewOperationItems(api, operation);
     if (others['count'] === 0) continue;
     callOuts.set(pointer, [...(callOuts.get(pointer) ?? []), new Html(render('operation-items.html', others))]);
   }
-  return { callOuts, plainNotes, badges, index: buildIndex(api, render) };
+  return { callOuts, plainNotes, badges, samples, outlines, index: buildIndex(api, render) };
 }
 
 /** The places of items, by JSON pointer, where Redoc shows a text with marks, and notes where it shows one without. */

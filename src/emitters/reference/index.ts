@@ -10,13 +10,14 @@ import { prepareDescription } from './prepare-description.js';
 export const emitReference: Emitter = {
   kind: 'reference',
   needs: [],
-  async emit({ api, bundle, templates, renderReference }) {
+  async emit(input) {
+    const { templates, bundle, renderReference } = input;
     const render = compileTemplates(templates, 'reference/');
-    const page = await renderReference(prepareDescription(bundle.complete, buildAdditions(api, bundle, render)));
+    const page = await renderReference(prepareDescription(bundle.complete, buildAdditions(input, render)));
     if (page === undefined) return { modules: [], files: [] };
     const script = readTemplate(templates, 'reference/page.js');
     const text = render('page.html', {
-      ...viewArticle(api, bundle, render),
+      ...viewArticle(input, render),
       policy: printPolicy([script, page.bodyScript, page.script]),
       styles: new Html(`${page.styles}<style>${readTemplate(templates, 'reference/page.css')}</style>`),
       script: new Html(script),

@@ -4,7 +4,14 @@ import { Html } from '../../text/html.js';
 import type { Additions } from './additions.js';
 import { prepareDescription } from './prepare-description.js';
 
-const nothing: Additions = { callOuts: new Map(), plainNotes: new Map(), badges: new Map(), index: '' };
+const nothing: Additions = {
+  callOuts: new Map(),
+  plainNotes: new Map(),
+  badges: new Map(),
+  samples: new Map(),
+  outlines: new Map(),
+  index: '',
+};
 const hostile = '<img src=x onerror=alert(1)>';
 const harmless = '<div><p>&lt;img src=x onerror=alert(1)&gt; \u200b</p></div>';
 
@@ -81,6 +88,8 @@ test('additions stand after the text of their place', () => {
     ]),
     plainNotes: new Map([['/servers/0', 'Not shown: where?']]),
     badges: new Map([['/paths/~1a/get', '2 not shown']]),
+    samples: new Map([['/paths/~1a/get', [{ lang: 'curl', label: 'curl', source: 'curl' }]]]),
+    outlines: new Map([['/paths/~1a/get/responses/200/content/c~1d', '<string>']]),
     index: '# Not shown',
   };
   const content = { 'a/b': { schema: { description: 'Shape.' } }, 'c/d': {} };
@@ -95,12 +104,13 @@ test('additions stand after the text of their place', () => {
       '/a': {
         get: {
           'x-badges': [{ name: '2 not shown', position: 'after', color: 'orange' }],
+          'x-codeSamples': [{ lang: 'curl', label: 'curl', source: 'curl' }],
           description: '<div><p>open </p></div>',
           responses: {
             '200': {
               content: {
                 'a/b': { schema: { description: '<div><p>Shape. </p><p>open </p></div>' } },
-                'c/d': { schema: { description: '<div><p>open </p></div>' } },
+                'c/d': { schema: { description: '<div><p>open </p></div>' }, example: '<string>' },
               },
             },
           },

@@ -16,7 +16,7 @@ const maps = new Set(
 const openMaps = new Set(['paths', 'responses', 'callbacks']);
 
 // Extensions of Redoc that hold no text with marks and no address.
-const harmless = new Set(['x-tagGroups', 'x-displayName', 'x-codeSamples']);
+const harmless = new Set(['x-tagGroups', 'x-displayName']);
 
 /**
  * Makes of a bundled description the one that Redoc is given: each text shows itself and does nothing, additions are
@@ -36,9 +36,19 @@ function prepareObject(object: JsonObject, pointer: string, additions: Additions
   if (schema && object['schema'] === undefined) members.push(['schema', { description: printForRedoc('', schema) }]);
   const badge = additions.badges.get(pointer);
   if (badge !== undefined) members.push(['x-badges', [{ name: badge, position: 'after', color: 'orange' }]]);
+  const outline = additions.outlines.get(pointer);
+  if (outline !== undefined) members.push(['example', outline]);
+  const samples = [...(additions.samples.get(pointer) ?? []), ...listSamples(object)];
+  if (samples.length > 0) members.push(['x-codeSamples', samples]);
   const description = prepareText(object['description'], pointer, additions);
   if (description !== '') members.push(['description', description]);
   return Object.fromEntries(members);
+}
+
+// Those that the description brings itself.
+function listSamples(object: JsonObject): readonly JsonValue[] {
+  const samples = object['x-codeSamples'] ?? [];
+  return isList(samples) ? samples : [];
 }
 
 function prepareMember(name: string, value: JsonValue, pointer: string, additions: Additions): JsonValue {

@@ -1,15 +1,16 @@
 import type { Api, Example } from '../../../model/api.js';
 import type { ExternalDocs, JsonValue } from '../../../model/element.js';
 import type { NotShown } from '../../../model/not-shown.js';
-import type { Header } from '../../../model/operation.js';
+import type { Header, Operation } from '../../../model/operation.js';
 import { printJson } from '../../../model/print-json.js';
 import type { Schema } from '../../../model/schema.js';
 import { encodeFileName } from '../../../text/encode.js';
 import { Html, html, printLink } from '../../../text/html.js';
 import { renderMarkdown } from '../../../text/render-markdown.js';
 import type { RenderTemplate } from '../../../text/templates.js';
-import type { Bundle } from '../../emitter.js';
+import type { Bundle, EmitInput } from '../../emitter.js';
 import { itemsOfEvery } from '../../not-shown/contract.js';
+import { printSamples, type Sample } from '../samples/print-samples.js';
 import { viewItem } from '../view-items.js';
 import { type NamedSchema, nameSchemas } from './anchors.js';
 
@@ -19,6 +20,7 @@ export interface Printer {
   readonly named: ReadonlyMap<Schema, NamedSchema>;
   readonly locate: Bundle['locate'];
   readonly render: RenderTemplate;
+  readonly samples: (operation: Operation) => readonly Sample[];
   /** The items that touch every operation. */
   readonly every: ReadonlySet<NotShown>;
   /** The anchors of long examples that have been printed; each stands once. */
@@ -30,11 +32,14 @@ export interface Printer {
 }
 
 /** Makes a printer for one article. */
-export function makePrinter(api: Api, locate: Bundle['locate'], render: RenderTemplate): Printer {
+export function makePrinter(input: ArticleInput, render: RenderTemplate): Printer {
+  const { api, bundle } = input;
+  const { locate } = bundle;
   return {
     api,
     locate,
     render,
+    samples: (operation) => printSamples(operation, input),
     named: nameSchemas(api, locate),
     every: new Set(itemsOfEvery(api)),
     examples: new Map(),
@@ -42,6 +47,9 @@ export function makePrinter(api: Api, locate: Bundle['locate'], render: RenderTe
     headers: new Set(),
   };
 }
+
+/** What the article is made from. */
+export type ArticleInput = Pick<EmitInput, 'api' | 'names' | 'plans' | 'bundle'>;
 
 /** Prints a text in Markdown, its headings below those of the article. */
 export function printProse(text: string | undefined): Html | undefined {

@@ -4,17 +4,25 @@ import type { Schema } from '../../../model/schema.js';
 import { encodeFileName } from '../../../text/encode.js';
 import { type Html, html } from '../../../text/html.js';
 import type { RenderTemplate, View } from '../../../text/templates.js';
-import type { Bundle } from '../../emitter.js';
 import { viewIndex } from '../view-items.js';
 import { viewCoverage } from './coverage.js';
 import { printSchema } from './print-schema.js';
-import { makePrinter, type Printer, printExternalDocs, printItems, printProse, printSources } from './printer.js';
+import {
+  type ArticleInput,
+  makePrinter,
+  type Printer,
+  printExternalDocs,
+  printItems,
+  printProse,
+  printSources,
+} from './printer.js';
 import { viewOperation, viewServer } from './view-operation.js';
 
 /** Gives all that the article prints: the whole description, its items, and a table of contents. */
-export function viewArticle(api: Api, { locate }: Pick<Bundle, 'locate'>, render: RenderTemplate): View {
+export function viewArticle(input: ArticleInput, render: RenderTemplate): View {
+  const { api } = input;
   const { info } = api;
-  const printer = makePrinter(api, locate, render);
+  const printer = makePrinter(input, render);
   return {
     ...viewIndex(api),
     title: info.title,

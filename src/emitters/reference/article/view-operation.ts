@@ -32,6 +32,7 @@ export function viewOperation(operation: Operation, printer: Printer): View {
     ]}`,
     servers: operation.servers === api.servers ? [] : operation.servers.map((server) => viewServer(server, printer)),
     security: operation.security.map(viewRequirement),
+    samples: printer.samples(operation),
     isOpen: operation.security.length === 0,
     parameters: printParameters(operation.parameters, printer),
     pagination: pagination && listPages(pagination),

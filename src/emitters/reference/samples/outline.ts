@@ -1,0 +1,39 @@
+import type { JsonValue } from '../../../model/element.js';
+import type { KeywordSchema, Schema } from '../../../model/schema.js';
+
+// What stands deeper is told where it is described.
+const deepest = 5;
+
+/**
+ * Outlines a value of a schema: what the description states as an example or as the only value stands as it is, and each
+ * other value is a gap that names its type, such as `<string>`, so that nothing is made up.
+ */
+export function outlineValue(schema: Schema | undefined, depth = 0): JsonValue {
+  if (schema?.kind === 'not-shown') return '<not shown>';
+  if (schema?.kind !== 'keywords') return '<any value>';
+  const stated = schema.const ?? schema.examples?.[0];
+  if (stated !== undefined) return stated;
+  const part = outlineParts(schema, depth);
+  if (part !== undefined) return part;
+  const types = (schema.types ?? []).filter((type) => type !== 'null');
+  return `<${types.length === 0 ? 'any value' : types.join(' or ')}>`;
+}
+
+function outlineParts(schema: KeywordSchema, depth: number): JsonValue | undefined {
+  const { ref, dynamicRef, allOf = [], properties, items, oneOf, anyOf } = schema;
+  if (depth > deepest) return undefined;
+  const merged = [ref, dynamicRef?.initial, ...allOf].filter((one) => one !== undefined);
+  if (properties || merged.length > 0) {
+    const outlines = merged.map((one) => outlineValue(one, depth + 1));
+    const own = (properties ?? []).map(({ name, schema: one }): [string, JsonValue] => [
+      name,
+      outlineValue(one, depth + 1),
+    ]);
+    const objects = outlines.filter((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
+    if (objects.length === 0 && own.length === 0) return outlines[0];
+    return Object.fromEntries([...objects.flatMap((one) => Object.entries(one ?? {})), ...own]);
+  }
+  if (items) return [outlineValue(items, depth + 1)];
+  const [first] = oneOf ?? anyOf ?? [];
+  return first && outlineValue(first, depth + 1);
+}
