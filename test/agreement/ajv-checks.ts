@@ -4,10 +4,16 @@ import { isObject, lookUp, rewriteSchemas, type SchemaObject } from './json-sche
 /** Asks ajv about a value; gives its errors, none where it accepts. */
 export type Check = (value: unknown) => readonly ErrorObject[];
 
-/** Gives ajv a whole description; what comes back makes the check of the schema at a JSON pointer, or throws as ajv does. */
-export function makeAjv(description: SchemaObject): (pointer: string) => Check {
+/**
+ * Gives ajv a whole description, each schema changed as told; what comes back makes the check of the schema at a JSON
+ * pointer, or throws as ajv does.
+ */
+export function makeAjv(
+  description: SchemaObject,
+  change: (schema: SchemaObject) => SchemaObject = (schema) => schema,
+): (pointer: string) => Check {
   const is30 = String(description['openapi']).startsWith('3.0');
-  const root = rewriteSchemas(description, (schema) => modernize(forResponse(description, schema), is30));
+  const root = rewriteSchemas(description, (schema) => modernize(change(forResponse(description, schema)), is30));
   // Formats are compared by the optional tests of the JSON Schema Test Suite.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, logger: false });
   ajv.addSchema({ ...(root as SchemaObject), $id: 'https://description.invalid/' });

@@ -71,3 +71,16 @@ function rewriteSchema(schema: unknown, rewrite: (schema: SchemaObject) => Schem
 function mapMembers(members: SchemaObject, change: (value: unknown) => unknown): SchemaObject {
   return Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(value)]));
 }
+
+/** Tells whether a schema, or one that it refers to, says something of itself or of a part. */
+export function mentions(root: unknown, schema: unknown, keyword: string, seen: Set<string> = new Set()): boolean {
+  if (Array.isArray(schema)) return schema.some((each) => mentions(root, each, keyword, seen));
+  if (!isObject(schema)) return false;
+  if (keyword in schema) return true;
+  const { $ref, ...rest } = schema;
+  if (typeof $ref === 'string' && !seen.has($ref)) {
+    seen.add($ref);
+    if (mentions(root, lookUp(root, $ref), keyword, seen)) return true;
+  }
+  return mentions(root, Object.values(rest), keyword, seen);
+}

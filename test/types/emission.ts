@@ -113,7 +113,11 @@ export function compileFolder(folder: string, packages: readonly string[] = ['ty
   return packages.flatMap((name) => {
     try {
       const program = join(process.cwd(), 'node_modules', name, 'bin/tsc');
-      execFileSync(process.execPath, [program, '-p', '.', '--pretty', 'false'], { cwd: folder, stdio: 'pipe' });
+      execFileSync(process.execPath, [program, '-p', '.', '--pretty', 'false'], {
+        cwd: folder,
+        stdio: 'pipe',
+        maxBuffer: 1 << 28,
+      });
       return [];
     } catch (error) {
       const output = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);

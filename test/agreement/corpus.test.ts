@@ -1,0 +1,144 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import type { JsonValue } from '../../src/model/element.js';
+import type { Failure } from '../../src/runtime/validators.js';
+import { encodeJson } from '../../src/typescript/encode.js';
+import { corpusFolder, hasCorpus } from '../corpus/list-descriptions.js';
+import { compileFolder, emitInto, temporaryFolder, writeFiles } from '../types/emission.js';
+import { failuresOf } from '../validators/load-validators.js';
+import { makeAjv } from './ajv-checks.js';
+import { lookUp, mentions } from './json-schema.js';
+import { sayAsTypes } from './say-as-types.js';
+import { readCorpus, seed } from './values.js';
+
+/**
+ * Validators, types and ajv about the same values of the corpus. Validators and ajv agree everywhere, once ajv is given a
+ * description as our diagnostics say that it is read; `not-compiled-by-ajv.txt` lists the schemas that ajv cannot take.
+ * What a validator accepts is assignable to the type, and what it refuses is not, but for what `untyped-keywords.txt` lists.
+ */
+const notCompiled = readList('not-compiled-by-ajv.txt');
+const untyped = readList('untyped-keywords.txt');
+
+interface Probe {
+  readonly place: string;
+  /** By the validator, and by JSON Schema with what `sayAsTypes` adds. */
+  readonly accepted: boolean;
+  readonly refused: boolean;
+  /** Why the validator refuses. */
+  readonly keywords: readonly string[];
+}
+
+if (!hasCorpus) console.log(`not run: there is no corpus at ${corpusFolder}`);
+
+describe.runIf(hasCorpus)('agreement', () => {
+  test(`validators say what ajv says (SEED=${seed})`, { timeout: 600_000 }, async () => {
+    const differences: string[] = [];
+    const untaken: string[] = [];
+    let asked = 0;
+    for (const { file, description, loaded, subjects } of await readCorpus()) {
+      const ajv = makeAjv(description);
+      for (const { pointer, values } of subjects) {
+        const name = `validate${loaded.names.get(pointer)?.types.response}`;
+        const check = tryTo(() => ajv(pointer));
+        if (!check) untaken.push(`${file} ${pointer}`);
+        if (!check || !loaded.validators[name]) continue;
+        asked += values.length;
+        for (const value of values) {
+          const ours = failuresOf(loaded.validators, name, value).length === 0;
+          const theirs = check(value).length === 0;
+          if (ours !== theirs)
+            differences.push(`${file} ${pointer}: ${ours ? 'only ajv' : 'only we'} refuse ${JSON.stringify(value)}`);
+        }
+      }
+    }
+    expect(differences).toEqual([]);
+    expect(untaken.filter((each) => !notCompiled.has(each))).toEqual([]);
+    expect(asked).toBeGreaterThan(10_000);
+  });
+
+  test(`types allow what validators allow (SEED=${seed})`, { timeout: 600_000 }, async () => {
+    const folder = temporaryFolder();
+    const probes = await writeProbes(folder);
+    writeFiles(folder, { 'same.ts': 'export function same<Value>(value: Value): Value {\n  return value;\n}\n' });
+    const refused = listRefused(compileFolder(folder));
+    const unsound: string[] = [];
+    const lax: string[] = [];
+    for (const [line, { place, accepted, refused: isRefused, keywords }] of probes) {
+      const message = refused.get(line);
+      if (accepted && message !== undefined) unsound.push(`${place}\n${message}`);
+      if (isRefused && message === undefined && !keywords.some((keyword) => untyped.has(keyword)))
+        lax.push(`${place}: ${keywords.join(', ')}`);
+    }
+    expect(unsound).toEqual([]);
+    expect(lax).toEqual([]);
+  });
+});
+
+/** Writes the types of each description, and beside them a module with a line for each value; gives what is known of each line. */
+async function writeProbes(folder: string): Promise<Map<string, Probe>> {
+  const probes = new Map<string, Probe>();
+  let index = 0;
+  for (const { file, description, loaded, subjects } of await readCorpus()) {
+    if (!loaded.input) continue;
+    const place = `d${index++}`;
+    emitInto(join(folder, place), { ...loaded.input, diagnostics: new Diagnostics() });
+    const lines = ["import type * as T from './types/index.js';", "import { same } from '../same.js';"];
+    const asTypes = makeAjv(description, sayAsTypes);
+    for (const { pointer, values } of subjects) {
+      // What only one direction has is shown by the tests of the views.
+      if (mentions(description, lookUp(description, `#${encodeURI(pointer)}`), 'writeOnly')) continue;
+      const check = tryTo(() => asTypes(pointer));
+      const type = loaded.names.get(pointer)?.types.response;
+      const guard = loaded.validators[`is${type}`];
+      if (!guard) continue;
+      for (const value of values) {
+        const text = encodeJson(value as JsonValue);
+        lines.push(`export const v${lines.length}: T.${type} = same(${text});`);
+        const keywords = failuresOf(loaded.validators, `validate${type}`, value).flatMap(nameKeywords);
+        probes.set(`${place}/probe.ts:${lines.length}`, {
+          place: `${file} ${pointer}: ${text}`,
+          accepted: guard(value) === true && check?.(value).length === 0,
+          refused: guard(value) !== true,
+          keywords,
+        });
+      }
+    }
+    writeFileSync(join(folder, place, 'probe.ts'), `${lines.join('\n')}\n`);
+  }
+  return probes;
+}
+
+/** Reads a list beside this file, one entry a line, `#` before remarks. */
+function readList(name: string): Set<string> {
+  const lines = readFileSync(new URL(name, import.meta.url), 'utf8').split('\n');
+  return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
+}
+
+/** The keywords that a failure is about or stands under; an integer is a number to a type. */
+function nameKeywords({ keyword, expected, schemaPointer }: Failure): string[] {
+  const own = keyword === 'type' && expected.includes('integer') ? 'type: integer' : keyword;
+  return [own, ...schemaPointer.split('/').slice(1, -1)];
+}
+
+function tryTo<Value>(act: () => Value): Value | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Gives what the compiler says, by file and line. */
+function listRefused(messages: readonly string[]): Map<string, string> {
+  const refused = new Map<string, string>();
+  let current = '';
+  for (const message of messages) {
+    const found = /^(d\d+\/probe\.ts)\((\d+),/.exec(message);
+    if (found) current = `${found[1]}:${found[2]}`;
+    else if (!message.startsWith(' ')) throw new Error(message);
+    refused.set(current, `${refused.get(current) ?? ''}${message}\n`);
+  }
+  return refused;
+}

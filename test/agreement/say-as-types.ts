@@ -1,0 +1,47 @@
+import { isObject, type SchemaObject } from './json-schema.js';
+
+/**
+ * Makes a schema refuse what the types of TypeScript refuse although JSON Schema accepts it: values of other types where
+ * keywords of one type stand without `type` (JSON Schema 2020-12, validation, 4.3), members of a discriminated union
+ * under another's name (OpenAPI 3.2, 4.25: a discriminator changes no validation), and objects that share no member with
+ * a type whose members are all optional, which TypeScript calls weak.
+ */
+export function sayAsTypes(schema: SchemaObject): SchemaObject {
+  return weaken(discriminate(implyType(schema)));
+}
+
+function implyType(schema: SchemaObject): SchemaObject {
+  if (schema['type'] !== undefined) return schema;
+  const says = (...keywords: readonly string[]): boolean => keywords.some((keyword) => keyword in schema);
+  if (says('properties', 'required', 'additionalProperties')) return { ...schema, type: 'object' };
+  return says('items', 'prefixItems') ? { ...schema, type: 'array' } : schema;
+}
+
+function discriminate(schema: SchemaObject): SchemaObject {
+  const { discriminator } = schema;
+  if (!isObject(discriminator)) return schema;
+  const property = String(discriminator['propertyName']);
+  const mapping = Object.entries(isObject(discriminator['mapping']) ? discriminator['mapping'] : {});
+  const named = (member: unknown): unknown => {
+    const reference = isObject(member) ? member['$ref'] : undefined;
+    if (typeof reference !== 'string') return member;
+    const name = reference.split('/').at(-1) ?? '';
+    const values = mapping.filter(([, to]) => to === reference || to === name).map(([value]) => value);
+    return { allOf: [member, { properties: { [property]: { enum: values.length > 0 ? values : [name] } } }] };
+  };
+  const rewritten: Record<string, unknown> = { ...schema };
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const members = schema[keyword];
+    if (Array.isArray(members)) rewritten[keyword] = members.map(named);
+  }
+  Reflect.deleteProperty(rewritten, 'discriminator');
+  return rewritten;
+}
+
+function weaken(schema: SchemaObject): SchemaObject {
+  const { properties, required, anyOf } = schema;
+  if (!isObject(properties) || Object.keys(properties).length === 0 || anyOf !== undefined) return schema;
+  if (Array.isArray(required) && required.length > 0) return schema;
+  const known = Object.keys(properties).map((name) => ({ required: [name] }));
+  return { ...schema, anyOf: [{ maxProperties: 0 }, ...known] };
+}

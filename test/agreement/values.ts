@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { corpusFolder, listDescriptions } from '../corpus/list-descriptions.js';
+import { type Loaded, loadValidators } from '../validators/load-validators.js';
+import { applyReadings } from './apply-readings.js';
+import { lookUp, type SchemaObject } from './json-schema.js';
+import { makeDraw, makeInstance, mutate } from './make-instances.js';
+
+/** A schema of the corpus with values to ask about. */
+export interface Subject {
+  readonly pointer: string;
+  readonly values: readonly unknown[];
+}
+
+/** A description of the corpus, with the schemas of its components and bodies. */
+export interface Described {
+  readonly file: string;
+  /** As the diagnostics say that it is read. */
+  readonly description: SchemaObject;
+  readonly loaded: Loaded;
+  readonly subjects: readonly Subject[];
+}
+
+/** The seed of all values, `SEED` or a new one. */
+export const seed: number = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+
+// The largest take longer than all others together.
+const isLarge = (text: string): boolean => text.length > 250_000;
+
+let corpus: Promise<readonly Described[]> | undefined;
+
+/**
+ * Gives each description of the corpus that has a reading, and for each of its schemas some values made from it and
+ * mutations of them; the large descriptions only when `LACUNA_CORPUS=all`. Read once.
+ */
+export function readCorpus(): Promise<readonly Described[]> {
+  corpus ??= readAll();
+  return corpus;
+}
+
+async function readAll(): Promise<Described[]> {
+  const all: Described[] = [];
+  for (const file of listDescriptions()) {
+    const text = readFileSync(join(corpusFolder, file), 'utf8');
+    if (isLarge(text) && process.env['LACUNA_CORPUS'] !== 'all') continue;
+    const loaded = await loadValidators(join(corpusFolder, file), { assertFormats: false });
+    if (!loaded.input) continue;
+    const description: SchemaObject = parse(text, { maxAliasCount: -1 });
+    applyReadings(description, loaded.diagnostics);
+    all.push({ file, description, loaded, subjects: listSubjects(description, loaded) });
+  }
+  return all;
+}
+
+function listSubjects(description: SchemaObject, { names }: Loaded): Subject[] {
+  const pointers = [...names.keys()].filter((each) =>
+    /^\/components\/schemas\/[^/]+$|\/content\/[^/]+\/schema$/.test(each),
+  );
+  return pointers.flatMap((pointer) => {
+    const schema = lookUp(description, `#${encodeURI(pointer)}`);
+    // A schema of another file.
+    return schema === undefined ? [] : [{ pointer, values: makeValues(description, schema, pointer) }];
+  });
+}
+
+function makeValues(description: SchemaObject, schema: unknown, pointer: string): unknown[] {
+  const draw = makeDraw(seed + pointer.length);
+  return Array.from({ length: 9 }, (_, round) => {
+    const made = makeInstance(description, schema, draw);
+    return JSON.parse(JSON.stringify(round % 3 === 0 ? made : mutate(made, draw)));
+  });
+}
