@@ -18,7 +18,7 @@ export function hasField(
 
 const words = { string: 'a string', number: 'a number', integer: 'an integer', boolean: 'true or false' };
 
-/** Adds a failure where a field is not of a type. */
+/** Adds a failure where a field is not of a type, nor null where that is allowed. */
 export function collectType(
   found: FoundFailure[],
   value: unknown,
@@ -26,15 +26,21 @@ export function collectType(
   at: string,
   required: boolean,
   type: keyof typeof words,
+  orNull: boolean = false,
 ): void {
+  if (orNull && value === null) return;
   if (
     typeof value === type ? type !== 'number' || Number.isFinite(value) : Number.isInteger(value) && type === 'integer'
   )
     return;
-  if (hasField(found, value, name, at, required)) failField(found, name, at, 'type', words[type]);
+  if (hasField(found, value, name, at, required)) failField(found, name, at, 'type', expectType(type, orNull));
 }
 
-/** Adds a failure where a field is no text of a format. */
+function expectType(type: keyof typeof words, orNull: boolean): string {
+  return orNull ? `${words[type]} or null` : words[type];
+}
+
+/** Adds a failure where a field is no text of a format, nor null where that is allowed. */
 export function collectFormat(
   found: FoundFailure[],
   value: unknown,
@@ -43,10 +49,12 @@ export function collectFormat(
   required: boolean,
   test: (text: string) => boolean,
   expected: string,
+  orNull: boolean = false,
 ): void {
+  if (orNull && value === null) return;
   if (typeof value === 'string' ? test(value) : !hasField(found, value, name, at, required)) return;
   if (typeof value === 'string') failField(found, name, at, 'format', expected);
-  else failField(found, name, at, 'type', words.string);
+  else failField(found, name, at, 'type', expectType('string', orNull));
 }
 
 /** Adds what a function finds in a field, whose schema stands at `target`; in the schema of the object unless told. */

@@ -32,11 +32,11 @@ export function valueReference(module: string, name: string): Reference {
  */
 export function code(texts: TemplateStringsArray, ...values: readonly CodePart[]): Code {
   const parts: (string | Reference)[] = [];
-  texts.forEach((text, index) => {
-    if (text !== '') parts.push(text);
+  for (let index = 0; index < texts.length; index++) {
+    addText(parts, texts[index] ?? '');
     const value = values[index];
     if (value !== undefined) addPart(parts, value);
-  });
+  }
   return { kind: 'code', parts };
 }
 
@@ -44,19 +44,29 @@ export function code(texts: TemplateStringsArray, ...values: readonly CodePart[]
 export function joinCode(list: readonly CodePart[], separator: string): Code {
   const parts: (string | Reference)[] = [];
   list.forEach((part, index) => {
-    if (index > 0) parts.push(separator);
+    if (index > 0) addText(parts, separator);
     addPart(parts, part);
   });
   return { kind: 'code', parts };
 }
 
 function addPart(parts: (string | Reference)[], part: CodePart): void {
-  if (typeof part === 'string') {
-    if (part !== '') parts.push(part);
-  } else if (typeof part === 'number') parts.push(String(part));
+  if (typeof part === 'string') addText(parts, part);
+  else if (typeof part === 'number') addText(parts, String(part));
   else if (isList(part)) for (const each of part) addPart(parts, each);
-  else if (part.kind === 'code') for (const each of part.parts) parts.push(each);
-  else parts.push(part);
+  else if (part.kind === 'reference') parts.push(part);
+  else
+    for (const each of part.parts) {
+      if (typeof each === 'string') addText(parts, each);
+      else parts.push(each);
+    }
+}
+
+// Text that follows text is one: a large description has millions of such pieces.
+function addText(parts: (string | Reference)[], text: string): void {
+  const last = parts.at(-1);
+  if (typeof last === 'string') parts[parts.length - 1] = last + text;
+  else if (text !== '') parts.push(text);
 }
 
 function isList(part: CodePart): part is readonly CodePart[] {

@@ -38,9 +38,9 @@ export function buildTransitionsModule(input: TypesInput): TsFile {
 function listGroups({ api }: TypesInput): Group[] {
   const groups: Group[] = [];
   for (const schema of api.schemas) {
-    if (schema.kind !== 'keywords') continue;
+    if (schema.kind !== 'keywords' || !schema.transitions) continue;
     for (const operation of api.operations) {
-      const transitions = (schema.transitions ?? []).filter((one) => one.operation === operation.operationId);
+      const transitions = schema.transitions.filter((one) => one.operation === operation.operationId);
       if (transitions.length > 0) groups.push({ schema, operation, transitions });
     }
   }

@@ -35,6 +35,10 @@ export function writeShortExpression(
   if (schema.kind === 'boolean') return schema.value ? always : never;
   if (schema.kind === 'not-shown' || acceptsAll(schema)) return always;
   if (context.program.isPlaced(schema) && schema !== context.schema) return writeCall(context, value, schema, scope);
+  const simple = context.program.simpleConditions.of(value, schema, (any) =>
+    tryShortExpression(context, any, schema, scope),
+  );
+  if (simple) return simple;
   const { tooLong } = context.program;
   const key = `${[...value.kinds].join()} ${rulesKey(context.rules)}`;
   if (tooLong.get(schema)?.has(key)) return undefined;

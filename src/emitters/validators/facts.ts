@@ -113,34 +113,45 @@ function visit(root: Schema, found: Map<Schema, Facts>, input: FactsInput): void
 }
 
 function closeComponent(members: readonly Visit[], found: Map<Schema, Facts>, input: FactsInput): void {
+  const [only, ...others] = members;
+  if (only && others.length === 0 && only.subschemas.length === 0) {
+    found.set(only.schema, ownFacts(only.schema, input));
+    return;
+  }
   const own = new Set(members.map(({ schema }) => schema));
-  const inner = members.flatMap((member) => member.subschemas.map((sub) => sub.schema));
-  const recursive = inner.some((schema) => own.has(schema));
   const parts = new Set([...own].map((schema) => ownFacts(schema, input)));
-  for (const schema of inner) parts.add(found.get(schema) ?? nothing);
-  const some = (test: (part: Facts) => boolean): boolean => [...parts].some(test);
-  const dynamic = new Set([...parts].flatMap((part) => [...part.dynamic]));
-  const facts: Facts = {
-    recursive,
-    deep: recursive || some((part) => part.deep),
-    properties: some((part) => part.properties),
-    values: some((part) => part.values),
-    defaults: some((part) => part.defaults),
-    readOnly: some((part) => part.readOnly),
-    requiredDefaults: some((part) => part.requiredDefaults),
-    dynamic: dynamic.size === 0 ? noNames : dynamic,
+  let recursive = false;
+  for (const { subschemas: inside } of members)
+    for (const { schema } of inside) {
+      recursive ||= own.has(schema);
+      parts.add(found.get(schema) ?? nothing);
+    }
+  const facts = [...parts].reduce(uniteFacts, recursive ? { ...nothing, recursive, deep: true } : nothing);
+  for (const schema of own) found.set(schema, { ...facts, recursive });
+}
+
+function uniteFacts(a: Facts, b: Facts): Facts {
+  if (b === nothing) return a;
+  return {
+    recursive: a.recursive,
+    deep: a.deep || b.deep,
+    properties: a.properties || b.properties,
+    values: a.values || b.values,
+    defaults: a.defaults || b.defaults,
+    readOnly: a.readOnly || b.readOnly,
+    requiredDefaults: a.requiredDefaults || b.requiredDefaults,
+    dynamic: b.dynamic.size === 0 ? a.dynamic : new Set([...a.dynamic, ...b.dynamic]),
   };
-  for (const schema of own) found.set(schema, facts);
 }
 
 // What a schema requires, another one may describe that applies to the same value.
 function requiresDefault(schema: KeywordSchema, hasDefault: FactsInput['hasDefault']): boolean {
+  if (!schema.properties && !schema.ref && !schema.allOf) return false;
+  const parts = schema.ref || schema.allOf ? objectParts(schema) : [schema];
+  const filled = parts.flatMap(({ properties = [] }) => properties.filter((property) => hasDefault(property.schema)));
+  if (filled.length === 0) return false;
   const required = new Set(requiredInside(schema));
-  if (required.size === 0) return false;
-  return objectParts(schema).some(
-    (part) =>
-      part.properties?.some(({ name, schema: property }) => required.has(name) && hasDefault(property)) ?? false,
-  );
+  return filled.some(({ name }) => required.has(name));
 }
 
 function requiredInside(schema: Schema): readonly string[] {
@@ -154,9 +165,15 @@ function requiredInside(schema: Schema): readonly string[] {
   ];
 }
 
+// Most schemas are.
+function isPlain({ uniqueItems, properties, required, dynamicRef, ref, allOf }: KeywordSchema): boolean {
+  return !uniqueItems && !properties && !required && !dynamicRef && !ref && !allOf;
+}
+
 function ownFacts(schema: Schema, { hasDefault, isReadOnly }: FactsInput): Facts {
   const values = schema.notShown.some((item) => item.kind === 'values');
-  if (schema.kind !== 'keywords') return { ...nothing, values };
+  if (schema.kind !== 'keywords') return values ? { ...nothing, values } : nothing;
+  if (isPlain(schema) && !values) return nothing;
   const anchor = schema.dynamicRef?.anchor;
   return {
     recursive: false,

@@ -144,7 +144,8 @@ function flattenElse(cases: readonly Block[]): readonly Block[] {
   const [only, ...more] = last?.body ?? [];
   if (!last || last.head !== otherwise || only?.kind !== 'blocks' || more.length > 0) return cases;
   const [first, ...rest] = only.cases;
-  if (first?.head.parts[0] !== 'if (') return cases;
+  const start = first?.head.parts[0];
+  if (!first || typeof start !== 'string' || !start.startsWith('if (')) return cases;
   return [...cases.slice(0, -1), { head: code`} else ${first.head}`, body: first.body }, ...rest];
 }
 
@@ -169,7 +170,24 @@ function printNodes(nodes: readonly Node[], indent: string, inline: ReadonlyMap<
   }
 }
 
-// Local names become text, and text that follows text is one: a large description has millions of such pieces.
+/** Joins lines to one piece of code that takes little room until it is printed: a large description has many thousands of functions. */
+export function joinLines(lines: readonly Code[]): Code {
+  const parts: (string | Reference)[] = [];
+  let texts: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) texts.push('\n');
+    for (const part of line.parts) {
+      if (typeof part === 'string') texts.push(part);
+      else {
+        parts.push(texts.join(''), part);
+        texts = [];
+      }
+    }
+  }
+  return { kind: 'code', parts: [...parts, texts.join('')] };
+}
+
+// Local names become text.
 function addParts(
   parts: (string | Reference)[],
   more: readonly (string | Reference)[],

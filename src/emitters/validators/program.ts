@@ -14,12 +14,13 @@ import {
 import { runtime, runtimeModule } from './assertions.js';
 import { FunctionContext, type Shape, type Site } from './context.js';
 import { allKinds, kindOf } from './kinds.js';
-import { localName } from './lines.js';
+import { joinLines, localName } from './lines.js';
 import { ModuleWriter } from './module-writer.js';
 import { Patterns } from './patterns.js';
 import { type Place, type Places, placesOf, type ValidatorsInput, variantOf } from './places.js';
 import { type Rules, rulesKey } from './rules.js';
 import { emptyScope, reduceScope, type Scope, Scopes, scopeKey } from './scope.js';
+import { SimpleConditions } from './simple-conditions.js';
 import { writeSchema } from './write-schema.js';
 
 /** What validators are written with. */
@@ -57,6 +58,7 @@ export class Program {
   readonly places: Places;
   readonly scopes: Scopes;
   readonly assertFormats: boolean;
+  readonly simpleConditions: SimpleConditions = new SimpleConditions();
   /** The schemas that have been found too long for one expression, with the circumstances. */
   readonly tooLong: WeakMap<Schema, ReadonlySet<string>> = new WeakMap();
   readonly #input: ProgramInput;
@@ -262,7 +264,7 @@ export class Program {
         ...(deep ? [parameter(context.depth, 'number')] : []),
       ],
       returns: shape === 'collect' ? code`void` : job.guarded ? code`${nameOf(name)} is ${job.guarded}` : code`boolean`,
-      body: shape === 'guard' ? [...body, code`return true;`] : body,
+      body: [joinLines(shape === 'guard' ? [...body, code`return true;`] : body)],
     });
     return used.keys();
   }

@@ -27,6 +27,7 @@ export class Scopes {
 
   /** Gives the scope inside schemas entered one after the other: what was entered first wins. */
   enter(scope: Scope, ...schemas: readonly Schema[]): Scope {
+    if (this.#anchors.size === 0) return scope;
     return schemas.reduce((inside, schema) => this.#enter(inside, schema), scope);
   }
 

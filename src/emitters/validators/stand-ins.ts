@@ -36,10 +36,12 @@ export class StandIns {
   #describe(schema: Schema): string {
     const items = schema.notShown.map(({ id }) => id).join();
     if (schema.kind !== 'keywords') return `${schema.kind} ${schema.kind === 'boolean' ? schema.value : ''} ${items}`;
-    const parts = checkedSubschemas(schema, this.#anchors).map(
-      (part) => `${part.keyword} ${JSON.stringify(part.key)} ${this.#describePart(schema, part.schema, part.keyword)}`,
-    );
-    return `${items} ${JSON.stringify(ownKeywords.map((keyword) => schema[keyword]))} ${schema.discriminator?.propertyName} ${parts.join()}`;
+    let text = `${items} ${JSON.stringify(schema.discriminator?.propertyName)}`;
+    for (const keyword of ownKeywords)
+      if (schema[keyword] !== undefined) text += ` ${keyword} ${JSON.stringify(schema[keyword])}`;
+    for (const { keyword, key, schema: part } of checkedSubschemas(schema, this.#anchors))
+      text += ` ${keyword} ${JSON.stringify(key)} ${this.#describePart(schema, part, keyword)}`;
+    return text;
   }
 
   // What is written inside is compared by what it says, and all else is one certain schema.
@@ -47,7 +49,7 @@ export class StandIns {
     const isInside =
       keyword !== '$ref' && part.origin.file === origin.file && part.origin.pointer.startsWith(`${origin.pointer}/`);
     return isInside
-      ? `${part.origin.pointer.slice(origin.pointer.length)} ${this.#keyOf(part)}`
+      ? `${JSON.stringify(part.origin.pointer.slice(origin.pointer.length))} ${this.#keyOf(part)}`
       : `#${this.#idOf(part)}`;
   }
 

@@ -101,11 +101,19 @@ const checked: readonly (keyof KeywordSchema)[] = [
   'if',
 ];
 
+const knownKeywords = new WeakMap<KeywordSchema, ReadonlySet<keyof KeywordSchema>>();
+
+/** Gives the keywords of a schema that are checked. */
+export function checkedKeywords(schema: KeywordSchema): ReadonlySet<keyof KeywordSchema> {
+  const known = knownKeywords.get(schema) ?? new Set(checked.filter((keyword) => schema[keyword] !== undefined));
+  knownKeywords.set(schema, known);
+  return known;
+}
+
 /** Tells whether a schema accepts everything on the face of it: it has no keyword that is checked. */
 export function acceptsAll(schema: Schema): boolean {
   if (schema.kind === 'boolean') return schema.value;
-  if (schema.kind === 'not-shown') return true;
-  return checked.every((keyword) => schema[keyword] === undefined);
+  return schema.kind === 'not-shown' || checkedKeywords(schema).size === 0;
 }
 
 /** Tells whether a schema says nothing but `type`. */
@@ -126,7 +134,7 @@ export function neededMembers(members: readonly Schema[]): readonly Schema[] {
 /** Tells whether a schema has no keyword that is checked but these, and no item that changes how it is. */
 export function saysOnly(schema: KeywordSchema, keywords: readonly (keyof KeywordSchema)[]): boolean {
   return (
-    checked.every((keyword) => schema[keyword] === undefined || keywords.includes(keyword)) &&
+    [...checkedKeywords(schema)].every((keyword) => keywords.includes(keyword)) &&
     !schema.notShown.some((item) => item.kind === 'values')
   );
 }

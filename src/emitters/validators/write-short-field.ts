@@ -33,12 +33,14 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
     return false;
   if (context.program.valuesRule(part, context.rules)) return false;
   const needed = String(required);
-  const type = part.types?.length === 1 ? part.types[0] : undefined;
-  if (isOnlyType(part) && type && typed.has(type)) return write('collectType', needed, encodeString(type));
+  const types = part.types?.filter((each) => each !== 'null');
+  const type = types?.length === 1 ? types[0] : undefined;
+  const orNull = type && part.types && part.types.length > 1 ? ['true'] : [];
+  if (isOnlyType(part) && type && typed.has(type)) return write('collectType', needed, encodeString(type), ...orNull);
   if (type === 'string' && saysOnly(part, ['types', 'format']) && context.program.assertFormats) {
     const format = formatCall(part.format ?? '');
-    if (format) return write('collectFormat', needed, format.call, encodeString(format.expected));
-    return write('collectType', needed, encodeString(type));
+    if (format) return write('collectFormat', needed, format.call, encodeString(format.expected), ...orNull);
+    return write('collectType', needed, encodeString(type), ...orNull);
   }
   const target = context.program.isPlaced(part) ? part : onlyReference(part);
   if (target?.kind !== 'keywords') return false;

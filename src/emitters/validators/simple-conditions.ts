@@ -1,0 +1,27 @@
+import type { KeywordSchema } from '../../model/schema.js';
+import type { Code, Reference } from '../../typescript/code.js';
+import type { Condition } from './condition.js';
+import type { Value } from './context.js';
+import { localName } from './lines.js';
+import { saysOnly } from './statics.js';
+
+/** The conditions of schemas that say no more than `type` and `format`: most do, in few ways, so each is written once. */
+export class SimpleConditions {
+  readonly #known = new Map<string, Condition | undefined>();
+  readonly #placeholder: Reference = localName('value');
+
+  /** Gives the condition of such a schema, which `write` writes; `undefined` for all others. */
+  of(value: Value, schema: KeywordSchema, write: (value: Value) => Condition | undefined): Condition | undefined {
+    if (!saysOnly(schema, ['types', 'format'])) return undefined;
+    const key = `${[...value.kinds].join()} ${schema.types?.join()} ${schema.format}`;
+    if (!this.#known.has(key)) this.#known.set(key, write({ ...value, name: this.#placeholder }));
+    const known = this.#known.get(key);
+    return known && { ...known, ok: this.#put(value.name, known.ok), bad: this.#put(value.name, known.bad) };
+  }
+
+  // What always or never holds has no name in it, and stays the same.
+  #put(name: Reference, code: Code): Code {
+    if (!code.parts.includes(this.#placeholder)) return code;
+    return { kind: 'code', parts: code.parts.map((part) => (part === this.#placeholder ? name : part)) };
+  }
+}
