@@ -6,6 +6,8 @@ import { readDocument } from './document/read-document.js';
 import type { Bundle, EmitInput } from './emitters/emitter.js';
 import { type EmittedArtifact, emitArtifacts } from './emitters/index.js';
 import type { Api } from './model/api.js';
+import type { Coverage } from './model/coverage.js';
+import { type CoverageRow, listCoverage } from './model/list-coverage.js';
 import { nameApi } from './naming/name-api.js';
 import type { Settings } from './options.js';
 import { readRuntime, readTemplates } from './package-files.js';
@@ -20,7 +22,11 @@ export interface Reading {
 }
 
 /** Stages 1 to 3: path → document → model. All errors of a stage are in `diagnostics`; a stage with errors is the last one. */
-export async function readDescription(settings: Settings, diagnostics: Diagnostics): Promise<Reading> {
+export async function readDescription(
+  settings: Settings,
+  diagnostics: Diagnostics,
+  coverage?: Coverage,
+): Promise<Reading> {
   settings.onStage('reading');
   const document = readDocument(settings.spec, diagnostics, settings.limits, settings.root);
   if (document === undefined || diagnostics.hasErrors) return { ...(document && { document }) };
@@ -28,7 +34,7 @@ export async function readDescription(settings: Settings, diagnostics: Diagnosti
   await lintDocument(settings.spec, settings.folder, diagnostics);
   if (diagnostics.hasErrors) return { document };
   settings.onStage('building the model');
-  const api = buildApi(document, diagnostics);
+  const api = buildApi(document, diagnostics, coverage);
   return diagnostics.hasErrors ? { document } : { document, api };
 }
 
@@ -42,6 +48,7 @@ export async function emitDescription(
 ): Promise<EmittedArtifact[] | undefined> {
   settings.onStage('naming');
   const names = nameApi(api, diagnostics);
+  settings.onStage('planning');
   const plans = planApi(api, diagnostics);
   if (diagnostics.hasErrors) return undefined;
   const artifacts = await emitArtifacts(settings.kinds, {
@@ -57,6 +64,24 @@ export async function emitDescription(
     onStage: settings.onStage,
   });
   return diagnostics.hasErrors ? undefined : artifacts;
+}
+
+/** Emits from a model that notes what is read of it, and gives the account of every keyword that was read with `coverage`. */
+export async function listUses(
+  { document, api }: Reading,
+  settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'>,
+  diagnostics: Diagnostics,
+  coverage: Coverage,
+): Promise<CoverageRow[]> {
+  if (!document) return [];
+  const onStage = (stage: string): void => {
+    coverage.enter(stage);
+    settings.onStage(stage);
+  };
+  const noPage = async () => ({ styles: '', body: '', bodyScript: '', script: '' });
+  if (api) await emitDescription(document, coverage.watch(api), { ...settings, onStage }, diagnostics, noPage);
+  const { references } = document;
+  return listCoverage({ coverage, files: document.files.values(), references, findings: diagnostics.list });
 }
 
 // What other tools would send under a placeholder is left out of the portable description.

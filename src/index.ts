@@ -1,6 +1,8 @@
 import { relative, resolve } from 'node:path';
 import { Diagnostics } from './diagnostics/diagnostic.js';
-import { emitDescription, type Reading, readDescription } from './generate.js';
+import { emitDescription, listUses, type Reading, readDescription } from './generate.js';
+import { Coverage } from './model/coverage.js';
+import type { CoverageRow } from './model/list-coverage.js';
 import { nameApi } from './naming/name-api.js';
 import { type GenerateOptions, type Settings, settleOptions } from './options.js';
 import { compareArtifacts, type Drift } from './output/compare-artifacts.js';
@@ -12,6 +14,7 @@ import type { Scaffold } from './scaffold/scaffold.js';
 export type { Diagnostic } from './diagnostics/diagnostic.js';
 export type { Origin } from './diagnostics/origin.js';
 export type { ArtifactKind } from './model/artifact.js';
+export type { CoverageRow, Use } from './model/list-coverage.js';
 export type { GenerateOptions } from './options.js';
 export type { Drift } from './output/compare-artifacts.js';
 export type { Written } from './output/write-artifacts.js';
@@ -80,10 +83,17 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
   return { ...run, scaffolded };
 }
 
-/** Reads a description and builds its model, writing nothing. */
-export async function readApi(options: GenerateOptions = {}): Promise<Run> {
+/** Does all of `generate` but the writing, and tells of each keyword of the description what became of it. */
+export async function account(options: GenerateOptions = {}): Promise<Run & { readonly rows: readonly CoverageRow[] }> {
+  const coverage = new Coverage();
+  const run = await readApi(options, coverage);
+  return { ...run, rows: await listUses(run, run.settings, run.diagnostics, coverage) };
+}
+
+/** Reads a description and builds its model, writing nothing; `coverage` is told of all that is read. */
+export async function readApi(options: GenerateOptions = {}, coverage?: Coverage): Promise<Run> {
   const diagnostics = new Diagnostics();
   const settings = settleOptions(options, diagnostics);
-  const reading = diagnostics.hasErrors ? {} : await readDescription(settings, diagnostics);
+  const reading = diagnostics.hasErrors ? {} : await readDescription(settings, diagnostics, coverage);
   return { settings, diagnostics, ...reading };
 }

@@ -18,5 +18,11 @@ export interface ClientOptions<Given extends WireNames> extends BaseOptions {
   readonly wireNames?: (Given & CheckedWireNames<Given>) | undefined;
 }
 
-/** Makes a client; an address that is not `https` (or `http` on this machine, or allowed) is refused. */
+/**
+ * Makes a client; an address that is not `https` (or `http` on this machine, or allowed) is refused.
+ *
+ * The description names:
+ * - `{base_url}`: The root of the public API, reached over HTTPS.
+ *   - `base_url`: `https://api.invalid`, The root of the public API. Its address is not shown; the default cannot be reached.
+ */
 export const createClient: <const Given extends WireNames>(options: ClientOptions<Given>) => Client = makeClient;

@@ -2,10 +2,12 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import { isOpaque } from '../document/places.js';
 import type { Api } from '../model/api.js';
-import { Coverage } from '../model/coverage.js';
+import type { Coverage } from '../model/coverage.js';
+import type { Operation } from '../model/operation.js';
 import { checkExtensions, indexOperations, listOperations } from './check-api.js';
 import { checkSchemas } from './check-schemas.js';
 import { checkSources } from './check-sources.js';
+import { checkUnused } from './check-unused.js';
 import { openComponents, readComponents } from './components.js';
 import { BuildContext } from './context.js';
 import { checkDialect } from './dialect.js';
@@ -26,9 +28,9 @@ import { readTags } from './tag.js';
 
 /**
  * Builds the model of a description (OpenAPI 3.0, 3.1 and 3.2). All that is wrong is reported at once; the model is
- * whole only when no error was. `coverage` is told of every object and keyword.
+ * whole only when no error was. `coverage` is told of every object and keyword, where an account is kept.
  */
-export function buildApi(document: Document, diagnostics: Diagnostics, coverage: Coverage = new Coverage()): Api {
+export function buildApi(document: Document, diagnostics: Diagnostics, coverage?: Coverage): Api {
   const context = new BuildContext(document, diagnostics, coverage, { header: readHeader, pathItem: readPathItem });
   const origin = { file: document.entry, pointer: '' };
   const value = document.files.get(document.entry)?.value;
@@ -37,6 +39,14 @@ export function buildApi(document: Document, diagnostics: Diagnostics, coverage:
   // What a misspelt keyword may have meant is told by those that are asked for; of a schema only those present are.
   for (const keyword of ['$ref', ...schemaKeywords.keys()]) context.askedKeywords('Schema Object').add(keyword);
   return readRoot(root);
+}
+
+function checkRootSecurity(root: ObjectReader<'OpenAPI Object'>, operations: readonly Operation[]): void {
+  const { context } = root;
+  const { rootSecurity } = context;
+  if (operations.length === 0 || rootSecurity.length === 0) return;
+  if (!operations.some(({ security }) => security === rootSecurity))
+    context.report('overridden', root.at('security'), { keyword: 'security' }, 'key');
 }
 
 function readRoot(root: ObjectReader<'OpenAPI Object'>): Api {
@@ -57,7 +67,7 @@ function readRoot(root: ObjectReader<'OpenAPI Object'>): Api {
   const externalDocs = readExternalDocs(root);
   root.close();
   context.finish();
-  for (const { place, target } of context.document.references) if (isOpaque(place)) context.coverage.reach(target);
+  for (const { place, target } of context.document.references) if (isOpaque(place)) context.coverage?.reach(target);
   addImplicitNames(context.schemas.list);
   checkSchemas(context);
   context.items.closePlaces();
@@ -66,6 +76,8 @@ function readRoot(root: ObjectReader<'OpenAPI Object'>): Api {
   context.check();
   checkExtensions(context, all);
   checkSources(context, all);
+  checkUnused(context);
+  checkRootSecurity(root, all);
   context.items.setOperations(context.items.isEmpty ? new Map() : listTouched(all, tags));
   return {
     ...element,

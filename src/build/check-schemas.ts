@@ -1,6 +1,7 @@
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { checkDefault } from './check-default.js';
 import { checkEnum } from './check-enum.js';
+import { checkKeywordTypes } from './check-keyword-types.js';
 import type { BuildContext } from './context.js';
 import type { Draft } from './node.js';
 import { cutCycles } from './schema-cycles.js';
@@ -15,6 +16,7 @@ export function checkSchemas(context: BuildContext): void {
     if (schema.kind === 'keywords') {
       checkEnum(context, schema);
       checkAlternatives(context, schema, known);
+      checkKeywordTypes(context, schema);
     }
     const admitted = admittedTypes(schema, known);
     known.set(schema, admitted);

@@ -45,7 +45,8 @@ export class Memo<T> {
 export class BuildContext {
   readonly document: Document;
   readonly version: OpenApiVersion;
-  readonly coverage: Coverage;
+  /** Told of what is read, where an account is kept. */
+  readonly coverage: Coverage | undefined;
   readonly readers: Readers;
   readonly schemas: SchemaGraph = new SchemaGraph(this);
   readonly items: ItemRegistry = new ItemRegistry(this);
@@ -74,7 +75,7 @@ export class BuildContext {
   readonly #waiting: (() => void)[] = [];
   readonly #last: (() => void)[] = [];
 
-  constructor(document: Document, diagnostics: Diagnostics, coverage: Coverage, readers: Readers) {
+  constructor(document: Document, diagnostics: Diagnostics, coverage: Coverage | undefined, readers: Readers) {
     this.document = document;
     this.version = document.version;
     this.#diagnostics = diagnostics;

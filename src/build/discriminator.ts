@@ -19,7 +19,7 @@ export function readDiscriminator(schema: SchemaDraft, parent: SchemaReader): vo
       reading: "its 'propertyName'",
     };
     context.report('read-as', node.origin, finding);
-    schema.discriminator = { propertyName: node.value, mapping: [] };
+    schema.discriminator = { origin: node.origin, propertyName: node.value, mapping: [] };
     return;
   }
   const reader = openObject(context, 'Discriminator Object', node);
@@ -34,7 +34,7 @@ export function readDiscriminator(schema: SchemaDraft, parent: SchemaReader): vo
   const defaultMapping = defaultNode && readTarget(reader, defaultNode);
   reader.close();
   if (propertyName !== undefined)
-    schema.discriminator = { propertyName, mapping, ...(defaultMapping && { defaultMapping }) };
+    schema.discriminator = { origin: reader.origin, propertyName, mapping, ...(defaultMapping && { defaultMapping }) };
 }
 
 function readTarget(reader: ObjectReader<'Discriminator Object'>, { origin, value }: Node): Schema | undefined {

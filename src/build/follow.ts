@@ -23,9 +23,9 @@ export function followUnexpected(context: BuildContext, node: Node, what: string
     }
     seen.add(originKey(origin));
     context.report('unexpected-reference', childOrigin(origin, '$ref'), { what }, 'key');
-    context.coverage.visit(origin, 'Reference Object', ['$ref'], []);
+    context.coverage?.visit(origin, 'Reference Object', ['$ref'], []);
     at = resolveReference(context.document, origin, value.$ref);
   }
-  if (at && typeof at.value === 'string') context.coverage.reach(at.origin);
+  if (at && typeof at.value === 'string') context.coverage?.reach(at.origin);
   return at;
 }

@@ -27,7 +27,21 @@ export function applyNullable(schema: SchemaDraft, reader: SchemaReader): void {
     beside.push('enum');
   }
   beside.push(...addAlternative(schema, reader));
+  if (!schema.types && !schema.enum && beside.length === 0) beside.push(...addImpliedType(schema));
+  if (!schema.types && !schema.enum && beside.length === 0) {
+    const why = "no 'type' stands beside it, so null is allowed anyway";
+    context.report('no-effect', reader.at('nullable'), { keyword: 'nullable', why }, 'key');
+  }
   if (beside.length > 0) context.report('null-added', reader.at('nullable'), { beside: beside.join("', '") }, 'key');
+}
+
+// OpenAPI 3.0.4, 4.7.24: `nullable` needs a type. That these keywords are about one is what their authors mean.
+function addImpliedType(schema: SchemaDraft): string[] {
+  const members = ['properties', 'additionalProperties', 'required'] as const;
+  const found = members.find((keyword) => schema[keyword] !== undefined);
+  if (found) schema.types = ['object', 'null'];
+  else if (schema.items) schema.types = ['array', 'null'];
+  return found ? [found] : schema.items ? ['items'] : [];
 }
 
 /** Gives the keywords beside which an alternative for null was made. */

@@ -168,10 +168,9 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return names.map((name) => ({ name, origin: this.at(name), value: this.value[name] }));
   }
 
-  /** Marks a member as read whose value has no meaning here, with the reason. */
-  ignore(keyword: string, reason: string): void {
+  /** Marks a member as read whose value has no meaning here, which is reported elsewhere. */
+  ignore(keyword: string): void {
     this.#mark(keyword);
-    this.context.coverage.tell(this.origin, this.kind, keyword, 'ignored', reason);
   }
 
   /** Reports that a member is missing that the specification asks for, and what it is read as. */
@@ -198,7 +197,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     if (versions) for (const keyword of keywords) this.#checkVersion(keyword, versions.get(keyword));
     const taken = this.#taken;
     const isWhole = this.#hasMembers || keywords.length === taken.length;
-    context.coverage.visit(origin, kind, isWhole ? 'all' : taken, this.#data ?? nothing);
+    context.coverage?.visit(origin, kind, isWhole ? 'all' : taken, this.#data ?? nothing);
     if (keywords.length === taken.length) return;
     const rest = this.#hasMembers ? keywords.filter((keyword) => keyword.startsWith('x-')) : keywords;
     for (const keyword of rest) if (!taken.includes(keyword)) this.#reportUnread(keyword);
@@ -229,7 +228,6 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     } else if (!keyword.startsWith('x-')) {
       const likely = nearestName(keyword, this.#asked);
       context.report('unknown-keyword', this.at(keyword), { keyword, object: kind, likely }, 'key');
-      context.coverage.tell(this.origin, kind, keyword, 'ignored', 'no keyword of this object');
     }
   }
 

@@ -1,5 +1,6 @@
 import { originKey } from '../diagnostics/origin.js';
 import { resolveReference } from '../document/resolve.js';
+import type { Server } from '../model/api.js';
 import type { Operation, Parameter, PathItem, PathTemplate } from '../model/operation.js';
 import type { BuildContext } from './context.js';
 import { readElement } from './element.js';
@@ -60,8 +61,27 @@ export function readPathItem(context: BuildContext, node: Node, place: PathItemP
       if (operation) operations.push(operation);
     }
     reader.close();
+    reportOverridden(reader, operations, parameters, servers);
   }
   return operations;
+}
+
+// A parameter that stands elsewhere, and is referred to, may count there.
+function reportOverridden(
+  reader: Reader,
+  operations: readonly Operation[],
+  parameters: readonly Parameter[],
+  servers: readonly Server[] | undefined,
+): void {
+  const { context } = reader;
+  const own = reader.at('parameters');
+  for (const { origin: place, writtenName } of parameters) {
+    const isHere = place.file === own.file && place.pointer.startsWith(`${own.pointer}/`);
+    const isTaken = operations.some((one) => one.parameters.some(({ origin: taken }) => taken === place));
+    if (isHere && !isTaken) context.report('overridden', place, { keyword: writtenName });
+  }
+  if (servers && reader.has('servers') && !operations.some((one) => one.servers === servers))
+    context.report('overridden', reader.at('servers'), { keyword: 'servers' }, 'key');
 }
 
 /** Opens the path item and those that its `$ref` leads to, one after the other. */

@@ -66,7 +66,7 @@ export function ignoreBesideReference(reader: ObjectReader, read: readonly strin
     if (isProductExtension(keyword))
       context.report('extension-beside-reference', reader.at(keyword), { extension: keyword }, 'key');
     else context.report('ignored-beside-reference', reader.at(keyword), { keyword }, 'key');
-    reader.ignore(keyword, 'beside a reference');
+    reader.ignore(keyword);
   }
   reader.close();
 }

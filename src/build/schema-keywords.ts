@@ -102,7 +102,7 @@ const dialect: KeywordReader = (_schema, reader) => {
 const identifier =
   (keyword: '$id' | '$anchor' | '$schema' | '$vocabulary'): KeywordReader =>
   (_schema, reader) => {
-    if (reader.context.version === '3.0') reader.ignore(keyword, 'OpenAPI 3.0 has no identifiers of schemas');
+    if (reader.context.version === '3.0') reader.ignore(keyword);
     else reader.data(keyword);
   };
 

@@ -20,7 +20,7 @@ export function readNotShownSchema(context: BuildContext, value: InputObject, sc
   const identifier = readIdentifier(reader);
   if (identifier !== undefined) schema.identifier = identifier;
   const beside = Object.keys(value).filter((keyword) => !texts.includes(keyword) && !keyword.startsWith('x-'));
-  for (const keyword of beside) reader.ignore(keyword, 'beside a shape that is not shown');
+  for (const keyword of beside) reader.ignore(keyword);
   const [first] = beside;
   if (first !== undefined) {
     const finding = { id: schema.item.id, keywords: beside.join("', '") };

@@ -21,7 +21,12 @@ export const anyType: TypeSet = 127;
 
 /** Gives the set of the types that a schema names itself. */
 export function ownTypes({ types }: KeywordSchema): TypeSet {
-  return types ? types.reduce((set: TypeSet, type) => set | bits[type], 0) : anyType;
+  return types ? typesNamed(types) : anyType;
+}
+
+/** Gives the set of the types with these names. */
+export function typesNamed(types: readonly JsonType[]): TypeSet {
+  return types.reduce((set: TypeSet, type) => set | bits[type], 0);
 }
 
 /** Gives the type of a value as a set of one. */

@@ -22,13 +22,13 @@ function readRequirement(context: BuildContext, node: Node): SecurityRequirement
     const scheme = findScheme(context, name, node) ?? assumeScheme(context, name, place.origin);
     return { scheme, scopes: readScopes(context, place) };
   });
-  context.coverage.visit(
+  context.coverage?.visit(
     node.origin,
     'Security Requirement Object',
     Object.keys(reader.value),
     Object.keys(reader.value),
   );
-  return { schemes };
+  return { origin: node.origin, schemes };
 }
 
 // To leave the requirement out would open what somebody meant to protect. A mutual TLS scheme, too, has its credentials

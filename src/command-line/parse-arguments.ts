@@ -20,7 +20,7 @@ export interface CommandLine {
 /** What `--print` can print. */
 export type Printable = (typeof printables)[number];
 
-const printables = ['model'] as const;
+const printables = ['model', 'coverage'] as const;
 const commands = ['generate', 'check', 'scaffold'] as const;
 const extensions = ['js', 'ts'] as const;
 

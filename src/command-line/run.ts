@@ -2,12 +2,13 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { printDiagnostics } from '../diagnostics/print-diagnostics.js';
-import { check, generate, type Run, readApi, type ScaffoldOptions, scaffold } from '../index.js';
+import { account, check, generate, type Run, readApi, type ScaffoldOptions, scaffold } from '../index.js';
 import { printModel } from '../model/print-model.js';
 import type { GenerateOptions } from '../options.js';
 import { readVersion } from '../package-files.js';
 import { help } from './help.js';
 import { parseArguments } from './parse-arguments.js';
+import { printCoverage } from './print-coverage.js';
 import { printDrifts } from './print-drifts.js';
 import { printScaffold, printScaffoldDiff } from './print-scaffold.js';
 import { printSummary } from './print-summary.js';
@@ -47,7 +48,8 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     case 'scaffold':
       return runScaffold({ ...options, ...commandLine.scaffold }, watched);
     case 'generate':
-      return commandLine.print === 'model' ? runPrintModel(options, watched) : runGenerate(options, watched);
+      if (commandLine.print === 'model') return runPrintModel(options, watched);
+      return commandLine.print === 'coverage' ? runPrintCoverage(options, watched) : runGenerate(options, watched);
   }
 }
 
@@ -96,6 +98,13 @@ async function runPrintModel(options: GenerateOptions, terminal: Terminal): Prom
   const run = await readApi(options);
   const code = tell(run.diagnostics, run, terminal);
   if (run.api) terminal.print(printModel(run.api));
+  return code;
+}
+
+async function runPrintCoverage(options: GenerateOptions, terminal: Terminal): Promise<number> {
+  const run = await account(options);
+  const code = tell(run.diagnostics, run, terminal);
+  if (run.rows.length > 0) terminal.print(printCoverage(run.rows));
   return code;
 }
 

@@ -1,3 +1,4 @@
+import type { Origin } from '../diagnostics/origin.js';
 import type { Element, ExternalDocs, JsonValue } from './element.js';
 import type { NotShown, Resolved } from './not-shown.js';
 import type { Operation } from './operation.js';
@@ -96,6 +97,7 @@ export interface OAuthFlow extends Element {
 
 /** Security Requirement Object (OpenAPI 3.2, 4.30): all of these schemes together; none at all means anonymous. */
 export interface SecurityRequirement {
+  readonly origin: Origin;
   readonly schemes: readonly { readonly scheme: SecurityScheme; readonly scopes: readonly string[] }[];
 }
 

@@ -1,3 +1,4 @@
+import type { Origin } from '../diagnostics/origin.js';
 import type { Element, ExternalDocs, JsonValue } from './element.js';
 import type { NotShown } from './not-shown.js';
 
@@ -144,6 +145,7 @@ export interface DynamicReference {
 
 /** Discriminator Object (OpenAPI 3.2, 4.25), mapping values and implicit names resolved to schemas. */
 export interface Discriminator {
+  readonly origin: Origin;
   readonly propertyName: string;
   /** Explicit `mapping` rows first, then the implicit names that it does not cover. */
   readonly mapping: readonly DiscriminatorMapping[];

@@ -1,6 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Api } from '../model/api.js';
 import type { Operation, Parameter, RequestBody, Response, StatusKey } from '../model/operation.js';
+import { listOperations } from '../naming/list-operations.js';
 import { defaultOf } from './default-of.js';
 import { type Findings, reportOnce } from './findings.js';
 import { essenceOf } from './media-format.js';
@@ -11,7 +12,15 @@ import { planPath } from './plan-path.js';
 /** Decides once, for client and server, how each operation of the API goes over HTTP; readings that the description does not force are told. */
 export function planApi(api: Api, diagnostics: Diagnostics): ReadonlyMap<Operation, OperationPlan> {
   const findings = reportOnce(diagnostics);
+  for (const operation of listOperations(api)) if (operation.kind !== 'path') reportUncalled(operation, findings);
   return new Map(api.operations.map((operation) => [operation, planOperation(operation, findings)]));
+}
+
+// The caller of these is the API itself.
+function reportUncalled({ kind, method, path, origin }: Operation, findings: Findings): void {
+  const what = `the ${kind} ${method} '${path.template}'`;
+  const instead = 'leave it out; what it carries has types and validators';
+  findings.report('reduced-emission', origin, { what, artifact: 'client and server', instead }, { at: 'key' });
 }
 
 function planOperation(operation: Operation, findings: Findings): OperationPlan {

@@ -3,7 +3,6 @@ import { buildApi } from '../../src/build/api.js';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
 import type { Api } from '../../src/model/api.js';
-import { Coverage, type CoverageRow } from '../../src/model/coverage.js';
 import type { KeywordSchema, Schema } from '../../src/model/schema.js';
 import { makeFolder } from '../make-folder.js';
 
@@ -12,21 +11,18 @@ export interface Built {
   readonly api: Api;
   /** Each finding as `code pointer`. */
   readonly findings: readonly string[];
-  readonly rows: readonly CoverageRow[];
 }
 
 /** Builds the description in `spec.yaml`, or the one given as text. */
 export function buildDescription(files: string | { readonly [path: string]: string }): Built {
   const folder = makeFolder(typeof files === 'string' ? { 'spec.yaml': files } : files);
   const diagnostics = new Diagnostics();
-  const coverage = new Coverage();
   const document = readDocument(join(folder, 'spec.yaml'), diagnostics);
   if (!document) throw new Error(diagnostics.list.map((one) => one.message).join('\n'));
-  const api = buildApi(document, diagnostics, coverage);
+  const api = buildApi(document, diagnostics);
   return {
     api,
     findings: diagnostics.list.map(({ code, origin }) => `${code} ${origin?.pointer}`),
-    rows: coverage.listRows(document.files.values()),
   };
 }
 

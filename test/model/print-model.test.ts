@@ -35,11 +35,14 @@ test('operations stand in the order of the description, with what they take over
 
 test('security is a list of alternatives, each a list of schemes that go together', () => {
   expect(getOrder.security).toEqual([
-    { schemes: [{ scheme: { securityScheme: 'key' } }, { scheme: { securityScheme: 'user' }, scopes: ['read'] }] },
-    { schemes: [{ scheme: { securityScheme: 'token' } }] },
-    {},
+    {
+      origin: 'spec.yaml#/security/0',
+      schemes: [{ scheme: { securityScheme: 'key' } }, { scheme: { securityScheme: 'user' }, scopes: ['read'] }],
+    },
+    { origin: 'spec.yaml#/security/1', schemes: [{ scheme: { securityScheme: 'token' } }] },
+    { origin: 'spec.yaml#/security/2' },
   ]);
-  expect(putOrder.security).toEqual([{ schemes: [{ scheme: { securityScheme: 'token' } }] }]);
+  expect(putOrder.security).toMatchObject([{ schemes: [{ scheme: { securityScheme: 'token' } }] }]);
   expect(model.securitySchemes[1].flows[0]).toMatchObject({ flow: 'clientCredentials', scopes: [{ name: 'read' }] });
 });
 

@@ -35,6 +35,8 @@ export interface BuildCodes extends SchemaCodes, ExtensionCodes {
   'style-not-here': { style: string; location: string; reading: string };
   'one-media-type': { mediaType: string };
   'schema-and-content': Record<never, never>;
+  'unused-component': { name: string; object: string };
+  overridden: { keyword: string };
 }
 
 const likelyEntry = <P extends { likely: string | undefined }>(
@@ -160,4 +162,9 @@ export const buildCodes: Catalogue<BuildCodes> = {
     ({ mediaType }) => `a parameter has one media type; '${mediaType}', the first, is taken`,
   ),
   'schema-and-content': entry('warning', () => "'schema' and 'content' exclude each other; 'content' is taken"),
+  overridden: entry('note', ({ keyword }) => `'${keyword}' counts nowhere: no operation takes it over`),
+  'unused-component': entry(
+    'note',
+    ({ name, object }) => `nothing leads to the ${object} '${name}', so it stands in no artifact but the description`,
+  ),
 };

@@ -8,7 +8,7 @@ import { buildOperation } from './operation.js';
 import { reportReductions } from './report-reductions.js';
 import { runtimeType, runtimeValue } from './runtime.js';
 import { authType } from './security.js';
-import { serversType } from './server.js';
+import { describeServers, serversType } from './server.js';
 
 /** Emits the client: a module per operation, one that makes clients, and a barrel. */
 export const emitClient: Emitter = {
@@ -24,7 +24,7 @@ export const emitClient: Emitter = {
       const own = input.names.operations.get(plan.operation);
       return own ? [buildOperation(plan, own, input.names, fillers, input.api.servers)] : [];
     });
-    reportReductions(plans, input.diagnostics);
+    reportReductions(plans, input.api.servers, input.diagnostics);
     const modules = [buildClient(input), ...operations, ...(fillers.file.isEmpty ? [] : [fillers.file])];
     return { modules: [buildBarrel(operations, plans), ...modules], files: [] };
   },
@@ -64,7 +64,7 @@ function buildClient({ api, names }: EmitInput): TsFile {
   });
   file.addConstant({
     name: 'createClient',
-    doc: 'Makes a client; an address that is not `https` (or `http` on this machine, or allowed) is refused.',
+    doc: `Makes a client; an address that is not \`https\` (or \`http\` on this machine, or allowed) is refused.${describeServers(api.servers)}`,
     type: code`<const Given extends ${wireNamesType}>(options: ClientOptions<Given>) => ${runtimeType('Client')}`,
     value: code`${runtimeValue('client', 'makeClient')}`,
   });

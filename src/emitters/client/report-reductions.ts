@@ -1,28 +1,38 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
+import type { Server } from '../../model/api.js';
+import type { Element } from '../../model/element.js';
 import { essenceOf } from '../../wire/media-format.js';
 import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
 import { shapeOf } from '../../wire/value-shape.js';
 import { isText } from './body-type.js';
+import { ownServerOf } from './server.js';
 
 /** Tells, at its place, what the client does not do as the description has it, and what it does instead. */
-export function reportReductions(plans: readonly OperationPlan[], diagnostics: Diagnostics): void {
+export function reportReductions(
+  plans: readonly OperationPlan[],
+  roots: readonly Server[],
+  diagnostics: Diagnostics,
+): void {
   const told = new Set<unknown>();
-  const report = (thing: MediaPlan['mediaType'], what: string, instead: string): void => {
+  const report = (thing: Element, what: string, instead: string): void => {
     const key = `${thing.origin.file}#${thing.origin.pointer} ${what}`;
     if (told.has(key)) return;
     told.add(key);
     diagnostics.report('reduced-emission', thing.origin, { what, artifact: 'the client', instead });
   };
-  for (const { body, responses } of plans) {
+  for (const { operation, body, responses } of plans) {
     for (const media of body?.alternatives ?? []) reportMedia(media, true, report);
     for (const media of responses.flatMap(({ alternatives }) => alternatives)) reportMedia(media, false, report);
+    if (!ownServerOf(operation, roots)) continue;
+    for (const server of operation.servers.slice(1))
+      report(server, 'a further server of an operation', 'calls the first one unless told otherwise');
   }
 }
 
 function reportMedia(
   { format, mediaType, items }: MediaPlan,
   isSent: boolean,
-  report: (thing: MediaPlan['mediaType'], what: string, instead: string) => void,
+  report: (thing: Element, what: string, instead: string) => void,
 ): void {
   const essence = essenceOf(mediaType.mediaType);
   const hand = isSent ? 'takes' : 'hands over';

@@ -38,3 +38,18 @@ function variablesType({ variables }: Server): string[] {
   });
   return members.length === 0 ? [] : [`{ ${members.join(' ')} }`];
 }
+
+/** Words the servers of the whole API for a doc comment, so that nobody has to look up what the description says. */
+export function describeServers(servers: readonly Server[]): string {
+  if (servers.length === 0) return '';
+  return `\n\nThe description names:\n${servers.map(describeServer).join('\n')}`;
+}
+
+function describeServer({ url, name, description, variables }: Server): string {
+  const texts = [name, description].filter((text) => text !== undefined);
+  const lines = variables.map(({ name: variable, default: usual, enum: values, description: about }) => {
+    const others = values ? ` of ${values.map((value) => `\`${value}\``).join(', ')}` : '';
+    return `  - \`${variable}\`: \`${usual}\`${others}${about === undefined ? '' : `, ${about}`}`;
+  });
+  return [`- \`${url}\`${texts.length === 0 ? '' : `: ${texts.join(', ')}`}`, ...lines].join('\n');
+}

@@ -10,7 +10,10 @@ import { buildTransitionsModule } from './transitions-module.js';
 export const emitTypes: Emitter = {
   kind: 'types',
   needs: [],
-  emit: (input) => ({ modules: buildTypeModules(input), files: [] }),
+  emit(input) {
+    reportBases(input);
+    return { modules: buildTypeModules(input), files: [] };
+  },
 };
 
 /** What types are emitted from. */
@@ -25,6 +28,16 @@ export function buildTypeModules(input: TypesInput): TsFile[] {
   for (const { module } of [...modules].sort((a, b) => compareText(a.module, b.module)))
     barrel.addReexport(module, '*');
   return [barrel, ...modules];
+}
+
+function reportBases({ api, diagnostics }: TypesInput): void {
+  for (const schema of api.schemas) {
+    if (schema.kind !== 'keywords' || !schema.discriminator || schema.oneOf || schema.anyOf) continue;
+    const what = "a discriminator without 'oneOf' or 'anyOf'";
+    const instead = 'take the value as this schema, not as one of those that extend it';
+    const { origin } = schema.discriminator;
+    diagnostics.report('reduced-emission', origin, { what, artifact: 'types and validators', instead });
+  }
 }
 
 function buildSchemaModules({ names }: TypesInput): TsFile[] {

@@ -1,0 +1,58 @@
+import { childOrigin } from '../diagnostics/origin.js';
+import { valueAt } from '../document/resolve.js';
+import type { KeywordSchema } from '../model/schema.js';
+import type { BuildContext } from './context.js';
+import { anyType, nameTypes, ownTypes, typesNamed } from './schema-types.js';
+
+const groups = [
+  {
+    types: typesNamed(['number']),
+    keywords: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  },
+  { types: typesNamed(['string']), keywords: ['minLength', 'maxLength', 'pattern'] },
+  {
+    types: typesNamed(['array']),
+    keywords: ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems'],
+  },
+  {
+    types: typesNamed(['object']),
+    keywords: [
+      'properties',
+      'patternProperties',
+      'additionalProperties',
+      'propertyNames',
+      'required',
+      'minProperties',
+      'maxProperties',
+      'dependentRequired',
+      'dependentSchemas',
+      'unevaluatedProperties',
+    ],
+  },
+] as const;
+
+const formerly: { readonly [keyword: string]: string } = {
+  prefixItems: 'items',
+  dependentRequired: 'dependencies',
+  dependentSchemas: 'dependencies',
+};
+
+/** Reports the keywords of a schema that say something of values that its own `type` excludes. */
+export function checkKeywordTypes(context: BuildContext, schema: KeywordSchema): void {
+  const own = ownTypes(schema);
+  if (own === anyType) return;
+  for (const { types, keywords } of groups) {
+    if ((own & types) !== 0) continue;
+    for (const keyword of keywords) {
+      if (schema[keyword] === undefined) continue;
+      const written = [keyword, formerly[keyword] ?? keyword].find((name) => isWritten(context, schema, name));
+      if (written === undefined) continue;
+      const why = `it is about values of type ${nameTypes(types)}, and 'type' says ${nameTypes(own)}`;
+      context.report('no-effect', childOrigin(schema.origin, written), { keyword: written, why }, 'key');
+    }
+  }
+}
+
+function isWritten({ document }: BuildContext, { origin }: KeywordSchema, keyword: string): boolean {
+  return valueAt(document, childOrigin(origin, keyword)) !== undefined;
+}

@@ -1,0 +1,19 @@
+import { childOrigin, originKey } from '../diagnostics/origin.js';
+import type { CoverageRow, Use } from '../index.js';
+
+/**
+ * Words the account, one keyword a line, to be searched and cut: use, `file#pointer` of the keyword, the object that
+ * holds it, the artifacts that carry it, the codes of the findings about it. The sums stand at the end.
+ */
+export function printCoverage(rows: readonly CoverageRow[]): string {
+  const sums = new Map<Use, number>();
+  for (const { use } of rows) sums.set(use, (sums.get(use) ?? 0) + 1);
+  const total = `${rows.length} keywords: ${[...sums].map(([use, sum]) => `${sum} ${use}`).join(', ')}`;
+  return `${rows.map(printRow).join('')}${total}\n`;
+}
+
+function printRow({ origin, object, keyword, use, readers, findings }: CoverageRow): string {
+  const place = originKey(keyword === '' ? origin : childOrigin(origin, keyword));
+  const cells = [use.padEnd(13), place, object, readers.join(','), findings.join(',')];
+  return `${cells.join('\t').trimEnd()}\n`;
+}

@@ -1,0 +1,144 @@
+import type { Code } from '../diagnostics/catalogue.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { type Origin, originKey } from '../diagnostics/origin.js';
+import type { CoverageInput } from './list-coverage.js';
+import type { Readers } from './read-log.js';
+
+/** What is known of each place of the description from all that stands inside it and all that it refers to. */
+export class Evidence {
+  readonly #readers = new Map<string, Set<string>>();
+  readonly #visited = new Set<string>();
+  readonly #findings = new Map<string, Diagnostic[]>();
+  readonly #inside = new Map<string, Diagnostic[]>();
+  readonly #explained = new Set<string>();
+
+  constructor({ coverage, references, findings }: CoverageInput) {
+    for (const { origin, readers } of coverage.log.listPlaces()) this.#addReaders(origin, withoutNaming(readers));
+    for (const { origin } of coverage.visits) for (const key of pathTo(origin)) this.#visited.add(key);
+    for (const finding of findings) this.#addFinding(finding);
+    const kinds = new Map(coverage.visits.map((visit) => [originKey(visit.origin), visit.object]));
+    this.#follow(references.filter(({ from }) => !ownReaders.includes(kinds.get(originKey(from)) ?? '')));
+  }
+
+  /** Gives who reads what stands at a place, below it, or where the references there lead. */
+  readersAt(origin: Origin): Iterable<string> {
+    return this.#readers.get(originKey(origin)) ?? [];
+  }
+
+  /** Tells whether any object at a place or below it was visited. */
+  isVisitedBelow(origin: Origin): boolean {
+    return this.#visited.has(originKey(origin));
+  }
+
+  /** Gives the codes of the findings about a place, with those about what is inside if told so. */
+  findingsAt(origin: Origin, withInside: boolean): string[] {
+    const found = (withInside ? this.#inside : this.#findings).get(originKey(origin)) ?? [];
+    return [...new Set(found.map(({ code }) => code))];
+  }
+
+  /** Tells whether a finding at the place, or around it, says that it counts for nothing. */
+  isIgnored(origin: Origin): boolean {
+    return pathTo(origin).some((key) => this.#findings.get(key)?.some(({ code }) => ignoring.includes(code)));
+  }
+
+  /** Tells whether a finding about the place itself says what is done instead. */
+  isFound(origin: Origin): boolean {
+    return this.#explained.has(originKey(origin));
+  }
+
+  /**
+   * Tells whether a finding at the place says what is done instead, or one at something around it: one that tells what
+   * an artifact leaves out, or one about a thing of which nothing is emitted.
+   */
+  isExplained(origin: Origin): boolean {
+    const own = originKey(origin);
+    for (const key of pathTo(origin))
+      if (this.#explained.has(key) && (key === own || !this.#readers.has(key) || this.#isReduced(key))) return true;
+    return (this.#inside.get(own)?.length ?? 0) > 0;
+  }
+
+  #addReaders(origin: Origin, readers: Readers): boolean {
+    let isNew = false;
+    for (const key of pathTo(origin)) {
+      const known = this.#readers.get(key) ?? new Set();
+      if (readers.size > 0) this.#readers.set(key, known);
+      for (const reader of readers) {
+        isNew ||= !known.has(reader);
+        known.add(reader);
+      }
+    }
+    return isNew;
+  }
+
+  #addFinding(finding: Diagnostic): void {
+    if (!finding.origin) return;
+    const key = originKey(finding.origin);
+    // A linter tells what is wrong, and not what is done instead.
+    if (finding.code !== 'lint-warning') this.#explained.add(key);
+    this.#findings.set(key, [...(this.#findings.get(key) ?? []), finding]);
+    for (const outer of pathTo(finding.origin)) this.#inside.set(outer, [...(this.#inside.get(outer) ?? []), finding]);
+  }
+
+  // What is referred to is used where the reference stands, and what is left out there is left out.
+  #follow(references: CoverageInput['references']): void {
+    const live = references.filter(({ at }) => !this.#isLeftOut(at));
+    for (let isNew = true; isNew; ) {
+      isNew = false;
+      for (const { from, at, target } of live) {
+        const readers = this.#readers.get(originKey(target));
+        if (readers && this.#addReaders(at, readers)) isNew = true;
+        const key = originKey(target);
+        if (!this.#explained.has(originKey(from)) || this.#explained.has(key)) continue;
+        this.#explained.add(key);
+        isNew = true;
+      }
+    }
+  }
+
+  #isReduced(key: string): boolean {
+    return this.#findings.get(key)?.some(({ code }) => reducing.includes(code)) ?? false;
+  }
+
+  #isLeftOut(origin: Origin): boolean {
+    return pathTo(origin).some((key) => this.#findings.get(key)?.some(({ code }) => code === 'unused-component'));
+  }
+}
+
+/** The findings that say of what stands at a place that it counts for nothing. */
+const ignoring: readonly Code[] = [
+  'unknown-keyword',
+  'no-effect',
+  'ignored-beside-reference',
+  'ignored-header',
+  'default-ignored',
+  'overridden',
+  'operation-twice',
+  'repeated-parameter',
+  'one-media-type',
+  'schema-and-content',
+];
+
+/** The findings that say of an object which artifacts it, or a part of it, is left out of. */
+const reducing: readonly Code[] = [
+  'reduced-emission',
+  'unused-component',
+  'unused-path-parameter',
+  'response-without-body',
+];
+
+// The model has the references of these, so who reads them is known.
+const ownReaders: readonly string[] = ['Schema Object', 'Discriminator Object', 'Link Object'];
+
+// Naming walks through all of the model, and most of what it passes has no part in any name.
+function withoutNaming(readers: Readers): Readers {
+  return new Set([...readers].filter((reader) => reader !== 'naming'));
+}
+
+/** Gives the keys of a place and of everything around it, the place first. */
+function pathTo({ file, pointer }: Origin): string[] {
+  const keys: string[] = [];
+  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1))
+    keys.push(originKey({ file, pointer: pointer.slice(0, end) }));
+  keys.push(originKey({ file, pointer: '' }));
+  return keys;
+}

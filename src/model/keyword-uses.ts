@@ -1,0 +1,76 @@
+type KeywordTable = { readonly [object: string]: { readonly [keyword: string]: readonly string[] } };
+type KeywordList = { readonly [object: string]: readonly string[] };
+
+/** The closed list of keywords that are for people and nothing else, with all that stands in them, by object; `*` for any object. */
+const documentation: KeywordList = {
+  '*': ['summary', 'description', 'externalDocs', 'example', 'examples', 'deprecated', 'links', 'x-source'],
+  'OpenAPI Object': ['info', 'tags'],
+  'Operation Object': ['tags'],
+  'Security Scheme Object': ['bearerFormat', 'flows', 'openIdConnectUrl', 'oauth2MetadataUrl'],
+  'Schema Object': ['title', 'xml', 'default', '$comment'],
+};
+
+/** The closed list of keywords that say how the description itself is read. */
+const reading: KeywordList = {
+  'OpenAPI Object': ['openapi', '$self', 'jsonSchemaDialect'],
+  'Schema Object': ['$id', '$anchor', '$schema', '$vocabulary', '$recursiveAnchor'],
+};
+
+// Where the model calls a keyword something else. `a/b`: the member `b` of the part `a`.
+const members: KeywordTable = {
+  '*': {
+    example: ['examples'],
+    'x-not-shown': ['notShown', 'item'],
+    'x-source': ['source'],
+    'x-transitions': ['transitions'],
+    'x-requires': ['requires'],
+    'x-pagination': ['pagination'],
+    'x-identifier': ['identifier'],
+    'x-resolved': ['resolved'],
+  },
+  'OpenAPI Object': { paths: ['operations'] },
+  'Parameter Object': {
+    name: ['wireName', 'writtenName'],
+    in: ['location'],
+    style: ['content/style'],
+    explode: ['content/explode'],
+    allowReserved: ['content/allowReserved'],
+  },
+  'Header Object': { style: ['content/style'], explode: ['content/explode'] },
+  'Link Object': { operationRef: ['operation'] },
+  'Example Object': { dataValue: ['value'] },
+  'Security Scheme Object': {
+    name: ['wireName'],
+    openIdConnectUrl: ['url'],
+    oauth2MetadataUrl: ['metadataUrl'],
+  },
+  'Schema Object': {
+    $ref: ['ref'],
+    $dynamicRef: ['dynamicRef'],
+    $dynamicAnchor: ['dynamicAnchor'],
+    $comment: ['comment'],
+    type: ['types'],
+    nullable: ['types', 'enum', 'anyOf', 'kind'],
+    minimum: ['minimum', 'exclusiveMinimum'],
+    maximum: ['maximum', 'exclusiveMaximum'],
+    items: ['items', 'prefixItems'],
+    dependencies: ['dependentRequired', 'dependentSchemas'],
+  },
+};
+
+/** Tells whether a member of the model decides what things are called and in which views there are of a schema. */
+export function isNamed(member: string): boolean {
+  return ['operationId', 'identifier', 'readOnly', 'writeOnly'].includes(member);
+}
+
+/** Gives the members of the model that a keyword of an object becomes. */
+export function membersOf(object: string, keyword: string): readonly string[] {
+  if (object === 'Security Requirement Object') return ['schemes'];
+  return members[object]?.[keyword] ?? members['*']?.[keyword] ?? [keyword];
+}
+
+/** Tells what a keyword is for where no artifact carries it: people, or the reading of the description. */
+export function purposeOf(object: string, keyword: string): 'documentation' | 'reading' | undefined {
+  if (documentation['*']?.includes(keyword) || documentation[object]?.includes(keyword)) return 'documentation';
+  return reading[object]?.includes(keyword) ? 'reading' : undefined;
+}

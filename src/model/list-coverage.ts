@@ -1,0 +1,161 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { childOrigin, type Origin, originKey } from '../diagnostics/origin.js';
+import type { Coverage, Visit } from './coverage.js';
+import { Evidence } from './evidence.js';
+import { isNamed, membersOf, purposeOf } from './keyword-uses.js';
+
+/**
+ * What became of a keyword of the description: it is in artifacts; it was refused, or the finding at its place says
+ * what is done instead; it is for people or for the reading of the description only; it holds nothing (an empty list); or it
+ * was lost: nobody visited the object it stands in, or no artifact carries it.
+ */
+export type Use =
+  | 'emitted'
+  | 'refused'
+  | 'reported'
+  | 'documentation'
+  | 'reading'
+  | 'empty'
+  | 'not visited'
+  | 'not carried';
+
+/** One row of the account: a keyword of an object, or an object that nobody visited. */
+export interface CoverageRow {
+  readonly origin: Origin;
+  /** The OpenAPI word for the object that holds the keyword. */
+  readonly object: string;
+  /** Empty for an object that nobody visited. */
+  readonly keyword: string;
+  readonly use: Use;
+  /** The artifacts that read it: kinds, `naming` and `planning` for what all modules and what client and server share. */
+  readonly readers: readonly string[];
+  /** The codes of the findings about it. */
+  readonly findings: readonly string[];
+}
+
+/** What an account is made of. */
+export interface CoverageInput {
+  readonly coverage: Coverage;
+  readonly files: Iterable<{ readonly file: string; readonly value: unknown }>;
+  readonly references: readonly { readonly from: Origin; readonly at: Origin; readonly target: Origin }[];
+  readonly findings: readonly Diagnostic[];
+}
+
+interface Place {
+  readonly origin: Origin;
+  readonly value: unknown;
+  /** Whether it stands inside a keyword that is for people only. */
+  readonly isDocumentation: boolean;
+}
+
+type Member = Place & { readonly keyword: string };
+
+/** Lists every keyword of every object in the files, in their order; an object that nobody visited has one row without keyword. */
+export function listCoverage(input: CoverageInput): CoverageRow[] {
+  const lister = new Lister(input);
+  return [...input.files].flatMap(({ file, value }) =>
+    lister.listFile({ origin: { file, pointer: '' }, value, isDocumentation: false }),
+  );
+}
+
+class Lister {
+  readonly #visits: ReadonlyMap<string, Visit>;
+  readonly #reached: ReadonlySet<string>;
+  readonly #evidence: Evidence;
+  readonly #coverage: Coverage;
+  readonly #isRefused: boolean;
+
+  constructor(input: CoverageInput) {
+    const { coverage, findings } = input;
+    this.#coverage = coverage;
+    this.#visits = new Map(coverage.visits.map((visit) => [originKey(visit.origin), visit]));
+    this.#reached = new Set(coverage.reached.map(originKey));
+    this.#evidence = new Evidence(input);
+    this.#isRefused = findings.some(({ severity }) => severity === 'error');
+  }
+
+  listFile(root: Place): CoverageRow[] {
+    const rows: CoverageRow[] = [];
+    const waiting: Place[] = [root];
+    for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+      const { origin, value, isDocumentation } = place;
+      if (typeof value !== 'object' || value === null || this.#reached.has(originKey(origin))) continue;
+      const members = Object.entries(value).map(([keyword, child]) => ({
+        keyword,
+        origin: childOrigin(origin, keyword),
+        value: child as unknown,
+        isDocumentation,
+      }));
+      const visit = this.#visits.get(originKey(origin));
+      const inside = visit ? members.flatMap((member) => this.#addRow(rows, visit, member) ?? []) : members;
+      if (!visit && !Array.isArray(value) && members.some((member) => this.#isMissed(member)))
+        rows.push(this.#listMissed(origin));
+      waiting.push(...inside.reverse());
+    }
+    return rows;
+  }
+
+  /** Adds the row of a keyword; gives its value where objects of their own stand inside. */
+  #addRow(rows: CoverageRow[], visit: Visit, member: Member): Place | undefined {
+    const { origin, object, data } = visit;
+    const { keyword, origin: place } = member;
+    const isData = data.includes(keyword) || keyword.startsWith('x-');
+    const readers = this.#readersOf(visit, keyword);
+    const findings = this.#evidence.findingsAt(place, isData);
+    const use = this.#useOf(visit, member, readers);
+    rows.push({ origin, object, keyword, use, readers, findings });
+    if (isData || (use === 'reported' && !this.#evidence.isVisitedBelow(place))) return undefined;
+    return { ...member, isDocumentation: use === 'documentation' };
+  }
+
+  #readersOf({ origin, object }: Visit, keyword: string): string[] {
+    const { log } = this.#coverage;
+    const found = new Set(this.#evidence.readersAt(childOrigin(origin, keyword)));
+    for (const member of membersOf(object, keyword)) {
+      const [part = '', inner] = member.split('/');
+      const readers =
+        inner === undefined ? log.readersOf(origin, part) : log.readersOf(childOrigin(origin, part), inner);
+      for (const reader of readers) if (reader !== 'naming' || isNamed(part)) found.add(reader);
+    }
+    return [...found].sort();
+  }
+
+  #useOf(
+    { object, taken, data }: Visit,
+    { keyword, origin, value, isDocumentation }: Member,
+    readers: readonly string[],
+  ): Use {
+    if (this.#isRefused) return 'refused';
+    if (this.#evidence.isIgnored(origin)) return 'reported';
+    if (readers.length > 0) return 'emitted';
+    if (keyword.startsWith('x-') && !data.includes(keyword)) return 'documentation';
+    if (this.#evidence.isFound(origin)) return 'reported';
+    if (isDocumentation) return 'documentation';
+    const purpose = purposeOf(object, keyword);
+    if (purpose) return purpose;
+    if (this.#evidence.isExplained(origin)) return 'reported';
+    if (taken !== 'all' && !taken.includes(keyword)) return 'not visited';
+    return isEmpty(value) ? 'empty' : 'not carried';
+  }
+
+  #listMissed(origin: Origin): CoverageRow {
+    const use = this.#isRefused ? 'refused' : this.#evidence.isExplained(origin) ? 'reported' : 'not visited';
+    return {
+      origin,
+      object: 'object',
+      keyword: '',
+      use,
+      readers: [],
+      findings: this.#evidence.findingsAt(origin, true),
+    };
+  }
+
+  // A map of visited objects has no visit of its own; an object with other members has been missed.
+  #isMissed({ origin, value }: Place): boolean {
+    return typeof value !== 'object' && typeof value !== 'boolean' && !this.#reached.has(originKey(origin));
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}

@@ -1,0 +1,70 @@
+import { childOrigin, type Origin, originKey } from '../diagnostics/origin.js';
+
+/** Who has read a member of the model: an artifact, or a stage that several artifacts share. */
+export type Readers = ReadonlySet<string>;
+
+const noReaders: Readers = new Set();
+
+/**
+ * Notes which members of the model are read, by whom, under the place of the description they were built from. It sees
+ * only what is read through `watch`; a run that keeps no account has no log and pays nothing.
+ */
+export class ReadLog {
+  /** Who reads from now on. */
+  reader = '';
+  readonly #views = new WeakMap<object, object>();
+  readonly #places = new Map<string, { readonly origin: Origin; readonly members: Map<string, Set<string>> }>();
+
+  /** Gives a view of an element of the model that is used like the element itself. */
+  watch<T extends object>(element: T & { readonly origin: Origin }): T {
+    return this.#view(element, element.origin);
+  }
+
+  /** Gives who has read a member of what was built from a place. */
+  readersOf(origin: Origin, member: string): Readers {
+    return this.#places.get(originKey(origin))?.members.get(member) ?? noReaders;
+  }
+
+  /** Lists every place of which anything was read, with all its readers. */
+  *listPlaces(): Iterable<{ readonly origin: Origin; readonly readers: Readers }> {
+    for (const { origin, members } of this.#places.values())
+      yield { origin, readers: new Set([...members.values()].flatMap((readers) => [...readers])) };
+  }
+
+  // One view for each object, so that what is compared by identity stays comparable.
+  #view<T extends object>(target: T, origin: Origin): T {
+    const known = this.#views.get(target);
+    if (known) return known as T;
+    const members = this.#openPlace(origin);
+    const view = new Proxy(target, {
+      get: (object, member, receiver) => {
+        const value: unknown = Reflect.get(object, member, receiver);
+        if (typeof member === 'symbol' || member === 'origin' || value === undefined) return value;
+        this.#note(members, member);
+        return typeof value === 'object' && value !== null ? this.#view(value, placeOf(value, origin, member)) : value;
+      },
+    });
+    this.#views.set(target, view);
+    return view;
+  }
+
+  #openPlace(origin: Origin): Map<string, Set<string>> {
+    const key = originKey(origin);
+    const place = this.#places.get(key) ?? { origin, members: new Map() };
+    this.#places.set(key, place);
+    return place.members;
+  }
+
+  #note(members: Map<string, Set<string>>, member: string): void {
+    const readers = members.get(member) ?? new Set();
+    members.set(member, readers);
+    readers.add(this.reader);
+  }
+}
+
+// An item has the place of the object it stands on; whatever has no place of its own is a part of what holds it.
+function placeOf(value: object, holder: Origin, member: string): Origin {
+  if (!('origin' in value)) return childOrigin(holder, member);
+  const origin = value.origin as Origin;
+  return 'question' in value ? childOrigin(origin, 'x-not-shown') : origin;
+}

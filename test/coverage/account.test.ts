@@ -1,0 +1,115 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommandLine } from '../../src/command-line/run.js';
+import { account, type CoverageRow } from '../../src/index.js';
+import { artifactKinds } from '../../src/model/artifact.js';
+import { corpusFolder, hasCorpus, listDescriptions } from '../corpus/list-descriptions.js';
+import { makeFolder } from '../make-folder.js';
+
+const files = {
+  'spec.yaml': `
+openapi: 3.0.4
+info: { title: T, version: '1', x-logo: { url: 'https://shop.example' } }
+paths:
+  /orders:
+    get:
+      parameters: [{ $ref: 'parts.yaml#/Page', description: Mine. }]
+      shrug: true
+      responses:
+        '200':
+          description: Done
+          headers: { content-type: { schema: { type: string } } }
+          content: { application/json: { schema: { type: string }, example: { a: { b: 1 } } } }
+          links: { next: { operationId: listOrders } }
+    post: { operationId: listOrders, responses: { default: { $ref: '#/components/responses/Done' } } }
+components:
+  responses: { Done: { description: Done }, Never: { description: Gone, content: { text/plain: {} } } }
+`,
+  'parts.yaml': `
+Page: { in: query, name: page, schema: { type: integer } }
+Other: { in: query, name: other }
+`,
+};
+
+const listRows = async (): Promise<readonly CoverageRow[]> =>
+  (await account({ folder: makeFolder(files), spec: 'spec.yaml' })).rows;
+
+const show = ({ use, origin, keyword }: CoverageRow): string => `${use} ${origin.pointer} ${keyword}`;
+
+test('every keyword of every object is in the account once', async () => {
+  const uses = (await listRows()).map(show);
+  expect(new Set(uses).size).toBe(uses.length);
+  const answer = '/paths/~1orders/get/responses/200';
+  for (const use of [
+    'reading  openapi',
+    'emitted /paths/~1orders/get responses',
+    `emitted ${answer}/content/application~1json/schema type`,
+    'emitted /Page name',
+    'emitted /paths/~1orders/post/responses/default $ref',
+    'documentation /info title',
+    'documentation /info x-logo',
+    `documentation ${answer}/content/application~1json example`,
+    `documentation ${answer}/links/next operationId`,
+  ])
+    expect(uses).toContain(use);
+  expect(uses.filter((use) => use.includes('/example/') || use.includes('x-logo/'))).toEqual([]);
+});
+
+test('what is not carried has a finding at its place, and what nobody visited is found', async () => {
+  const rows = await listRows();
+  expect(rows.filter(({ use }) => use === 'reported').map((row) => `${show(row)} ${row.findings}`)).toEqual([
+    'reported /paths/~1orders/get shrug unknown-keyword',
+    'reported /paths/~1orders/get/parameters/0 description ignored-beside-reference',
+    'reported /paths/~1orders/get/responses/200/headers/content-type schema ',
+    'reported /paths/~1orders/get/responses/200/headers/content-type/schema type ',
+    'reported /components/responses/Never content ',
+  ]);
+  expect(rows.filter(({ use }) => use.startsWith('not')).map(show)).toEqual(['not visited /Other ']);
+});
+
+test('--print coverage tells of each keyword where it is and which artifacts carry it, and writes nothing', async () => {
+  const folder = makeFolder(files);
+  let printed = '';
+  const argv = ['generate', '--spec', 'spec.yaml', '--print', 'coverage'];
+  const code = await runCommandLine(argv, {
+    folder,
+    colours: false,
+    isInteractive: false,
+    print: (text) => {
+      printed += text;
+    },
+    printError: () => undefined,
+  });
+  expect(code).toBe(0);
+  expect(printed).toContain('emitted      \tparts.yaml#/Page/name\tParameter Object\tclient,planning,server\n');
+  expect(printed).toContain('not visited  \tparts.yaml#/Other\tobject\n');
+  expect(printed.trimEnd().split('\n').at(-1)).toMatch(/^\d+ keywords: .*\b1 not visited/);
+});
+
+test('nothing of the own description is lost', async () => {
+  const spec = resolve('spec/openapi.yaml');
+  const { rows, diagnostics } = await account({ folder: makeFolder({}), spec, only: artifactKinds });
+  expect(diagnostics.hasErrors).toBe(false);
+  expect(rows.length).toBeGreaterThan(900);
+  expect(rows.filter(({ use }) => !['emitted', 'documentation'].includes(use)).map(show)).toEqual([]);
+});
+
+// The larger ones say the same things many times over.
+const largest = process.env['LACUNA_CORPUS'] === 'all' ? Number.POSITIVE_INFINITY : 100_000;
+
+test.runIf(hasCorpus)('nothing of the feature fixtures is lost', { timeout: 120_000 }, async () => {
+  const folder = makeFolder({});
+  const lost: string[] = [];
+  let accounts = 0;
+  for (const file of listDescriptions().filter((one) => /^(heyapi|ogen|oas-examples|museum)\//.test(one))) {
+    const spec = resolve(corpusFolder, file);
+    if (statSync(spec).size > largest) continue;
+    const { rows, diagnostics } = await account({ folder, spec });
+    if (diagnostics.hasErrors) continue;
+    accounts++;
+    lost.push(...rows.filter(({ use }) => use.startsWith('not')).map((row) => `${file} ${show(row)}`));
+  }
+  expect(lost).toEqual([]);
+  expect(accounts).toBeGreaterThan(180);
+});
