@@ -39,9 +39,9 @@ export function encodeReserved(text: string): string {
   return text.replace(/%[0-9a-f]{2}|[^:/?@!$'()*,;]/giu, (part) => (/^%../.test(part) ? part : percentEncode(part)));
 }
 
-/** As `encodeReserved`, without the characters that part or end a path. */
+/** Leaves what may stand in a segment of a path (RFC 3986, 3.3) and percent-encoded triples as they are. */
 export function encodeReservedPath(text: string): string {
-  return encodeReserved(text).replace(/[/?]/g, encodeURIComponent);
+  return text.replace(/%[0-9a-f]{2}|[^:@!$&'()*+,;]/giu, (part) => (/^%../.test(part) ? part : percentEncode(part)));
 }
 
 /** Gives text as it is, where nothing can be escaped; refuses what would part it. */

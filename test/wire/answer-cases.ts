@@ -1,0 +1,219 @@
+import type { JsonObject } from '../../src/model/element.js';
+import type { WireCase } from './wire-case.js';
+
+const text = { type: 'string' };
+const undocumented = 'undocumented';
+
+function answerCase(
+  name: string,
+  cite: string,
+  responses: JsonObject,
+  answer: NonNullable<WireCase['answer']>,
+  outcome: NonNullable<WireCase['expected']['outcome']>,
+): WireCase {
+  const described = Object.fromEntries(
+    Object.entries(responses).map(([status, content]) => [
+      status,
+      { description: 'Any.', ...(content !== null && { content }) },
+    ]),
+  );
+  return { name, cite, method: 'get', operation: { responses: described }, answer, expected: { outcome } };
+}
+
+const as = (
+  type: string | undefined,
+  body: string | Uint8Array | undefined,
+  status = 200,
+): NonNullable<WireCase['answer']> => ({
+  status,
+  ...(type !== undefined && { headers: { 'content-type': type } }),
+  ...(body !== undefined && { body }),
+});
+
+const json = { 'application/json': { schema: {} } };
+const bodies: readonly WireCase[] = [
+  answerCase('JSON', 'RFC 8259; RFC 9110, 8.3', { 200: json }, as('application/json', '{"a":"ü🎈"}'), {
+    status: 200,
+    body: { a: 'ü🎈' },
+  }),
+  answerCase(
+    'JSON by any case, with parameters',
+    'RFC 9110, 8.3.1',
+    { 200: json },
+    as('Application/JSON ; charset="utf-8"', '[]'),
+    { status: 200, body: [] },
+  ),
+  answerCase('JSON behind a byte order mark', 'RFC 8259, 8.1', { 200: json }, as('application/json', '\ufeff1'), {
+    status: 200,
+    body: 1,
+  }),
+  answerCase(
+    'a JSON suffix',
+    'RFC 6839, 3.1',
+    { 200: { 'application/problem+json': { schema: {} } } },
+    as('application/problem+json', '{"status":1}'),
+    { status: 200, body: { status: 1 } },
+  ),
+  answerCase('text', 'RFC 2046, 4.1', { 200: { 'text/plain': { schema: text } } }, as('text/plain', 'ü'), {
+    status: 200,
+    body: 'ü',
+  }),
+  answerCase(
+    'text in its charset',
+    'RFC 9110, 8.3.2',
+    { 200: { 'text/plain': { schema: text } } },
+    as('text/plain; charset=iso-8859-1', new Uint8Array([0xfc])),
+    { status: 200, body: 'ü' },
+  ),
+  answerCase(
+    'XML as text',
+    'OpenAPI, XML Object: handed through',
+    { 200: { 'application/xml': { schema: text } } },
+    as('application/xml', '<a/>'),
+    { status: 200, body: '<a/>' },
+  ),
+  answerCase(
+    'bytes',
+    'RFC 2046, 4.5.1',
+    { 200: { 'application/octet-stream': {} } },
+    as('application/octet-stream', new Uint8Array([0, 255])),
+    { status: 200, body: new Uint8Array([0, 255]) },
+  ),
+  answerCase(
+    'a range of media types',
+    'RFC 9110, 12.5.1',
+    { 200: { 'image/*': {} } },
+    as('image/png', new Uint8Array([1])),
+    { status: 200, body: new Uint8Array([1]) },
+  ),
+  answerCase('204', 'RFC 9110, 15.3.5', { 204: null }, as(undefined, undefined, 204), { status: 204, body: undefined }),
+  answerCase('an empty answer', 'OpenAPI, Response Object: no content', { 200: null }, as(undefined, ''), {
+    status: 200,
+    body: undefined,
+  }),
+  answerCase('no empty answer', 'OpenAPI, Response Object: no content', { 200: null }, as('text/plain', 'x'), {
+    status: undocumented,
+    body: 'x',
+  }),
+];
+
+const many = { 'text/*': { schema: text }, 'text/csv': {}, ...json, 'application/octet-stream': {} };
+const choices: readonly WireCase[] = (
+  [
+    ['application/json', '{"a":1}', 200, { a: 1 }],
+    ['text/plain', '{"a":1}', 200, '{"a":1}'],
+    ['text/csv', 'a,b', 200, 'a,b'],
+    ['application/octet-stream', 'ab', 200, new Uint8Array([97, 98])],
+    ['application/pdf', 'ab', undocumented, 'ab'],
+    ['application/json-seq', '{}', undocumented, '{}'],
+    ['application/json', '{"a', undocumented, '{"a'],
+    [undefined, '{}', undocumented, '{}'],
+  ] as const
+).map(([type, body, status, read]) =>
+  answerCase(
+    `${type} ${body} of several media types`,
+    'OpenAPI, Response Object: content; RFC 9110, 8.3',
+    { 200: many },
+    as(type, body),
+    { status, body: read },
+  ),
+);
+
+const all = { 404: json, '4XX': json, default: json };
+const statuses: readonly WireCase[] = (
+  [
+    [all, 404, 404],
+    [all, 409, '4XX'],
+    [all, 500, 'default'],
+    [{ '2XX': json, 201: json }, 201, 201],
+    [{ '2XX': json, 201: json }, 202, '2XX'],
+    [{ 200: json }, 201, undocumented],
+    [{ 200: json }, 500, undocumented],
+  ] as const
+).map(([responses, code, status]) =>
+  answerCase(
+    `${code} of ${Object.keys(responses)}`,
+    'OpenAPI, Responses Object: an exact code before its range, a range before default',
+    responses,
+    as('application/json', '"x"', code),
+    { status, body: status === undocumented ? '"x"' : 'x' },
+  ),
+);
+
+const sse = 'WHATWG HTML, 9.2.6';
+const streams: readonly WireCase[] = [
+  answerCase(
+    'events',
+    sse,
+    { 200: { 'text/event-stream': {} } },
+    as(
+      'text/event-stream; charset=utf-8',
+      '\ufeff: hi\r\nevent: a\rdata: 1\ndata:2\r\n\r\nid: 7\nretry: 10\ndata\n\ndata: cut',
+    ),
+    {
+      status: 200,
+      body: [
+        { event: 'a', data: '1\n2' },
+        { id: '7', retry: 10, data: '' },
+      ],
+    },
+  ),
+  answerCase(
+    'JSON Lines',
+    'JSON Lines',
+    { 200: { 'application/x-ndjson': {} } },
+    as('application/x-ndjson', '{"a":"ü"}\r\n\n[1]\n2'),
+    { status: 200, body: [{ a: 'ü' }, [1], 2] },
+  ),
+  answerCase(
+    'a line that is no JSON',
+    'JSON Lines',
+    { 200: { 'application/jsonl': {} } },
+    as('application/jsonl', '1\n{\n2\n'),
+    { status: 200, body: [1, 'StreamItemError'] },
+  ),
+  answerCase(
+    'a JSON sequence',
+    'RFC 7464, 2.1',
+    { 200: { 'application/json-seq': {} } },
+    as('application/json-seq', '\u001e{"a":\n1}\n\u001e\u001e"b"\u001e3\n'),
+    { status: 200, body: [{ a: 1 }, 'b', 3] },
+  ),
+  answerCase(
+    'a JSON sequence that was cut off',
+    'RFC 7464, 2.4',
+    { 200: { 'application/json-seq': {} } },
+    as('application/json-seq', '\u001e[1]\n\u001e12'),
+    { status: 200, body: [[1], 'StreamItemError'] },
+  ),
+  {
+    ...answerCase(
+      'parts',
+      'OpenAPI 3.2, 4.14.5.2; RFC 2046, 5.1.1',
+      { 200: { 'multipart/mixed': { itemSchema: { type: 'object' } } } },
+      as(
+        'multipart/mixed; boundary="a b"',
+        'x\r\n--a b\r\ncontent-type: application/json\r\n\r\n{"a":1}\r\n--a b \r\n\r\n{}\r\n--a b--\r\ny',
+      ),
+      { status: 200, body: [{ a: 1 }, {}] },
+    ),
+    since: '3.2',
+  },
+  answerCase(
+    'a stream beside JSON',
+    'OpenAPI, Response Object: content',
+    { 200: { ...json, 'text/event-stream': {} } },
+    as('application/json', '[1]'),
+    { status: 200, body: [1] },
+  ),
+  answerCase(
+    'no stream of another status',
+    'OpenAPI, Responses Object',
+    { 200: { 'text/event-stream': {} }, default: json },
+    as('text/event-stream', 'data: x\n\n', 500),
+    { status: undocumented, body: 'data: x\n\n' },
+  ),
+];
+
+/** Answers: their media types, status keys and streams; each comes byte by byte. */
+export const answerCases: readonly WireCase[] = [...bodies, ...choices, ...statuses, ...streams];

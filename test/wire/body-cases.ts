@@ -1,0 +1,371 @@
+import type { JsonObject } from '../../src/model/element.js';
+import type { Expected, WireCase } from './wire-case.js';
+
+const text = { type: 'string' };
+const list = { type: 'array', items: text };
+const anything = { type: 'object', additionalProperties: true };
+
+function bodyCase(
+  name: string,
+  cite: string,
+  content: JsonObject,
+  body: unknown,
+  expected: Expected,
+  contentType?: string,
+): WireCase {
+  return {
+    name,
+    cite,
+    operation: { requestBody: { content } },
+    args: { body, ...(contentType !== undefined && { contentType }) },
+    expected,
+  };
+}
+
+const sentAs = (type: string | null, body: string): Expected => ({ headers: { 'content-type': type }, body });
+
+const jsonCite = 'RFC 8259; RFC 9110, 8.3';
+const json: readonly WireCase[] = [
+  ...(
+    [
+      [{ a: 'ü"\n', b: [1, null] }, '{"a":"ü\\"\\n","b":[1,null]}'],
+      [null, 'null'],
+      ['', '""'],
+      [false, 'false'],
+      [[], '[]'],
+      [{ a: undefined }, '{}'],
+    ] as const
+  ).map(([value, body]) =>
+    bodyCase(
+      `${JSON.stringify(value)} as JSON`,
+      jsonCite,
+      { 'application/json': { schema: {} } },
+      value,
+      sentAs('application/json', body),
+    ),
+  ),
+  bodyCase(
+    'a JSON suffix',
+    'RFC 6839, 3.1',
+    { 'application/vnd.pet+json': { schema: anything } },
+    { a: 1 },
+    sentAs('application/vnd.pet+json', '{"a":1}'),
+  ),
+  bodyCase(
+    'JSON with a parameter',
+    'RFC 9110, 8.3.1',
+    { 'application/json; charset=utf-8': { schema: anything } },
+    { a: 1 },
+    sentAs('application/json; charset=utf-8', '{"a":1}'),
+  ),
+  bodyCase('no body', 'RFC 9110, 6.4', { 'application/json': { schema: {} } }, undefined, sentAs(null, '')),
+];
+
+const urlencoded = (schema: JsonObject, encoding: JsonObject = {}): JsonObject => ({
+  'application/x-www-form-urlencoded': { schema, encoding },
+});
+const formCite = 'WHATWG URL, 5.2; OpenAPI 3.2, 4.14.5.1';
+const formOf = (body: string): Expected => sentAs('application/x-www-form-urlencoded', body);
+const props = (properties: JsonObject): JsonObject => ({ type: 'object', properties });
+const forms: readonly WireCase[] = [
+  bodyCase(
+    'marks in a form',
+    formCite,
+    urlencoded(props({ a: text })),
+    { a: ` !"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~ü` },
+    formOf('a=+%21%22%23%24%25%26%27%28%29*%2B%2C-.%2F%3A%3B%3C%3D%3E%3F%40%5B%5C%5D%5E_%60%7B%7C%7D%7E%C3%BC'),
+  ),
+  bodyCase(
+    'names in a form',
+    formCite,
+    urlencoded(props({ 'a b&=': text, 'c[]': list })),
+    { 'a b&=': '', 'c[]': ['1', '2'] },
+    formOf('a+b%26%3D=&c%5B%5D=1&c%5B%5D=2'),
+  ),
+  bodyCase(
+    'values in a form',
+    formCite,
+    urlencoded(
+      props({
+        n: { type: 'number' },
+        b: { type: 'boolean' },
+        o: anything,
+        u: text,
+        l: { type: 'array', items: anything },
+      }),
+    ),
+    { n: 0.5, b: false, o: { x: [1] }, u: undefined, l: [{ a: 1 }, {}] },
+    formOf('n=0.5&b=false&o=%7B%22x%22%3A%5B1%5D%7D&l=%7B%22a%22%3A1%7D&l=%7B%7D'),
+  ),
+  bodyCase('an empty form', formCite, urlencoded(anything), {}, formOf('')),
+  bodyCase('no form', 'RFC 9110, 6.4', urlencoded(anything), undefined, sentAs(null, '')),
+  bodyCase(
+    'a list by style form',
+    'OpenAPI 3.2, 4.15.1.2; RFC 6570, 3.2.8',
+    urlencoded(props({ a: list }), { a: { style: 'form', explode: false } }),
+    { a: ['x y', 'z,'] },
+    formOf('a=x%20y,z%2C'),
+  ),
+  bodyCase(
+    'a list by style form, exploded',
+    'OpenAPI 3.2, 4.15.1.2; RFC 6570, 3.2.8',
+    urlencoded(props({ a: list }), { a: { explode: true } }),
+    { a: ['x', 'y'] },
+    formOf('a=x&a=y'),
+  ),
+  bodyCase(
+    'an object by style form, exploded',
+    'OpenAPI 3.2, 4.15.1.2; RFC 6570, 3.2.8',
+    urlencoded(props({ a: anything }), { a: { style: 'form', explode: true } }),
+    { a: { b: '1', c: 2 } },
+    formOf('b=1&c=2'),
+  ),
+  bodyCase(
+    'a list parted by spaces',
+    'OpenAPI 3.2, 4.12.2.4',
+    urlencoded(props({ a: list }), { a: { style: 'spaceDelimited' } }),
+    { a: ['x', 'y'] },
+    formOf('a=x%20y'),
+  ),
+  bodyCase(
+    'a list parted by pipes',
+    'OpenAPI 3.2, 4.12.2.4',
+    urlencoded(props({ a: list }), { a: { style: 'pipeDelimited' } }),
+    { a: ['x', 'y'] },
+    formOf('a=x%7Cy'),
+  ),
+  bodyCase(
+    'deepObject in a form',
+    'OpenAPI 3.2, 4.12.2.4',
+    urlencoded(props({ a: anything }), { a: { style: 'deepObject', explode: true } }),
+    { a: { b: '1' } },
+    formOf('a%5Bb%5D=1'),
+  ),
+  bodyCase(
+    'reserved characters in a form',
+    'OpenAPI, Encoding Object: allowReserved',
+    urlencoded(props({ a: text }), { a: { allowReserved: true } }),
+    { a: '/a?b:&' },
+    formOf('a=/a?b:%26'),
+  ),
+  bodyCase(
+    'a list as JSON in a form',
+    'OpenAPI, Encoding Object: contentType',
+    urlencoded(props({ a: { oneOf: [text, list] } }), { a: { contentType: 'application/json' } }),
+    { a: ['x'] },
+    formOf('a=%5B%22x%22%5D'),
+  ),
+  bodyCase(
+    'NaN in a form',
+    'RFC 8259, 6',
+    urlencoded(props({ a: { type: 'number' } })),
+    { a: Number.NaN },
+    { refused: 'a' },
+  ),
+  bodyCase('null in a form', 'OpenAPI 3.2, appendix B', urlencoded(props({ a: text })), { a: null }, { refused: 'a' }),
+];
+
+const multipart = (schema: JsonObject, encoding: JsonObject = {}): JsonObject => ({
+  'multipart/form-data': { schema, encoding },
+});
+const partsOf = (body: string): Expected => sentAs('multipart/form-data; boundary=B', body);
+const file = { type: 'string', format: 'binary' };
+const partCite = 'RFC 7578, 4.2 to 4.4; RFC 2046, 5.1.1';
+const disposition = 'Content-Disposition: form-data;';
+const parts: readonly WireCase[] = [
+  bodyCase(
+    'text in parts',
+    partCite,
+    multipart(props({ a: text, n: { type: 'integer' }, l: list, u: text })),
+    { a: 'ü\n', n: 1, l: ['x', ''], u: undefined },
+    partsOf(
+      `--B\n${disposition} name="a"\n\nü\n\n--B\n${disposition} name="n"\n\n1\n--B\n${disposition} name="l"\n\nx\n--B\n${disposition} name="l"\n\n\n--B--\n`,
+    ),
+  ),
+  bodyCase(
+    'names of parts',
+    'WHATWG HTML, 4.10.21.8; RFC 7578, 4.2',
+    multipart(props({ 'a"\r\nü': text })),
+    { 'a"\r\nü': '1' },
+    partsOf(`--B\n${disposition} name="a%22%0D%0Aü"\n\n1\n--B--\n`),
+  ),
+  bodyCase(
+    'JSON in parts',
+    'OpenAPI, Encoding Object: contentType; RFC 7578, 4.4',
+    multipart(props({ o: anything, l: { type: 'array', items: anything } })),
+    { o: { a: 1 }, l: [{}, { b: 2 }] },
+    partsOf(
+      `--B\n${disposition} name="o"\nContent-Type: application/json\n\n{"a":1}\n--B\n${disposition} name="l"\nContent-Type: application/json\n\n{}\n--B\n${disposition} name="l"\nContent-Type: application/json\n\n{"b":2}\n--B--\n`,
+    ),
+  ),
+  bodyCase(
+    'a File',
+    partCite,
+    multipart(props({ f: file })),
+    { f: new File(['x'], 'a "b".txt', { type: 'text/plain' }) },
+    partsOf(`--B\n${disposition} name="f"; filename="a %22b%22.txt"\nContent-Type: text/plain\n\nx\n--B--\n`),
+  ),
+  bodyCase(
+    'a Blob, and bytes',
+    partCite,
+    multipart(props({ f: { type: 'array', items: file } })),
+    { f: [new Blob(['x']), new Uint8Array([121])] },
+    partsOf(
+      `--B\n${disposition} name="f"; filename="blob"\nContent-Type: application/octet-stream\n\nx\n--B\n${disposition} name="f"; filename="blob"\nContent-Type: application/octet-stream\n\ny\n--B--\n`,
+    ),
+  ),
+  bodyCase(
+    'a file that is a stream',
+    partCite,
+    multipart(props({ f: file, a: text })),
+    { f: (): ReadableStream => new Blob(['x']).stream(), a: '1' },
+    partsOf(
+      `--B\n${disposition} name="f"; filename="blob"\nContent-Type: application/octet-stream\n\nx\n--B\n${disposition} name="a"\n\n1\n--B--\n`,
+    ),
+  ),
+  bodyCase(
+    'a media type of its own',
+    'OpenAPI, Encoding Object: contentType',
+    multipart(props({ f: file, x: text, j: text }), {
+      f: { contentType: 'image/png' },
+      x: { contentType: 'application/xml; charset=utf-8' },
+      j: { contentType: 'application/json' },
+    }),
+    { f: new Blob(['p'], { type: 'image/gif' }), x: '<a/>', j: 'text' },
+    partsOf(
+      `--B\n${disposition} name="f"; filename="blob"\nContent-Type: image/png\n\np\n--B\n${disposition} name="x"\nContent-Type: application/xml; charset=utf-8\n\n<a/>\n--B\n${disposition} name="j"\nContent-Type: application/json\n\n"text"\n--B--\n`,
+    ),
+  ),
+  bodyCase(
+    'one of several media types',
+    'OpenAPI, Encoding Object: contentType',
+    multipart(props({ f: file }), { f: { contentType: 'image/png, image/jpeg' } }),
+    { f: new Blob(['p'], { type: 'image/jpeg' }) },
+    partsOf(`--B\n${disposition} name="f"; filename="blob"\nContent-Type: image/jpeg\n\np\n--B--\n`),
+  ),
+  bodyCase(
+    'none of several media types',
+    'OpenAPI, Encoding Object: contentType',
+    multipart(props({ f: file }), { f: { contentType: 'image/png, image/jpeg' } }),
+    { f: new Blob(['p']) },
+    { refused: 'f' },
+  ),
+  bodyCase(
+    'a list by style in parts',
+    'OpenAPI 3.2, 4.15.1.2',
+    multipart(props({ a: list }), { a: { style: 'form', explode: false } }),
+    { a: ['x y', 'ü'] },
+    partsOf(`--B\n${disposition} name="a"\n\nx y,ü\n--B--\n`),
+  ),
+  bodyCase(
+    'deepObject in parts',
+    'OpenAPI 3.2, 4.15.1.2',
+    multipart(props({ a: anything }), { a: { style: 'deepObject' } }),
+    { a: { 'b c': '1&' } },
+    partsOf(`--B\n${disposition} name="a[b c]"\n\n1&\n--B--\n`),
+  ),
+  bodyCase('no parts', 'RFC 9110, 6.4', multipart(anything), undefined, sentAs(null, '')),
+  bodyCase(
+    'a part that is no text',
+    'RFC 7578, 4.2',
+    multipart(props({ a: text })),
+    { a: Number.NaN },
+    { refused: 'a' },
+  ),
+];
+
+const xml = '<?xml version="1.0"?><a>ü</a>';
+const others: readonly WireCase[] = [
+  bodyCase('text', 'RFC 2046, 4.1', { 'text/plain': { schema: text } }, 'a\r\nü', sentAs('text/plain', 'a\r\nü')),
+  bodyCase(
+    'XML as text',
+    'OpenAPI, XML Object: handed through',
+    { 'application/xml': { schema: text } },
+    xml,
+    sentAs('application/xml', xml),
+  ),
+  bodyCase('text that is none', 'RFC 2046, 4.1', { 'text/plain': { schema: text } }, {}, { refused: 'body' }),
+  ...[
+    new Uint8Array([97, 98]),
+    new Blob(['ab']),
+    new TextEncoder().encode('ab').buffer,
+    (): ReadableStream => new Blob(['ab']).stream(),
+  ].map((bytes) =>
+    bodyCase(
+      `bytes as ${typeof bytes === 'function' ? 'stream' : bytes.constructor.name}`,
+      'RFC 2046, 4.5.1',
+      { 'application/octet-stream': { schema: file } },
+      bytes,
+      sentAs('application/octet-stream', 'ab'),
+    ),
+  ),
+  bodyCase('bytes that are none', 'RFC 2046, 4.5.1', { 'image/png': { schema: file } }, 'text', { refused: 'body' }),
+  ...(
+    [
+      ['application/json', { a: 1 }, '{"a":1}'],
+      ['application/x-www-form-urlencoded', { a: 1 }, 'a=1'],
+      ['text/plain', 'a', 'a'],
+      ['image/png', new Blob(['p']), 'p'],
+    ] as const
+  ).map(([type, value, body]) =>
+    bodyCase(
+      `${type} of several media types`,
+      'OpenAPI, Request Body Object: content',
+      {
+        'application/json': { schema: anything },
+        'application/x-www-form-urlencoded': { schema: anything },
+        'text/plain': { schema: text },
+        'image/*': { schema: file },
+      },
+      value,
+      sentAs(type, body),
+      type,
+    ),
+  ),
+  bodyCase(
+    'the first of several media types',
+    'OpenAPI, Request Body Object: content',
+    { 'application/vnd.a+json': { schema: anything }, 'text/plain': { schema: text } },
+    { a: 1 },
+    sentAs('application/vnd.a+json', '{"a":1}'),
+  ),
+];
+
+const sequences: readonly WireCase[] = (
+  [
+    [
+      'application/jsonl',
+      { itemSchema: anything },
+      [{ a: 1 }, null],
+      '{"a":1}\nnull\n',
+      'OpenAPI 3.2, 4.14.4; JSON Lines',
+    ],
+    ['application/json-seq', { itemSchema: anything }, [{ a: 1 }, 2], '\u001e{"a":1}\n\u001e2\n', 'RFC 7464, 2.2'],
+    [
+      'text/event-stream',
+      { itemSchema: anything },
+      [{ event: 'a', id: '1', retry: 5, data: 'x\ny' }],
+      'event: a\nid: 1\nretry: 5\ndata: x\ndata: y\n\n',
+      'WHATWG HTML, 9.2.5',
+    ],
+    [
+      'multipart/mixed',
+      { itemSchema: anything, itemEncoding: { contentType: 'application/json' } },
+      [{ a: 1 }, {}],
+      '--B\nContent-Type: application/json\n\n{"a":1}\n--B\nContent-Type: application/json\n\n{}\n--B--\n',
+      'OpenAPI 3.2, 4.14.5.2; RFC 2046, 5.1.3',
+    ],
+  ] as const
+).map(([type, media, items, body, cite]) => ({
+  ...bodyCase(
+    `a sequence as ${type}`,
+    cite,
+    { [type]: media },
+    items,
+    sentAs(type.startsWith('multipart') ? `${type}; boundary=B` : type, body),
+  ),
+  since: '3.2',
+}));
+
+/** Request bodies of each kind of media type. */
+export const bodyCases: readonly WireCase[] = [...json, ...forms, ...parts, ...others, ...sequences];

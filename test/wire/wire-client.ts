@@ -1,0 +1,112 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { generate } from '../../src/index.js';
+import type { JsonObject } from '../../src/model/element.js';
+import type { WireCase } from './wire-case.js';
+
+/** The versions of OpenAPI that each case is written in, unless it is of a later one. */
+export const versions = ['3.0.4', '3.1.1', '3.2.0'] as const;
+
+/** A client that was generated for cases: how to call each, and the places of what the description was told. */
+export interface WireFolder {
+  readonly folder: string;
+  readonly cases: readonly WireCase[];
+  readonly isUndefined: (index: number) => boolean;
+}
+
+/** Lists the cases that a version of OpenAPI has. */
+export function casesOf(all: readonly WireCase[], version: string): readonly WireCase[] {
+  return all.filter(({ since = '3.0' }) => version.slice(0, 3) >= since);
+}
+
+/** Generates the client for cases, in one version of OpenAPI. */
+export async function generateClient(all: readonly WireCase[], version: string, place: string): Promise<WireFolder> {
+  const cases = casesOf(all, version);
+  const folder = join(place, version);
+  mkdirSync(folder, { recursive: true });
+  const paths = cases.map(({ path = '', method = 'post', operation }, index) => [
+    `/o${index}${path}`,
+    { [method]: { operationId: `o${index}`, responses: { 204: { description: 'Done.' } }, ...operation } },
+  ]);
+  const description: JsonObject = {
+    openapi: version,
+    info: { title: 'Wire', version: '1' },
+    paths: Object.fromEntries(paths),
+    components: { securitySchemes: securitySchemes },
+  };
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(description));
+  const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['client'] });
+  if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
+  const told = run.diagnostics.list.filter(({ code }) => code === 'undefined-serialization');
+  return {
+    folder,
+    cases,
+    isUndefined: (index) =>
+      told.some(({ origin }) => new RegExp(`^/paths/~1o${index}(~1|/)`).test(origin?.pointer ?? '')),
+  };
+}
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer' },
+  basic: { type: 'http', scheme: 'basic' },
+  digest: { type: 'http', scheme: 'digest' },
+  oauth: {
+    type: 'oauth2',
+    flows: { clientCredentials: { tokenUrl: 'https://token.invalid', scopes: { read: 'Read.' } } },
+  },
+  openId: { type: 'openIdConnect', openIdConnectUrl: 'https://id.invalid' },
+  headerKey: { type: 'apiKey', in: 'header', name: 'X-Key' },
+  queryKey: { type: 'apiKey', in: 'query', name: 'api key' },
+  cookieKey: { type: 'apiKey', in: 'cookie', name: 'SESSION' },
+};
+
+/** A change of one line of a runtime module. */
+export interface Mutation {
+  readonly module: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The module of a generated client. */
+export interface WireModule {
+  readonly createClient: (options: object) => unknown;
+  readonly [operation: string]: unknown;
+}
+
+let loaded = 0;
+
+/** Bundles and loads a generated client, with one line of its runtime changed where `mutation` says so. */
+export async function loadClient({ folder }: WireFolder, mutation?: Mutation): Promise<WireModule> {
+  const runtime = join(folder, 'api/runtime');
+  const { outputFiles } = await build({
+    entryPoints: [join(folder, 'api/client/index.ts')],
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'neutral',
+    write: false,
+    plugins: [
+      {
+        name: 'mutation',
+        setup({ onLoad }) {
+          onLoad({ filter: /\.ts$/ }, ({ path }) => {
+            const contents = readFileSync(path, 'utf8');
+            if (!mutation || relative(runtime, path) !== `${mutation.module}.ts`) return { contents, loader: 'ts' };
+            return { contents: mutateText(contents, mutation), loader: 'ts' };
+          });
+        },
+      },
+    ],
+  });
+  loaded += 1;
+  const file = join(folder, `client-${loaded}.mjs`);
+  writeFileSync(file, outputFiles[0]?.contents ?? '');
+  return import(pathToFileURL(file).href);
+}
+
+function mutateText(text: string, { module, from, to }: Mutation): string {
+  if (text.split(from).length !== 2) throw new Error(`'${from}' stands not once in ${module}`);
+  return text.replace(from, () => to);
+}

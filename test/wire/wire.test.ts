@@ -1,0 +1,50 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCases, styleCases } from './cases.js';
+import { runCase } from './run-case.js';
+import { cellName, cells, shapes, stylesOf } from './style-table.js';
+import { casesOf, generateClient, loadClient, versions, type WireFolder, type WireModule } from './wire-client.js';
+
+/** What the generated client sends and reads, compared with what the standards say; no expectation is computed. */
+
+test('no cell of the table of location, style, explode and shape is empty, in any version', () => {
+  for (const version of versions) {
+    const run = new Set(casesOf(styleCases, version).map(({ name }) => name));
+    for (const [location, styles] of Object.entries(stylesOf)) {
+      for (const style of styles) {
+        if (style === 'cookie' && version < '3.2') continue;
+        for (const explode of ['false', 'true']) {
+          for (const shape of Object.keys(shapes)) {
+            const cell = cellName(location, style, explode, shape);
+            expect.soft(cells.has(cell), cell).toBe(true);
+            expect.soft(run.has(cell), `${cell} in ${version}`).toBe(true);
+          }
+        }
+      }
+    }
+  }
+  expect(cells.size).toBe(20 * 9);
+});
+
+describe.each(versions)('OpenAPI %s', (version) => {
+  const cases = casesOf(allCases, version);
+  let place: string;
+  let folder: WireFolder;
+  let api: WireModule;
+  beforeAll(async () => {
+    place = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-wire-')));
+    folder = await generateClient(allCases, version, place);
+    api = await loadClient(folder);
+  }, 120_000);
+  afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+  test.each(cases.map((one, index) => [one.name, one.cite, index] as const))('%s (%s)', async (_name, _cite, index) => {
+    const one = folder.cases[index];
+    if (!one) throw new Error('There is no such case.');
+    const { isUndefined, ...expected } = one.expected;
+    expect(await runCase(api, one, index)).toEqual(expected);
+    if (isUndefined !== undefined) expect(folder.isUndefined(index), 'told to be undefined').toBe(isUndefined);
+  });
+});
