@@ -18,9 +18,9 @@ export function encodeHtmlAttribute(text: string): string {
     .replace(/[\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Prints an address as attributes of an `<a>`: `href` and `rel` where it leads to http, https or mail, else none. */
+/** Prints an address as the attribute of an `<a>`: `href` where it leads to http, https or mail, else none. */
 export function printLinkAttributes(address: string): string {
-  return isSafeAddress(address) ? ` href="${encodeHtmlAttribute(address.trim())}" rel="noopener noreferrer"` : '';
+  return isSafeAddress(address) ? ` href="${encodeHtmlAttribute(address.trim())}"` : '';
 }
 
 /** Tells whether a link to an address does nothing but lead there. */

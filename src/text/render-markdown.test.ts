@@ -17,18 +17,16 @@ test('headings keep their order below the heading of their place', () => {
 });
 
 test('links lead to the web and to mail', () => {
-  expect(render('[a](https://a.invalid/?b&c "t")')).toBe(
-    '<p><a href="https://a.invalid/?b&amp;c" title="t" rel="noopener noreferrer">a</a></p>',
-  );
+  expect(render('[a](https://a.invalid/?b&c "t")')).toBe('<p><a href="https://a.invalid/?b&amp;c" title="t">a</a></p>');
   expect(render('<mailto:a@b.invalid>')).toContain('<a href="mailto:a@b.invalid"');
 });
 
 test('a picture is told and not fetched, also within a link', () => {
   expect(render('![a "cat"](https://a.invalid/cat.png)')).toBe(
-    '<p><a href="https://a.invalid/cat.png" rel="noopener noreferrer">a "cat"</a></p>',
+    '<p><a href="https://a.invalid/cat.png">a "cat"</a></p>',
   );
   expect(render('[![cat](https://a.invalid/cat.png)](https://b.invalid)')).toBe(
-    '<p><a href="https://b.invalid" rel="noopener noreferrer">cat</a></p>',
+    '<p><a href="https://b.invalid">cat</a></p>',
   );
 });
 
@@ -63,7 +61,7 @@ describe('what would act stays text:', () => {
     const tags = html.match(/<[^>]*>/g) ?? [];
     for (const tag of tags) {
       expect(tag).toMatch(
-        /^<\/?(?:p|blockquote|code|strong|em|table|thead|tbody|tr|th|td)>$|^<pre tabindex="0">$|^<\/(?:pre|a)>$|^<a href="(?:https?:|mailto:)[^"]*"(?: title="[^"]*")? rel="noopener noreferrer">$/,
+        /^<\/?(?:p|blockquote|code|strong|em|table|thead|tbody|tr|th|td)>$|^<pre tabindex="0">$|^<\/(?:pre|a)>$|^<a href="(?:https?:|mailto:)[^"]*"(?: title="[^"]*")?>$/,
       );
     }
   });

@@ -31,7 +31,7 @@ const allowed: { readonly [tag: string]: readonly string[] } = {
       .split(' ')
       .map((tag) => [tag, []]),
   ),
-  a: ['href', 'title', 'rel'],
+  a: ['href', 'title'],
   ol: ['start'],
   td: ['style'],
   th: ['style'],
@@ -69,7 +69,6 @@ function restrictToken(token: Token): void {
   if (token.tag === '') return;
   const attributes = allowed[token.tag];
   if (attributes === undefined) throw new Error(`Markdown becomes an element '${token.tag}', which is not allowed`);
-  if (token.type === 'link_open') token.attrSet('rel', 'noopener noreferrer');
   if (token.type !== 'image') token.attrs = token.attrs?.filter(([name]) => attributes.includes(name)) ?? null;
 }
 

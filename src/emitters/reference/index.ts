@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Html } from '../../text/html.js';
+import { printMarkdown } from '../../text/print-markdown.js';
 import { compileTemplates } from '../../text/templates.js';
 import type { Emitter } from '../emitter.js';
 import { buildAdditions } from './additions.js';
 import { viewArticle } from './article/view-article.js';
 import { prepareDescription } from './prepare-description.js';
 
-/** Emits the reference, one page that makes no request: Redoc's page with every item at its place and in an index. */
+/** Emits the reference, one page that makes no request, Redoc's with every item at its place and an article of all it says, and the article as Markdown. */
 export const emitReference: Emitter = {
   kind: 'reference',
   needs: [],
@@ -16,15 +17,24 @@ export const emitReference: Emitter = {
     const page = await renderReference(prepareDescription(bundle.complete, buildAdditions(input, render)));
     if (page === undefined) return { modules: [], files: [] };
     const script = readTemplate(templates, 'reference/page.js');
+    const view = viewArticle(input, render);
+    const article = new Html(render('article.html', view));
     const text = render('page.html', {
-      ...viewArticle(input, render),
+      ...view,
+      article,
       policy: printPolicy([script, page.bodyScript, page.script]),
       styles: new Html(`${page.styles}<style>${readTemplate(templates, 'reference/page.css')}</style>`),
       script: new Html(script),
       redocBody: new Html(page.body),
       redocScript: new Html(page.script),
     });
-    return { modules: [], files: [{ path: 'reference/index.html', text }] };
+    return {
+      modules: [],
+      files: [
+        { path: 'reference/index.html', text },
+        { path: 'reference/reference.md', text: printMarkdown(article) },
+      ],
+    };
   },
 };
 

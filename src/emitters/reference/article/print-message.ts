@@ -44,16 +44,25 @@ function printValueOf(
   const { content } = of;
   const schema = content.by === 'style' ? printSchemaUse(content.schema, printer) : undefined;
   const line = joinHtml([location, schema?.line, of.deprecated && html`<em>deprecated</em>`], ', ');
-  return html`<dt>${name}${line.text !== '' && html` <i>${line}</i>`}${of.required && html` <b>required</b>`}<dd>${[
-    printProse(of.description),
-    remarks,
-    printSources(of.source),
-    printItems(of.notShown, printer),
-    schema?.body,
-    content.by === 'media-type' && printMediaType(content.mediaType, printer),
-    printExamples(of.examples, printer),
-  ]}
+  return html`<dt>${name}${line.text !== '' && html` <i>${line}</i>`}${of.required && html` <b>required</b>`}${printMeaning(
+    html`${[
+      printProse(of.description),
+      remarks,
+      printSources(of.source),
+      printItems(of.notShown, printer),
+      schema?.body,
+      content.by === 'media-type' && printMediaType(content.mediaType, printer),
+      printExamples(of.examples, printer),
+    ]}`,
+    printer,
+  )}
 `;
+}
+
+function printMeaning(text: Html, printer: Printer): Html {
+  const { anchor, isRepeated } = printer.findRepeat(text);
+  if (isRepeated) return html`<dd>As said <a href="#${anchor}">above</a>`;
+  return html`<dd${anchor !== undefined && html` id="${anchor}"`}>${text}`;
 }
 
 const usual: { readonly [location: string]: string } = {

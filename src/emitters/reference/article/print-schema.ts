@@ -132,20 +132,11 @@ function printFields(schema: KeywordSchema, printer: Printer): Html | undefined 
     printField(html`<i>names like</i> ${pattern}`, false, printSchemaUse(property, printer)),
   );
   const all = [...fields, ...unlisted, ...patterns];
-  return all.length === 0 ? undefined : printOnce(html`${all}`, printer);
-}
-
-// Descriptions that were expanded by a tool hold the same fields hundreds of times.
-const leastRepeated = 400;
-
-/** Prints a list of fields, a long one that says the very same once. */
-function printOnce(fields: Html, { fieldLists }: Printer): Html {
-  if (fields.text.length < leastRepeated) return html`<dl>${fields}</dl>`;
-  const last = fieldLists.get(fields.text);
-  if (last !== undefined) return html`<p>The same fields as <a href="#${last}">above</a></p>`;
-  const anchor = `fields-${fieldLists.size + 1}`;
-  fieldLists.set(fields.text, anchor);
-  return html`<dl id="${anchor}">${fields}</dl>`;
+  if (all.length === 0) return undefined;
+  const list = html`${all}`;
+  const { anchor, isRepeated } = printer.findRepeat(list);
+  if (isRepeated) return html`<p>The same fields as <a href="#${anchor}">above</a></p>`;
+  return html`<dl${anchor !== undefined && html` id="${anchor}"`}>${list}</dl>`;
 }
 
 // There are tens of thousands of these in a large description, so that each character counts.

@@ -25,8 +25,8 @@ export interface Printer {
   readonly every: ReadonlySet<NotShown>;
   /** The anchors of long examples that have been printed; each stands once. */
   readonly examples: Map<Example['value'], string>;
-  /** The anchors of long lists of fields that have been printed, by what they say. */
-  readonly fieldLists: Map<string, string>;
+  /** Gives the anchor of a long piece, and tells whether the very same has been printed before. */
+  readonly findRepeat: (piece: Html) => Repeat;
   /** The headers that are being printed: encodings may lead back to them. */
   readonly headers: Set<Header>;
 }
@@ -43,8 +43,30 @@ export function makePrinter(input: ArticleInput, render: RenderTemplate): Printe
     named: nameSchemas(api, locate),
     every: new Set(itemsOfEvery(api)),
     examples: new Map(),
-    fieldLists: new Map(),
+    findRepeat: makeFindRepeat(),
     headers: new Set(),
+  };
+}
+
+/** Where a piece of the article stands; without an anchor it is too short to be worth one. */
+export interface Repeat {
+  readonly anchor?: string;
+  readonly isRepeated: boolean;
+}
+
+// Descriptions that were expanded by a tool hold the same fields hundreds of times.
+const leastRepeated = 200;
+
+function makeFindRepeat(): Printer['findRepeat'] {
+  const anchors = new Map<string, string>();
+  return ({ text }) => {
+    // What is not shown is seen at each of its places.
+    if (text.length < leastRepeated || text.includes('class="lacuna-call-out"')) return { isRepeated: false };
+    const last = anchors.get(text);
+    if (last !== undefined) return { anchor: last, isRepeated: true };
+    const anchor = `text-${anchors.size + 1}`;
+    anchors.set(text, anchor);
+    return { anchor, isRepeated: false };
   };
 }
 
