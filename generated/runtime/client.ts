@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutError } from './client-errors.js';
-import type { CallOptions, Client, Operation, Outcome, StatusKey } from './client-types.js';
+import type { CallOptions, Client, Operation, Outcome, StatusKey, TransportInit } from './client-types.js';
 import { writeText } from './write-text.js';
 
 /** An answer that is no success, thrown. Its message holds nothing that was sent or received but the status code. */
@@ -23,21 +23,28 @@ export class ApiError extends Error {
 }
 
 /** A request while its operation puts it together, and then what the transport is given. */
-export interface Draft extends RequestInit {
-  readonly client: Client;
-  /** The id of the operation. */
-  readonly operation: string;
-  /** By name in lower case. */
-  readonly headers: Record<string, string>;
-  /** Empty, or `&name=value&…`. */
+export interface Draft extends TransportInit {
+  client: Client;
+  /** Empty, or `?name=value&…`. */
   query: string;
+  /** Whether the body is a stream, so that the request cannot be sent again. */
+  once?: boolean;
 }
 
-/** Puts the credentials that an operation requires on its request. */
-export type Security = (draft: Draft) => void | Promise<void>;
+/**
+ * Puts the credentials that an operation requires on its request, told how often those before were refused by a 401; gives
+ * whether to ask again after another one.
+ */
+export type Security = (draft: Draft, refusals: number) => Promise<boolean>;
 
 /** Reads the body of a declared response; throws where the answer is not what is declared. */
-export type BodyReader = (contentType: string, text: string, bytes: Uint8Array<ArrayBuffer>, draft: Draft) => unknown;
+export type BodyReader = (
+  contentType: string,
+  text: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  draft: Draft,
+  headers: Headers,
+) => unknown;
 
 /** Makes a client; an address that is not `https` (or `http` on this machine, or allowed) is refused. */
 export function makeClient(options: Client): Client {
@@ -65,65 +72,73 @@ export function defineOperation<
   method: string,
   accept: string,
   security: Security | undefined,
-  responses: Readonly<Record<string, BodyReader>>,
+  readers: Readonly<Record<string, BodyReader>>,
   build: (draft: Draft, args: Exclude<Args, void>) => string,
 ): Operation<Args, Success, Failure> {
   const call = async (client: Client, args: Args, options?: CallOptions): Promise<Success | Failure> => {
-    const { signal: wanted, timeoutMs = 3e4, maxBytes = 1e7 } = { ...client.limits, ...options };
+    const { timeoutMs = 3e4, maxBytes = 1e7, signal: wanted } = { ...client.limits, ...options };
     const controller = new AbortController();
-    const draft: Draft = {
-      client,
-      operation: id,
-      method,
-      headers: { accept },
-      query: '',
-      // A redirect is an answer like any other: followed, it could carry credentials to another origin.
-      redirect: 'manual',
-      signal: controller.signal,
-    };
-    for (const name in client.headers) setHeader(draft, name, client.headers[name]);
-    // Only an operation that requires nothing takes `void`, so that an empty object is one of its arguments.
-    const path = build(draft, (args ?? {}) as Exclude<Args, void>);
-    await security?.(draft);
     const abort = () => controller.abort(new AbortError(id));
     const timer = setTimeout(() => controller.abort(new TimeoutError(id)), Math.min(timeoutMs, 2e9));
     wanted?.addEventListener('abort', abort);
     if (wanted?.aborted) abort();
     try {
-      const {
-        status: code,
-        headers,
-        body,
-      } = await (client.transport ?? fetch)(client.baseUrl + path + draft.query.replace('&', '?'), draft);
-      const reader = body?.getReader();
-      const chunks: Uint8Array[] = [];
-      let size = 0;
-      while (reader) {
-        const { done, value } = await reader.read();
-        if (done) break;
-        chunks.push(value);
-        size += value.length;
-        if (size > maxBytes) throw controller.abort(new SizeLimitError(id));
+      // Once more, from the start, with the credentials that are given after a 401.
+      for (let refusals = 0; ; refusals++) {
+        const draft: Draft = {
+          client,
+          operation: id,
+          method,
+          headers: { accept },
+          query: '',
+          signal: controller.signal,
+        };
+        // Whoever takes `void` has a default for it.
+        const path = build(draft, args as Exclude<Args, void>);
+        const canAskAgain = await security?.(draft, refusals);
+        try {
+          const {
+            status: code,
+            headers,
+            body,
+          } = await (draft.client.transport ?? fetch)(client.baseUrl + path + draft.query, draft);
+          const reader = body?.getReader();
+          const chunks: Uint8Array[] = [];
+          let size = 0;
+          while (reader) {
+            const { value } = await reader.read();
+            if (!value) break;
+            chunks.push(value);
+            size += value.length;
+            if (size > maxBytes) throw controller.abort(new SizeLimitError(id));
+          }
+          if (canAskAgain && code === 401) continue;
+          const bytes = new Uint8Array(size);
+          for (const chunk of chunks) {
+            bytes.set(chunk, bytes.length - size);
+            size -= chunk.length;
+          }
+          const text = new TextDecoder().decode(bytes);
+          try {
+            const range = `${(code / 100) | 0}XX` as StatusKey;
+            // Where there is none the call throws, as readers do where the answer is not what is declared.
+            const status = code in readers ? code : range in readers ? range : 'default';
+            // The readers were generated from the same responses as the two types.
+            return {
+              status,
+              code,
+              headers,
+              body: (readers[status] as BodyReader)(headers.get('content-type') ?? '', text, bytes, draft, headers),
+            } as Success;
+          } catch {
+            return { status: 'undocumented', code, headers, body: text } as Failure;
+          }
+        } catch (cause) {
+          // Whatever has ended the call already stays its reason.
+          controller.abort(new NetworkError(id, { cause }));
+          throw controller.signal.reason;
+        }
       }
-      const bytes = new Uint8Array(size);
-      size = 0;
-      for (const chunk of chunks) {
-        bytes.set(chunk, size);
-        size += chunk.length;
-      }
-      const text = new TextDecoder().decode(bytes);
-      try {
-        // Where there is no reader the call throws, as readers do where the answer is not what is declared.
-        const keys: readonly StatusKey[] = [code, `${(code / 100) | 0}XX` as StatusKey, 'default'];
-        const status = keys.find((key) => responses[key]) as StatusKey;
-        const parsed = (responses[status] as BodyReader)(headers.get('content-type') ?? '', text, bytes, draft);
-        // The readers were generated from the same responses as the two types.
-        return { status, code, headers, body: parsed } as Success;
-      } catch {
-        return { status: 'undocumented', code, headers, body: text } as Failure;
-      }
-    } catch (cause) {
-      throw controller.signal.reason ?? new NetworkError(id, { cause });
     } finally {
       clearTimeout(timer);
       wanted?.removeEventListener('abort', abort);
@@ -131,18 +146,28 @@ export function defineOperation<
   };
   const operation = async (client: Client, args: Args, options?: CallOptions): Promise<Success['body']> => {
     const outcome = await call(client, args, options);
-    if (`${outcome.status}`[0] !== '2') throw new ApiError(id, outcome);
+    if (!/^2/.test(outcome.status as string)) throw new ApiError(id, outcome);
     return outcome.body;
   };
-  operation.id = id;
-  operation.outcome = call;
-  return operation;
+  return Object.assign(operation, { id, outcome: call });
 }
 
-/** Sets a header, unless its value is `undefined` or `null`; what no header can hold is refused here, since the error of `fetch` would quote it. */
-export function setHeader(draft: Pick<Draft, 'headers'>, name: string, value: unknown): void {
-  if (value == null) return;
+/** Gives a text that a header can hold; any other is refused here, since the error of `fetch` would quote it. */
+export function headerText(name: string, value: unknown): string {
   const text = writeText(name, value);
-  if (/[^\t -~\x80-\xff]/.test(text)) throw new RefusedInputError(name, 'header value');
-  draft.headers[name.toLowerCase()] = text;
+  if (/[^\t -~\x80-\xff]/.test(text)) throw new RefusedInputError(name, 'header text');
+  return text;
+}
+
+/** Sets the media type of the body. */
+export function setContentType(draft: Draft, contentType: string): void {
+  draft.headers['content-type'] = headerText('content-type', contentType);
+}
+
+/** Sets a header that no redirect takes to another origin, unless its value is `undefined` or `null`. */
+export function setHeader(draft: Pick<Draft, 'headers' | 'redirect'>, name: string, value: unknown): void {
+  if (value == null) return;
+  // It may be a key, and unlike `authorization` the platform would take it along.
+  draft.redirect ??= 'error';
+  draft.headers[name.toLowerCase()] = headerText(name, value);
 }

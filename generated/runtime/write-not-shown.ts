@@ -43,8 +43,9 @@ export function writeExtraQuery(draft: Draft, item: string, value: unknown): voi
 
 /** Reads a body of unknown shape, and tells that one came. */
 export function notShownAnswer(item: string, read: BodyReader): BodyReader {
-  return (contentType, text, bytes, draft) => {
-    const body = read(contentType, text, bytes, draft);
+  return (...answer) => {
+    const body = read(...answer);
+    const [, , , draft] = answer;
     draft.client.onNotShown?.(item, draft.operation);
     return body;
   };

@@ -1,6 +1,7 @@
 import { ApiError } from './client.js';
 import { AbortError, NetworkError, TimeoutError } from './client-errors.js';
-import type { CallOptions, Client, Operation, Outcome, StatusKey } from './client-types.js';
+import { withHeaders } from './client-headers.js';
+import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport } from './client-types.js';
 import type { ItemStream } from './stream-types.js';
 
 /** What `followEvents` may be told beside the options of a call. */
@@ -26,10 +27,10 @@ export async function* followEvents<Args, Success extends Outcome<StatusKey, unk
 ): AsyncGenerator<ItemOf<Success['body']>, void, void> {
   const { retries = Number.POSITIVE_INFINITY, signal } = options;
   let { retryMs = 3000 } = options;
-  let headers = client.headers;
+  let { transport } = client;
   for (let tries = 0; ; tries += 1) {
     try {
-      const outcome = await operation.outcome({ ...client, headers }, args, options);
+      const outcome = await operation.outcome({ ...client, transport }, args, options);
       const { code, body } = outcome;
       if (!isStream<ItemOf<Success['body']>>(body)) {
         if (code === 204) return;
@@ -43,7 +44,7 @@ export async function* followEvents<Args, Success extends Outcome<StatusKey, unk
       } finally {
         const { lastEventId, retryMs: told } = body.progress;
         retryMs = told ?? retryMs;
-        if (lastEventId !== undefined) headers = withEventId(client.headers, lastEventId);
+        if (lastEventId !== undefined) transport = withEventId(lastEventId, client.transport);
       }
       if (tries >= retries) return;
     } catch (error) {
@@ -59,10 +60,9 @@ function isStream<Item>(body: unknown): body is ItemStream<Item> {
 }
 
 // The id goes as UTF-8, of which a header holds a character a byte; an empty one is not sent.
-function withEventId(headers: Client['headers'], id: string): Client['headers'] {
-  const others = Object.entries(headers ?? {}).filter(([name]) => name.toLowerCase() !== 'last-event-id');
+function withEventId(id: string, transport: Transport | undefined): Transport | undefined {
   const bytes = Array.from(new TextEncoder().encode(id), (byte) => String.fromCharCode(byte));
-  return Object.fromEntries(id === '' ? others : [...others, ['last-event-id', bytes.join('')]]);
+  return id === '' ? transport : withHeaders({ 'last-event-id': bytes.join('') }, transport);
 }
 
 function wait(id: string, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -1,5 +1,6 @@
-import { type Draft, type Security, setHeader } from './client.js';
+import { type Draft, headerText, type Security, setHeader } from './client.js';
 import { RefusedInputError } from './client-errors.js';
+import { followRedirects } from './client-redirects.js';
 import { writeCookie } from './write-cookie.js';
 import { writeQuery } from './write-query.js';
 import { writeText } from './write-text.js';
@@ -12,26 +13,23 @@ export type Scheme = (draft: Draft, credential: unknown) => void;
  * which none is needed, stands last.
  */
 export function secureAny(alternatives: readonly (readonly (readonly [name: string, scheme: Scheme])[])[]): Security {
-  return async (draft) => {
+  return async (draft, refusals) => {
+    const { auth } = draft.client;
     for (const schemes of alternatives) {
-      const credentials = await Promise.all(schemes.map(([name]) => askCredential(draft, name)));
+      const given = schemes.map(([name]) => auth?.[name]);
+      const credentials = await Promise.all(given.map((one) => (typeof one === 'function' ? one(refusals) : one)));
       if (!credentials.every(Boolean)) continue;
       for (const [index, [, scheme]] of schemes.entries()) scheme(draft, credentials[index]);
-      return;
+      return refusals === 0 && !draft.once && given.some((one) => typeof one === 'function');
     }
     const needed = alternatives.map((schemes) => schemes.map(([name]) => `auth.${name}`).join(' and ')).join(', or ');
     throw new RefusedInputError(needed, 'credential');
   };
 }
 
-async function askCredential({ client }: Draft, name: string): Promise<unknown> {
-  const credential = client.auth?.[name];
-  return typeof credential === 'function' ? await credential() : credential;
-}
-
 /** Sends a bearer token (RFC 6750, 2.1). */
 export function bearerToken(draft: Draft, token: unknown): void {
-  setHeader(draft, 'authorization', `Bearer ${token}`);
+  authorize(draft, `Bearer ${token}`);
 }
 
 /** Sends user and password (RFC 7617) in UTF-8. */
@@ -40,17 +38,25 @@ export function basic(draft: Draft, credential: unknown): void {
   const user = writeText('auth: username', username);
   if (user.includes(':')) throw new RefusedInputError('auth: username', 'name without a colon');
   const bytes = new TextEncoder().encode(`${user}:${writeText('auth: password', password)}`);
-  setHeader(draft, 'authorization', `Basic ${btoa(String.fromCharCode(...bytes))}`);
+  authorize(draft, `Basic ${btoa(String.fromCharCode(...bytes))}`);
 }
 
 /** Sends a credential under another authentication scheme (RFC 9110, 11.4). */
 export function httpScheme(scheme: string): Scheme {
-  return (draft, credential) => setHeader(draft, 'authorization', `${scheme} ${credential}`);
+  return (draft, credential) => authorize(draft, `${scheme} ${credential}`);
+}
+
+// The platform takes this header to no other origin (WHATWG Fetch, 4.4).
+function authorize(draft: Draft, credential: string): void {
+  draft.headers['authorization'] = headerText('authorization', credential);
 }
 
 /** Sends an API key as a header. */
 export function headerKey(name: string): Scheme {
-  return (draft, key) => setHeader(draft, name, key);
+  return (draft, key) => {
+    setHeader(draft, name, key);
+    keepFromRedirects(draft);
+  };
 }
 
 /** Sends an API key in the query. */
@@ -60,5 +66,13 @@ export function queryKey(name: string): Scheme {
 
 /** Sends an API key as a cookie. */
 export function cookieKey(name: string): Scheme {
-  return (draft, key) => writeCookie(draft, name, key, true);
+  return (draft, key) => {
+    writeCookie(draft, name, key, true);
+    keepFromRedirects(draft);
+  };
+}
+
+function keepFromRedirects(draft: Draft): void {
+  const { client } = draft;
+  draft.client = { ...client, transport: followRedirects(client.transport) };
 }

@@ -6,6 +6,7 @@ import { anyAnswer, jsonAnswer, mediaAnswer, readBytesBody } from './client-answ
 import { downloadFrom } from './client-download.js';
 import { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutError } from './client-errors.js';
 import { followEvents } from './client-follow.js';
+import { withHeaders } from './client-headers.js';
 import { streamItems } from './client-stream.js';
 import type { Client, NoArgs, Operation, Outcome, StatusKey, Undocumented } from './client-types.js';
 import { readEvents } from './stream-events.js';
@@ -150,7 +151,7 @@ describe('following events (WHATWG HTML, 9.2.3)', () => {
       }
     };
     const data: string[] = [];
-    for await (const event of followEvents(watch, client({ headers: { 'Last-Event-ID': 'mine' } }), {}))
+    for await (const event of followEvents(watch, client({ transport: withHeaders({ 'Last-Event-ID': 'mine' }) }), {}))
       data.push(event.data);
     expect(data).toEqual(['1', '3']);
     const sent = ids.map((id) => Buffer.from(String(id), 'latin1').toString());

@@ -38,8 +38,11 @@ export interface NoArgs {
 /** Bytes to send. */
 export type Bytes = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array>;
 
-/** A credential: its value, or a function that is asked before each request; `undefined` is none. */
-export type Credential<Value = string> = Value | (() => Value | undefined | Promise<Value | undefined>);
+/**
+ * A credential: its value, or a function that is asked before each request, and once more after a 401: then `refusals` is 1
+ * and not 0, so that it can get a new one. `undefined` is none.
+ */
+export type Credential<Value = string> = Value | ((refusals: number) => Value | undefined | Promise<Value | undefined>);
 
 /** User and password of basic authentication (RFC 7617). */
 export interface BasicCredential {
@@ -47,8 +50,20 @@ export interface BasicCredential {
   readonly password: string;
 }
 
+/** What a transport is given beside the address: what `fetch` takes, and what it belongs to. */
+export interface TransportInit extends RequestInit {
+  readonly client: Client;
+  /** The id of the operation. */
+  readonly operation: string;
+  readonly method: string;
+  /** By name in lower case. */
+  readonly headers: Record<string, string>;
+  /** Of this call alone; whatever ends the call is its reason. */
+  readonly signal: AbortSignal;
+}
+
 /** Sends a request: `fetch`, or whatever wraps it. */
-export type Transport = (url: string, init: RequestInit & { readonly operation: string }) => Promise<Response>;
+export type Transport = (url: string, init: TransportInit) => Promise<Response>;
 
 /** The limits of a call; each has a finite default. */
 export interface Limits {
@@ -69,8 +84,6 @@ export interface BaseOptions {
   readonly baseUrl: string;
   /** Sends the requests; the platform's `fetch` unless told. */
   readonly transport?: Transport | undefined;
-  /** Further headers of every request. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly limits?: Limits | undefined;
   /** Allows `http` beyond this machine; credentials can then be read on the way. */
   readonly allowHttp?: boolean | undefined;

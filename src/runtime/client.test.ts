@@ -23,6 +23,7 @@ import { bearer } from './client-auth.js';
 import { succeedByDefault } from './client-default.js';
 import { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutError } from './client-errors.js';
 import { isFailure } from './client-failure.js';
+import { withHeaders } from './client-headers.js';
 import { definePages, PaginationError } from './client-pages.js';
 import { basic, bearerToken, cookieKey, headerKey, httpScheme, queryKey, secureAny } from './client-security.js';
 import type { Client, Operation, Outcome, StatusKey } from './client-types.js';
@@ -165,9 +166,13 @@ describe('outcomes', () => {
     expect(await bodiless.outcome(client())).toMatchObject({ status: 'undocumented', body: 'more' });
   });
 
-  test('a redirect is an answer, so that nothing is sent to another address', async () => {
+  test('a redirect that is declared is an answer, so that nothing is sent to another address', async () => {
     answer = (_request, response) => response.writeHead(302, { location: 'https://other.invalid/' }).end();
-    const outcome = await operation(undefined, { 200: jsonAnswer, 302: emptyAnswer }).outcome(client());
+    const build: Build = (draft) => {
+      draft.redirect = 'manual';
+      return '/x';
+    };
+    const outcome = await operation(build, { 200: jsonAnswer, 302: emptyAnswer }).outcome(client());
     expect(outcome).toMatchObject({ status: 302, code: 302 });
     expect(outcome.headers.get('location')).toBe('https://other.invalid/');
     expect(seen).toHaveLength(1);
@@ -249,7 +254,7 @@ describe('the base URL', () => {
 
   test('a base path stays, and the query comes after the path', async () => {
     await operation((draft) => {
-      draft.query += '&a=1';
+      draft.query += '?a=1';
       return '/x';
     })(client({ baseUrl: `${baseUrl}/v1/` }));
     expect(seen[0]?.url).toBe('/v1/x?a=1');
@@ -258,7 +263,7 @@ describe('the base URL', () => {
 
 describe('headers and transport', () => {
   test('headers of the client go with every request', async () => {
-    await operation()(client({ headers: { 'X-Tenant': 'ü' } }));
+    await operation()(client({ transport: withHeaders({ 'X-Tenant': 'ü' }) }));
     expect(seen[0]?.headers).toMatchObject({ 'x-tenant': 'ü', accept: 'application/json' });
   });
 
@@ -295,6 +300,78 @@ describe('security', () => {
       const error = await catchError(secured(client({ auth: { token } })));
       expect(error).toBeInstanceOf(RefusedInputError);
       expect(String(error)).not.toContain('secret');
+    }
+    expect(seen).toHaveLength(0);
+  });
+
+  test('a function is asked once more after a 401, for a new one', async () => {
+    const asked: number[] = [];
+    const auth = {
+      token: async (refusals: number) => {
+        asked.push(refusals);
+        return refusals > 0 ? 'new' : 'old';
+      },
+    };
+    answer = (request, response) =>
+      request.headers.authorization === 'Bearer new' ? json(response, 200, 'in') : json(response, 401, 'out');
+    const readers = { 200: jsonAnswer, 401: jsonAnswer };
+    const build: Build = (draft) => {
+      writeForm(draft, 'q', 1, true);
+      jsonBody(draft, { a: 1 });
+      return '/x';
+    };
+    for (const security of [
+      bearer('token'),
+      secureAny([
+        [
+          ['token', bearerToken],
+          ['key', queryKey('k')],
+        ],
+      ]),
+    ]) {
+      asked.length = 0;
+      seen = [];
+      expect(await operation(build, readers, security)(client({ auth: { ...auth, key: 'v' } }))).toBe('in');
+      expect(asked).toEqual([0, 1]);
+      expect(seen).toHaveLength(2);
+      expect(seen[1]).toMatchObject({ url: seen[0]?.url, body: seen[0]?.body });
+    }
+    // No more than once, and a value is not asked.
+    const stale = async () => 'old';
+    for (const [token, times] of [
+      [stale, 2],
+      ['old', 1],
+    ] as const) {
+      for (const security of [bearer('token'), secureAny([[['token', bearerToken]]])]) {
+        seen = [];
+        const outcome = await operation(build, readers, security).outcome(client({ auth: { token } }));
+        expect(outcome).toMatchObject({ status: 401, body: 'out' });
+        expect(seen).toHaveLength(times);
+      }
+    }
+  });
+
+  test('a stream is sent only once', async () => {
+    answer = (_request, response) => json(response, 401, 'out');
+    const build: Build = (draft) => {
+      bytesBody(draft, new Blob(['a']).stream(), 'text/plain');
+      return '/x';
+    };
+    for (const security of [bearer('token'), secureAny([[['token', bearerToken]]])]) {
+      const outcome = await operation(build, { 401: jsonAnswer }, security).outcome(
+        client({ auth: { token: () => 't' } }),
+      );
+      expect(outcome).toMatchObject({ status: 401, body: 'out' });
+    }
+    expect(seen).toHaveLength(2);
+  });
+
+  test('what a function throws is thrown', async () => {
+    const failing = () => Promise.reject(new Error('login needed'));
+    for (const security of [bearer('token'), secureAny([[['token', bearerToken]]])]) {
+      await expect(operation(undefined, undefined, security)(client({ auth: { token: failing } }))).rejects.toThrow(
+        'login needed',
+      );
     }
     expect(seen).toHaveLength(0);
   });
@@ -467,7 +544,7 @@ describe('bodies', () => {
 });
 
 describe('what is not shown', () => {
-  const unnamed = operation((draft, args: { from?: unknown }) => {
+  const unnamed = operation((draft, args: { from?: unknown } = {}) => {
     writeUnnamed(draft, 'from-name', args.from);
     return '/x';
   });
@@ -538,7 +615,7 @@ describe('pages', () => {
     limitField: 'limit',
   } as const;
   const list = operation((draft, args: { page: number }) => {
-    draft.query += `&page=${args.page}`;
+    draft.query += `?page=${args.page}`;
     return '/x';
   });
   const collect = async (from?: number): Promise<unknown[]> => {

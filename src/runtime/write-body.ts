@@ -1,8 +1,8 @@
-import { type Draft, setHeader } from './client.js';
+import { type Draft, setContentType } from './client.js';
 
 /** Sends a JSON body (RFC 8259), unless it is `undefined`. */
 export function jsonBody(draft: Draft, value: unknown, contentType = 'application/json'): void {
   if (value === undefined) return;
-  setHeader(draft, 'content-type', contentType);
+  setContentType(draft, contentType);
   draft.body = JSON.stringify(value);
 }

@@ -1,6 +1,6 @@
-import { type Draft, setHeader } from './client.js';
+import { type Draft, setContentType } from './client.js';
 import { isRecord } from './write-parts.js';
-import type { QueryDraft } from './write-query.js';
+import { addPair, type QueryDraft } from './write-query.js';
 import { writeText } from './write-text.js';
 
 /** How one field of a form is written where it is not by its content type. */
@@ -9,7 +9,7 @@ export type WriteField = (form: QueryDraft, name: string, value: unknown) => voi
 /** Sends a body of `application/x-www-form-urlencoded`, unless it is `undefined`; `special` holds the fields that have a way of their own. */
 export function formBody(draft: Draft, body: unknown, special: Readonly<Record<string, WriteField>> = {}): void {
   if (body === undefined) return;
-  setHeader(draft, 'content-type', 'application/x-www-form-urlencoded');
+  setContentType(draft, 'application/x-www-form-urlencoded');
   draft.body = writeFields(body, special);
 }
 
@@ -20,7 +20,7 @@ export function writeFormQuery(
   special: Readonly<Record<string, WriteField>> = {},
 ): void {
   const fields = value == null ? '' : writeFields(value, special);
-  if (fields !== '') draft.query += `&${fields}`;
+  if (fields !== '') addPair(draft, fields);
 }
 
 /** Writes a field by its content type: text as it is, objects as JSON, each item of an array by itself (OpenAPI 3.2, 4.14.5.1). */
@@ -29,13 +29,13 @@ export function writeField(form: QueryDraft, name: string, value: unknown): void
   for (const item of items) {
     if (item === undefined) continue;
     const text = isRecord(item) || Array.isArray(item) ? JSON.stringify(item) : writeText(name, item);
-    form.query += `&${new URLSearchParams([[name, text]])}`;
+    addPair(form, `${new URLSearchParams([[name, text]])}`);
   }
 }
 
 /** Writes a field as JSON, an array with all its items. */
 export function writeJsonField(form: QueryDraft, name: string, value: unknown): void {
-  if (value !== undefined) form.query += `&${new URLSearchParams([[name, JSON.stringify(value)]])}`;
+  if (value !== undefined) addPair(form, `${new URLSearchParams([[name, JSON.stringify(value)]])}`);
 }
 
 function writeFields(body: unknown, special: Readonly<Record<string, WriteField>>): string {

@@ -1,4 +1,4 @@
-import { type Draft, setHeader } from './client.js';
+import { type Draft, setContentType } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 import { isRecord } from './write-parts.js';
 import { writeText } from './write-text.js';
@@ -20,11 +20,11 @@ export function eventsBody(draft: Draft, items: unknown, contentType: string): v
 
 function sendItems(draft: Draft, items: unknown, contentType: string, write: (item: unknown) => string): void {
   if (items === undefined) return;
-  setHeader(draft, 'content-type', contentType);
+  setContentType(draft, contentType);
   if (isIterable(items)) draft.body = Array.from(items, write).join('');
   else if (isAsyncIterable(items)) {
     // Without `duplex` Node refuses to send a stream.
-    Object.assign(draft, { body: streamItems(items, write), duplex: 'half' });
+    Object.assign(draft, { body: streamItems(items, write), duplex: 'half', once: true });
   } else throw new RefusedInputError('body', 'iterable of items');
 }
 

@@ -7,7 +7,14 @@ import { positionalBody } from './write-positional.js';
 
 /** What a body holds, its boundary as `B`. */
 async function read(write: (draft: Draft) => void): Promise<string> {
-  const draft: Draft = { client: { baseUrl: 'https://api.invalid' }, operation: 'test', headers: {}, query: '' };
+  const draft: Draft = {
+    client: { baseUrl: 'https://api.invalid' },
+    operation: 'test',
+    method: 'POST',
+    signal: new AbortController().signal,
+    headers: {},
+    query: '',
+  };
   write(draft);
   const boundary = /; boundary=(\w+)$/.exec(draft.headers['content-type'] ?? '')?.[1] ?? '';
   const text = await new Response(draft.body).text();
@@ -87,7 +94,14 @@ describe('files that are streams', () => {
         pull: (controller) => controller.enqueue(new Uint8Array(10)),
         cancel: () => void cancelled.push(name),
       });
-    const draft: Draft = { client: { baseUrl: 'https://api.invalid' }, operation: 'test', headers: {}, query: '' };
+    const draft: Draft = {
+      client: { baseUrl: 'https://api.invalid' },
+      operation: 'test',
+      method: 'POST',
+      signal: new AbortController().signal,
+      headers: {},
+      query: '',
+    };
     multipartBody(draft, { first: endless('first'), second: endless('second') });
     const reader = (draft.body as ReadableStream<Uint8Array>).getReader();
     await reader.read();

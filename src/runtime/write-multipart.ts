@@ -53,7 +53,7 @@ export function styledPart(write: WriteField): WritePart {
   return (form, name, value) => {
     const query: QueryDraft = { query: '' };
     write(query, name, value);
-    for (const pair of query.query.split('&').slice(1)) {
+    for (const pair of query.query.replace('?', '&').split('&').slice(1)) {
       const [key = '', text = ''] = pair.split('=', 2).map(decodeURIComponent);
       addPart(form, key, text, undefined);
     }

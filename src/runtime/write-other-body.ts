@@ -1,21 +1,21 @@
-import { type Draft, setHeader } from './client.js';
+import { type Draft, setContentType } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 import { writeText } from './write-text.js';
 
 /** Sends text in UTF-8, unless it is `undefined`. */
 export function textBody(draft: Draft, value: unknown, contentType: string): void {
   if (value === undefined) return;
-  setHeader(draft, 'content-type', contentType);
+  setContentType(draft, contentType);
   draft.body = writeText('body', value);
 }
 
 /** Sends bytes, unless they are `undefined`. */
 export function bytesBody(draft: Draft, value: unknown, contentType: string): void {
   if (value === undefined) return;
-  setHeader(draft, 'content-type', contentType);
+  setContentType(draft, contentType);
   if (isBytes(value)) draft.body = value;
   // Without `duplex` Node refuses to send a stream.
-  else if (value instanceof ReadableStream) Object.assign(draft, { body: value, duplex: 'half' });
+  else if (value instanceof ReadableStream) Object.assign(draft, { body: value, duplex: 'half', once: true });
   else throw new RefusedInputError('body', 'Blob, Uint8Array, ArrayBuffer or ReadableStream');
 }
 

@@ -1,4 +1,4 @@
-import { type Draft, setHeader } from './client.js';
+import { type Draft, setContentType } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 import { DescribedPart, headerLines, type PartDescription, type WriteHeader } from './write-described-part.js';
 import { isRecord } from './write-parts.js';
@@ -25,12 +25,12 @@ export function startMultipart(): MultipartDraft {
 
 /** Ends a multipart body and puts it on its request; with a stream in it, it is sent as it comes. */
 export function sendMultipart(draft: Draft, { boundary, content }: MultipartDraft, mediaType: string): void {
-  setHeader(draft, 'content-type', `${mediaType}; boundary=${boundary}`);
+  setContentType(draft, `${mediaType}; boundary=${boundary}`);
   const whole = [...content, `--${boundary}--\r\n`];
   const atHand = whole.filter((piece): piece is string | Blob => !(piece instanceof ReadableStream));
   if (atHand.length === whole.length) draft.body = new Blob(atHand);
   // Without `duplex` Node refuses to send a stream.
-  else Object.assign(draft, { body: joinStreams(whole), duplex: 'half' });
+  else Object.assign(draft, { body: joinStreams(whole), duplex: 'half', once: true });
 }
 
 function joinStreams(pieces: readonly PartContent[]): ReadableStream<Uint8Array> {

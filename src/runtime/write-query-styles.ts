@@ -1,6 +1,6 @@
 import { RefusedInputError } from './client-errors.js';
 import { type Encode, isRecord, membersOf, writeParts } from './write-parts.js';
-import type { QueryDraft } from './write-query.js';
+import { addPair, type QueryDraft } from './write-query.js';
 import { percentEncode, writeText } from './write-text.js';
 
 /**
@@ -8,7 +8,7 @@ import { percentEncode, writeText } from './write-text.js';
  * that is an array repeats its pair.
  */
 export function writeForm(draft: QueryDraft, name: string, value: unknown, explode: boolean, encode?: Encode): void {
-  for (const [key, part] of formPairs(name, value, explode, encode)) draft.query += `&${key}=${part}`;
+  for (const [key, part] of formPairs(name, value, explode, encode)) addPair(draft, `${key}=${part}`);
 }
 
 /** Lists the pairs that style `form` makes of a value, encoded. */
@@ -46,7 +46,7 @@ export function writeDelimited(
     return encode(text, name);
   };
   const parts = value == null ? [] : writeParts(name, value, false, ',', encodePart);
-  if (parts.length > 0) draft.query += `&${percentEncode(name)}=${parts.join(percentEncode(delimiter))}`;
+  if (parts.length > 0) addPair(draft, `${percentEncode(name)}=${parts.join(percentEncode(delimiter))}`);
 }
 
 /** Writes an object by style `deepObject`, members of members with further brackets; anything else by style `form`. */
@@ -68,7 +68,7 @@ function writeMembers(
     if (isRecord(inner)) writeMembers(draft, name, key, inner, encode);
     else {
       const items: readonly unknown[] = Array.isArray(inner) ? inner : [inner];
-      for (const item of items) draft.query += `&${key}=${encode(writeText(name, item), name)}`;
+      for (const item of items) addPair(draft, `${key}=${encode(writeText(name, item), name)}`);
     }
   }
 }

@@ -13,14 +13,16 @@ function draftRequest(): Draft {
   return {
     client: { baseUrl: 'https://api.invalid' },
     operation: 'test',
+    method: 'GET',
     headers: {},
     query: '',
+    signal: new AbortController().signal,
   };
 }
 function queryOf(write: (draft: Draft) => void): string {
   const draft = draftRequest();
   write(draft);
-  return draft.query.replace('&', '?');
+  return draft.query;
 }
 function headerOf(name: string, write: (draft: Draft) => void): string | null {
   const draft = draftRequest();

@@ -127,6 +127,7 @@ describe('the README', () => {
       'getScenario s1',
       'getScenario s1',
       'getScenario s2',
+      'getScenario s1',
       'listSessionsV2 2026-01-31',
       'createScenario',
     ]);

@@ -10,8 +10,13 @@ import { isRange } from './body.js';
 import { parameterType, sentType } from './body-type.js';
 import { runtimeType } from './runtime.js';
 
-/** Declares `<Operation>Args`, and gives the type that the operation takes: with `void` where nothing is required. */
-export function addArgs(file: TsFile, plan: OperationPlan, own: OperationNames, names: Names): Code {
+/** Declares `<Operation>Args`, and gives the type that the operation takes: with `void` where nothing is required, so that it is optional. */
+export function addArgs(
+  file: TsFile,
+  plan: OperationPlan,
+  own: OperationNames,
+  names: Names,
+): { readonly type: Code; readonly isOptional: boolean } {
   const name = `${own.type}Args`;
   const members = [
     ...plan.parameters.map((parameter) => parameterMember(parameter, own, names)),
@@ -21,13 +26,13 @@ export function addArgs(file: TsFile, plan: OperationPlan, own: OperationNames, 
   const doc = `What \`${own.identifier}\` takes.`;
   if (members.length === 0 && variants.length === 0) {
     file.addTypeAlias({ name, doc, type: code`${runtimeType('NoArgs')}` });
-    return code`${name} | void`;
+    return { type: code`${name} | void`, isOptional: true };
   }
   const [only] = variants;
   if (variants.length <= 1) file.addInterface({ name, doc, members: [...members, ...(only ?? [])] });
   else addVariants(file, name, doc, members, variants);
   const isOptional = [...members, ...variants.flat()].every(({ optional }) => optional);
-  return isOptional ? code`${name} | void` : code`${name}`;
+  return { type: isOptional ? code`${name} | void` : code`${name}`, isOptional };
 }
 
 function parameterMember(

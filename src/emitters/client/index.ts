@@ -92,6 +92,7 @@ const publicTypes = [
   'Outcome',
   'StatusKey',
   'Transport',
+  'TransportInit',
   'Undocumented',
 ];
 
@@ -126,6 +127,10 @@ function buildBarrel(operations: readonly TsFile[], plans: readonly OperationPla
     barrel.addReexport('runtime/write-described-part', types, 'type');
   }
   if (media.some(({ format }) => format === 'bytes')) barrel.addReexport('runtime/client-download', ['downloadFrom']);
+  barrel.addReexport('runtime/client-headers', ['withHeaders']);
+  barrel.addReexport('runtime/client-hooks', ['withHooks']);
+  barrel.addReexport('runtime/client-hooks', ['Attempt', 'Hooks'], 'type');
+  barrel.addReexport('runtime/client-redirects', ['followRedirects']);
   if (isPaginated) barrel.addReexport('runtime/client-pages', ['PaginationError']);
   barrel.addReexport('runtime/client-types', publicTypes, 'type');
   if (hasUnnamed) barrel.addReexport('runtime/write-not-shown', ['UnboundParameterError']);

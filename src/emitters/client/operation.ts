@@ -24,7 +24,7 @@ export function buildOperation(
   roots: readonly Server[],
 ): TsFile {
   const file = new TsFile(`client/${own.file}`);
-  const args = addArgs(file, plan, own, names);
+  const { type: args, isOptional } = addArgs(file, plan, own, names);
   const { success, failure } = outcomeTypes(plan, names);
   file.addTypeAlias({ name: `${own.type}Success`, doc: `A success of \`${own.identifier}\`.`, type: success });
   file.addTypeAlias({ name: `${own.type}Failure`, doc: `Any other answer to \`${own.identifier}\`.`, type: failure });
@@ -38,7 +38,7 @@ export function buildOperation(
     name: own.identifier,
     ...(doc !== undefined && { doc }),
     type: code`${runtimeType('Operation')}<${args}, ${own.type}Success, ${own.type}Failure>`,
-    value: operationCode(plan, own, names, fillers, roots),
+    value: operationCode(plan, own, names, builderCode(plan, own, fillers, isOptional), roots),
   });
   addIterators(file, plan, own, args);
   return file;
@@ -48,7 +48,7 @@ function operationCode(
   plan: OperationPlan,
   own: OperationNames,
   names: Names,
-  fillers: DefaultFillers,
+  builder: Code,
   roots: readonly Server[],
 ): Code {
   const { operation } = plan;
@@ -58,7 +58,7 @@ function operationCode(
     code`${encodeString(plan.accept.join(', ') || '*/*')}`,
     securityCode(operation.security, names),
     responseReaders(plan),
-    builderCode(plan, own, fillers),
+    builder,
   ];
   const defined = code`/* @__PURE__ */ ${runtimeValue('client', 'defineOperation')}(\n${joinCode(
     parts.map((part) => code`  ${part},`),
@@ -76,7 +76,7 @@ function operationCode(
     : call;
 }
 
-function builderCode(plan: OperationPlan, own: OperationNames, fillers: DefaultFillers): Code {
+function builderCode(plan: OperationPlan, own: OperationNames, fillers: DefaultFillers, isOptional: boolean): Code {
   const argument = (parameter: ParameterPlan): Code =>
     argumentCode(parameter, own.parameters.get(parameter.parameter) ?? parameter.parameter.writtenName);
   const path = plan.path.map((part) =>
@@ -86,7 +86,11 @@ function builderCode(plan: OperationPlan, own: OperationNames, fillers: DefaultF
   const text = hasValues ? code`\`${joinCode(path, '')}\`` : encodeString(plan.path.map(literalOf).join(''));
   const sent = plan.parameters.filter(({ parameter }) => parameter.location !== 'path');
   const statements = [
-    ...(plan.query === undefined ? [] : [code`draft.query += ${encodeString(`&${plan.query}`)};`]),
+    // A redirect that is declared is an answer.
+    ...(plan.responses.some(({ status }) => /^3(XX|0[12378])$/.test(`${status}`))
+      ? [code`draft.redirect = 'manual';`]
+      : []),
+    ...(plan.query === undefined ? [] : [code`draft.query = ${encodeString(`?${plan.query}`)};`]),
     ...sent.map((parameter) => parameterStatement(parameter, argument(parameter))),
     ...parametersItems(plan.operation)
       .slice(0, 1)
@@ -99,7 +103,7 @@ function builderCode(plan: OperationPlan, own: OperationNames, fillers: DefaultF
   ];
   if (statements.length === 0) return hasValues ? code`(_draft, args) => ${text}` : code`() => ${text}`;
   const body = [...statements, code`return ${text};`].map((statement) => indent(statement));
-  return code`(draft, args) => {\n${joinCode(body, '\n')}\n  }`;
+  return code`(draft, args${isOptional ? ' = {}' : ''}) => {\n${joinCode(body, '\n')}\n  }`;
 }
 
 function literalOf(part: OperationPlan['path'][number]): string {

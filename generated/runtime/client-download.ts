@@ -1,0 +1,27 @@
+import { ApiError } from './client.js';
+import { takeAnswer } from './client-take.js';
+import type { CallOptions, Client, Operation, Outcome, StatusKey } from './client-types.js';
+
+/**
+ * Calls an operation and gives its success as the platform has it, unread: `body` as stream, `blob()`, `arrayBuffer()`. The
+ * size is not limited, and the time only until the answer begins; whoever does not read it, cancels its body.
+ */
+export async function downloadFrom<Args>(
+  operation: Operation<Args, Outcome<StatusKey, unknown>, Outcome<StatusKey, unknown>>,
+  client: Client,
+  args: Args,
+  options?: CallOptions,
+): Promise<Response> {
+  const { outcome, taken } = await takeAnswer(operation, client, args, options, ({ ok }) => ok);
+  if (!taken) throw new ApiError(operation.id, outcome);
+  const { bytes, cancel, response } = taken;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await bytes.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel,
+  });
+  return new Response(response.body && body, response);
+}

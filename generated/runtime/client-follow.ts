@@ -1,0 +1,84 @@
+import { ApiError } from './client.js';
+import { AbortError, NetworkError, TimeoutError } from './client-errors.js';
+import { withHeaders } from './client-headers.js';
+import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport } from './client-types.js';
+import type { ItemStream } from './stream-types.js';
+
+/** What `followEvents` may be told beside the options of a call. */
+export interface FollowOptions extends CallOptions {
+  /** Milliseconds to wait before asking again, until the server tells others; 3,000 unless told. */
+  readonly retryMs?: number | undefined;
+  /** How often to ask again without an event in between; without end unless told. */
+  readonly retries?: number | undefined;
+}
+
+/** The items of a body that is a stream. */
+export type ItemOf<Body> = Body extends ItemStream<infer Item> ? Item : never;
+
+/**
+ * Gives the server-sent events of an operation, and asks again with the last event id where the answer ends or breaks off
+ * (WHATWG HTML, 9.2.3), until the server answers 204, the caller leaves or aborts. An answer that is no stream is thrown.
+ */
+export async function* followEvents<Args, Success extends Outcome<StatusKey, unknown>>(
+  operation: Operation<Args, Success, Outcome<StatusKey, unknown>>,
+  client: Client,
+  args: Args,
+  options: FollowOptions = {},
+): AsyncGenerator<ItemOf<Success['body']>, void, void> {
+  const { retries = Number.POSITIVE_INFINITY, signal } = options;
+  let { retryMs = 3000 } = options;
+  let { transport } = client;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const outcome = await operation.outcome({ ...client, transport }, args, options);
+      const { code, body } = outcome;
+      if (!isStream<ItemOf<Success['body']>>(body)) {
+        if (code === 204) return;
+        throw new ApiError(operation.id, outcome);
+      }
+      try {
+        for await (const item of body) {
+          tries = 0;
+          yield item;
+        }
+      } finally {
+        const { lastEventId, retryMs: told } = body.progress;
+        retryMs = told ?? retryMs;
+        if (lastEventId !== undefined) transport = withEventId(lastEventId, client.transport);
+      }
+      if (tries >= retries) return;
+    } catch (error) {
+      const isLost = error instanceof NetworkError || error instanceof TimeoutError;
+      if (!isLost || tries >= retries) throw error;
+    }
+    await wait(operation.id, retryMs, signal);
+  }
+}
+
+function isStream<Item>(body: unknown): body is ItemStream<Item> {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}
+
+// The id goes as UTF-8, of which a header holds a character a byte; an empty one is not sent.
+function withEventId(id: string, transport: Transport | undefined): Transport | undefined {
+  const bytes = Array.from(new TextEncoder().encode(id), (byte) => String.fromCharCode(byte));
+  return id === '' ? transport : withHeaders({ 'last-event-id': bytes.join('') }, transport);
+}
+
+function wait(id: string, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(new AbortError(id));
+    };
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      },
+      Math.min(milliseconds, 2e9),
+    );
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+  });
+}

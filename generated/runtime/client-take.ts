@@ -1,0 +1,79 @@
+import { AbortError, NetworkError } from './client-errors.js';
+import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport } from './client-types.js';
+
+/** The body of an answer that its caller reads, until its end, an error or `cancel`. */
+export interface TakenBody {
+  readonly response: Response;
+  readonly bytes: AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
+  readonly cancel: () => Promise<void>;
+}
+
+/**
+ * Calls an operation, and takes the body of an answer away where `isTaken` says so: then the outcome has none. The time
+ * limit holds until the answer begins, the caller's signal until its end.
+ */
+export async function takeAnswer<
+  Args,
+  Success extends Outcome<StatusKey, unknown>,
+  Failure extends Outcome<StatusKey, unknown>,
+>(
+  operation: Operation<Args, Success, Failure>,
+  client: Client,
+  args: Args,
+  options: CallOptions | undefined,
+  isTaken: (response: Response) => boolean,
+): Promise<{ readonly outcome: Success | Failure; readonly taken?: TakenBody }> {
+  let taken: TakenBody | undefined;
+  const transport: Transport = async (url, init) => {
+    const controller = new AbortController();
+    const abort = (): void => controller.abort(init.signal?.reason);
+    init.signal?.addEventListener('abort', abort);
+    if (init.signal?.aborted) abort();
+    const response = await (client.transport ?? fetch)(url, { ...init, signal: controller.signal });
+    if (!isTaken(response)) return response;
+    taken = openBody(operation.id, response, controller, options?.signal);
+    return new Response(null, response);
+  };
+  try {
+    const outcome = await operation.outcome({ ...client, transport }, args, options);
+    return { outcome, ...(taken && { taken }) };
+  } catch (error) {
+    await taken?.cancel();
+    throw error;
+  }
+}
+
+function openBody(
+  id: string,
+  response: Response,
+  controller: AbortController,
+  wanted: AbortSignal | undefined,
+): TakenBody {
+  const reader = response.body?.getReader();
+  const abort = (): void => {
+    controller.abort(new AbortError(id));
+    // A transport that does not heed the signal is told too.
+    cancel().catch(() => {});
+  };
+  const cancel = async (): Promise<void> => {
+    wanted?.removeEventListener('abort', abort);
+    await reader?.cancel();
+  };
+  wanted?.addEventListener('abort', abort);
+  if (wanted?.aborted) abort();
+  async function* read(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+    try {
+      while (reader) {
+        const { done, value } = await reader.read();
+        if (wanted?.aborted) throw new AbortError(id);
+        if (done) return;
+        yield value;
+      }
+    } catch (cause) {
+      throw wanted?.aborted ? new AbortError(id) : new NetworkError(id, { cause });
+    } finally {
+      await cancel().catch(() => {});
+    }
+  }
+  return { response, bytes: read(), cancel };
+}

@@ -1,0 +1,13 @@
+import { headerText } from './client.js';
+import { followRedirects } from './client-redirects.js';
+import type { Transport } from './client-types.js';
+
+/** Makes a transport that sends further headers with every request, unless an operation sets them; no redirect takes them to another origin. */
+export function withHeaders(headers: Readonly<Record<string, string>>, transport?: Transport): Transport {
+  const own = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), headerText(name, value)]),
+  );
+  const send = followRedirects(transport);
+  return (url, init) =>
+    send(url, { ...init, redirect: init.redirect ?? 'error', headers: { ...own, ...init.headers } });
+}

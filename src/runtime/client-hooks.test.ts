@@ -1,0 +1,109 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { defineOperation, makeClient } from './client.js';
+import { jsonAnswer } from './client-answer.js';
+import { bearer } from './client-auth.js';
+import { type Attempt, withHooks } from './client-hooks.js';
+import type { CallOptions, Client, Outcome, StatusKey, Transport } from './client-types.js';
+
+let server: Server;
+let answer: RequestListener;
+let told: string[];
+
+beforeEach(async () => {
+  told = [];
+  server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+type Any = Outcome<StatusKey, unknown>;
+const call = defineOperation<void, Any, Any>('getIt', 'GET', '*/*', bearer('t'), { 200: jsonAnswer }, () => '/x');
+
+const show = ({ operation, attempt, method, durationMs }: Attempt): string => {
+  expect(durationMs).toBeGreaterThanOrEqual(0);
+  return `${operation} ${method} ${attempt}`;
+};
+
+function run(transport?: Transport, options?: CallOptions): Promise<unknown> {
+  const hooked = withHooks(
+    {
+      beforeRequest: (attempt) => {
+        told.push(`before ${show(attempt)}`);
+        attempt.headers['x-trace'] = 'abc';
+      },
+      afterResponse: (attempt, { status }) => void told.push(`after ${show(attempt)}: ${status}`),
+      onError: (attempt, error) => told.push(`error ${show(attempt)}: ${Object(error).name}`),
+    },
+    transport,
+  );
+  const client: Client = makeClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    auth: { t: (refusals: number) => (refusals > 0 ? 'new' : 'old') },
+    transport: hooked,
+  });
+  return call(client, undefined, options).catch((error: unknown) => Object(error).name);
+}
+
+describe('hooks', () => {
+  test('are told of every request, and may add to it', async () => {
+    answer = (request, response) =>
+      request.headers.authorization === 'Bearer new' && request.headers['x-trace'] === 'abc'
+        ? response.writeHead(200, { 'content-type': 'application/json' }).end('1')
+        : response.writeHead(401).end();
+    expect(await run()).toBe(1);
+    expect(told).toEqual([
+      'before getIt GET 1',
+      'after getIt GET 1: 401',
+      'before getIt GET 2',
+      'after getIt GET 2: 200',
+    ]);
+  });
+
+  test('are told once what went wrong, before and inside the body', async () => {
+    answer = (request) => request.socket.destroy();
+    expect(await run()).toBe('NetworkError');
+    expect(told.splice(0)).toEqual(['before getIt GET 1', 'error getIt GET 1: TypeError']);
+    answer = () => {};
+    expect(await run(undefined, { timeoutMs: 30 })).toBe('TimeoutError');
+    expect(told.splice(0)).toEqual(['before getIt GET 1', 'error getIt GET 1: TimeoutError']);
+    for (const [options, name] of [
+      [{ timeoutMs: 100 }, 'TimeoutError'],
+      [{ maxBytes: 1 }, 'SizeLimitError'],
+    ] as const) {
+      answer = (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).write('[1,');
+      expect(await run(undefined, options)).toBe(name);
+      expect(told.splice(0)).toEqual(['before getIt GET 1', 'after getIt GET 1: 200', `error getIt GET 1: ${name}`]);
+    }
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-length': '9' }).write('1', () => response.destroy());
+    expect(await run()).toBe('NetworkError');
+    expect(told.at(-1)).toBe('error getIt GET 1: NetworkError');
+  });
+
+  test('a transport around them sends again', async () => {
+    let count = 0;
+    answer = (_request, response) => {
+      count += 1;
+      if (count === 1) response.destroy();
+      else response.writeHead(200, { 'content-type': 'application/json' }).end('2');
+    };
+    const inner: Transport = (url, init) => fetch(url, init);
+    const retry =
+      (send: Transport): Transport =>
+      (url, init) =>
+        send(url, init).catch(() => send(url, init));
+    const hooked = withHooks({ onError: ({ attempt }) => told.push(`error ${attempt}`) }, inner);
+    const client = makeClient({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      auth: { t: 't' },
+      transport: retry(hooked),
+    });
+    expect(await call(client)).toBe(2);
+    expect(told).toEqual(['error 1']);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Transport, TransportInit } from './client-types.js';
+
+/** One request of a call, as hooks are told of it. */
+export interface Attempt {
+  /** The id of the operation. */
+  readonly operation: string;
+  /** 1, or more where the call sends its request again: after a 401, or because a transport does. */
+  readonly attempt: number;
+  readonly method: string;
+  readonly url: string;
+  /** By name in lower case, credentials among them; what `beforeRequest` adds is sent. */
+  readonly headers: Record<string, string>;
+  /** Milliseconds since the request was sent. */
+  readonly durationMs: number;
+}
+
+/** What is told of every request. */
+export interface Hooks {
+  readonly beforeRequest?: ((attempt: Attempt) => void | Promise<void>) | undefined;
+  /** Told when the head of an answer is there; who reads the body reads a clone. */
+  readonly afterResponse?: ((attempt: Attempt, response: Response) => void | Promise<void>) | undefined;
+  /** Told why there is no complete answer. */
+  readonly onError?: ((attempt: Attempt, error: unknown) => void) | undefined;
+}
+
+// The signal is that of one call.
+const attempts: WeakMap<AbortSignal, number> = /* @__PURE__ */ new WeakMap();
+
+/** Makes a transport that tells hooks of every request. */
+export function withHooks(hooks: Hooks, transport?: Transport): Transport {
+  return async (url, init) => {
+    const { signal, operation, method } = init;
+    const attempt = (attempts.get(signal) ?? 0) + 1;
+    attempts.set(signal, attempt);
+    const headers = { ...init.headers };
+    let started = performance.now();
+    const tell = (): Attempt => ({
+      operation,
+      attempt,
+      method,
+      url,
+      headers,
+      durationMs: performance.now() - started,
+    });
+    await hooks.beforeRequest?.(tell());
+    started = performance.now();
+    const request: TransportInit = { ...init, headers };
+    let response: Response;
+    try {
+      response = await (transport ?? fetch)(url, request);
+    } catch (error) {
+      hooks.onError?.(tell(), signal.aborted ? signal.reason : error);
+      throw error;
+    }
+    await hooks.afterResponse?.(tell(), response);
+    // Whatever goes wrong with the body ends the call, and with it its signal.
+    const fail = () => attempts.get(signal) === attempt && hooks.onError?.(tell(), signal.reason);
+    if (hooks.onError) signal.addEventListener('abort', fail, { once: true });
+    return response;
+  };
+}

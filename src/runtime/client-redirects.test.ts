@@ -1,0 +1,187 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Draft, defineOperation, makeClient, type Security, setHeader } from './client.js';
+import { emptyAnswer, jsonAnswer } from './client-answer.js';
+import { bearer } from './client-auth.js';
+import { NetworkError } from './client-errors.js';
+import { withHeaders } from './client-headers.js';
+import { followRedirects } from './client-redirects.js';
+import { basic, cookieKey, headerKey, secureAny } from './client-security.js';
+import type { Client, Operation, Outcome, StatusKey } from './client-types.js';
+import { jsonBody } from './write-body.js';
+
+/** One request as it came in. */
+interface Seen {
+  readonly line: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+let seen: Seen[];
+let servers: Server[];
+let here: string;
+let there: string;
+let answer: RequestListener;
+
+async function listen(onRequest: RequestListener): Promise<string> {
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    seen.push({ line: `${request.method} ${request.headers.host}${request.url}`, headers: request.headers, body });
+    onRequest(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const done: RequestListener = (_request, response) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end('"done"');
+
+beforeEach(async () => {
+  seen = [];
+  servers = [];
+  here = await listen((request, response) => answer(request, response));
+  there = await listen(done);
+});
+afterEach(async () => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  }
+});
+
+type Any = Outcome<StatusKey, unknown>;
+
+function operation(method: string, security?: Security, build = (_draft: Draft) => '/a'): Operation<void, Any, Any> {
+  return defineOperation<void, Any, Any>('move', method, 'application/json', security, { 200: jsonAnswer }, build);
+}
+
+const client = (options: Partial<Client> = {}): Client => makeClient({ baseUrl: `http://${here}`, ...options });
+
+/** Redirects `/a` to an address, and answers any other request. */
+function redirect(status: number, location: string): RequestListener {
+  return (request, response) =>
+    request.url === '/a' ? response.writeHead(status, { location }).end('moved') : done(request, response);
+}
+
+const credentials: readonly [string, Security, Client['auth'], string][] = [
+  ['a bearer token', bearer('k'), { k: 'secret' }, 'authorization'],
+  ['a password', secureAny([[['k', basic]]]), { k: { username: 'u', password: 'p' } }, 'authorization'],
+  ['a key in a header', secureAny([[['k', headerKey('X-Key')]]]), { k: 'secret' }, 'x-key'],
+  ['a key in a cookie', secureAny([[['k', cookieKey('key')]]]), { k: 'secret' }, 'cookie'],
+];
+
+describe('a redirect', () => {
+  test.each(credentials)('within the origin keeps %s', async (_name, security, auth, header) => {
+    answer = redirect(307, '/b');
+    expect(await operation('GET', security)(client({ auth }))).toBe('done');
+    expect(seen.map(({ line }) => line)).toEqual([`GET ${here}/a`, `GET ${here}/b`]);
+    expect(seen[1]?.headers[header]).toBe(seen[0]?.headers[header]);
+    expect(seen[1]?.headers[header]).toBeDefined();
+  });
+
+  test.each(credentials)('to another origin does not take %s along', async (_name, security, auth, header) => {
+    answer = redirect(302, `http://${there}/b`);
+    expect(await operation('GET', security)(client({ auth }))).toBe('done');
+    expect(seen[1]?.line).toBe(`GET ${there}/b`);
+    expect(seen[1]?.headers[header]).toBeUndefined();
+    expect(seen[1]?.headers.accept).toBe('application/json');
+  });
+
+  test('there and back again does not bring a key back', async () => {
+    servers[1]?.removeAllListeners('request');
+    servers[1]?.on('request', (_request, response) => response.writeHead(302, { location: `http://${here}/b` }).end());
+    answer = redirect(302, `http://${there}/`);
+    await operation('GET', credentials[2]?.[1])(client({ auth: { k: 'secret' } }));
+    expect(seen.map(({ headers }) => headers['x-key'])).toEqual(['secret', undefined]);
+  });
+
+  test('is an error where the request has headers of its own, unless they are followed', async () => {
+    answer = redirect(302, `http://${there}/b`);
+    const own = operation('GET', undefined, (draft) => {
+      setHeader(draft, 'X-Tenant', 't');
+      return '/a';
+    });
+    await expect(own(client())).rejects.toBeInstanceOf(NetworkError);
+    expect(seen).toHaveLength(1);
+    expect(await own(client({ transport: followRedirects() }))).toBe('done');
+    expect(seen[1]?.headers['x-tenant']).toBe('t');
+    expect(seen[2]?.headers['x-tenant']).toBeUndefined();
+  });
+
+  test('does not take headers of the client along', async () => {
+    answer = redirect(302, `http://${there}/b`);
+    await operation('GET')(client({ transport: withHeaders({ 'X-Key': 'secret' }) }));
+    expect(seen.map(({ headers }) => headers['x-key'])).toEqual(['secret', undefined]);
+  });
+
+  const post = operation('POST', credentials[2]?.[1], (draft) => {
+    jsonBody(draft, { a: 1 });
+    return '/a';
+  });
+  test.each([
+    [301, 'GET', ''],
+    [302, 'GET', ''],
+    [303, 'GET', ''],
+    [307, 'POST', '{"a":1}'],
+    [308, 'POST', '{"a":1}'],
+  ])('%i of a POST asks for a %s (RFC 9110, 15.4)', async (status, method, body) => {
+    for (const origin of [here, there]) {
+      seen = [];
+      answer = redirect(status, `http://${origin}/b`);
+      expect(await post(client({ auth: { k: 'secret' } }))).toBe('done');
+      expect(seen[1]).toMatchObject({ line: `${method} ${origin}/b`, body });
+      expect(seen[1]?.headers['content-type']).toBe(body === '' ? undefined : 'application/json');
+    }
+  });
+
+  test.each([
+    ['HEAD', 303, 'HEAD'],
+    ['PUT', 301, 'PUT'],
+    ['DELETE', 303, 'GET'],
+  ])('%s keeps to the rules of fetch after %i', async (method, status, expected) => {
+    answer = redirect(status, '/b');
+    await operation(method, credentials[2]?.[1]).outcome(client({ auth: { k: 'secret' } }));
+    expect(seen[1]?.line).toBe(`${expected} ${here}/b`);
+  });
+
+  test('that never ends is an error', async () => {
+    answer = (request, response) => response.writeHead(302, { location: `${request.url}a` }).end();
+    for (const security of [undefined, credentials[2]?.[1]]) {
+      seen = [];
+      await expect(operation('GET', security)(client({ auth: { k: 'secret' } }))).rejects.toBeInstanceOf(NetworkError);
+      expect(seen).toHaveLength(21);
+    }
+  });
+
+  test.each(['http://api.invalid/b', 'file:///etc/passwd', 'https://user:word@api.invalid/'])(
+    'to %s is refused',
+    async (location) => {
+      answer = redirect(302, location);
+      const keyed = operation('GET', credentials[2]?.[1]);
+      const error = await keyed(client({ auth: { k: 'secret' } })).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ name: 'NetworkError', cause: { name: 'RefusedInputError' } });
+      expect(seen).toHaveLength(1);
+    },
+  );
+
+  test('that is declared is an answer, with keys too', async () => {
+    answer = redirect(302, `http://${there}/b`);
+    const declared = defineOperation<void, Any, Any>(
+      'declared',
+      'GET',
+      '*/*',
+      credentials[2]?.[1],
+      { 302: emptyAnswer },
+      (draft) => {
+        draft.redirect = 'manual';
+        return '/a';
+      },
+    );
+    answer = (_request, response) => response.writeHead(302, { location: `http://${there}/b` }).end();
+    expect(await declared.outcome(client({ auth: { k: 'secret' } }))).toMatchObject({ status: 302 });
+    expect(seen).toHaveLength(1);
+  });
+});

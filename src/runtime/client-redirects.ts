@@ -1,0 +1,50 @@
+import { makeClient } from './client.js';
+import { RefusedInputError } from './client-errors.js';
+import { isBrowser } from './client-platform.js';
+import type { Transport, TransportInit } from './client-types.js';
+
+/**
+ * Makes a transport that follows redirects and takes no header but `accept` and `content-type` to another origin. In a
+ * browser, which does not show redirects, one is an error where the request has headers of its own.
+ */
+export function followRedirects(transport?: Transport): Transport {
+  return async (url, init) => {
+    const send = transport ?? fetch;
+    // A redirect that the description declares is an answer.
+    if (init.redirect === 'manual' || isBrowser()) return send(url, init);
+    let address = url;
+    let request: TransportInit = { ...init, redirect: 'manual' };
+    // As many as browsers follow (WHATWG Fetch, 4.4).
+    for (let hops = 0; hops <= 20; hops += 1) {
+      const response = await send(address, request);
+      const location = response.headers.get('location');
+      if (!/^30[12378]$/.test(`${response.status}`) || location === null) return response;
+      await response.body?.cancel();
+      const next = new URL(location, address);
+      if (next.username || next.password) throw new RefusedInputError('Location', 'address without credentials');
+      // As for the base URL: no `http` but on this machine, unless allowed.
+      makeClient({ ...init.client, baseUrl: `${next.protocol}//${next.host}` });
+      request = redirectRequest(request, response.status, next.origin === new URL(address).origin);
+      address = next.href;
+    }
+    throw new RefusedInputError('Location', 'end of more than 20 redirects');
+  };
+}
+
+// RFC 9110, 15.4: 303 asks for a GET, and so do 301 and 302 in answer to a POST, as every browser reads them.
+function redirectRequest(request: TransportInit, status: number, isSameOrigin: boolean): TransportInit {
+  const { accept, 'content-type': contentType, ...own } = request.headers;
+  const becomesGet = status === 303 ? !/^(GET|HEAD)$/.test(request.method) : status < 303 && request.method === 'POST';
+  const { body, ...rest } = request;
+  const keepsBody = !becomesGet && body != null;
+  return {
+    ...rest,
+    ...(becomesGet && { method: 'GET' }),
+    ...(keepsBody && { body }),
+    headers: {
+      ...(accept !== undefined && { accept }),
+      ...(isSameOrigin && own),
+      ...(keepsBody && contentType !== undefined && { 'content-type': contentType }),
+    },
+  };
+}
