@@ -10,8 +10,9 @@ const numbersAndFlags = (typeOfValue(0) | typeOfValue(0.5) | typeOfValue(true)) 
 /**
  * Checks a default against the types that the schema admits. One that is written in another form (`"12"`, `0` for
  * false) is read as what it stands for; null, and a value for which there is room elsewhere (the default of a list on
- * its items), means that there is none. A number or truth value whose default is neither has no reading: somebody is
- * told that a value is filled in, and nobody knows which.
+ * its items), means that there is none. In OpenAPI 3.0, where a default has to be of the type (4.7.24.2), a number or
+ * truth value whose default is neither has no reading: somebody is told that a value is filled in, and nobody knows
+ * which. In JSON Schema that is recommended only (2020-12, validation, 9.2).
  */
 export function checkDefault(context: BuildContext, schema: Draft<KeywordSchema>, admitted: TypeSet): void {
   const value = schema.default;
@@ -26,7 +27,8 @@ export function checkDefault(context: BuildContext, schema: Draft<KeywordSchema>
     return;
   }
   delete schema.default;
-  const isNeeded = (admitted & ~numbersAndFlags) === 0 && value !== null && value !== '';
+  const isStrict = context.version === '3.0';
+  const isNeeded = isStrict && (admitted & ~numbersAndFlags) === 0 && value !== null && value !== '';
   const code = isNeeded ? 'default-forbidden' : 'default-ignored';
   context.report(code, place, { value: showValue(value), types });
 }

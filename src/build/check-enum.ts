@@ -10,7 +10,7 @@ import { nameTypes, ownTypes, type TypeSet, typeOfValue } from './schema-types.j
  * somebody did not quote; any other value of another type can never occur and is left out.
  */
 export function checkEnum(context: BuildContext, schema: Draft<KeywordSchema>): void {
-  if (!schema.enum || !schema.types) return;
+  if (!schema.enum?.length || !schema.types) return;
   const own = ownTypes(schema);
   const types = nameTypes(own);
   const place = childOrigin(schema.origin, 'enum');

@@ -1,4 +1,5 @@
 import type { KeywordSchema, Schema } from '../model/schema.js';
+import { subschemas } from '../model/walk-schemas.js';
 import { checkDefault } from './check-default.js';
 import { checkEnum } from './check-enum.js';
 import { checkKeywordTypes } from './check-keyword-types.js';
@@ -12,7 +13,10 @@ type Known = ReadonlyMap<Schema, TypeSet>;
 /** Checks what can be told only when all schemas are complete: cycles, and types and values that contradict each other. */
 export function checkSchemas(context: BuildContext): void {
   const known = new Map<Schema, TypeSet>();
+  const forbidding = new Set<Schema>();
   for (const schema of cutCycles(context, context.schemas.list)) {
+    const isForbidding = isMeantToForbid(schema, forbidding);
+    if (isForbidding) forbidding.add(schema);
     if (schema.kind === 'keywords') {
       checkEnum(context, schema);
       checkAlternatives(context, schema, known);
@@ -25,11 +29,28 @@ export function checkSchemas(context: BuildContext): void {
       checkDefault(context, schema, admitted);
       continue;
     }
+    if (isForbidding || isUnused(context, schema)) context.report('nothing-allowed', schema.origin, {});
     // That none of the values under `enum` has the type is told there; what applies this schema is not at fault.
-    if (schema.enum?.length !== 0) context.report('impossible-schema', schema.origin, {});
+    else if (schema.enum?.length !== 0) context.report('impossible-schema', schema.origin, {});
     known.set(schema, anyType);
   }
   for (const schema of context.schemas.list) if (schema.kind === 'keywords') checkProperties(context, schema, known);
+}
+
+// `false` and an empty list of values say on purpose that there is none, and so does what applies them.
+function isMeantToForbid(schema: Schema, forbidding: ReadonlySet<Schema>): boolean {
+  if (schema.kind !== 'keywords') return schema.kind === 'boolean' && !schema.value;
+  const { ref, allOf = [], anyOf, oneOf } = schema;
+  if (schema.enum?.length === 0 || [ref, ...allOf].some((part) => part && forbidding.has(part))) return true;
+  return [anyOf, oneOf].some((members) => members?.every((member) => forbidding.has(member)));
+}
+
+// What only stands among definitions, with something in it that is used, forbids nobody anything.
+function isUnused({ schemas }: BuildContext, schema: Schema): boolean {
+  return (
+    schema.definition !== undefined &&
+    !schemas.list.some((other) => subschemas(other).some((sub) => sub.schema === schema))
+  );
 }
 
 // Published descriptions write `type: object` beside alternatives that are texts or null, and mean the alternatives.
@@ -54,7 +75,9 @@ function checkProperties(context: BuildContext, schema: KeywordSchema, known: Kn
   for (const part of [schema, ...schema.allOf.map(followPlain)]) {
     if (part.kind !== 'keywords') continue;
     for (const { name, schema: property } of part.properties ?? []) {
-      const admitted = (found.get(name) ?? anyType) & (known.get(property) ?? anyType);
+      // `false` is meant: there is no such property.
+      const own = property.kind === 'boolean' ? anyType : (known.get(property) ?? anyType);
+      const admitted = (found.get(name) ?? anyType) & own;
       if (admitted === 0) context.report('impossible-property', schema.origin, { name });
       found.set(name, admitted === 0 ? anyType : admitted);
     }

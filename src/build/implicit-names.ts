@@ -41,7 +41,7 @@ function referred(schema: Schema): Schema[] {
 }
 
 function nameSchema(schema: Schema): string {
-  if (schema.kind !== 'boolean' && schema.component !== undefined) return schema.component;
+  if (schema.component !== undefined) return schema.component;
   const { file, pointer } = schema.origin;
   const name = pointerTokens(pointer).at(-1) ?? file.split('/').at(-1) ?? '';
   return pointer === '' ? name.replace(/\.[^.]*$/, '') : name;

@@ -44,8 +44,8 @@ export class SchemaGraph {
       this.#byPlace.set(key, schema);
       this.#list.push(schema);
     }
-    if (schema.kind !== 'boolean' && name?.component !== undefined) schema.component = name.component;
-    if (schema.kind !== 'boolean' && name?.definition !== undefined) schema.definition = name.definition;
+    if (name?.component !== undefined) schema.component = name.component;
+    if (name?.definition !== undefined) schema.definition = name.definition;
     return schema;
   }
 

@@ -43,7 +43,8 @@ export function readEnum(schema: SchemaDraft, reader: SchemaReader): void {
     reader.context.report('wrong-kind', place, { what: "'enum'", expected: 'a list', found: nameKind(values) });
     return;
   }
-  if (values.length === 0) {
+  // In 3.0 a list has to have a value (JSON Schema draft 5, validation, 5.20); later an empty one allows nothing.
+  if (values.length === 0 && reader.context.version === '3.0') {
     reader.context.report('no-effect', place, { keyword: 'enum', why: 'the list is empty' });
     return;
   }

@@ -32,7 +32,7 @@ export function printSummary(summary: {
 }
 
 function countNamed(api: Api): number {
-  return api.schemas.filter((schema) => schema.kind !== 'boolean' && schema.component !== undefined).length;
+  return api.schemas.filter((schema) => schema.component !== undefined).length;
 }
 
 function printKinds(out: string, { added, changed, unchanged, removed }: Written): string[] {

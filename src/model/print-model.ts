@@ -105,7 +105,7 @@ function findShared(api: Api): Set<Schema> {
   const shared = new Set<Schema>();
   const used = new Set<Schema>();
   for (const schema of api.schemas) {
-    if (schema.kind !== 'boolean' && schema.component !== undefined) shared.add(schema);
+    if (schema.component !== undefined) shared.add(schema);
     for (const { schema: target } of subschemas(schema)) {
       if (used.has(target)) shared.add(target);
       used.add(target);

@@ -10,7 +10,7 @@ import type { NotShown } from './not-shown.js';
 export type Schema = KeywordSchema | BooleanSchema | NotShownSchema;
 
 /** `true` (and `{}` without any keyword stays a `KeywordSchema`) or `false` as a schema. */
-export interface BooleanSchema extends Element {
+export interface BooleanSchema extends Element, SchemaIdentity {
   readonly kind: 'boolean';
   readonly value: boolean;
 }

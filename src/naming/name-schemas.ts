@@ -48,7 +48,7 @@ export class SchemaNamer {
     this.#names = names;
     this.#tell = tell;
     this.#components = [...this.#all]
-      .filter((schema) => componentName(schema) !== undefined)
+      .filter((schema) => schema.component !== undefined)
       .sort((a, b) => compareOrigin(a.origin, b.origin));
     this.#referenced = findReferenced(this.#all, views);
   }
@@ -59,7 +59,7 @@ export class SchemaNamer {
     const wishes = this.#components.map((component) => {
       const schema = declaredBy(component, declared);
       declared.add(schema);
-      const written = wishType(componentName(component) ?? '', 'Schema', identifierOf(component));
+      const written = wishType(component.component ?? '', 'Schema', component.identifier);
       return { ...this.#wish(schema, 'Schema', written), component, origin: component.origin };
     });
     const named = [...this.#names.chooseAll(wishes)].map(([{ schema, component, origin }, type]) => ({
@@ -126,7 +126,7 @@ export class SchemaNamer {
   }
 
   #nameStep({ schema, name, module }: Step): SchemaNames {
-    const identifier = identifierOf(schema);
+    const { identifier } = schema;
     const written = identifier === undefined ? { name } : wishType(identifier, 'Schema', identifier);
     return this.#setNames(schema, this.#names.choose(this.#wish(schema, 'Schema', written)), module());
   }
@@ -134,12 +134,12 @@ export class SchemaNamer {
   // What is referred to would otherwise be repeated at each reference, without end where it refers to itself.
   #needsName(schema: Schema, isType: boolean): boolean {
     if (this.#referenced.has(schema) && hasParts(schema)) return true;
-    return (isType || this.#referenced.has(schema)) && (identifierOf(schema) !== undefined || deservesName(schema));
+    return (isType || this.#referenced.has(schema)) && (schema.identifier !== undefined || deservesName(schema));
   }
 
   #wishOwner(owner: Owner): SchemaWish & { readonly owner: Owner } {
     const { schema, thing, text } = owner;
-    const wish = this.#wish(schema, thing, wishType(text, thing, identifierOf(schema)));
+    const wish = this.#wish(schema, thing, wishType(text, thing, schema.identifier));
     return { ...wish, owner, ...(thing !== 'Schema' && { alternative: wish.name + thing }) };
   }
 
@@ -214,19 +214,11 @@ const folders: { readonly [T in Thing]: string } = {
   SecurityScheme: 'types',
 };
 
-function componentName(schema: Schema): string | undefined {
-  return schema.kind === 'boolean' ? undefined : schema.component;
-}
-
-function identifierOf(schema: Schema): string | undefined {
-  return schema.kind === 'boolean' ? undefined : schema.identifier;
-}
-
 // A component that is nothing but a reference to a schema elsewhere gives its name to it.
 function declaredBy(component: Schema, taken: ReadonlySet<Schema>): Schema {
   if (component.kind !== 'keywords' || !component.ref || !isOnlyReference(component)) return component;
   const target = component.ref;
-  return componentName(target) === undefined && !taken.has(target) && target.kind !== 'boolean' ? target : component;
+  return target.component === undefined && !taken.has(target) && target.kind !== 'boolean' ? target : component;
 }
 
 function findReferenced(all: Iterable<Schema>, views: Views): ReadonlySet<Schema> {

@@ -10,12 +10,20 @@ export interface Score {
   readonly failed: ReadonlyMap<string, string>;
 }
 
+/** The dialect of the description that schemas are wrapped into. */
+export type Dialect = '3.0' | '3.1';
+
 /** Wraps each schema into a description as a component schema, generates validators and asks them about every value. */
-export async function runGroups(folder: string, groups: readonly Group[], assertFormats: boolean): Promise<Score> {
+export async function runGroups(
+  folder: string,
+  groups: readonly Group[],
+  assertFormats: boolean,
+  dialect: Dialect = '3.1',
+): Promise<Score> {
   const failed = new Map<string, string>();
   let passed = 0;
   for (const [index, batch] of batchGroups(groups).entries()) {
-    const { loaded, refused } = await loadBatch(join(folder, `${index}.json`), batch, assertFormats);
+    const { loaded, refused } = await loadBatch(join(folder, `${index}.json`), batch, assertFormats, dialect);
     for (const [key, group] of batch) {
       for (const { description, data, valid } of group.tests) {
         const wrong = refused.get(key) ?? check(loaded, key, data, valid);
@@ -50,11 +58,12 @@ async function loadBatch(
   path: string,
   batch: Batch,
   assertFormats: boolean,
+  dialect: Dialect,
 ): Promise<{ loaded: Loaded; refused: Map<string, string> }> {
   const refused = new Map<string, string>();
   for (;;) {
     const schemas = [...batch].filter(([key]) => !refused.has(key));
-    writeFileSync(path, JSON.stringify(describe(new Map(schemas))));
+    writeFileSync(path, JSON.stringify(dialect === '3.0' ? describeOld(new Map(schemas)) : describe(new Map(schemas))));
     const loaded = await loadValidators(path, { assertFormats });
     const before = refused.size;
     for (const { severity, origin, message } of loaded.diagnostics) {
@@ -76,6 +85,31 @@ function describe(batch: Batch): unknown {
     info: { title: 'JSON Schema Test Suite', version: '1' },
     components: { schemas: Object.fromEntries(schemas) },
   };
+}
+
+// OpenAPI 3.0 has no identifiers: references are written from the root of the description.
+function describeOld(batch: Batch): unknown {
+  const schemas = [...batch].map(([key, { schema }]) => {
+    return [key, rewrite(schema, `#/components/schemas/${key}`)];
+  });
+  return {
+    openapi: '3.0.4',
+    info: { title: 'JSON Schema Test Suite', version: '1' },
+    paths: {},
+    components: { schemas: Object.fromEntries(schemas) },
+  };
+}
+
+function rewrite(value: unknown, root: string): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => rewrite(item, root));
+  const members = Object.entries(value).filter(([name]) => name !== '$schema');
+  return Object.fromEntries(
+    members.map(([name, member]) => {
+      if (name === '$ref' && typeof member === 'string') return [name, member.replace(/^#/, root)];
+      return [name, name === 'enum' ? member : rewrite(member, root)];
+    }),
+  );
 }
 
 // The guard is that of what is sent, in which a default makes no field required. What collects failures is asked too,

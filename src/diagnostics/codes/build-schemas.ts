@@ -17,6 +17,7 @@ export interface SchemaCodes {
   'default-ignored': { value: string; types: string };
   'type-against-alternative': { type: string; types: string; keyword: string };
   'impossible-schema': Record<never, never>;
+  'nothing-allowed': Record<never, never>;
   'impossible-property': { name: string };
 }
 
@@ -77,6 +78,7 @@ export const schemaCodes: Catalogue<SchemaCodes> = {
     'error',
     () => 'the keywords of this schema contradict each other: there is no value that all of them allow',
   ),
+  'nothing-allowed': entry('warning', () => 'no value is allowed here; the type is `never`'),
   'impossible-property': entry(
     'error',
     ({ name }) => `the parts of 'allOf' contradict each other: no value of '${name}' has a type that all of them allow`,
