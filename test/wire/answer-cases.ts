@@ -147,8 +147,8 @@ const streams: readonly WireCase[] = [
     sse,
     { 200: { 'text/event-stream': {} } },
     as(
-      'text/event-stream; charset=utf-8',
-      '\ufeff: hi\r\nevent: a\rdata: 1\ndata:2\r\n\r\nid: 7\nretry: 10\ndata\n\ndata: cut',
+      'Text/Event-Stream ; charset=utf-8',
+      '\ufeff: hi\r\n\r\nevent: a\rdata: 1\r\ndata:2\r\n\r\nid: 7\nretry: 10\nretry: 1e3\ndata\n\ndata: cut',
     ),
     {
       status: 200,

@@ -125,6 +125,14 @@ const characters: readonly WireCase[] = [
     },
     '3.2',
   ),
+  parameterCase(
+    'a semicolon in a reserved matrix',
+    'OpenAPI 3.2, 4.12.2.2, allowReserved; RFC 6570, 3.2.7',
+    { in: 'path', style: 'matrix', allowReserved: true },
+    'a;b',
+    { url: '/;color=a%3Bb' },
+    '3.2',
+  ),
   parameterCase('marks in a header', 'OpenAPI, Parameter Locations; RFC 9110, 5.5', { in: 'header' }, `a${marks}`, {
     headers: { 'x-color': `a${marks}` },
   }),
