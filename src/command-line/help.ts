@@ -10,8 +10,9 @@ OpenAPI 3 description, and carries what the description does not say.
   --spec FILE                 the description (spec/openapi.yaml)
   --out DIR                   the output folder (generated)
   --only KIND,KIND            types, client, server, validators, reference, not-shown,
-                              description; what these import is included, and what is
-                              not named stays as it is (types,client,server,validators)
+                              description, json-schema; what these import is included,
+                              and what is not named stays as it is
+                              (types,client,server,validators)
   --import-extension js|ts    how import specifiers end (js)
   --root DIR                  references may lead to files below this folder
                               (the folder of the description)

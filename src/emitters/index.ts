@@ -4,6 +4,7 @@ import { emitClient } from './client/index.js';
 import { emitDescription } from './description/index.js';
 import type { EmitInput, Emitter } from './emitter.js';
 import { moduleHeader } from './header.js';
+import { emitJsonSchema } from './json-schema/index.js';
 import { emitNotShown } from './not-shown/index.js';
 import { emitReference } from './reference/index.js';
 import { emitRuntime } from './runtime-modules.js';
@@ -20,6 +21,7 @@ export const emitters: readonly Emitter[] = [
   emitReference,
   emitNotShown,
   emitDescription,
+  emitJsonSchema,
 ];
 
 /** An artifact, and the kinds that are told to have made it. */

@@ -13,6 +13,7 @@ export const artifactKinds = [
   'reference',
   'not-shown',
   'description',
+  'json-schema',
 ] as const;
 
 /** A kind of artifact. */

@@ -1,0 +1,71 @@
+import type { Diagnostics } from '../../diagnostics/diagnostic.js';
+import type { JsonObject } from '../../model/element.js';
+import type { Schema } from '../../model/schema.js';
+import type { Names } from '../../naming/names.js';
+import { printKeywords } from './print-keywords.js';
+
+/** A schema as JSON Schema, and the schemas that it refers to. */
+export interface Definition {
+  readonly json: JsonObject | boolean;
+  readonly targets: ReadonlySet<Schema>;
+}
+
+/** The schemas of a description as definitions, each printed once. */
+export class Definitions {
+  readonly #names: Names;
+  readonly #diagnostics: Diagnostics;
+  readonly #known = new Map<Schema, Definition>();
+  readonly #unnamed = new Map<Schema, string>();
+
+  constructor(names: Names, diagnostics: Diagnostics) {
+    this.#names = names;
+    this.#diagnostics = diagnostics;
+  }
+
+  /** Gives the definition of a schema. */
+  of(schema: Schema): Definition {
+    const known = this.#known.get(schema) ?? this.#print(schema);
+    this.#known.set(schema, known);
+    return known;
+  }
+
+  /** Gives the name of a definition: that of its type. */
+  nameOf(schema: Schema): string {
+    const named = this.#names.schemas.get(schema)?.types.response ?? this.#unnamed.get(schema);
+    if (named !== undefined) return named;
+    // No type begins with a small letter.
+    const name = `schema${this.#unnamed.size + 1}`;
+    this.#unnamed.set(schema, name);
+    return name;
+  }
+
+  /** Gives what `$ref` says for a schema. */
+  referenceTo(schema: Schema): string {
+    return `#/$defs/${this.nameOf(schema)}`;
+  }
+
+  #print(schema: Schema): Definition {
+    const targets = new Set<Schema>();
+    const refer = (target: Schema): string => {
+      targets.add(target);
+      return this.referenceTo(target);
+    };
+    const print = (part: Schema): JsonObject | boolean => {
+      if (part.kind === 'boolean') return part.value;
+      if (part.kind === 'keywords') this.#tellDynamic(part);
+      return printKeywords(part, { print, refer });
+    };
+    return { json: print(schema), targets };
+  }
+
+  // Which of several anchors is meant depends on what has led there, which a definition cannot tell.
+  #tellDynamic(schema: Schema): void {
+    const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
+    if (anchor === undefined || (this.#names.views.dynamicAnchors.get(anchor)?.length ?? 0) < 2) return;
+    this.#diagnostics.report('reduced-emission', schema.origin, {
+      what: `'$dynamicRef' to one of several anchors '${anchor}'`,
+      artifact: 'JSON Schema',
+      instead: "takes it for '$ref'",
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import type { JsonObject, JsonValue } from '../../model/element.js';
+import type { KeywordSchema, NotShownSchema, Schema } from '../../model/schema.js';
+import { describeItem } from '../../typescript/doc-comment.js';
+
+/** What a schema is printed with. */
+export interface PartPrinter {
+  /** Prints what is written inside. */
+  readonly print: (part: Schema) => JsonValue;
+  /** Gives what `$ref` says for what is written elsewhere. */
+  readonly refer: (target: Schema) => string;
+}
+
+/** Prints the keywords of a schema as JSON Schema 2020-12 has them; what is not shown is open, and told in `$comment`. */
+export function printKeywords(schema: KeywordSchema | NotShownSchema, printer: PartPrinter): JsonObject {
+  const comments = schema.notShown.map(describeItem);
+  if (schema.kind === 'not-shown') {
+    const { title, description, item } = schema;
+    return omitAbsent({ $comment: [describeItem(item), ...comments].join('\n'), title, description });
+  }
+  const [reference, ...others] = printReferences(schema, printer);
+  const comment = [...(schema.comment === undefined ? [] : [schema.comment]), ...comments].join('\n');
+  return omitAbsent({
+    $comment: comment === '' ? undefined : comment,
+    $ref: reference,
+    ...Object.fromEntries(plain.map((keyword) => [keyword, plainValue(schema, keyword)])),
+    ...printParts(schema, others, printer),
+  });
+}
+
+const plain = [
+  'title',
+  'description',
+  'type',
+  'enum',
+  'const',
+  'multipleOf',
+  'maximum',
+  'exclusiveMaximum',
+  'minimum',
+  'exclusiveMinimum',
+  'maxLength',
+  'minLength',
+  'pattern',
+  'format',
+  'contentEncoding',
+  'contentMediaType',
+  'maxContains',
+  'minContains',
+  'maxItems',
+  'minItems',
+  'uniqueItems',
+  'required',
+  'maxProperties',
+  'minProperties',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+] as const;
+
+function plainValue(schema: KeywordSchema, keyword: (typeof plain)[number]): JsonValue | undefined {
+  if (keyword === 'type') return schema.types?.length === 1 ? schema.types[0] : schema.types;
+  // Values that the documentation does not show are accepted.
+  const isOpen = keyword === 'enum' || keyword === 'const' ? hasItem(schema, 'values') : false;
+  return isOpen ? undefined : schema[keyword];
+}
+
+function hasItem(schema: Schema, kind: 'values' | 'fields'): boolean {
+  return schema.notShown.some((item) => item.kind === kind);
+}
+
+type Row = JsonValue | undefined;
+
+function printReferences({ ref, dynamicRef }: KeywordSchema, { refer }: PartPrinter): string[] {
+  return [...(ref ? [refer(ref)] : []), ...(dynamicRef ? [refer(dynamicRef.initial)] : [])];
+}
+
+function printParts(
+  schema: KeywordSchema,
+  references: readonly string[],
+  { print }: PartPrinter,
+): { readonly [keyword: string]: Row } {
+  const one = (part: Schema | undefined): Row => part && print(part);
+  const list = (parts: readonly Schema[] | undefined): Row => parts?.map(print);
+  const map = (rows: readonly (readonly [string, Schema])[] | undefined): Row =>
+    rows && Object.fromEntries(rows.map(([name, part]) => [name, print(part)]));
+  const isOpen = hasItem(schema, 'fields');
+  const both = [...references.map(($ref) => ({ $ref })), ...(schema.allOf ?? []).map(print)];
+  return {
+    allOf: both.length > 0 ? both : undefined,
+    anyOf: list(schema.anyOf),
+    oneOf: list(schema.oneOf),
+    not: one(schema.not),
+    if: one(schema.if),
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: one(schema.then),
+    else: one(schema.else),
+    prefixItems: list(schema.prefixItems),
+    items: one(schema.items),
+    contains: one(schema.contains),
+    unevaluatedItems: one(schema.unevaluatedItems),
+    properties: map(schema.properties?.map((row) => [row.name, row.schema])),
+    patternProperties: map(schema.patternProperties?.map((row) => [row.pattern, row.schema])),
+    additionalProperties: isOpen ? undefined : one(schema.additionalProperties),
+    unevaluatedProperties: isOpen ? undefined : one(schema.unevaluatedProperties),
+    propertyNames: one(schema.propertyNames),
+    dependentSchemas: map(schema.dependentSchemas?.map((row) => [row.name, row.schema])),
+    dependentRequired:
+      schema.dependentRequired && Object.fromEntries(schema.dependentRequired.map((row) => [row.name, row.required])),
+    contentSchema: one(schema.contentSchema),
+  };
+}
+
+function omitAbsent(rows: { readonly [keyword: string]: Row }): JsonObject {
+  const present: [string, JsonValue][] = [];
+  for (const [keyword, value] of Object.entries(rows)) if (value !== undefined) present.push([keyword, value]);
+  return Object.fromEntries(present);
+}
