@@ -3,6 +3,7 @@ import { subschemas } from '../model/walk-schemas.js';
 import { checkDefault } from './check-default.js';
 import { checkEnum } from './check-enum.js';
 import { checkKeywordTypes } from './check-keyword-types.js';
+import { checkOneOf } from './check-one-of.js';
 import type { BuildContext } from './context.js';
 import type { Draft } from './node.js';
 import { cutCycles } from './schema-cycles.js';
@@ -34,7 +35,11 @@ export function checkSchemas(context: BuildContext): void {
     else if (schema.enum?.length !== 0) context.report('impossible-schema', schema.origin, {});
     known.set(schema, anyType);
   }
-  for (const schema of context.schemas.list) if (schema.kind === 'keywords') checkProperties(context, schema, known);
+  for (const schema of context.schemas.list) {
+    if (schema.kind !== 'keywords') continue;
+    checkProperties(context, schema, known);
+    checkOneOf(context, schema);
+  }
 }
 
 // `false` and an empty list of values say on purpose that there is none, and so does what applies them.

@@ -24,6 +24,9 @@ interface Printed {
   readonly binding: Binding;
 }
 
+// Within this many values that several schemas describe, one in the other, they are still written as one type.
+const mostMerged = 4;
+
 // Above this many characters a union takes a line per member.
 const lineWidth = 100;
 
@@ -32,6 +35,8 @@ export class TypePrinter {
   readonly #resolver: TypeResolver;
   readonly #view: View;
   readonly #isSent: boolean;
+  /** The parts that are being printed, from the outside in, of which each is several schemas at once. */
+  readonly #open: Part[] = [];
 
   /** `isSent` tells whether what may be left out may be `undefined` too, which is for what a client sends. */
   constructor(resolver: TypeResolver, view: View, isSent: boolean = view === 'request') {
@@ -47,7 +52,7 @@ export class TypePrinter {
 
   /** Prints the type of what is all of a part at once. */
   printPart(part: Part, indent = ''): Code {
-    return this.print(this.#resolver.resolvePart(part), indent);
+    return this.#printPart(part, indent).text;
   }
 
   /**
@@ -115,9 +120,9 @@ export class TypePrinter {
     const holders = bases.filter((base) => this.#resolver.members.findSure(base, name));
     const inherited = this.#resolver.members.findSure({ kind: 'all', of: holders }, name);
     if (!inherited) return undefined;
-    const type = this.#resolver.resolvePart([...inherited.part, ...own.part]);
+    const whole = [...inherited.part, ...own.part];
     const before = this.#resolver.resolvePart(inherited.part);
-    if (suits(type, before)) return this.print(type, indent);
+    if (suits(this.#resolver.resolvePart(whole), before)) return this.printPart(whole, indent);
     const taken = holders.map((base) => code`Exclude<${this.print(base)}[${encodeString(name)}], undefined>`);
     const items = listRest(before) && listRest(this.#resolver.resolvePart(own.part));
     // The methods of several arrays at once give what the first one holds, so that it has to be one of both.
@@ -197,8 +202,23 @@ export class TypePrinter {
     return tight(code`[${joinCode(items, ', ')}]`);
   }
 
+  // What several schemas say of one value may lead back to itself with no name on the way: then each is said for itself.
+  #printPart(part: Part, indent: string): Printed {
+    const isMerged = part.length > 1;
+    if (isMerged && (this.#open.length > mostMerged || this.#open.some((outer) => isSamePart(outer, part))))
+      return this.#printAll(
+        part.map((each) => (isSchema(each) ? this.#resolver.resolve(each) : each)),
+        indent,
+        [],
+      );
+    if (isMerged) this.#open.push(part);
+    const printed = this.#print(this.#resolver.resolvePart(part), indent, []);
+    if (isMerged) this.#open.pop();
+    return printed;
+  }
+
   #element(part: Part, indent: string): Code {
-    const { text, binding } = this.#print(this.#resolver.resolvePart(part), indent, []);
+    const { text, binding } = this.#printPart(part, indent);
     return binding === 'tight' ? text : code`(${text})`;
   }
 
@@ -250,6 +270,10 @@ export class TypePrinter {
 export function furtherType({ further }: ObjectNode): Code | undefined {
   if (further.length === 0) return undefined;
   return code`${typeReference('runtime/not-shown', 'FieldsNotShown')}<${further.map(encodeString).join(' | ')}>`;
+}
+
+function isSamePart(a: Part, b: Part): boolean {
+  return a.length === b.length && a.every((each) => b.includes(each));
 }
 
 function suits(type: TypeNode, inherited: TypeNode): boolean {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, posix, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
 import { namePath } from '../types/emission.js';
@@ -11,10 +11,11 @@ import { listUntyped } from './list-untyped.js';
 /**
  * Every description of the corpus is generated from in full or refused at a place, for the reason that `refused.txt`
  * gives; all that is generated compiles under the strictest flags and types what the description constrains, but for
- * what `untyped.txt` lists.
+ * what `untyped.txt` lists. What is wrong on purpose is refused too, or `negative.txt` tells which reading it leaves.
  */
 const descriptions = listDescriptions();
 const refused = new Map(readRows('refused.txt').map(([file = '', code = '']) => [file, code]));
+const negative = new Map(readRows('negative.txt').map(([file = '', code = '']) => [file, code]));
 const untyped = readRows('untyped.txt').map(([row = '']) => row);
 
 // Small and large, of each version of OpenAPI, with forms, files, unions, cycles and names of every kind.
@@ -49,6 +50,7 @@ beforeAll(() => {
 afterAll(() => rmSync(place, { recursive: true, force: true }), 120_000);
 
 const generated: string[] = [];
+const met = new Set<string>();
 const slug = (file: string): string => file.replaceAll(/[^A-Za-z0-9]+/g, '-');
 
 if (!hasCorpus) console.log(`not run: there is no corpus at ${corpusFolder}`);
@@ -73,16 +75,25 @@ describe.runIf(hasCorpus)('the corpus', () => {
       expect({ code, codes }).toEqual({ code: 2, codes: expect.arrayContaining([refused.get(file)]) });
     } else {
       expect({ code, errors: code === 0 ? '' : errors }).toEqual({ code: 0, errors: '' });
+      const decided = [...errors.matchAll(/^.+:\d+:\d+: warning ([a-z-]+): /gm)].map(([, name]) => name);
+      if (negative.has(file)) expect(decided.join() || '-').toBe(negative.get(file));
       generated.push(slug(file));
-      const missing = listUntyped(namePath(spec), join(place, slug(file))).map((pointer) => `${file}#${pointer}`);
-      expect(missing).toEqual(untyped.filter((row) => row.startsWith(`${file}#`)));
+      const found = listUntyped(namePath(spec), join(place, slug(file))).map((row) => posix.join(dirname(file), row));
+      expect(found.filter((row) => !untyped.includes(row))).toEqual([]);
+      for (const row of found) met.add(row);
     }
   });
 
-  test('the lists name no description that is not there', () => {
-    const listed = [...refused.keys(), ...untyped.map((row) => row.split('#')[0] ?? '')];
+  test('the lists name nothing that is not there', () => {
+    const listed = [...refused.keys(), ...negative.keys()];
     expect(listed.filter((file) => !isBig(file) && !descriptions.includes(file))).toEqual([]);
+    expect(untyped.filter((row) => !isBig(row) && !met.has(row))).toEqual([]);
     expect(sample.length).toBe(12);
+  });
+
+  test('what is wrong on purpose is refused, or leaves a reading that is listed', () => {
+    const wrong = descriptions.filter((file) => /(^|\/)(negative|invalid)[^/]*\//.test(file));
+    expect(wrong.filter((file) => !refused.has(file))).toEqual([...negative.keys()]);
   });
 
   test('all that is generated compiles strictly', { timeout: 600_000 }, () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript-6';
+import { originKey } from '../../src/diagnostics/origin.js';
 import type { MediaType, Operation, Parameter } from '../../src/model/operation.js';
 import type { KeywordSchema, Schema } from '../../src/model/schema.js';
 import type { View } from '../../src/naming/names.js';
@@ -30,7 +31,7 @@ function openProgram(files: readonly string[]): ts.Program {
 }
 
 /**
- * Lists, by pointer, the schemas of an output's properties, items, parameters and contents that constrain what they
+ * Lists, by file and pointer, the schemas of an output's properties, items, parameters and contents that constrain what they
  * describe, but whose emitted type says nothing (`unknown`, `any`) or is not there at all.
  */
 export function listUntyped(named: Named, folder: string): string[] {
@@ -115,7 +116,7 @@ class TypeWalker {
     if (!constrains(schema)) return;
     const types = given.filter(saysSomething).flatMap(alternativesOf);
     const hidden = new Set(this.#listHidden(schema, view));
-    if (types.length === 0) this.untyped.add(schema.origin.pointer);
+    if (types.length === 0) this.untyped.add(originKey(schema.origin));
     else this.#visitApplied(schema, { types, view, hidden });
   }
 
@@ -137,6 +138,7 @@ class TypeWalker {
   }
 
   #visitItems(schema: KeywordSchema, { types, view }: Emitted): void {
+    if (schema.types && !schema.types.includes('array')) return;
     const arrays = types.filter((type) => this.#checker.isArrayType(type) || this.#checker.isTupleType(type));
     const items = arrays.flatMap((each) => list(this.#checker.getIndexTypeOfType(each, ts.IndexKind.Number)));
     const rest = schema.items ?? schema.unevaluatedItems;

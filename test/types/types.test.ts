@@ -308,6 +308,16 @@ describe('inheritance', () => {
     ]);
   });
 
+  test('ends where what several schemas say of a value leads back to itself', () => {
+    const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+    const Mixed = { properties: { next: ref('Loop') }, anyOf: [{ type: 'array' }, ref('Plain')] };
+    const Loop = { properties: { next: ref('Plain') }, anyOf: [ref('Mixed')] };
+    const use = `import type { Loop } from './types/index.js';
+export const loop: Loop = { next: { next: { next: { next: {} } } } };`;
+    const folder = emitSchemas({ Plain: { type: 'object' }, Mixed, Loop });
+    expect(refused(folder, { use, wrong: use.replace('{} }', '1 }') })).toEqual(['wrong']);
+  });
+
   test('extends bases, narrows their members and leaves out what may be absent', () => {
     const folder = emitSchemas(schemas);
     expect(readFileSync(join(folder, 'types/derived.ts'), 'utf8')).toMatch(/interface Derived extends Base \{/);

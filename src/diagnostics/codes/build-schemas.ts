@@ -16,6 +16,7 @@ export interface SchemaCodes {
   'default-forbidden': { value: string; types: string };
   'default-ignored': { value: string; types: string };
   'type-against-alternative': { type: string; types: string; keyword: string };
+  'one-of-overlap': { name: string; value: string; other: string };
   'impossible-schema': Record<never, never>;
   'nothing-allowed': Record<never, never>;
   'impossible-property': { name: string };
@@ -73,6 +74,12 @@ export const schemaCodes: Catalogue<SchemaCodes> = {
     'warning',
     ({ type, types, keyword }) =>
       `this alternative is of type ${types}, and 'type' beside '${keyword}' says ${type}; 'type' is ignored`,
+  ),
+  'one-of-overlap': entry(
+    'warning',
+    ({ name, value, other }) =>
+      `'${name}' may be ${value} here and in the alternative at '${other}': 'oneOf' refuses what both let through`,
+    () => "list each value in one of them, or write 'anyOf'",
   ),
   'impossible-schema': entry(
     'error',
