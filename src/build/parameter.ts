@@ -43,7 +43,7 @@ function readObject(context: BuildContext, node: Node): Parameter | undefined {
     writtenName: name,
     required: readRequired(reader, location),
     deprecated: reader.flag('deprecated') ?? false,
-    allowEmptyValue: reader.flag('allowEmptyValue') ?? false,
+    allowEmptyValue: readEmpty(reader, location),
     ...present({ identifier: readIdentifier(reader), description: reader.text('description'), requires }),
     content: readContent(reader, location),
     examples: readExamples(reader),
@@ -52,6 +52,14 @@ function readObject(context: BuildContext, node: Node): Parameter | undefined {
   if (location !== 'header' || !ignoredHeaders.includes(name.toLowerCase())) return parameter;
   context.report('ignored-header', node.origin, { name });
   return undefined;
+}
+
+function readEmpty(reader: ObjectReader<'Parameter Object'>, location: ParameterLocation): boolean {
+  const isAllowed = reader.flag('allowEmptyValue') ?? false;
+  if (!isAllowed || location === 'query') return isAllowed;
+  const finding = { keyword: 'allowEmptyValue', why: 'it is about query parameters' };
+  reader.context.report('no-effect', reader.at('allowEmptyValue'), finding, 'key');
+  return false;
 }
 
 function readLocation(reader: ObjectReader<'Parameter Object'>): ParameterLocation | undefined {

@@ -7,7 +7,7 @@ const documentation: KeywordList = {
   'OpenAPI Object': ['info', 'tags'],
   'Operation Object': ['tags'],
   'Security Scheme Object': ['bearerFormat', 'flows', 'openIdConnectUrl', 'oauth2MetadataUrl'],
-  'Schema Object': ['title', 'xml', 'default', '$comment'],
+  'Schema Object': ['title', 'xml', 'default', 'contentSchema', '$comment'],
 };
 
 /** The closed list of keywords that say how the description itself is read. */
@@ -60,7 +60,7 @@ const members: KeywordTable = {
 
 /** Tells whether a member of the model decides what things are called and in which views there are of a schema. */
 export function isNamed(member: string): boolean {
-  return ['operationId', 'identifier', 'readOnly', 'writeOnly'].includes(member);
+  return ['operationId', 'identifier', 'readOnly', 'writeOnly', 'dynamicAnchor'].includes(member);
 }
 
 /** Gives the members of the model that a keyword of an object becomes. */

@@ -27,7 +27,7 @@ export interface CoverageRow {
   /** Empty for an object that nobody visited. */
   readonly keyword: string;
   readonly use: Use;
-  /** The artifacts that read it: kinds, `naming` and `planning` for what all modules and what client and server share. */
+  /** Who reads it: kinds of artifacts, `naming` and `planning` for what all modules and what client and server share. */
   readonly readers: readonly string[];
   /** The codes of the findings about it. */
   readonly findings: readonly string[];
@@ -105,7 +105,8 @@ class Lister {
     const use = this.#useOf(visit, member, readers);
     rows.push({ origin, object, keyword, use, readers, findings });
     if (isData || (use === 'reported' && !this.#evidence.isVisitedBelow(place))) return undefined;
-    return { ...member, isDocumentation: use === 'documentation' };
+    const isDocumentation = member.isDocumentation || purposeOf(object, keyword) === 'documentation';
+    return { ...member, isDocumentation };
   }
 
   #readersOf({ origin, object }: Visit, keyword: string): string[] {
@@ -127,10 +128,10 @@ class Lister {
   ): Use {
     if (this.#isRefused) return 'refused';
     if (this.#evidence.isIgnored(origin)) return 'reported';
+    if (isDocumentation) return 'documentation';
     if (readers.length > 0) return 'emitted';
     if (keyword.startsWith('x-') && !data.includes(keyword)) return 'documentation';
     if (this.#evidence.isFound(origin)) return 'reported';
-    if (isDocumentation) return 'documentation';
     const purpose = purposeOf(object, keyword);
     if (purpose) return purpose;
     if (this.#evidence.isExplained(origin)) return 'reported';

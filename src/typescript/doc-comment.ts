@@ -31,11 +31,12 @@ export function docOfParameter(parameter: Parameter): string | undefined {
   const keywords = schema?.kind === 'keywords' ? schema : undefined;
   const rules = keywords ? [...describeRules(keywords), ...describeUnsaid(keywords)] : [];
   const notShown = new Set([...parameter.notShown, ...(schema?.notShown ?? [])]);
+  const empty = parameter.allowEmptyValue ? ['May be empty.'] : [];
   const requires = parameter.requires ? [`Needs the header ${parameter.requires.header}.`] : [];
   return joinDoc(
     description ?? keywords?.description,
-    [...rules, ...requires],
-    { ...parameter, notShown: [...notShown] },
+    [...rules, ...empty, ...requires],
+    { notShown: [...notShown], source: parameter.source },
     deprecated || (keywords?.deprecated ?? false),
   );
 }

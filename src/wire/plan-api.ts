@@ -1,13 +1,16 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { childOrigin } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
 import type { Operation, Parameter, RequestBody, Response, StatusKey } from '../model/operation.js';
+import type { Schema } from '../model/schema.js';
 import { listOperations } from '../naming/list-operations.js';
 import { defaultOf } from './default-of.js';
 import { type Findings, reportOnce } from './findings.js';
 import { essenceOf } from './media-format.js';
-import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan } from './plan.js';
+import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan, ValueShape } from './plan.js';
 import { planHeader, planMedia, planValue } from './plan-media.js';
 import { planPath } from './plan-path.js';
+import { alternativesOf, shapeOf } from './value-shape.js';
 
 /** Decides once, for client and server, how each operation of the API goes over HTTP; readings that the description does not force are told. */
 export function planApi(api: Api, diagnostics: Diagnostics): ReadonlyMap<Operation, OperationPlan> {
@@ -42,8 +45,22 @@ function planParameter(parameter: Parameter, findings: Findings): ParameterPlan 
   const { location, writtenName: name, origin, content } = parameter;
   const value = planValue(content, location, `the parameter '${name}'`, origin, findings);
   const schema = content.by === 'style' ? content.schema : content.mediaType.schema;
+  if (parameter.allowEmptyValue && schema) reportEmpty(parameter, schema, findings);
   const filled = schema && defaultOf(schema);
   return { parameter, value, ...(filled !== undefined && { default: filled }) };
+}
+
+// An empty text is a text; of other values nothing says what an empty one would stand for.
+function reportEmpty({ location, writtenName, origin }: Parameter, schema: Schema, findings: Findings): void {
+  if (location !== 'query' || alternativesOf(shapeOf(schema)).some(isText)) return;
+  const instead = 'take no empty value but one that the schema allows';
+  const what = `'allowEmptyValue' of '${writtenName}'`;
+  const place = childOrigin(origin, 'allowEmptyValue');
+  findings.report('reduced-emission', place, { what, artifact: 'client and server', instead }, { at: 'key' });
+}
+
+function isText(shape: ValueShape): boolean {
+  return shape.kind === 'any' || (shape.kind === 'primitive' && shape.types.includes('string'));
 }
 
 function planBody(requestBody: RequestBody, findings: Findings): BodyPlan | undefined {

@@ -95,6 +95,13 @@ test('nothing of the own description is lost', async () => {
   expect(rows.filter(({ use }) => !['emitted', 'documentation'].includes(use)).map(show)).toEqual([]);
 });
 
+test('nothing of a description with every keyword is lost', async () => {
+  const spec = new URL('everything/openapi.yaml', import.meta.url).pathname;
+  const { rows, diagnostics } = await account({ folder: makeFolder({}), spec });
+  expect(diagnostics.hasErrors).toBe(false);
+  expect(rows.filter(({ use }) => use.startsWith('not')).map(show)).toEqual([]);
+});
+
 // The larger ones say the same things many times over.
 const largest = process.env['LACUNA_CORPUS'] === 'all' ? Number.POSITIVE_INFINITY : 100_000;
 

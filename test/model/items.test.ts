@@ -73,3 +73,26 @@ test('a hole stands where it changes code', () => {
     description: 'A detail.',
   });
 });
+
+test('what a path item, a tag, a request body or a header leaves open touches their operations', () => {
+  const { api, findings } = buildDescription(`
+openapi: 3.1.1
+info: { title: Shop, version: '1' }
+tags: [{ name: orders, x-not-shown: [${item('tag-policy', 'policy')}] }]
+paths:
+  /orders:
+    x-not-shown: [${item('path-errors', 'errors')}]
+    post:
+      operationId: createOrder
+      tags: [orders]
+      requestBody: { content: {}, x-not-shown: [${item('body-behaviour', 'behaviour')}] }
+      responses: { '200': { description: Done, headers: { Age: { schema: {}, x-not-shown: [${item('age', 'behaviour')}] } } } }
+`);
+  expect(findings).toEqual([]);
+  expect(api.items.map(({ id, operations }) => [id, operations])).toEqual([
+    ['tag-policy', ['createOrder']],
+    ['path-errors', ['createOrder']],
+    ['body-behaviour', ['createOrder']],
+    ['age', ['createOrder']],
+  ]);
+});

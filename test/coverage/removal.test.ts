@@ -1,0 +1,61 @@
+import { cpSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import type { CoverageRow } from '../../src/model/list-coverage.js';
+import { corpusFolder, hasCorpus, listDescriptions } from '../corpus/list-descriptions.js';
+import { makeFolder } from '../make-folder.js';
+import { findUnused } from './remove-keywords.js';
+
+/** What says again what stands elsewhere, so that nothing changes without it, whatever its value. */
+const repeating: { readonly [keyword: string]: string } = {
+  'Parameter Object explode': "'deepObject' has one form",
+  'Schema Object discriminator': 'the alternatives state their values themselves',
+  'Discriminator Object mapping': 'the alternatives state their values themselves',
+  'Schema Object format': 'the media type says that the body is bytes',
+  'Schema Object contentEncoding': 'the media type says that the body is bytes',
+  'Schema Object readOnly': 'no property has the schema',
+};
+
+const nameRow = ({ object, keyword }: CoverageRow): string =>
+  /^(Paths|Responses|Callback|Security Requirement) Object$/.test(object) ? `${object} *` : `${object} ${keyword}`;
+
+const show = (row: CoverageRow): string => `${nameRow(row)} at ${row.origin.file}#${row.origin.pointer}`;
+
+test('an artifact changes without any keyword of a description that has all of them', {
+  timeout: 180_000,
+}, async () => {
+  const folder = makeFolder({});
+  cpSync(new URL('everything', import.meta.url).pathname, folder, { recursive: true });
+  const tried = new Set<string>();
+  const choose = (row: CoverageRow): boolean => !tried.has(nameRow(row)) && tried.add(nameRow(row)).size > 0;
+  const unused = await findUnused(join(folder, 'openapi.yaml'), choose);
+  expect(unused?.map(show)).toEqual([]);
+  expect(tried.size).toBeGreaterThan(120);
+});
+
+// How often each keyword of each object is tried.
+const most = process.env['LACUNA_CORPUS'] === 'all' ? Number.POSITIVE_INFINITY : 2;
+
+test.runIf(hasCorpus)(
+  'an artifact changes without any keyword of the feature fixtures',
+  { timeout: 600_000 },
+  async () => {
+    const tried = new Map<string, number>();
+    const choose = (row: CoverageRow): boolean => {
+      const name = nameRow(row);
+      if (name in repeating) return false;
+      tried.set(name, (tried.get(name) ?? 0) + 1);
+      return (tried.get(name) ?? 0) <= most;
+    };
+    const unused: string[] = [];
+    for (const file of listDescriptions().filter((one) => /^(heyapi|ogen|oas-examples)\//.test(one))) {
+      const path = resolve(corpusFolder, file);
+      if (statSync(path).size > 5000) continue;
+      const folder = makeFolder({ 'openapi.yaml': readFileSync(path) });
+      const found = await findUnused(join(folder, 'openapi.yaml'), choose);
+      unused.push(...(found ?? []).map((row) => `${file} ${show(row)}`));
+    }
+    expect(unused).toEqual([]);
+    expect(tried.size).toBeGreaterThan(80);
+  },
+);

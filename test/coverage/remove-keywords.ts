@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { buildApi } from '../../src/build/api.js';
+import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import { childOrigin, originKey, pointerTokens } from '../../src/diagnostics/origin.js';
+import { readDocument } from '../../src/document/read-document.js';
+import { emitDescription, listUses } from '../../src/generate.js';
+import { Coverage } from '../../src/model/coverage.js';
+import { purposeOf } from '../../src/model/keyword-uses.js';
+import type { CoverageRow } from '../../src/model/list-coverage.js';
+import type { Settings } from '../../src/options.js';
+
+type Json = { [key: string]: unknown };
+
+/** What a description gives: the text of all artifacts, and what is told about it. */
+interface Result {
+  readonly text: string;
+  readonly findings: readonly string[];
+}
+
+// The bundled description has every keyword, and the reference is made of it.
+const settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'> = {
+  kinds: new Set(['types', 'client', 'server', 'validators', 'not-shown']),
+  recorded: { spec: '', only: [], importExtension: 'js' },
+  onStage: () => undefined,
+};
+
+/**
+ * Takes away, one after the other, the keywords of the description in `file` that its account calls emitted and `choose`
+ * wants, and gives those where no artifact changes, none when the value is another one, and no finding says why.
+ */
+export async function findUnused(
+  file: string,
+  choose: (row: CoverageRow) => boolean,
+): Promise<CoverageRow[] | undefined> {
+  const base = await emit(file);
+  const rows = base && (await listRows(file));
+  const value = rows && readDocument(file, new Diagnostics())?.files.get(basename(file))?.value;
+  if (!base || !rows || !isObject(value)) return undefined;
+  const unused: CoverageRow[] = [];
+  for (const row of rows) {
+    if (row.origin.file !== basename(file) || row.use !== 'emitted') continue;
+    if (purposeOf(row.object, row.keyword) === 'documentation') continue;
+    const holder = pointerTokens(row.origin.pointer).reduce<unknown>((at, token) => memberOf(at, token), value);
+    if (!isObject(holder) || isEmpty(holder[row.keyword]) || isExplained(row, base.findings)) continue;
+    if (!choose(row)) continue;
+    if (!(await isSeen(file, value, holder, row.keyword, base))) unused.push(row);
+  }
+  writeFileSync(file, JSON.stringify(value));
+  return unused;
+}
+
+async function isSeen(file: string, value: Json, holder: Json, keyword: string, base: Result): Promise<boolean> {
+  const members = Object.entries(holder);
+  const write = async (changed: readonly [string, unknown][]): Promise<Result | undefined> => {
+    for (const name of Object.keys(holder)) delete holder[name];
+    Object.assign(holder, Object.fromEntries(changed));
+    writeFileSync(file, JSON.stringify(value));
+    return emit(file);
+  };
+  const removed = await write(members.filter(([name]) => name !== keyword));
+  let seen =
+    removed?.text !== base.text || base.findings.some((one) => isReduction(one) && !removed.findings.includes(one));
+  // What says only what holds anyway is not missed, and yet carried: another value makes a difference, or is refused.
+  for (const other of seen ? [] : listOthers(keyword, members)) {
+    const changed = await write(members.map(([name, old]) => [name, name === keyword ? other : old]));
+    seen ||= changed?.text !== base.text || changed.findings.length !== base.findings.length;
+  }
+  await write(members);
+  return seen;
+}
+
+function listOthers(keyword: string, members: readonly [string, unknown][]): unknown[] {
+  const old = members.find(([name]) => name === keyword)?.[1];
+  if (keyword === 'type') return ['boolean', 'integer', 'string', 'object'].filter((type) => type !== old);
+  if (keyword === 'schema' || keyword === 'items') return [{ type: 'boolean' }];
+  if (typeof old === 'boolean') return [!old];
+  if (typeof old === 'number') return [old + 1];
+  return typeof old === 'string' ? [`x${old}`, 'form', 'simple', 'pipeDelimited'].filter((text) => text !== old) : [];
+}
+
+async function emit(file: string): Promise<Result | undefined> {
+  const diagnostics = new Diagnostics();
+  const document = readDocument(file, diagnostics);
+  const api = document && !diagnostics.hasErrors ? buildApi(document, diagnostics) : undefined;
+  if (!document || !api || diagnostics.hasErrors) return undefined;
+  const artifacts = await emitDescription(document, api, settings, diagnostics);
+  if (!artifacts) return undefined;
+  const text = artifacts.map(({ path, text: own }) => `${path}\n${own}`).join('\n');
+  return { text, findings: diagnostics.list.map(({ code, origin }) => `${code} ${origin && originKey(origin)}`) };
+}
+
+async function listRows(file: string): Promise<CoverageRow[]> {
+  const diagnostics = new Diagnostics();
+  const coverage = new Coverage();
+  const document = readDocument(file, diagnostics);
+  const api = document && buildApi(document, diagnostics, coverage);
+  return listUses({ ...(document && { document }), ...(api && { api }) }, settings, diagnostics, coverage);
+}
+
+// A finding inside says what is done with it; one that tells what an artifact leaves out speaks for all inside itself.
+function isExplained({ origin, keyword }: CoverageRow, findings: readonly string[]): boolean {
+  const place = originKey(childOrigin(origin, keyword));
+  return findings.some((finding) => {
+    const [, at = ''] = finding.split(' ');
+    return `${at}/`.startsWith(`${place}/`) || (isReduction(finding) && `${place}/`.startsWith(`${at}/`));
+  });
+}
+
+function isReduction(finding: string): boolean {
+  return finding.startsWith('reduced-emission ');
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
