@@ -1,0 +1,259 @@
+// Measures the generated server beside others, interleaved, and writes a table of ratios.
+//   node test/bench/server.mjs [--rounds N] [--count N]
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.join(here, '../..');
+const servers = path.join(here, 'servers');
+const corpus = process.env.CORPUS_DIR ?? path.join(process.env.LACUNA_SHARED ?? path.join(root, '../shared'), 'corpus');
+const github = path.join(corpus, 'github/api.github.com.json');
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, count: { type: 'string', default: '6000' } },
+});
+const rounds = Number(values.rounds);
+const count = Number(values.count);
+
+if (!existsSync(path.join(here, 'node_modules'))) {
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
+}
+const place = mkdtempSync(path.join(os.tmpdir(), 'lacuna-bench-'));
+process.on('exit', () => rmSync(place, { recursive: true, force: true }));
+const canPin = os.cpus().length > 1 && spawnSync('taskset', ['-c', '1', 'true']).status === 0;
+
+/** Starts a program on one core, its output being this one's. */
+function start(file, core, env = {}) {
+  const command = canPin ? ['taskset', '-c', String(core), process.execPath, file] : [process.execPath, file];
+  const [program, ...args] = command;
+  return spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, ...env } });
+}
+
+const ask = (child, message) =>
+  new Promise((done, fail) => {
+    child.once('message', done);
+    child.once('exit', () => fail(new Error('the program ended')));
+    if (message) child.send(message);
+  });
+
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+
+/** Generates and compiles a server; `bundled`: into one file for each entry. */
+async function makeServer(spec, name, { bundled = false } = {}) {
+  const source = path.join(place, `${name}-source`);
+  const out = path.join(place, name);
+  if (!existsSync(source)) {
+    const args = ['generate', '--spec', spec, '--out', source, '--only', 'server'];
+    execFileSync(process.execPath, [path.join(root, 'dist/cli.js'), ...args], { cwd: place, stdio: 'ignore' });
+  }
+  const files = readdirSync(source, { recursive: true }).filter((file) => file.endsWith('.ts'));
+  const entries = bundled ? ['server/index.ts', 'server/node.ts'] : files;
+  await build({
+    entryPoints: entries.map((file) => path.join(source, file)),
+    outdir: out,
+    outbase: source,
+    bundle: bundled,
+    splitting: bundled,
+    minify: bundled,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'error',
+  });
+  writeFileSync(path.join(out, 'package.json'), '{ "type": "module" }');
+  return out;
+}
+
+const body = JSON.stringify({ name: 'Tom', kind: 'cat', age: 3, tags: ['grey', 'fast'], owner: { name: 'Ann' } });
+const head = 'HTTP/1.1\r\nHost: bench\r\nAccept: application/json\r\n';
+const workloads = {
+  'GET one': { text: `GET /pets/p17 ${head}\r\n`, code: 200 },
+  list: { text: `GET /pets?limit=20&kind=cat ${head}\r\n`, code: 200 },
+  POST: {
+    text: `POST /pets ${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    code: 201,
+  },
+};
+
+async function measureThroughput(contestants) {
+  const load = start(path.join(servers, 'load.mjs'), 1);
+  const running = new Map();
+  for (const [name, { file, env }] of Object.entries(contestants)) {
+    const child = start(path.join(servers, file), 0, env);
+    running.set(name, { child, port: (await ask(child)).port });
+  }
+  const empty = () => Object.fromEntries(Object.keys(workloads).map((name) => [name, { cpu: [], rate: [] }]));
+  const results = new Map([...running.keys()].map((name) => [name, empty()]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [workload, { text, code }] of Object.entries(workloads)) {
+      for (const [name, { child, port }] of running) {
+        const before = await ask(child, 'usage');
+        const ran = await ask(load, { port, text, code, count });
+        const after = await ask(child, 'usage');
+        if (ran.wrong > 0) throw new Error(`${name} answered ${workload} ${ran.wrong} times with another code`);
+        // The first round warms up.
+        if (round === 0) continue;
+        const cpu = after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system;
+        const row = results.get(name)[workload];
+        row.cpu.push(cpu / ran.count);
+        row.rate.push((ran.count / ran.milliseconds) * 1000);
+      }
+    }
+  }
+  load.kill();
+  for (const { child } of running.values()) child.kill();
+  return results;
+}
+
+// Milliseconds from the start of a process to its first whole answer, CPU until then, memory; who has not answered by then counts with this.
+const longest = 30_000;
+
+async function startCold({ file, env }, target, wanted) {
+  const begin = performance.now();
+  const child = start(path.join(servers, file), 0, env);
+  const { port } = await ask(child);
+  let status = 0;
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}${target}`, { signal: AbortSignal.timeout(longest) });
+    await answer.arrayBuffer();
+    status = answer.status;
+  } catch {
+    // Told below.
+  }
+  const milliseconds = performance.now() - begin;
+  if (status !== wanted) console.error(`${file} answered ${status || 'nothing'}`);
+  const { cpu, memory } = await ask(child, 'usage');
+  child.kill();
+  return { milliseconds, cpu: (cpu.user + cpu.system) / 1000, memory: memory / 1_048_576 };
+}
+
+async function measureCold(contestants, times, target, wanted) {
+  const runs = new Map(Object.keys(contestants).map((name) => [name, []]));
+  for (let round = 0; round < times; round += 1)
+    for (const [name, contestant] of Object.entries(contestants))
+      runs.get(name).push(await startCold(contestant, target, wanted));
+  const middle = (list, key) => median(list.map((run) => run[key]));
+  return new Map(
+    [...runs].map(([name, list]) => [
+      name,
+      { milliseconds: middle(list, 'milliseconds'), cpu: middle(list, 'cpu'), memory: middle(list, 'memory') },
+    ]),
+  );
+}
+
+/** Gives the nanoseconds that finding a route takes, interleaved, in two descriptions that both have the path. */
+async function measureRouting(folders, target) {
+  const rows = [];
+  for (const folder of folders) {
+    const load = (module) => import(pathToFileURL(path.join(folder, module)).href);
+    const [{ paths }, router] = [await load('server/router.js'), await load('runtime/server-router.js')];
+    const found = router.listRoutes(paths).length;
+    const run = () => router.chooseRoute(router.matchPath(paths, target).routes, 'GET', '').operation;
+    rows.push({ found, run, times: [] });
+  }
+  for (let round = 0; round < 20; round += 1)
+    for (const { run, times } of rows) {
+      const begin = process.cpuUsage();
+      for (let turn = 0; turn < 50_000; turn += 1) run();
+      const { user, system } = process.cpuUsage(begin);
+      times.push((user + system) / 50);
+    }
+  return rows.map(({ found, times }) => ({ found, time: median(times) }));
+}
+
+const number = (value, digits = 2) => value.toFixed(digits);
+const lines = [];
+const table = (header, rows) => {
+  const begin = lines.length;
+  lines.push(`| ${header.join(' | ')} |`, `|${' --- |'.repeat(header.length)}`);
+  for (const row of rows) lines.push(`| ${row.join(' | ')} |`);
+  lines.push('');
+  console.log(lines.slice(begin).join('\n'));
+};
+
+const pets = await makeServer(path.join(servers, 'pets.yaml'), 'pets');
+const contestants = {
+  'node:http by hand': { file: 'raw.mjs' },
+  lacuna: { file: 'lacuna.mjs', env: { API_DIR: pets } },
+  'fastify + schemas': { file: 'fastify.mjs' },
+  'hono + zod': { file: 'hono.mjs' },
+  'express + express-openapi-validator': { file: 'express.mjs' },
+};
+const throughput = await measureThroughput(contestants);
+const ours = throughput.get('lacuna');
+lines.push(
+  '# The generated server beside others',
+  '',
+  `Written by \`node test/bench/server.mjs\`: ${rounds} rounds of ${count} requests over 16 connections, interleaved, medians; ` +
+    `${canPin ? 'server and load on cores of their own' : 'server and load on the same cores'}; Node ${process.versions.node}. ` +
+    'CPU is that of the server process for one request; ratios are lacuna to the other (above 1: lacuna needs less CPU, or answers more a second).',
+  '',
+);
+for (const workload of Object.keys(workloads)) {
+  lines.push(`## ${workload}`, '');
+  table(
+    ['server', 'CPU µs per request', 'CPU ratio', 'requests per second', 'throughput ratio'],
+    [...throughput].map(([name, row]) => {
+      const [cpu, rate] = [median(row[workload].cpu), median(row[workload].rate)];
+      const [ourCpu, ourRate] = [median(ours[workload].cpu), median(ours[workload].rate)];
+      return [name, number(cpu, 1), number(cpu / ourCpu), number(rate, 0), number(ourRate / rate)];
+    }),
+  );
+}
+const bundled = await makeServer(path.join(servers, 'pets.yaml'), 'pets-bundled', { bundled: true });
+const starters = { ...contestants, 'lacuna, bundled': { file: 'lacuna.mjs', env: { API_DIR: bundled } } };
+const cold = await measureCold(starters, 11, '/pets/p17', 200);
+const byHand = cold.get('node:http by hand');
+lines.push('## Cold start to the first answer', '', 'To `node:http` by hand; medians of 11 starts.', '');
+table(
+  ['server', 'ms', 'ratio', 'CPU ms', 'CPU ratio'],
+  [...cold].map(([name, { milliseconds, cpu }]) => [
+    name,
+    number(milliseconds, 0),
+    number(milliseconds / byHand.milliseconds),
+    number(cpu, 0),
+    number(cpu / byHand.cpu),
+  ]),
+);
+if (existsSync(github)) {
+  const target = '/repos/o/r/issues/1';
+  const all = await makeServer(github, 'github');
+  const whole = await makeServer(github, 'github-bundled', { bundled: true });
+  const one = JSON.parse(readFileSync(github, 'utf8'));
+  const template = '/repos/{owner}/{repo}/issues/{issue_number}';
+  one.paths = { [template]: { get: one.paths[template].get, parameters: one.paths[template].parameters ?? [] } };
+  writeFileSync(path.join(place, 'one.json'), JSON.stringify(one));
+  const single = await makeServer(path.join(place, 'one.json'), 'one');
+  const [many, alone] = await measureRouting([all, single], target);
+  const env = { SPEC: github };
+  const githubServers = {
+    'lacuna, as emitted': { file: 'github-lacuna.mjs', env: { API_DIR: all } },
+    'lacuna, bundled': { file: 'github-lacuna.mjs', env: { API_DIR: whole } },
+    'express-openapi-validator': { file: 'github-express.mjs', env },
+    'openapi-backend': { file: 'github-backend.mjs', env },
+    'openapi-backend, quick': { file: 'github-backend.mjs', env: { ...env, QUICK: '1' } },
+  };
+  const started = await measureCold(githubServers, 3, target, 501);
+  lines.push(
+    "## GitHub's description as a server",
+    '',
+    `Finding \`GET ${template}\` takes ${number(many.time, 0)} ns among ${many.found} operations and ${number(alone.time, 0)} ns ` +
+      `alone: ${number(many.time / alone.time)} times as long.`,
+    '',
+  );
+  table(
+    ['server', 'ms to the first answer', 'CPU ms', 'memory MiB'],
+    [...started].map(([name, { milliseconds, cpu, memory }]) => [
+      name,
+      number(milliseconds, 0),
+      number(cpu, 0),
+      number(memory, 0),
+    ]),
+  );
+}
+writeFileSync(path.join(here, 'server.md'), `${lines.join('\n').trimEnd()}\n`);

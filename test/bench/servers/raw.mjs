@@ -1,0 +1,90 @@
+// Written by hand: node:http and a check for each thing that the description says.
+import { createServer } from 'node:http';
+import { addPet, announce, getPet, listPets } from './pets.mjs';
+
+const kinds = new Set(['cat', 'dog']);
+const isText = (value, least, most) => typeof value === 'string' && value.length >= least && value.length <= most;
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const names = new Set(['name', 'kind', 'age', 'tags', 'owner']);
+
+function checkPet(value) {
+  if (!isObject(value)) return 'body: must be an object';
+  if (!isText(value.name, 1, 80)) return 'body/name: must be text';
+  if (!kinds.has(value.kind)) return 'body/kind: must be cat or dog';
+  if (value.age !== undefined && !(Number.isInteger(value.age) && value.age >= 0 && value.age <= 40))
+    return 'body/age: must be 0 to 40';
+  if (
+    value.tags !== undefined &&
+    !(Array.isArray(value.tags) && value.tags.length <= 10 && value.tags.every((tag) => isText(tag, 0, 20)))
+  )
+    return 'body/tags: must be texts';
+  const { owner } = value;
+  if (owner !== undefined) {
+    if (!isObject(owner) || typeof owner.name !== 'string') return 'body/owner: must have a name';
+    if (owner.email !== undefined && typeof owner.email !== 'string') return 'body/owner/email: must be text';
+  }
+  for (const name in value) if (!names.has(name)) return 'body: has too much';
+  return undefined;
+}
+
+function reply(response, code, body) {
+  const text = JSON.stringify(body);
+  response.writeHead(code, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  response.end(text);
+}
+
+function list(query, response) {
+  const search = new URLSearchParams(query);
+  const limits = search.getAll('limit');
+  const found = search.getAll('kind');
+  if (limits.length > 1 || found.length > 1) return reply(response, 400, { error: 'query: given more than once' });
+  const limit = limits.length === 0 ? 20 : Number(limits[0]);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100) return reply(response, 400, { error: 'limit: is wrong' });
+  if (found.length > 0 && !kinds.has(found[0])) return reply(response, 400, { error: 'kind: is wrong' });
+  return reply(response, 200, listPets(limit));
+}
+
+function receive(request, response) {
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+    return reply(response, 415, { error: 'content-type: is wrong' });
+  const chunks = [];
+  let size = 0;
+  request.on('data', (chunk) => {
+    size += chunk.length;
+    if (size > 1_048_576) {
+      reply(response, 413, { error: 'body: is too large' });
+      request.destroy();
+    } else chunks.push(chunk);
+  });
+  request.on('end', () => {
+    let value;
+    try {
+      value = JSON.parse(Buffer.concat(chunks).toString());
+    } catch {
+      return reply(response, 400, { error: 'body: is no JSON' });
+    }
+    const error = checkPet(value);
+    return error === undefined ? reply(response, 201, addPet(value)) : reply(response, 400, { error });
+  });
+  return undefined;
+}
+
+const server = createServer((request, response) => {
+  const [path, query] = request.url.split('?');
+  if (path === '/pets') {
+    if (request.method === 'GET') return list(query, response);
+    if (request.method === 'POST') return receive(request, response);
+    return reply(response, 405, { error: 'method' });
+  }
+  const [, first, id, more] = path.split('/');
+  if (first !== 'pets' || !id || more !== undefined) return reply(response, 404, { error: 'path' });
+  if (request.method !== 'GET') return reply(response, 405, { error: 'method' });
+  let petId;
+  try {
+    petId = decodeURIComponent(id);
+  } catch {
+    return reply(response, 400, { error: 'path' });
+  }
+  return isText(petId, 1, 40) ? reply(response, 200, getPet(petId)) : reply(response, 400, { error: 'petId' });
+});
+server.listen(0, '127.0.0.1', () => announce(server.address().port));
