@@ -22,12 +22,16 @@ export function sendResponse(
   const { code, headers } = response;
   const isBodiless = code === 204 || code === 304;
   const body = isBodiless ? undefined : response.body;
-  const lines = headers.flat();
+  const lines: string[] = [];
+  for (const [name, value] of headers) lines.push(name, value);
   if (typeof body === 'string' || body instanceof Uint8Array) {
     lines.push('content-length', String(Buffer.byteLength(body)));
   } else if (!isBodiless && !body && incoming.method !== 'HEAD') lines.push('content-length', '0');
   if ('stream' in outgoing) outgoing.writeHead(code, groupLines(lines));
-  else outgoing.writeHead(code, close ? [...lines, 'connection', 'close'] : lines);
+  else {
+    if (close) lines.push('connection', 'close');
+    outgoing.writeHead(code, lines);
+  }
   if (typeof body === 'object' && !(body instanceof Uint8Array)) void sendStream(body, outgoing);
   else if (body === undefined) outgoing.end();
   else outgoing.end(body);

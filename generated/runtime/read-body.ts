@@ -57,12 +57,18 @@ export function findContent(plan: BodyPlan, request: ServerRequest): ContentPlan
   if (!/^(chunked)?$/i.test(request.headers.get('transfer-encoding')?.join() ?? '')) {
     throw new Refusal(501, "transfer-encoding: must be 'chunked'");
   }
-  const mediaType = readMediaType(singleHeader(request, 'content-type') ?? '');
-  const content = mediaType && findMediaType(plan.alternatives, mediaType);
+  const content = findAlternative(plan, singleHeader(request, 'content-type') ?? '');
   const coding = singleHeader(request, 'content-encoding') ?? 'identity';
   if (content && coding.toLowerCase() === 'identity') return content;
   const wanted = plan.alternatives.map((alternative) => alternative.mediaType).join(', ');
   throw new Refusal(415, `content-type: must be ${wanted}, without content-encoding`, [['accept', wanted]]);
+}
+
+function findAlternative({ alternatives }: BodyPlan, contentType: string): ContentPlan | undefined {
+  const exact = alternatives.find((alternative) => alternative.mediaType === contentType);
+  if (exact) return exact;
+  const mediaType = readMediaType(contentType);
+  return mediaType && findMediaType(alternatives, mediaType);
 }
 
 /** Reads, parses, validates and completes a body; throws a `Refusal` that names what is wrong with it. */
@@ -95,38 +101,45 @@ function parseContent(content: ContentPlan, bytes: Uint8Array, request: ServerRe
   }
 }
 
-async function readBytes(request: ServerRequest, maxBytes: number, timeoutMs: number): Promise<Uint8Array> {
-  const tooLarge = new Refusal(413, `body: must be at most ${maxBytes} bytes`);
-  if (Number(singleHeader(request, 'content-length') ?? 0) > maxBytes) throw tooLarge;
+function readBytes(request: ServerRequest, maxBytes: number, timeoutMs: number): Promise<Uint8Array> {
+  const tooLarge = (): Refusal => new Refusal(413, `body: must be at most ${maxBytes} bytes`);
+  if (Number(singleHeader(request, 'content-length') ?? 0) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const timer = startTimer(timeoutMs);
-  const source = request.body[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const step = await Promise.race([source.next(), timer.end]);
-      if (step === undefined) throw new Refusal(408, `body: must be there within ${timeoutMs} ms`);
-      if (step.done) break;
-      size += step.value.length;
-      if (size > maxBytes) throw tooLarge;
-      chunks.push(step.value);
-    }
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(400, 'body: broke off');
-  } finally {
-    timer.stop();
-  }
-  return joinBytes(chunks, size);
+  let isLate = false;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(new Refusal(408, `body: must be there within ${timeoutMs} ms`));
+    }, timeoutMs);
+    const take = (chunk: Uint8Array): boolean => {
+      size += chunk.length;
+      if (size > maxBytes || isLate) return false;
+      chunks.push(chunk);
+      return true;
+    };
+    let isOver = false;
+    const end = (isWhole: boolean): void => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      if (!isWhole) reject(new Refusal(400, 'body: broke off'));
+      else if (size > maxBytes) reject(tooLarge());
+      else resolve(joinBytes(chunks, size));
+    };
+    if (request.readChunks) request.readChunks(take, end);
+    else
+      void readIterable(request.body, take).then(
+        () => end(true),
+        () => end(false),
+      );
+  });
 }
 
-function startTimer(milliseconds: number): { readonly end: Promise<undefined>; readonly stop: () => void } {
-  let stop = (): void => undefined;
-  const end = new Promise<undefined>((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), milliseconds);
-    stop = () => clearTimeout(timer);
-  });
-  return { end, stop: () => stop() };
+async function readIterable(body: AsyncIterable<Uint8Array>, take: (chunk: Uint8Array) => boolean): Promise<void> {
+  const source = body[Symbol.asyncIterator]();
+  // Not `for await`, which would close the source: the adapter decides what becomes of the rest.
+  for (let step = await source.next(); !step.done && take(step.value); ) step = await source.next();
 }
 
 function joinBytes(chunks: readonly Uint8Array[], size: number): Uint8Array {
@@ -177,9 +190,11 @@ export const readTextContent: ReadContent = (bytes, { contentType }) =>
 /** Gives the bytes as they came. */
 export const readBytesContent: ReadContent = (bytes) => bytes;
 
+const utf8: InstanceType<typeof TextDecoder> = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true });
+
 function decodeUtf8(bytes: Uint8Array, charset = 'utf-8'): string {
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+    return (charset === 'utf-8' ? utf8 : new TextDecoder(charset, { fatal: true })).decode(bytes);
   } catch {
     throw new Malformed(`is no text in ${charset}`);
   }

@@ -26,6 +26,10 @@ export type ReadShape = (shape: Exclude<ValueShape, { readonly anyOf: readonly V
 
 /** Gives what a text can mean, the likeliest first: one value for each alternative of the shape that it can be read as. */
 export function readAlternatives(shape: ValueShape, read: ReadShape): readonly unknown[] {
+  if (!('anyOf' in shape)) {
+    const value = read(shape);
+    return value === undefined ? [] : [value];
+  }
   const values: unknown[] = [];
   let malformed: unknown;
   for (const alternative of flattenShape(shape)) {

@@ -47,11 +47,14 @@ export function writeReply(plans: { readonly [status: string]: ReplyPlan }, repl
   const plan = Object.hasOwn(plans, key) ? plans[key] : undefined;
   if (plan === undefined) throw new ReplyError(`the status '${key}' is not declared`);
   const sent = chooseCode(plan, key, code);
-  const lines = [...writeHeaders(plan.headers ?? [], headers), ...writeExtraHeaders(extraHeaders)];
+  const lines = plan.headers ? writeHeaders(plan.headers, headers) : [];
+  if (extraHeaders !== undefined) lines.push(...writeExtraHeaders(extraHeaders));
+  checkResponse({ code: sent, headers: lines });
   const content = sent === 204 || sent === 205 || sent === 304 ? undefined : chooseContent(plan, contentType);
-  if (content === undefined) return checkResponse({ code: sent, headers: lines });
+  if (content === undefined) return { code: sent, headers: lines };
   const mediaType = typeof contentType === 'string' ? contentType : content.mediaType;
-  return checkResponse({ code: sent, headers: [['content-type', mediaType], ...lines], body: content.write(body) });
+  if (mediaType !== content.mediaType) checkHeader('content-type', mediaType);
+  return { code: sent, headers: [['content-type', mediaType], ...lines], body: content.write(body) };
 }
 
 /** Gives a response that can be sent as it is; throws a `ReplyError` where its code or a header is none. */

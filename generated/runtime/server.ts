@@ -96,9 +96,17 @@ class ServerCore {
     return onAnswer ? this.#report(answer, bound?.route.operation, request, start) : answer;
   }
 
-  async #call(bound: BoundRoute, request: ServerRequest, source: ParameterSource): Promise<ServerResponse> {
+  #call(bound: BoundRoute, request: ServerRequest, source: ParameterSource): Promise<ServerResponse> {
     const { trace } = this.#bindings;
-    if (!trace) return this.#run(bound, request, source);
+    return trace ? this.#trace(trace, bound, request, source) : this.#run(bound, request, source);
+  }
+
+  async #trace(
+    trace: NonNullable<ServerSettings['trace']>,
+    bound: BoundRoute,
+    request: ServerRequest,
+    source: ParameterSource,
+  ): Promise<ServerResponse> {
     const { operation } = bound.route;
     let response: ServerResponse | undefined;
     const run = async (): Promise<ServerResponse> => {
@@ -160,7 +168,8 @@ class ServerCore {
     const { route, read, handler } = bound;
     const { limits = {} } = this.#bindings;
     const onNotShown = this.#bindings.onNotShown && this.#tellNotShown(route.operation, request);
-    const principal = await checkSecurity(route.security, this.#checks, route.operation, request);
+    const isOpen = route.security.length === 0;
+    const principal = isOpen ? undefined : await checkSecurity(route.security, this.#checks, route.operation, request);
     const args = read(source, onNotShown);
     const content = route.body && findContent(route.body, request);
     if (route.accept.length > 0 && !isAccepted(request.headers.get('accept')?.join(','), route.accept)) {
@@ -170,14 +179,7 @@ class ServerCore {
       args['body'] = await readBody(content, request, limits, onNotShown);
       if (route.body && route.body.alternatives.length > 1) args['contentType'] = contentTypeOf(content, request);
     }
-    const context: HandlerContext<unknown> = {
-      principal,
-      request,
-      get signal() {
-        return request.signal;
-      },
-    };
-    const reply = await handler(args, context);
+    const reply = await handler(args, new CallContext(principal, request));
     const { checkReplies } = this.#bindings;
     const checked = checkReplies ? { ...Object(reply), body: checkReplies(route.operation, reply) } : reply;
     const response = writeReply(route.replies, checked);
@@ -225,10 +227,25 @@ class ServerCore {
   }
 }
 
+// Whoever never asks for the signal does not pay for it.
+class CallContext implements HandlerContext<unknown> {
+  readonly principal: unknown;
+  readonly request: ServerRequest;
+
+  constructor(principal: unknown, request: ServerRequest) {
+    this.principal = principal;
+    this.request = request;
+  }
+
+  get signal(): AbortSignal {
+    return this.request.signal;
+  }
+}
+
 function findHandler(handlers: object, operation: string): BoundRoute['handler'] {
   const handler: unknown = Reflect.get(handlers, operation);
   if (typeof handler !== 'function') throw new TypeError(`there is no handler '${operation}'`);
-  return (...args) => Reflect.apply(handler, handlers, args);
+  return handler.bind(handlers);
 }
 
 function findSecurity(security: object | undefined, key: string): SecurityFunction<never, unknown> {

@@ -41,16 +41,20 @@ export interface Listening {
 export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', ...rest } = options;
   const http = createHttpServer({ ...rest, requireHostHeader: false });
-  const pending = new Map<Duplex, Set<NodeResponse>>();
+  const pending = new WeakMap<Duplex, NodeResponse[]>();
   let isClosing = false;
-  const take = (incoming: IncomingMessage, outgoing: NodeResponse, beforeBody?: () => void): void => {
+  const isOver = (): boolean => isClosing;
+  const take = (incoming: IncomingMessage, outgoing: NodeResponse, options: AnswerOptions): void => {
     track(pending, incoming.socket, outgoing);
     const refusal = isClosing ? server.refuse(503, 'the server is stopping') : refuseHost(server, incoming);
     if (refusal) sendResponse(refusal, incoming, outgoing, true);
-    else void answerNode(server, incoming, outgoing, { isClosing: () => isClosing, ...(beforeBody && { beforeBody }) });
+    else void answerNode(server, incoming, outgoing, options);
   };
-  http.on('request', (incoming, outgoing) => take(incoming, outgoing));
-  http.on('checkContinue', (incoming, outgoing) => take(incoming, outgoing, () => outgoing.writeContinue()));
+  const usual: AnswerOptions = { isClosing: isOver };
+  http.on('request', (incoming, outgoing) => take(incoming, outgoing, usual));
+  http.on('checkContinue', (incoming, outgoing) =>
+    take(incoming, outgoing, { ...usual, beforeBody: () => outgoing.writeContinue() }),
+  );
   http.on('checkExpectation', (incoming, outgoing) => {
     sendResponse(server.refuse(417, "expect: must be '100-continue'"), incoming, outgoing, true);
   });
@@ -107,19 +111,25 @@ function mustClose(request: ServerRequest, code: number, incoming: NodeIncoming)
   return code === 408 || Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY) > 65_536;
 }
 
-function track(pending: Map<Duplex, Set<NodeResponse>>, socket: Duplex, outgoing: NodeResponse): void {
-  const responses = pending.get(socket) ?? new Set();
-  pending.set(socket, responses.add(outgoing));
-  outgoing.once('close', () => {
-    responses.delete(outgoing);
-    if (responses.size === 0) pending.delete(socket);
-  });
+// What is not yet answered on a connection, or not yet sent.
+function track(pending: WeakMap<Duplex, NodeResponse[]>, socket: Duplex, outgoing: NodeResponse): void {
+  const responses = pending.get(socket);
+  if (!responses) pending.set(socket, [outgoing]);
+  else {
+    if (responses.every((response) => response.writableFinished)) responses.length = 0;
+    responses.push(outgoing);
+  }
 }
 
 // RFC 9112, 3.2: one `Host`, neither none nor several.
 function refuseHost(server: Server, { rawHeaders, httpVersion }: IncomingMessage): ServerResponse | undefined {
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-  return httpVersion === '1.1' && hosts.length !== 1 ? server.refuse(400, 'host: must be there once') : undefined;
+  if (httpVersion !== '1.1') return undefined;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 ? undefined : server.refuse(400, 'host: must be there once');
 }
 
 const codes: ReadonlyMap<unknown, readonly [number, string]> = new Map([
@@ -129,14 +139,9 @@ const codes: ReadonlyMap<unknown, readonly [number, string]> = new Map([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', [413, 'body: has chunk extensions that are too large']],
 ]);
 
-function refuseConnection(
-  server: Server,
-  error: Error,
-  socket: Duplex,
-  pending: ReadonlySet<NodeResponse> | undefined,
-): void {
+function refuseConnection(server: Server, error: Error, socket: Duplex, pending: readonly NodeResponse[] = []): void {
   // Half an answer cannot be turned into another one.
-  if (!socket.writable || [...(pending ?? [])].some((response) => response.headersSent)) {
+  if (!socket.writable || pending.some((response) => response.headersSent && !response.writableFinished)) {
     socket.destroy();
     return;
   }

@@ -87,14 +87,12 @@ function findName(name: ParameterPlan['name'], wireNames: WireNames): string | u
 
 // Two parameters of one name would each be given what is meant for the other; those that a description declares are its own matter.
 function refuseSharedNames(bound: readonly BoundParameter[]): void {
-  const placeOf = ({ parameter, name = '' }: BoundParameter): string =>
-    `${parameter.in} parameter '${parameter.in === 'header' ? name.toLowerCase() : name}'`;
+  const placed = ({ parameter, name = '' }: BoundParameter): string =>
+    placeOf(parameter, parameter.in === 'header' ? name.toLowerCase() : name);
   for (const one of bound) {
     if (typeof one.parameter.name === 'string' || one.name === undefined) continue;
-    const isShared = bound.some(
-      (other) => other !== one && other.name !== undefined && placeOf(other) === placeOf(one),
-    );
-    if (isShared) throw new TypeError(`wireNames: '${one.parameter.key}' would be a second ${placeOf(one)}`);
+    const isShared = bound.some((other) => other !== one && other.name !== undefined && placed(other) === placed(one));
+    if (isShared) throw new TypeError(`wireNames: '${one.parameter.key}' would be a second ${placed(one)}`);
   }
 }
 
@@ -125,29 +123,35 @@ function readParameter(
   mistakes: Mistake[],
   onNotShown: OnNotShown | undefined,
 ): void {
-  const place = `${parameter.in} parameter '${name}'`;
   let values: readonly unknown[] = [];
   try {
     if (name !== undefined) values = readValues(parameter, name, texts);
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
-    mistakes.push({ place, message: error.message });
+    mistakes.push({ place: placeOf(parameter, name), message: error.message });
     return;
   }
   if (values.length === 0) {
-    if (parameter.required && name !== undefined) mistakes.push({ place, message: 'is required' });
-    else if (parameter.default !== undefined) args[parameter.key] = copyDefault(parameter.default);
+    if (parameter.required && name !== undefined) {
+      mistakes.push({ place: placeOf(parameter, name), message: 'is required' });
+    } else if (parameter.default !== undefined) args[parameter.key] = copyDefault(parameter.default);
     return;
   }
-  const tell = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
+  const tell = onNotShown && ((id: string, where: string) => onNotShown(id, placeOf(parameter, name) + where));
   const found = validateAlternatives(values, parameter.validate, tell);
-  for (const { instancePath, message } of found.failures) mistakes.push({ place: place + instancePath, message });
+  for (const { instancePath, message } of found.failures) {
+    mistakes.push({ place: placeOf(parameter, name) + instancePath, message });
+  }
   args[parameter.key] = parameter.fill && found.failures.length === 0 ? parameter.fill(found.value) : found.value;
   const { requires } = parameter;
   if (requires === undefined || texts.source.request.headers.has(requires.toLowerCase())) return;
   if (JSON.stringify(found.value) !== JSON.stringify(parameter.default)) {
-    mistakes.push({ place, message: `requires the header '${requires}'` });
+    mistakes.push({ place: placeOf(parameter, name), message: `requires the header '${requires}'` });
   }
+}
+
+function placeOf(parameter: ParameterPlan, name: string | undefined): string {
+  return `${parameter.in} parameter '${name}'`;
 }
 
 // What a handler does to its arguments must not reach the next request.
@@ -161,7 +165,11 @@ function validateAlternatives(
   validate: Validate | undefined,
   onNotShown: OnNotShown | undefined,
 ): { readonly value: unknown; readonly failures: readonly Failure[] } {
-  const results = values.map((value) => ({ value, failures: validate?.(value, onNotShown) ?? [] }));
-  const [first = { value: undefined, failures: [] }] = results;
-  return results.find(({ failures }) => failures.length === 0) ?? first;
+  let first: { readonly value: unknown; readonly failures: readonly Failure[] } | undefined;
+  for (const value of values) {
+    const result = { value, failures: validate?.(value, onNotShown) ?? [] };
+    if (result.failures.length === 0) return result;
+    first ??= result;
+  }
+  return first ?? { value: undefined, failures: [] };
 }

@@ -32,41 +32,41 @@ export interface PathMatch {
  * changes the route; static segments win over templated ones (OpenAPI 3.2, 4.6). `undefined`: the API has no such path.
  */
 export function matchPath(root: PathNode, path: string): PathMatch | undefined {
-  const segments = path
-    .slice(1)
-    .split('/')
-    .map((raw) => ({ raw, text: decodeSegment(raw) }));
+  const segments = path.slice(1).split('/');
+  const texts = path.includes('%') ? segments.map(decodeSegment) : segments;
   // Whoever resolves them would see another path than the one that is routed here.
-  if (segments.some(({ text }) => text === '.' || text === '..')) throw new Refusal(400, 'path: has a dot segment');
+  if (texts.includes('.') || texts.includes('..')) throw new Refusal(400, 'path: has a dot segment');
   const values: string[] = [];
-  const routes = findRoutes(root, segments, 0, values);
+  const routes = findRoutes(root, { segments, texts }, 0, values);
   return routes && { routes, values };
 }
 
-interface Segment {
-  readonly raw: string;
-  readonly text: string;
+interface Path {
+  /** As sent. */
+  readonly segments: readonly string[];
+  /** Decoded. */
+  readonly texts: readonly string[];
 }
 
-function findRoutes(node: PathNode, segments: readonly Segment[], index: number, values: string[]): PathNode['routes'] {
-  const segment = segments[index];
+function findRoutes(node: PathNode, path: Path, index: number, values: string[]): PathNode['routes'] {
+  const segment = path.segments[index];
   if (segment === undefined) return node.routes;
-  const literal = node.literals?.get(segment.text);
-  const found = literal && findRoutes(literal, segments, index + 1, values);
+  const literal = node.literals?.get(path.texts[index] ?? '');
+  const found = literal && findRoutes(literal, path, index + 1, values);
   if (found) return found;
-  if (segment.raw === '') return undefined;
+  if (segment === '') return undefined;
   const count = values.length;
   for (const pattern of node.patterns ?? []) {
-    const parts = matchSegment(pattern.literals, segment.raw);
+    const parts = matchSegment(pattern.literals, segment);
     if (!parts) continue;
     values.push(...parts);
-    const routes = findRoutes(pattern.node, segments, index + 1, values);
+    const routes = findRoutes(pattern.node, path, index + 1, values);
     if (routes) return routes;
     values.length = count;
   }
   if (!node.parameter) return undefined;
-  values.push(segment.raw);
-  const routes = findRoutes(node.parameter, segments, index + 1, values);
+  values.push(segment);
+  const routes = findRoutes(node.parameter, path, index + 1, values);
   if (!routes) values.length = count;
   return routes;
 }
@@ -99,11 +99,14 @@ function decodeSegment(raw: string): string {
  * `undefined`, unless the description has them.
  */
 export function chooseRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {
-  const fitting = routes.filter((route) => route.query === undefined || hasQuery(query, route.query));
-  const find = (wanted: string): ServerRoute | undefined => fitting.find((route) => route.method === wanted);
+  const isFitting = (route: ServerRoute): boolean => route.query === undefined || hasQuery(query, route.query);
+  const find = (wanted: string): ServerRoute | undefined => {
+    for (const route of routes) if (route.method === wanted && isFitting(route)) return route;
+    return undefined;
+  };
   const route = find(method) ?? (method === 'HEAD' ? find('GET') : undefined);
   if (route || method === 'OPTIONS') return route;
-  if (fitting.length === 0) throw new Refusal(404, 'path: the API has none such');
+  if (!routes.some(isFitting)) throw new Refusal(404, 'path: the API has none such');
   const allow = listMethods(routes);
   throw new Refusal(405, `method: must be one of ${allow}`, [['allow', allow]]);
 }
