@@ -50,10 +50,15 @@ export class OutputFolder {
   /** Writes a file so that at any moment its old or its new text stands there. */
   write(file: string, text: string | Uint8Array): void {
     const path = join(this.path, file);
-    mkdirSync(dirname(path), { recursive: true });
     const beside = `${path}.lacuna-new`;
-    rmSync(beside, { force: true }); // a link here would lead the write elsewhere
-    writeFileSync(beside, text, { flag: 'wx' });
+    try {
+      writeFileSync(beside, text, { flag: 'wx' });
+    } catch {
+      // Hardly ever: the folder is not there yet, or an interrupted run left a file, or a link that would lead the write elsewhere.
+      mkdirSync(dirname(path), { recursive: true });
+      rmSync(beside, { force: true });
+      writeFileSync(beside, text, { flag: 'wx' });
+    }
     renameSync(beside, path);
   }
 

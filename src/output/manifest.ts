@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { type ArtifactKind, artifactKinds } from '../model/artifact.js';
 import type { OutputFolder } from './folder.js';
@@ -34,7 +34,7 @@ export interface ManifestFile {
 
 /** Gives the SHA-256 of a text or of bytes, hexadecimal. */
 export function hashText(text: string | Uint8Array): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 /** Reads the manifest of an output folder; `undefined` where there is none, reported where it cannot be read. */

@@ -43,7 +43,7 @@ export function writeArtifacts(
   for (const path of blocks) diagnostics.report('blocked-path', undefined, { path });
   if (diagnostics.hasErrors) return undefined;
   const orphans = findOrphans(artifacts, manifest, journal, kinds);
-  const next: Manifest = { options, files: nextFiles(artifacts, manifest, orphans) };
+  const next: Manifest = { options, files: nextFiles(steps, manifest, orphans) };
 
   try {
     return writeSteps(folder, steps, orphans, next, diagnostics);
@@ -83,6 +83,8 @@ function writeSteps(
 
 interface Step {
   readonly artifact: OutputArtifact;
+  /** Of its text. */
+  readonly hash: string;
   readonly state: 'added' | 'changed' | 'unchanged';
   /** The bytes of a person, to be kept. */
   readonly edited?: Uint8Array;
@@ -105,18 +107,19 @@ function planStep(
 ): Step {
   if (!isSafePath(artifact.path)) throw new Error(`an artifact may not be called '${artifact.path}'`);
   const found = folder.find(artifact.path);
-  if (found.state === 'absent') return { artifact, state: 'added' };
+  const hash = hashText(artifact.text);
+  if (found.state === 'absent') return { artifact, hash, state: 'added' };
   if (found.state === 'blocked') {
     blocks.add(found.by);
-    return { artifact, state: 'unchanged' };
+    return { artifact, hash, state: 'unchanged' };
   }
-  const hash = hashText(found.bytes);
-  if (hash === hashText(artifact.text)) return { artifact, state: 'unchanged' };
+  const standing = hashText(found.bytes);
+  if (standing === hash) return { artifact, hash, state: 'unchanged' };
   const listed = manifest?.files.get(artifact.path);
   const pending = journal?.files.get(artifact.path);
-  if (hash === listed?.hash || hash === pending?.hash) return { artifact, state: 'changed' };
+  if (standing === listed?.hash || standing === pending?.hash) return { artifact, hash, state: 'changed' };
   if (listed === undefined) diagnostics.report('foreign-file', undefined, { path: artifact.path });
-  return { artifact, state: 'changed', edited: found.bytes };
+  return { artifact, hash, state: 'changed', edited: found.bytes };
 }
 
 function findOrphans(
@@ -137,13 +140,13 @@ function findOrphans(
 }
 
 function nextFiles(
-  artifacts: readonly OutputArtifact[],
+  steps: readonly Step[],
   manifest: Manifest | undefined,
   orphans: readonly Orphan[],
 ): Map<string, ManifestFile> {
   const files = new Map(manifest?.files);
   for (const { path } of orphans) files.delete(path);
-  for (const { path, kind, text } of artifacts) files.set(path, { kind, hash: hashText(text) });
+  for (const { artifact, hash } of steps) files.set(artifact.path, { kind: artifact.kind, hash });
   return files;
 }
 
