@@ -101,7 +101,6 @@ export default {
 }
 
 function measure(name, spec, out) {
-  rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const result = spawnSync('/usr/bin/time', ['-f', '%e %U %S %M', process.execPath, ...programs[name](spec, out)], {
     encoding: 'utf8',
@@ -162,6 +161,9 @@ function listFiles(folder) {
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const place = mkdtempSync(path.join(os.tmpdir(), 'lacuna-bench-'));
+// A folder of its own for each run: a file system takes longer to make files where many have just been removed.
+const folderOf = (name, spec, round) =>
+  path.join(place, [name, path.basename(spec), round].join('-').replaceAll(/\W+/g, '-'));
 const names = Object.keys(programs).filter((name) => new RegExp(values.only).test(name));
 const lines = [
   '# Generation, side by side',
@@ -172,7 +174,7 @@ const lines = [
 for (const spec of descriptions) {
   const runs = new Map(names.map((name) => [name, []]));
   for (let round = 0; round < Number(values.rounds); round++) {
-    for (const name of names) runs.get(name).push(measure(name, spec, path.join(place, name.replaceAll(/\W+/g, '-'))));
+    for (const name of names) runs.get(name).push(measure(name, spec, folderOf(name, spec, round)));
   }
   const base = runs.get(names[0]);
   lines.push(`## ${path.relative(corpus, spec)}`, '');
@@ -188,7 +190,7 @@ for (const spec of descriptions) {
       lines.push(`| ${name} | failed | | | | | | | | |`);
       continue;
     }
-    const { seconds, errors } = compile(path.join(place, name.replaceAll(/\W+/g, '-')));
+    const { seconds, errors } = compile(folderOf(name, spec, 0));
     lines.push(
       `| ${name} | ${of('wall').toFixed(2)} | ${ratio('wall')} | ${of('cpu').toFixed(2)} | ${ratio('cpu')} | ${of('memory').toFixed(0)} | ${of('files')} | ${(of('bytes') / 1e6).toFixed(2)} | ${seconds.toFixed(1)} | ${errors} |`,
     );
