@@ -47,7 +47,7 @@ export const analyzeSession: Operation<AnalyzeSessionArgs | void, AnalyzeSession
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
   { '2XX': /* @__PURE__ */ notShownAnswer('analyze-session-response', jsonAnswer), 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
-  (draft, args = {}) => {
+  (draft, args: AnalyzeSessionArgs = {}) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'analyze-session-parameters', args.extraQuery);
     jsonBody(draft, args.body);

@@ -44,7 +44,7 @@ export const checkToken: Operation<CheckTokenArgs, CheckTokenSuccess, CheckToken
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
   { 200: jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
-  (draft, args) => {
+  (draft, args: CheckTokenArgs) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     jsonBody(draft, { ...args.body, input: args.body.input ?? 'check' });
     return '/test';

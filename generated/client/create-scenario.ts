@@ -47,7 +47,7 @@ export const createScenario: Operation<CreateScenarioArgs | void, CreateScenario
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
   { '2XX': /* @__PURE__ */ notShownAnswer('create-scenario-response', jsonAnswer), 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
-  (draft, args = {}) => {
+  (draft, args: CreateScenarioArgs = {}) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'create-scenario-parameters', args.extraQuery);
     jsonBody(draft, args.body);

@@ -45,7 +45,7 @@ export const deleteMeetingBot: Operation<DeleteMeetingBotArgs, DeleteMeetingBotS
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
   { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
-  (draft, args) => {
+  (draft, args: DeleteMeetingBotArgs) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     return `/v2/meeting-bots/${writePath('bot_id', args.botId)}`;
   },

@@ -48,7 +48,7 @@ export const deleteScenario: Operation<DeleteScenarioArgs, DeleteScenarioSuccess
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
   { '2XX': /* @__PURE__ */ notShownAnswer('delete-scenario-response', jsonAnswer), 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
-  (draft, args) => {
+  (draft, args: DeleteScenarioArgs) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'delete-scenario-parameters', args.extraQuery);
     return `/scenarios/${writePath('scenario_id', args.scenarioId)}`;

@@ -41,7 +41,7 @@ export const getBalance: Operation<GetBalanceArgs | void, GetBalanceSuccess, Get
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
   { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
-  (draft, args = {}) => {
+  (draft, args: GetBalanceArgs = {}) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     return '/balance';
   },

@@ -44,7 +44,7 @@ export const getScenario: Operation<GetScenarioArgs, GetScenarioSuccess, GetScen
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
   { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
-  (draft, args) => {
+  (draft, args: GetScenarioArgs) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     return `/scenarios/${writePath('scenario_id', args.scenarioId)}`;
   },

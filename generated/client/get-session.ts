@@ -44,7 +44,7 @@ export const getSession: Operation<GetSessionArgs, GetSessionSuccess, GetSession
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
   { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
-  (draft, args) => {
+  (draft, args: GetSessionArgs) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     return `/sessions/${writePath('session_id', args.sessionId)}`;
   },

@@ -45,7 +45,7 @@ export const listFeaturedScenarios: Operation<ListFeaturedScenariosArgs | void, 
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
   { '2XX': /* @__PURE__ */ notShownAnswer('list-featured-scenarios-response', jsonAnswer), 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
-  (draft, args = {}) => {
+  (draft, args: ListFeaturedScenariosArgs = {}) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'list-featured-scenarios-parameters', args.extraQuery);
     return '/featured-scenarios';

@@ -85,7 +85,7 @@ export const listMeetingBots: Operation<ListMeetingBotsArgs | void, ListMeetingB
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
   { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
-  (draft, args = {}) => {
+  (draft, args: ListMeetingBotsArgs = {}) => {
     writeUnnamed(draft, 'list-meeting-bots-status-filter-name', args.statusFilter);
     writeUnnamed(draft, 'list-meeting-bots-scenario-filter-name', args.scenarioFilter);
     writeUnnamed(draft, 'list-meeting-bots-from-date-name', args.fromDate);

@@ -93,7 +93,7 @@ export const listSessionsV2: Operation<ListSessionsV2Args | void, ListSessionsV2
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
   { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
-  (draft, args = {}) => {
+  (draft, args: ListSessionsV2Args = {}) => {
     writeUnnamed(draft, 'list-sessions-v2-scenario-filter-name', args.scenarioFilter);
     writeUnnamed(draft, 'list-sessions-v2-user-email-filter-name', args.userEmailFilter);
     writeUnnamed(draft, 'list-sessions-v2-from-date-name', args.fromDate);

@@ -45,7 +45,7 @@ export const listSessions: Operation<ListSessionsArgs | void, ListSessionsSucces
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
   { '2XX': /* @__PURE__ */ notShownAnswer('list-sessions-response', jsonAnswer), 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
-  (draft, args = {}) => {
+  (draft, args: ListSessionsArgs = {}) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'list-sessions-parameters', args.extraQuery);
     return '/sessions';

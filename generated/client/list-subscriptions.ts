@@ -48,7 +48,7 @@ export const listSubscriptions: Operation<ListSubscriptionsArgs | void, ListSubs
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
   { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
-  (draft, args = {}) => {
+  (draft, args: ListSubscriptionsArgs = {}) => {
     writeUnnamed(draft, 'list-subscriptions-subscriber-email-name', args.subscriberEmail);
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     return '/subscriptions';

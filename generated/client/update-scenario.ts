@@ -50,7 +50,7 @@ export const updateScenario: Operation<UpdateScenarioArgs, UpdateScenarioSuccess
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
   { '2XX': /* @__PURE__ */ notShownAnswer('update-scenario-response', jsonAnswer), 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
-  (draft, args) => {
+  (draft, args: UpdateScenarioArgs) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'update-scenario-parameters', args.extraQuery);
     jsonBody(draft, args.body);

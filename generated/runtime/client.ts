@@ -61,21 +61,18 @@ export function makeClient(options: Client): Client {
 
 /**
  * Makes an operation: its id, its method, its `Accept` header, what puts its credentials on a request, the readers of its
- * responses by key, and what builds its request and gives its path.
+ * responses by key, and what builds its request and gives its path. It suits every type of operation: what it takes and
+ * answers is said where it is emitted, once, so that compilers have nothing to infer.
  */
-export function defineOperation<
-  Args,
-  Success extends Outcome<StatusKey, unknown>,
-  Failure extends Outcome<StatusKey, unknown>,
->(
+export function defineOperation(
   id: string,
   method: string,
   accept: string,
   security: Security | undefined,
   readers: Readonly<Record<string, BodyReader>>,
-  build: (draft: Draft, args: Exclude<Args, void>) => string,
-): Operation<Args, Success, Failure> {
-  const call = async (client: Client, args: Args, options?: CallOptions): Promise<Success | Failure> => {
+  build: (draft: Draft, args: never) => string,
+): Operation<unknown, never, never> {
+  const call = async (client: Client, args: unknown, options?: CallOptions): Promise<Outcome<StatusKey, unknown>> => {
     const { timeoutMs = 3e4, maxBytes = 1e7, signal: wanted } = { ...client.limits, ...options };
     const controller = new AbortController();
     const abort = () => controller.abort(new AbortError(id));
@@ -93,8 +90,7 @@ export function defineOperation<
           query: '',
           signal: controller.signal,
         };
-        // Whoever takes `void` has a default for it.
-        const path = build(draft, args as Exclude<Args, void>);
+        const path = build(draft, args as never);
         const canAskAgain = await security?.(draft, refusals);
         try {
           const {
@@ -123,15 +119,14 @@ export function defineOperation<
             const range = `${(code / 100) | 0}XX` as StatusKey;
             // Where there is none the call throws, as readers do where the answer is not what is declared.
             const status = code in readers ? code : range in readers ? range : 'default';
-            // The readers were generated from the same responses as the two types.
             return {
               status,
               code,
               headers,
               body: (readers[status] as BodyReader)(headers.get('content-type') ?? '', text, bytes, draft, headers),
-            } as Success;
+            };
           } catch {
-            return { status: 'undocumented', code, headers, body: text } as Failure;
+            return { status: 'undocumented', code, headers, body: text };
           }
         } catch (cause) {
           // Whatever has ended the call already stays its reason.
@@ -144,12 +139,13 @@ export function defineOperation<
       wanted?.removeEventListener('abort', abort);
     }
   };
-  const operation = async (client: Client, args: Args, options?: CallOptions): Promise<Success['body']> => {
+  const operation = async (client: Client, args: unknown, options?: CallOptions): Promise<unknown> => {
     const outcome = await call(client, args, options);
     if (!/^2/.test(outcome.status as string)) throw new ApiError(id, outcome);
     return outcome.body;
   };
-  return Object.assign(operation, { id, outcome: call });
+  // The readers were generated from the same responses as the types.
+  return Object.assign(operation, { id, outcome: call }) as Operation<unknown, never, never>;
 }
 
 /** Gives a text that a header can hold; any other is refused here, since the error of `fetch` would quote it. */

@@ -5,7 +5,7 @@ import { defineOperation, makeClient } from './client.js';
 import { jsonAnswer } from './client-answer.js';
 import { bearer } from './client-auth.js';
 import { type Attempt, withHooks } from './client-hooks.js';
-import type { CallOptions, Client, Outcome, StatusKey, Transport } from './client-types.js';
+import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport } from './client-types.js';
 
 let server: Server;
 let answer: RequestListener;
@@ -22,7 +22,14 @@ afterEach(async () => {
 });
 
 type Any = Outcome<StatusKey, unknown>;
-const call = defineOperation<void, Any, Any>('getIt', 'GET', '*/*', bearer('t'), { 200: jsonAnswer }, () => '/x');
+const call: Operation<void, Any, Any> = defineOperation(
+  'getIt',
+  'GET',
+  '*/*',
+  bearer('t'),
+  { 200: jsonAnswer },
+  () => '/x',
+);
 
 const show = ({ operation, attempt, method, durationMs }: Attempt): string => {
   expect(durationMs).toBeGreaterThanOrEqual(0);

@@ -55,7 +55,7 @@ afterEach(async () => {
 type Any = Outcome<StatusKey, unknown>;
 
 function operation(method: string, security?: Security, build = (_draft: Draft) => '/a'): Operation<void, Any, Any> {
-  return defineOperation<void, Any, Any>('move', method, 'application/json', security, { 200: jsonAnswer }, build);
+  return defineOperation('move', method, 'application/json', security, { 200: jsonAnswer }, build);
 }
 
 const client = (options: Partial<Client> = {}): Client => makeClient({ baseUrl: `http://${here}`, ...options });
@@ -169,7 +169,7 @@ describe('a redirect', () => {
 
   test('that is declared is an answer, with keys too', async () => {
     answer = redirect(302, `http://${there}/b`);
-    const declared = defineOperation<void, Any, Any>(
+    const declared: Operation<void, Any, Any> = defineOperation(
       'declared',
       'GET',
       '*/*',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { defineOperation, makeClient } from './client.js';
 import { jsonAnswer } from './client-answer.js';
 import { callAt, type OwnServer } from './client-server.js';
-import type { Client, NoArgs, Outcome, Undocumented } from './client-types.js';
+import type { Client, NoArgs, Operation, Outcome, Undocumented } from './client-types.js';
 
 const region = 'https://{region}.files.invalid/v2';
 const roots = ['https://api.invalid/{version}', 'https://{tenant}.api.invalid:{port}/'];
@@ -13,15 +13,8 @@ async function urlOf(server: Partial<OwnServer>, options: Partial<Client> = {}):
     called = url;
     return Response.json(1);
   };
-  const operation = callAt(
-    defineOperation<NoArgs, Outcome<200, unknown>, Undocumented>(
-      'a',
-      'GET',
-      '*/*',
-      undefined,
-      { 200: jsonAnswer },
-      () => '/a',
-    ),
+  const operation: Operation<NoArgs, Outcome<200, unknown>, Undocumented> = callAt(
+    defineOperation('a', 'GET', '*/*', undefined, { 200: jsonAnswer }, () => '/a'),
     { url: region, variables: { region: 'eu' }, roots, ...server },
   );
   const client = makeClient({ baseUrl: 'https://api.invalid/v1', transport, ...options });

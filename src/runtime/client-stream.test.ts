@@ -37,7 +37,7 @@ afterEach(async () => {
 type Watch = Outcome<200, ItemStream<ServerSentEvent>> | Outcome<204, undefined>;
 
 const watch: Operation<NoArgs, Watch, Undocumented> = streamItems(
-  defineOperation<NoArgs, Watch, Undocumented>(
+  defineOperation(
     'watch',
     'GET',
     'text/event-stream',
@@ -179,7 +179,7 @@ describe('following events (WHATWG HTML, 9.2.3)', () => {
 });
 
 describe('downloads', () => {
-  const file = defineOperation<NoArgs, Outcome<200, Uint8Array<ArrayBuffer>>, Outcome<StatusKey, unknown>>(
+  const file: Operation<NoArgs, Outcome<200, Uint8Array<ArrayBuffer>>, Outcome<StatusKey, unknown>> = defineOperation(
     'file',
     'GET',
     '*/*',
@@ -221,7 +221,7 @@ describe('a request body that is a sequence', () => {
       for await (const chunk of request) body += chunk;
       response.writeHead(200, { 'content-type': 'application/json' }).end('1');
     };
-    const operation = defineOperation<NoArgs, Outcome<200, unknown>, Undocumented>(
+    const operation: Operation<NoArgs, Outcome<200, unknown>, Undocumented> = defineOperation(
       'send',
       'POST',
       '*/*',

@@ -74,7 +74,7 @@ function operation(
   responses: Record<string, BodyReader> = { 200: jsonAnswer },
   security?: Security,
 ): Operation<void, Any, Any> {
-  return defineOperation<void, Any, Any>('theOperation', 'POST', 'application/json', security, responses, build);
+  return defineOperation('theOperation', 'POST', 'application/json', security, responses, build);
 }
 
 const client = (options: Partial<Client> = {}): Client => makeClient({ baseUrl, ...options });

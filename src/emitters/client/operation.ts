@@ -101,9 +101,10 @@ function builderCode(plan: OperationPlan, own: OperationNames, fillers: DefaultF
     ...sent.flatMap((parameter) => requirementStatement(parameter, argument(parameter)) ?? []),
     ...(plan.body ? bodyStatements(plan.body, fillers) : []),
   ];
-  if (statements.length === 0) return hasValues ? code`(_draft, args) => ${text}` : code`() => ${text}`;
+  if (statements.length === 0)
+    return hasValues ? code`(_draft, args: ${own.type}Args) => ${text}` : code`() => ${text}`;
   const body = [...statements, code`return ${text};`].map((statement) => indent(statement));
-  return code`(draft, args${isOptional ? ' = {}' : ''}) => {\n${joinCode(body, '\n')}\n  }`;
+  return code`(draft, args: ${own.type}Args${isOptional ? ' = {}' : ''}) => {\n${joinCode(body, '\n')}\n  }`;
 }
 
 function literalOf(part: OperationPlan['path'][number]): string {
