@@ -5,9 +5,13 @@ import type { JsonValue } from '../model/element.js';
  * or would be misled by (controls, separators, direction marks, lone surrogates) is escaped.
  */
 export function encodeString(text: string): string {
+  if (plain.test(text)) return `'${text}'`;
   const escaped = text.replace(unseen, (character) => escapes[character] ?? escapeUnits(character));
   return `'${escaped}'`;
 }
+
+// Most texts are, and are told so faster.
+const plain = /^[\w $./#{}()[\]~:;,!?*+=<>@%&|"^-]*$/;
 
 function escapeUnits(character: string): string {
   return Array.from(

@@ -37,6 +37,7 @@ export class TsFile {
   readonly #statements: ((textOf: (source: Code) => string) => Statement)[] = [];
   readonly #declared = new Set<string>();
   readonly #used = new Map<string, Reference>();
+  readonly #seen = new Set<Reference>();
   readonly #modules = new Set<string>();
 
   constructor(module: string) {
@@ -122,8 +123,17 @@ export class TsFile {
   print(header: string, extension: ImportExtension): Artifact {
     const specifierOf = (module: string): string => this.#specifier(module, extension);
     const imports = chooseLocalNames([...this.#used.values()], this.#declared);
-    const textOf = ({ parts }: Code): string =>
-      parts.map((part) => (typeof part === 'string' ? part : (imports.get(keyOf(part))?.local ?? part.name))).join('');
+    const locals = new Map<Reference, string>();
+    const localOf = (reference: Reference): string => {
+      const local = locals.get(reference) ?? imports.get(keyOf(reference))?.local ?? reference.name;
+      locals.set(reference, local);
+      return local;
+    };
+    const textOf = ({ parts }: Code): string => {
+      const [only, ...others] = parts;
+      if (typeof only === 'string' && others.length === 0) return only;
+      return parts.map((part) => (typeof part === 'string' ? part : localOf(part))).join('');
+    };
     const text = printModule(
       [...imports.values()].map(({ reference, local }) => ({
         ...reference,
@@ -151,7 +161,8 @@ export class TsFile {
   }
 
   #use(reference: Reference): void {
-    if (reference.module === this.module) return;
+    if (reference.module === this.module || this.#seen.has(reference)) return;
+    this.#seen.add(reference);
     this.#modules.add(reference.module);
     if (reference.use === 'value' || !this.#used.has(keyOf(reference))) this.#used.set(keyOf(reference), reference);
   }

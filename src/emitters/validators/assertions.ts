@@ -31,9 +31,13 @@ export interface TestSite {
 /** The runtime that validators import. */
 export const runtimeModule = 'runtime/validators';
 
-/** Gives a function of the validators' runtime. */
+const known = new Map<string, Reference>();
+
+/** Gives a function of the validators' runtime, the same one each time. */
 export function runtime(name: string): Reference {
-  return valueReference(runtimeModule, name);
+  const reference = known.get(name) ?? valueReference(runtimeModule, name);
+  known.set(name, reference);
+  return reference;
 }
 
 /** Lists the tests of the keywords that are about one group of values and need one expression each. */

@@ -107,26 +107,32 @@ function countUses(nodes: readonly Node[], uses: Map<Reference, number>): void {
   }
 }
 
-// Gives the list itself where nothing is dropped.
+// Gives the list itself where nothing is dropped, as is the rule.
 function dropUnused(nodes: readonly Node[], uses: Uses): readonly Node[] {
-  let isChanged = false;
-  const kept = nodes.flatMap((node): Node[] => {
-    if (node.kind === 'line' || (node.kind === 'declaration' && uses.has(node.name))) return [node];
-    if (node.kind === 'declaration') {
-      isChanged = true;
-      return [];
+  let kept: Node[] | undefined;
+  for (const [index, node] of nodes.entries()) {
+    const left = leaveUsed(node, uses);
+    if (left === node) kept?.push(node);
+    else {
+      kept ??= nodes.slice(0, index);
+      if (left) kept.push(left);
     }
-    const cases = node.cases.map((block) => {
-      const body = dropUnused(block.body, uses);
-      return body === block.body ? block : { head: block.head, body };
-    });
-    while (cases.at(-1)?.body.length === 0) cases.pop();
-    const flat = flattenElse(cases);
-    if (flat.length === node.cases.length && flat.every((block, index) => block === node.cases[index])) return [node];
-    isChanged = true;
-    return flat.length === 0 ? [] : [{ kind: 'blocks', cases: flat }];
+  }
+  return kept ?? nodes;
+}
+
+// Gives the node itself where nothing in it is dropped, nothing where nothing is left.
+function leaveUsed(node: Node, uses: Uses): Node | undefined {
+  if (node.kind === 'line') return node;
+  if (node.kind === 'declaration') return uses.has(node.name) ? node : undefined;
+  const cases = node.cases.map((block) => {
+    const body = dropUnused(block.body, uses);
+    return body === block.body ? block : { head: block.head, body };
   });
-  return isChanged ? kept : nodes;
+  while (cases.at(-1)?.body.length === 0) cases.pop();
+  const flat = flattenElse(cases);
+  if (flat.length === node.cases.length && flat.every((block, index) => block === node.cases[index])) return node;
+  return flat.length === 0 ? undefined : { kind: 'blocks', cases: flat };
 }
 
 // The expressions that take the place of names that are used once.
