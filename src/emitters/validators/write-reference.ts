@@ -41,7 +41,9 @@ function writeCollecting({ context, path }: Site, call: Code): void {
   const before = context.newName('n');
   context.lines.add(code`const ${before} = ${context.found}.length;`);
   context.lines.add(call);
-  context.lines.add(code`${runtime('putUnder')}(${context.found}, ${before}, ${pathCode(path)});`);
+  context.lines.add(
+    code`if (${context.found}.length > ${before}) ${runtime('putUnder')}(${context.found}, ${before}, ${pathCode(path)});`,
+  );
 }
 
 /** Writes the JSON pointer of the schema that a call is about, which `$ref` leads to where `isReferred`. */

@@ -22,7 +22,7 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
   const { context } = site;
   if (site.path.length > 0 || schema !== context.schema) return false;
   const { name, schema: part, required } = field;
-  const place = code`${context.found}, ${readField(fields, name)}, ${encodeString(name)}, ${context.at}`;
+  const place = code`${context.found}, ${readField(fields, name)}, ${encodeString(escapeToken(name))}, ${context.at}`;
   const write = (called: string, ...more: CodePart[]): true => {
     const rest = more.map((each) => code`, ${each}`);
     context.lines.add(code`${valueReference('runtime/validate-fields', called)}(${place}${rest});`);
@@ -36,11 +36,12 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
   const types = part.types?.filter((each) => each !== 'null');
   const type = types?.length === 1 ? types[0] : undefined;
   const orNull = type && part.types && part.types.length > 1 ? ['true'] : [];
-  if (isOnlyType(part) && type && typed.has(type)) return write('collectType', needed, encodeString(type), ...orNull);
+  const typed = collectors[type ?? ''];
+  if (isOnlyType(part) && typed) return write(typed, needed, ...orNull);
   if (type === 'string' && saysOnly(part, ['types', 'format']) && context.program.assertFormats) {
     const format = formatCall(part.format ?? '');
     if (format) return write('collectFormat', needed, format.call, encodeString(format.expected), ...orNull);
-    return write('collectType', needed, encodeString(type), ...orNull);
+    return write('collectString', needed, ...orNull);
   }
   const target = context.program.isPlaced(part) ? part : onlyReference(part);
   if (target?.kind !== 'keywords') return false;
@@ -52,4 +53,9 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
   return write('collectField', needed, callee.reference, ...at, ...depth);
 }
 
-const typed: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);
+const collectors: { readonly [type: string]: string | undefined } = {
+  string: 'collectString',
+  number: 'collectNumber',
+  integer: 'collectInteger',
+  boolean: 'collectBoolean',
+};
