@@ -4,7 +4,7 @@
 import { isEmail } from '../runtime/formats-mail.js';
 import { isDateTime } from '../runtime/formats-time.js';
 import { isUri } from '../runtime/formats-uri.js';
-import { collectField, collectFormat, collectType } from '../runtime/validate-fields.js';
+import { collectField, collectFormat, collectInteger, collectNumber, collectString } from '../runtime/validate-fields.js';
 import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
 import type { EnrichedSession, EnrichedSessionStatus } from '../types/enriched-session.js';
 import { collectReportCard, collectSentReportCard, isReportCard } from './report-card.js';
@@ -89,7 +89,7 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
     } else {
       const n1 = found.length;
       collectEnrichedSessionStatus(v7, found, at + '/properties/status');
-      putUnder(found, n1, '/status');
+      if (found.length > n1) putUnder(found, n1, '/status');
     }
     const v8: unknown = o1['evaluation_score'];
     if (v8 === undefined || v8 === null) {
@@ -109,7 +109,7 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
     } else {
       const n2 = found.length;
       collectReportCard(v10, found, '/components/schemas/ReportCard');
-      putUnder(found, n2, '/report_card');
+      if (found.length > n2) putUnder(found, n2, '/report_card');
     }
     const v11: unknown = o1['report_card_topics'];
     if (v11 === undefined || v11 === null) {
@@ -141,24 +141,24 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
 export function collectOwnEnrichedSession(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['id'], 'id', at, true, 'string');
-    collectType(found, o1['scenario_id'], 'scenario_id', at, true, 'string');
-    collectType(found, o1['scenario_name'], 'scenario_name', at, true, 'string');
+    collectString(found, o1['id'], 'id', at, true);
+    collectString(found, o1['scenario_id'], 'scenario_id', at, true);
+    collectString(found, o1['scenario_name'], 'scenario_name', at, true);
     collectFormat(found, o1['user_email'], 'user_email', at, true, isEmail, 'an email address (RFC 5321)');
-    collectType(found, o1['duration_seconds'], 'duration_seconds', at, true, 'integer');
-    collectType(found, o1['duration_minutes'], 'duration_minutes', at, true, 'number');
+    collectInteger(found, o1['duration_seconds'], 'duration_seconds', at, true);
+    collectNumber(found, o1['duration_minutes'], 'duration_minutes', at, true);
     const v1: unknown = o1['status'];
     if (v1 === undefined) {
       fail(found, '', at, 'required', 'the property "status"');
     } else {
       const n1 = found.length;
       collectOwnEnrichedSessionStatus(v1, found, at + '/properties/status');
-      putUnder(found, n1, '/status');
+      if (found.length > n1) putUnder(found, n1, '/status');
     }
-    collectType(found, o1['evaluation_score'], 'evaluation_score', at, true, 'number');
-    collectType(found, o1['evaluation_note'], 'evaluation_note', at, true, 'string');
+    collectNumber(found, o1['evaluation_score'], 'evaluation_score', at, true);
+    collectString(found, o1['evaluation_note'], 'evaluation_note', at, true);
     collectField(found, o1['report_card'], 'report_card', at, true, collectSentReportCard, '/components/schemas/ReportCard');
-    collectType(found, o1['report_card_topics'], 'report_card_topics', at, true, 'string');
+    collectString(found, o1['report_card_topics'], 'report_card_topics', at, true);
     collectFormat(found, o1['analytics_url'], 'analytics_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
     collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
   } else {

@@ -3,7 +3,7 @@
 
 import { isDateTime } from '../runtime/formats-time.js';
 import { isUri } from '../runtime/formats-uri.js';
-import { collectField, collectFormat, collectType } from '../runtime/validate-fields.js';
+import { collectField, collectFormat, collectString } from '../runtime/validate-fields.js';
 import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
 import type { MeetingBot } from '../types/meeting-bot.js';
 import { collectMeetingBotStatus, isMeetingBotStatus } from './meeting-bot-status.js';
@@ -54,7 +54,7 @@ export function collectMeetingBot(value: unknown, found: FoundFailure[], at: str
     } else {
       const n1 = found.length;
       collectMeetingBotStatus(v4, found, '/components/schemas/MeetingBotStatus');
-      putUnder(found, n1, '/status');
+      if (found.length > n1) putUnder(found, n1, '/status');
     }
     const v5: unknown = o1['created_at'];
     if (v5 === undefined || v5 === null) {
@@ -72,8 +72,8 @@ export function collectMeetingBot(value: unknown, found: FoundFailure[], at: str
 export function collectSentMeetingBot(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['id'], 'id', at, true, 'string');
-    collectType(found, o1['scenario_id'], 'scenario_id', at, true, 'string');
+    collectString(found, o1['id'], 'id', at, true);
+    collectString(found, o1['scenario_id'], 'scenario_id', at, true);
     collectFormat(found, o1['meeting_url'], 'meeting_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
     collectField(found, o1['status'], 'status', at, true, collectMeetingBotStatus, '/components/schemas/MeetingBotStatus');
     collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');

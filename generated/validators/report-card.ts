@@ -30,7 +30,7 @@ export function collectReportCard(value: unknown, found: FoundFailure[], at: str
       for (let i1 = 0; i1 < v1.length; i1++) {
         const n1 = found.length;
         collectReportCardTopic(v1[i1], found, '/components/schemas/ReportCardTopic');
-        putUnder(found, n1, '/topics/' + i1);
+        if (found.length > n1) putUnder(found, n1, '/topics/' + i1);
       }
     } else {
       fail(found, '/topics', at + '/properties/topics', 'type', 'an array');
@@ -50,7 +50,7 @@ export function collectSentReportCard(value: unknown, found: FoundFailure[], at:
       for (let i1 = 0; i1 < v1.length; i1++) {
         const n1 = found.length;
         collectSentReportCardTopic(v1[i1], found, '/components/schemas/ReportCardTopic');
-        putUnder(found, n1, '/topics/' + i1);
+        if (found.length > n1) putUnder(found, n1, '/topics/' + i1);
       }
     } else {
       fail(found, '/topics', at + '/properties/topics', 'type', 'an array');

@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { isDateTime } from '../runtime/formats-time.js';
-import { collectFormat, collectType } from '../runtime/validate-fields.js';
+import { collectBoolean, collectFormat, collectString } from '../runtime/validate-fields.js';
 import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
 import type { Scenario } from '../types/scenario.js';
 
@@ -79,12 +79,12 @@ export function collectScenario(value: unknown, found: FoundFailure[], at: strin
 export function collectSentScenario(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['id'], 'id', at, true, 'string');
-    collectType(found, o1['name'], 'name', at, true, 'string');
-    collectType(found, o1['description'], 'description', at, true, 'string');
-    collectType(found, o1['ai_instructions'], 'ai_instructions', at, true, 'string');
-    collectType(found, o1['is_public'], 'is_public', at, true, 'boolean');
-    collectType(found, o1['is_recording'], 'is_recording', at, true, 'boolean');
+    collectString(found, o1['id'], 'id', at, true);
+    collectString(found, o1['name'], 'name', at, true);
+    collectString(found, o1['description'], 'description', at, true);
+    collectString(found, o1['ai_instructions'], 'ai_instructions', at, true);
+    collectBoolean(found, o1['is_public'], 'is_public', at, true);
+    collectBoolean(found, o1['is_recording'], 'is_recording', at, true);
     collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
   } else {
     fail(found, '', at, 'type', 'an object');

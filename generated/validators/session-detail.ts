@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { isDateTime } from '../runtime/formats-time.js';
-import { collectField, collectFormat, collectType } from '../runtime/validate-fields.js';
+import { collectField, collectFormat, collectInteger, collectString } from '../runtime/validate-fields.js';
 import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
 import type { SessionDetail, SessionDetailStatus } from '../types/session-detail.js';
 import { collectEvaluation, collectSentEvaluation, isEvaluation } from './evaluation.js';
@@ -69,7 +69,7 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[], at: 
     } else {
       const n1 = found.length;
       collectSessionDetailStatus(v5, found, at + '/properties/status');
-      putUnder(found, n1, '/status');
+      if (found.length > n1) putUnder(found, n1, '/status');
     }
     const v6: unknown = o1['created_at'];
     if (v6 === undefined || v6 === null) {
@@ -86,7 +86,7 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[], at: 
       for (let i1 = 0; i1 < v7.length; i1++) {
         const n2 = found.length;
         collectTranscriptTurn(v7[i1], found, '/components/schemas/TranscriptTurn');
-        putUnder(found, n2, '/transcript/' + i1);
+        if (found.length > n2) putUnder(found, n2, '/transcript/' + i1);
       }
     } else {
       fail(found, '/transcript', at + '/properties/transcript', 'type', 'an array');
@@ -97,7 +97,7 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[], at: 
     } else {
       const n3 = found.length;
       collectEvaluation(v9, found, '/components/schemas/Evaluation');
-      putUnder(found, n3, '/evaluation');
+      if (found.length > n3) putUnder(found, n3, '/evaluation');
     }
   } else {
     fail(found, '', at, 'type', 'an object');
@@ -107,17 +107,17 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[], at: 
 export function collectOwnSessionDetail(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['id'], 'id', at, true, 'string');
-    collectType(found, o1['scenario_id'], 'scenario_id', at, true, 'string');
-    collectType(found, o1['user_email'], 'user_email', at, true, 'string');
-    collectType(found, o1['duration_seconds'], 'duration_seconds', at, true, 'integer');
+    collectString(found, o1['id'], 'id', at, true);
+    collectString(found, o1['scenario_id'], 'scenario_id', at, true);
+    collectString(found, o1['user_email'], 'user_email', at, true);
+    collectInteger(found, o1['duration_seconds'], 'duration_seconds', at, true);
     const v1: unknown = o1['status'];
     if (v1 === undefined) {
       fail(found, '', at, 'required', 'the property "status"');
     } else {
       const n1 = found.length;
       collectOwnSessionDetailStatus(v1, found, at + '/properties/status');
-      putUnder(found, n1, '/status');
+      if (found.length > n1) putUnder(found, n1, '/status');
     }
     collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     const v2: unknown = o1['transcript'];
@@ -127,7 +127,7 @@ export function collectOwnSessionDetail(value: unknown, found: FoundFailure[], a
       for (let i1 = 0; i1 < v2.length; i1++) {
         const n2 = found.length;
         collectOwnTranscriptTurn(v2[i1], found, '/components/schemas/TranscriptTurn');
-        putUnder(found, n2, '/transcript/' + i1);
+        if (found.length > n2) putUnder(found, n2, '/transcript/' + i1);
       }
     } else {
       fail(found, '/transcript', at + '/properties/transcript', 'type', 'an array');

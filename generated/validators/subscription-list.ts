@@ -30,7 +30,7 @@ export function collectSubscriptionList(value: unknown, found: FoundFailure[], a
       for (let i1 = 0; i1 < v1.length; i1++) {
         const n1 = found.length;
         collectSubscription(v1[i1], found, '/components/schemas/Subscription');
-        putUnder(found, n1, '/subscriptions/' + i1);
+        if (found.length > n1) putUnder(found, n1, '/subscriptions/' + i1);
       }
     } else {
       fail(found, '/subscriptions', at + '/properties/subscriptions', 'type', 'an array');
@@ -50,7 +50,7 @@ export function collectOwnSubscriptionList(value: unknown, found: FoundFailure[]
       for (let i1 = 0; i1 < v1.length; i1++) {
         const n1 = found.length;
         collectOwnSubscription(v1[i1], found, '/components/schemas/Subscription');
-        putUnder(found, n1, '/subscriptions/' + i1);
+        if (found.length > n1) putUnder(found, n1, '/subscriptions/' + i1);
       }
     } else {
       fail(found, '/subscriptions', at + '/properties/subscriptions', 'type', 'an array');

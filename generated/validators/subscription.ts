@@ -3,7 +3,7 @@
 
 import { isEmail } from '../runtime/formats-mail.js';
 import { isDateTime } from '../runtime/formats-time.js';
-import { collectFormat, collectType } from '../runtime/validate-fields.js';
+import { collectFormat, collectNumber, collectString } from '../runtime/validate-fields.js';
 import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
 import type { Subscription, SubscriptionPlan, SubscriptionStatus } from '../types/subscription.js';
 
@@ -67,7 +67,7 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
     } else {
       const n1 = found.length;
       collectSubscriptionPlan(v4, found, at + '/properties/plan');
-      putUnder(found, n1, '/plan');
+      if (found.length > n1) putUnder(found, n1, '/plan');
     }
     const v5: unknown = o1['amount'];
     if (v5 === undefined || v5 === null) {
@@ -87,7 +87,7 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
     } else {
       const n2 = found.length;
       collectSubscriptionStatus(v7, found, at + '/properties/status');
-      putUnder(found, n2, '/status');
+      if (found.length > n2) putUnder(found, n2, '/status');
     }
     const v8: unknown = o1['current_period_end'];
     if (v8 === undefined || v8 === null) {
@@ -113,8 +113,8 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
 export function collectOwnSubscription(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    collectType(found, o1['id'], 'id', at, true, 'string');
-    collectType(found, o1['scenario_id'], 'scenario_id', at, true, 'string');
+    collectString(found, o1['id'], 'id', at, true);
+    collectString(found, o1['scenario_id'], 'scenario_id', at, true);
     collectFormat(found, o1['user_email'], 'user_email', at, true, isEmail, 'an email address (RFC 5321)');
     const v1: unknown = o1['plan'];
     if (v1 === undefined) {
@@ -122,17 +122,17 @@ export function collectOwnSubscription(value: unknown, found: FoundFailure[], at
     } else {
       const n1 = found.length;
       collectOwnSubscriptionPlan(v1, found, at + '/properties/plan');
-      putUnder(found, n1, '/plan');
+      if (found.length > n1) putUnder(found, n1, '/plan');
     }
-    collectType(found, o1['amount'], 'amount', at, true, 'number');
-    collectType(found, o1['currency'], 'currency', at, true, 'string');
+    collectNumber(found, o1['amount'], 'amount', at, true);
+    collectString(found, o1['currency'], 'currency', at, true);
     const v2: unknown = o1['status'];
     if (v2 === undefined) {
       fail(found, '', at, 'required', 'the property "status"');
     } else {
       const n2 = found.length;
       collectOwnSubscriptionStatus(v2, found, at + '/properties/status');
-      putUnder(found, n2, '/status');
+      if (found.length > n2) putUnder(found, n2, '/status');
     }
     collectFormat(found, o1['current_period_end'], 'current_period_end', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
