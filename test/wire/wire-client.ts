@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { generate } from '../../src/index.js';
 import type { JsonObject } from '../../src/model/element.js';
 import type { WireCase } from './wire-case.js';
@@ -39,6 +39,7 @@ export async function generateClient(all: readonly WireCase[], version: string, 
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(description));
   const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['client'] });
   if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
+  await compileClient(folder);
   const told = run.diagnostics.list.filter(({ code }) => code === 'undefined-serialization');
   return {
     folder,
@@ -77,33 +78,39 @@ export interface WireModule {
 
 let loaded = 0;
 
-/** Bundles and loads a generated client, with one line of its runtime changed where `mutation` says so. */
+/** Loads a generated client by itself, with one line of its runtime changed where `mutation` says so. */
 export async function loadClient({ folder }: WireFolder, mutation?: Mutation): Promise<WireModule> {
-  const runtime = join(folder, 'api/runtime');
-  const { outputFiles } = await build({
+  loaded += 1;
+  const copy = join(folder, `client-${loaded}`);
+  cpSync(join(folder, 'compiled'), copy, { recursive: true });
+  if (mutation) {
+    const text = readFileSync(join(folder, 'api/runtime', `${mutation.module}.ts`), 'utf8');
+    const { code } = await transform(mutateText(text, mutation), { loader: 'ts' });
+    writeFileSync(join(copy, 'runtime', `${mutation.module}.js`), code);
+  }
+  return import(pathToFileURL(join(copy, 'index.mjs')).href);
+}
+
+// The operations in one file, beside the modules of the runtime as they are, so that one of them can be exchanged.
+async function compileClient(folder: string): Promise<void> {
+  const common = { format: 'esm', target: 'es2022', platform: 'neutral' } as const;
+  const outdir = join(folder, 'compiled');
+  await build({ ...common, entryPoints: [join(folder, 'api/runtime/*.ts')], outdir: join(outdir, 'runtime') });
+  await build({
+    ...common,
     entryPoints: [join(folder, 'api/client/index.ts')],
+    outfile: join(outdir, 'index.mjs'),
     bundle: true,
-    format: 'esm',
-    target: 'es2022',
-    platform: 'neutral',
-    write: false,
     plugins: [
       {
-        name: 'mutation',
-        setup({ onLoad }) {
-          onLoad({ filter: /\.ts$/ }, ({ path }) => {
-            const contents = readFileSync(path, 'utf8');
-            if (!mutation || relative(runtime, path) !== `${mutation.module}.ts`) return { contents, loader: 'ts' };
-            return { contents: mutateText(contents, mutation), loader: 'ts' };
-          });
+        name: 'runtime',
+        setup({ onResolve }) {
+          onResolve({ filter: /\/runtime\// }, ({ path }) => ({ path: `./runtime/${basename(path)}`, external: true }));
         },
       },
     ],
   });
-  loaded += 1;
-  const file = join(folder, `client-${loaded}.mjs`);
-  writeFileSync(file, outputFiles[0]?.contents ?? '');
-  return import(pathToFileURL(file).href);
+  writeFileSync(join(outdir, 'package.json'), '{ "type": "module" }');
 }
 
 function mutateText(text: string, { module, from, to }: Mutation): string {
