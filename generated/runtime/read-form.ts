@@ -44,7 +44,7 @@ export function multipartReader(plan: FormPlan): ReadContent {
     const parts = readMultipart(bytes, boundary);
     const names = [...new Set(parts.map(({ name }) => name))];
     return readFields(plan, names, options, (field) => {
-      const own = parts.filter(({ name }) => name === field.name);
+      const own = parts.filter(({ name }) => name === field.name || isPartOf(field, name));
       return own.length === 0 ? undefined : readPartField(field, own, options);
     });
   };
@@ -114,7 +114,23 @@ function readStyled(value: ValueStyle, name: string, pairs: Pairs): unknown {
 
 function readPartField(field: FormField, parts: readonly Part[], options: FieldOptions): unknown {
   if (field.repeated) return parts.map((part) => readPart(field, part, options));
-  return readPart(field, single(parts, field.name), options);
+  const { name, value } = field;
+  if (typeof value === 'string' || Array.isArray(value.shape)) return readPart(field, single(parts, name), options);
+  const pairs = new Map<string, string[]>();
+  for (const part of parts) {
+    const text = encodeParts(decodeText(part.bytes, name), value.style);
+    pairs.set(part.name, [...(pairs.get(part.name) ?? []), text]);
+  }
+  return readStyled(value, name, pairs);
+}
+
+// A part is not percent-encoded (OpenAPI 3.2, 4.15.1.2), while a query, which is read like it, is.
+function encodeParts(text: string, style: ValueStyle['style']): string {
+  const delimiter = style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',';
+  return text
+    .split(delimiter)
+    .map(encodeURIComponent)
+    .join(delimiter === ' ' ? '%20' : delimiter);
 }
 
 function readPart({ name, value }: FormField, part: Part, options: FieldOptions): unknown {

@@ -8,7 +8,7 @@ const styles: readonly Style[] = ['form', 'spaceDelimited', 'pipeDelimited', 'de
 const ignoredHeader = 'content-type';
 
 type Parent = ObjectReader<'Media Type Object'> | ObjectReader<'Encoding Object'>;
-type Target = Draft<Pick<MediaType, 'encoding' | 'prefixEncoding' | 'itemEncoding'>>;
+type Target = Draft<Pick<MediaType, 'encoding' | 'prefixEncoding' | 'itemEncoding'>> & { readonly mediaType?: string };
 
 /**
  * Reads the encodings of a media type or of another encoding into it (OpenAPI 3.2, 4.14.4). The work is postponed, for
@@ -16,19 +16,20 @@ type Target = Draft<Pick<MediaType, 'encoding' | 'prefixEncoding' | 'itemEncodin
  */
 export function readEncodings(parent: Parent, target: Target): void {
   const { context } = parent;
+  const { mediaType = '' } = target;
   const byName = parent.map('encoding') ?? [];
   const byPosition = parent.list('prefixEncoding') ?? [];
   const ofItems = parent.node('itemEncoding');
   if (byName.length + byPosition.length === 0 && !ofItems) return;
   context.later(() => {
-    target.encoding = byName.flatMap((node) => readEncoding(context, node.name, node) ?? []);
-    target.prefixEncoding = byPosition.flatMap((node) => readEncoding(context, '', node) ?? []);
-    const itemEncoding = ofItems && readEncoding(context, '', ofItems);
+    target.encoding = byName.flatMap((node) => readEncoding(context, node.name, node, mediaType) ?? []);
+    target.prefixEncoding = byPosition.flatMap((node) => readEncoding(context, '', node, mediaType) ?? []);
+    const itemEncoding = ofItems && readEncoding(context, '', ofItems, mediaType);
     if (itemEncoding) target.itemEncoding = itemEncoding;
   });
 }
 
-function readEncoding(context: BuildContext, property: string, node: Node): Encoding | undefined {
+function readEncoding(context: BuildContext, property: string, node: Node, mediaType: string): Encoding | undefined {
   const reader = openObject(context, 'Encoding Object', node);
   if (!reader) return undefined;
   const encoding: Draft<Encoding> = {
@@ -36,7 +37,7 @@ function readEncoding(context: BuildContext, property: string, node: Node): Enco
     property,
     ...present({ contentType: reader.text('contentType') }),
     headers: readHeaders(reader),
-    ...readStyle(reader),
+    ...readStyle(reader, mediaType),
     encoding: [],
     prefixEncoding: [],
   };
@@ -46,11 +47,21 @@ function readEncoding(context: BuildContext, property: string, node: Node): Enco
 }
 
 // Each of the three has its usual value where only another one is stated (OpenAPI 3.2, 4.15.1.2).
-function readStyle(reader: ObjectReader<'Encoding Object'>): Pick<Encoding, 'style' | 'explode' | 'allowReserved'> {
+function readStyle(
+  reader: ObjectReader<'Encoding Object'>,
+  mediaType: string,
+): Pick<Encoding, 'style' | 'explode' | 'allowReserved'> {
   const written = reader.text('style');
   const explode = reader.flag('explode');
   const allowReserved = reader.flag('allowReserved');
   if (written === undefined && explode === undefined && allowReserved === undefined) return {};
+  // "SHALL be ignored if the request body media type is not application/x-www-form-urlencoded" (OpenAPI 3.0, 4.7.15).
+  if (reader.context.version === '3.0' && !/^application\/x-www-form-urlencoded\b/i.test(mediaType)) {
+    const location = `'${mediaType}' before OpenAPI 3.1`;
+    const finding = { style: written ?? 'form', location, reading: 'contentType' };
+    reader.context.report('style-not-here', written === undefined ? reader.origin : reader.at('style'), finding);
+    return {};
+  }
   const style = styles.find((one) => one === written) ?? 'form';
   if (written !== undefined && written !== style) {
     const finding = { style: written, location: 'an encoding', reading: style };

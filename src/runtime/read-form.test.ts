@@ -43,6 +43,37 @@ function multipart(...parts: readonly string[]): string {
 const field = (name: string, value: string, more = ''): string =>
   `Content-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}`;
 
+test('a field by style is read from its parts, which are not percent-encoded (OpenAPI 3.2, 4.15.1.2)', () => {
+  const object = { properties: [['a b', ['string']]], additional: ['string'] } as const;
+  const styled = multipartReader({
+    fields: [
+      { name: 'form', value: { ...text, shape: { properties: [['x', ['string']]] } } },
+      { name: 'many', value: { ...text, shape: { items: ['string'] } } },
+      { name: 'one', value: { ...text, explode: false, shape: { items: ['string'] } } },
+      { name: 'space', value: { style: 'spaceDelimited', explode: false, shape: { items: ['string'] } } },
+      { name: 'pipe', value: { style: 'pipeDelimited', explode: false, shape: { items: ['string'] } } },
+      { name: 'deep', value: { style: 'deepObject', explode: true, shape: object } },
+    ],
+  });
+  const body = multipart(
+    field('x', '1,2 %20+'),
+    field('many', 'a,b'),
+    field('many', 'c'),
+    field('one', 'a b,%,+'),
+    field('space', '+ %'),
+    field('pipe', '%|ü'),
+    field('deep[a b]', '100%+'),
+  );
+  expect(styled(encode(body), options)).toEqual({
+    form: { x: '1,2 %20+' },
+    many: ['a,b', 'c'],
+    one: ['a b', '%', '+'],
+    space: ['+', '%'],
+    pipe: ['%', 'ü'],
+    deep: { 'a b': '100%+' },
+  });
+});
+
 test('a multipart body is read by its fields, and its files as they are', async () => {
   const bytes = String.fromCharCode(0, 13, 10, 45, 45, 120);
   const body = multipart(

@@ -250,20 +250,26 @@ const parts: readonly WireCase[] = [
     { f: new Blob(['p']) },
     { refused: 'f' },
   ),
-  bodyCase(
-    'a list by style in parts',
-    'OpenAPI 3.2, 4.15.1.2',
-    multipart(props({ a: list }), { a: { style: 'form', explode: false } }),
-    { a: ['x y', 'ü'] },
-    partsOf(`--B\n${disposition} name="a"\n\nx y,ü\n--B--\n`),
-  ),
-  bodyCase(
-    'deepObject in parts',
-    'OpenAPI 3.2, 4.15.1.2',
-    multipart(props({ a: anything }), { a: { style: 'deepObject' } }),
-    { a: { 'b c': '1&' } },
-    partsOf(`--B\n${disposition} name="a[b c]"\n\n1&\n--B--\n`),
-  ),
+  {
+    ...bodyCase(
+      'a list by style in parts',
+      'OpenAPI 3.2, 4.15.1.2',
+      multipart(props({ a: list }), { a: { style: 'form', explode: false } }),
+      { a: ['x y', 'ü'] },
+      partsOf(`--B\n${disposition} name="a"\n\nx y,ü\n--B--\n`),
+    ),
+    since: '3.1',
+  },
+  {
+    ...bodyCase(
+      'deepObject in parts',
+      'OpenAPI 3.2, 4.15.1.2',
+      multipart(props({ a: anything }), { a: { style: 'deepObject' } }),
+      { a: { 'b c': '1&' } },
+      partsOf(`--B\n${disposition} name="a[b c]"\n\n1&\n--B--\n`),
+    ),
+    since: '3.1',
+  },
   bodyCase('no parts', 'RFC 9110, 6.4', multipart(anything), undefined, sentAs(null, '')),
   bodyCase(
     'a part that is no text',
