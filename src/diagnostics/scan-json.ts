@@ -14,7 +14,6 @@ export interface JsonMistake {
   readonly hint?: string;
 }
 
-const space = /[\t\n\r ]*/y;
 const literal = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y;
 const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const word = /[^\s,:{}[\]"]{1,20}/y;
@@ -88,7 +87,8 @@ class JsonScan {
     this.#skipSpace();
     const last = this.#path.length - 1;
     const key = this.#path[last];
-    if (afterComma && /[}\]]/.test(this.#text[this.#at] ?? '')) {
+    const next = this.#text[this.#at];
+    if (afterComma && (next === '}' || next === ']')) {
       return { offset: this.#at, what: 'expected another member after the comma', hint: 'remove the last comma' };
     }
     if (typeof key === 'number') {
@@ -141,8 +141,11 @@ class JsonScan {
   }
 
   #skipSpace(): void {
-    space.lastIndex = this.#at;
-    this.#at += space.exec(this.#text)?.[0].length ?? 0;
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
+      this.#at++;
+    }
   }
 
   #explain(what: string): JsonMistake {
