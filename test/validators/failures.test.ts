@@ -58,6 +58,38 @@ test('all failures are listed, each at its place', async () => {
   expect(failuresOf(validators, 'validatePet', { name: 'Rex', tags: [{ parent: {} }], owner: {} })).toEqual([]);
 });
 
+test('schemas that say the same share one function, and a failure names the one that was asked', async () => {
+  const address = {
+    type: 'object',
+    properties: {
+      lines: { type: 'array', items: { type: 'string', maxLength: 5 } },
+      country: { type: 'object', required: ['code'], properties: { code: { type: 'string' } } },
+      tag: { $ref: '#/components/schemas/Tag' },
+    },
+  };
+  const { validators, files } = await loadSchemas({
+    Home: { ...address, description: 'Where somebody lives.' },
+    Job: { type: 'object', properties: { place: address } },
+    Office: { ...address, properties: { ...address.properties, country: { type: 'string' } } },
+    Tag: tag,
+  });
+  const pointers = (name: string, value: unknown): string[] =>
+    failuresOf(validators, name, value).map(({ instancePath, schemaPointer }) => `${instancePath} ${schemaPointer}`);
+  const wrong = { lines: ['Main Street'], country: {}, tag: { label: 'blue' } };
+  const told = (at: string, root: string): string[] => [
+    `${at}/lines/0 ${root}/properties/lines/items/maxLength`,
+    `${at}/country ${root}/properties/country/required`,
+    `${at}/tag/label /components/schemas/Tag/properties/label/enum`,
+  ];
+  expect(pointers('validateHome', wrong)).toEqual(told('', '/components/schemas/Home'));
+  expect(pointers('validateJob', { place: wrong })).toEqual(told('/place', '/components/schemas/Job/properties/place'));
+  expect(pointers('validateJobPlace', wrong)).toEqual(told('', '/components/schemas/Job/properties/place'));
+  expect(validators['isJobPlace']?.(wrong)).toBe(false);
+  expect(validators['isOffice']?.({ country: 'AT' })).toBe(true);
+  expect(files.get('validators/job.ts')).not.toContain('function collectJobPlace');
+  expect(files.get('validators/office.ts')).toContain('function collectOffice');
+});
+
 test('what is meant for one member of a union is judged by that member', async () => {
   const { validators } = await loadSchemas({
     Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } },
