@@ -47,7 +47,9 @@ export class StandIns {
   // What is written inside is compared by what it says, and all else is one certain schema.
   #describePart({ origin }: Schema, part: Schema, keyword: string): string {
     const isInside =
-      keyword !== '$ref' && part.origin.file === origin.file && part.origin.pointer.startsWith(`${origin.pointer}/`);
+      !references.has(keyword) &&
+      part.origin.file === origin.file &&
+      part.origin.pointer.startsWith(`${origin.pointer}/`);
     return isInside
       ? `${JSON.stringify(part.origin.pointer.slice(origin.pointer.length))} ${this.#keyOf(part)}`
       : `#${this.#idOf(part)}`;
@@ -59,6 +61,8 @@ export class StandIns {
     return id;
   }
 }
+
+const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef']);
 
 // All that is no schema, and changes how values are checked, or what is filled in.
 const ownKeywords: readonly (keyof KeywordSchema)[] = [
