@@ -36,8 +36,11 @@ function start(file, core, env = {}) {
 
 const ask = (child, message) =>
   new Promise((done, fail) => {
-    child.once('message', done);
-    child.once('exit', () => fail(new Error('the program ended')));
+    const end = () => fail(new Error('the program ended'));
+    child.once('exit', end).once('message', (answer) => {
+      child.off('exit', end);
+      done(answer);
+    });
     if (message) child.send(message);
   });
 

@@ -56,6 +56,11 @@ export function chooseAdapter(name: keyof typeof adapters): void {
   chosen = name;
 }
 
+/** How many values each style is tried with: adapters hand the texts on as they are, so that one of them is tried with many. */
+export function countRuns(): number {
+  return chosen === 'node' ? 25 : 5;
+}
+
 /** Makes a server reachable through the chosen adapter. */
 export function reach(server: Server): Promise<Reached> {
   return adapters[chosen](server);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import type { Server } from '../../src/runtime/server-message.js';
-import { type Reached, reach } from './adapters.js';
+import { countRuns, type Reached, reach } from './adapters.js';
 
 /** What the generated client writes in each location, style and form, the generated server reads as it was given. */
 const text = { type: 'string', minLength: 1 };
@@ -136,7 +136,7 @@ describe('the server reads what the client writes', () => {
         await call(api, { [one.location === 'header' ? 'xValue' : 'value']: value });
         expect(seen).toEqual(value);
       }),
-      { numRuns: 25 },
+      { numRuns: countRuns() },
     );
   });
 });

@@ -1,0 +1,236 @@
+// Loads the generated server with everything at once and watches that nothing is lost, crossed or kept.
+//   npm run soak [-- --minutes N --connections N]      10 minutes and 10,000 connections unless told
+import { fork } from 'node:child_process';
+import { connect } from 'node:net';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '10000' },
+    serve: { type: 'boolean', default: false },
+  },
+});
+
+/** The server under load: answers with what it was asked, so that a crossed answer shows. */
+async function serve() {
+  const { createServer, unimplemented, assume } = await import('../../dist/practice-api/server/index.js');
+  const { listen } = await import('../../dist/practice-api/server/node.js');
+  let rejections = 0;
+  let errors = 0;
+  process.on('unhandledRejection', () => {
+    rejections += 1;
+  });
+  const answer = (text) => ({ status: 404, body: { error: text, details: {} } });
+  const pause = () => new Promise((done) => setTimeout(done, Math.random() * 5));
+  const handlers = {
+    ...unimplemented,
+    getScenario: ({ scenarioId }) => answer(scenarioId),
+    getSession: async ({ sessionId }) => {
+      await pause();
+      return answer(sessionId);
+    },
+    createScenario: ({ body }) => ({ status: '2XX', code: 201, body: assume('create-scenario-response', body) }),
+  };
+  const onError = () => {
+    errors += 1;
+  };
+  const limits = { timeoutMs: 2_000 };
+  const { url } = await listen(createServer(handlers, { security: { bearer: (token) => token }, onError, limits }), {
+    headersTimeout: 2_000,
+    requestTimeout: 4_000,
+    connectionsCheckingInterval: 500,
+    keepAliveTimeout: 3_000,
+  });
+  process.send({ url });
+  process.on('disconnect', () => process.exit());
+  process.on('message', () => {
+    globalThis.gc();
+    process.send({ rejections, errors, heap: process.memoryUsage().heapUsed, rss: process.memoryUsage.rss() });
+  });
+}
+
+async function soak(duration, connections) {
+  const server = fork(fileURLToPath(import.meta.url), ['--serve'], { execArgv: ['--expose-gc'] });
+  const ask = (message) =>
+    new Promise((done, fail) => {
+      const end = () => fail(new Error('the server ended'));
+      server.once('exit', end).once('message', (answer) => {
+        server.off('exit', end);
+        done(answer);
+      });
+      if (message) server.send(message);
+    });
+  const port = Number(new URL((await ask()).url).port);
+  const counts = { good: 0, bad: 0, slow: 0, cut: 0, lost: 0, crossed: 0, opened: 0 };
+  const end = Date.now() + duration;
+  const isOver = () => Date.now() > end;
+  const lanes = [
+    ...Array.from({ length: 24 }, () => callWell(port, counts, isOver)),
+    ...Array.from({ length: 12 }, () => floodBadly(port, counts, isOver)),
+    ...Array.from({ length: 8 }, () => sendSlowly(port, counts, isOver)),
+    ...Array.from({ length: 8 }, () => cutOff(port, counts, isOver)),
+    openMany(port, counts, connections, isOver),
+  ];
+  const samples = [];
+  while (!isOver()) {
+    await new Promise((done) => setTimeout(done, Math.min(duration / 20, 10_000)));
+    const sample = await ask('usage');
+    samples.push(sample);
+    console.log(
+      `${Math.max(0, Math.round((end - Date.now()) / 1000))} s left  heap ${mebibytes(sample.heap)}  rss ${mebibytes(sample.rss)}  ${JSON.stringify(counts)}`,
+    );
+  }
+  await Promise.all(lanes);
+  // What was under way has ended: memory is what the server keeps.
+  await new Promise((done) => setTimeout(done, 5_000));
+  const last = await ask('usage');
+  server.disconnect();
+  report(samples, last, counts);
+}
+
+const mebibytes = (bytes) => `${(bytes / 1_048_576).toFixed(1)} MiB`;
+
+function report(samples, last, counts) {
+  const warm = samples.slice(Math.floor(samples.length / 4));
+  const half = Math.floor(warm.length / 2);
+  const least = (list) => Math.min(...list.map(({ heap }) => heap));
+  const [before, after] = [least(warm.slice(0, half)), Math.min(least(warm.slice(half)), last.heap)];
+  const failures = [
+    counts.lost > 0 && `${counts.lost} answers were lost`,
+    counts.crossed > 0 && `${counts.crossed} answers were another's`,
+    last.rejections > 0 && `${last.rejections} rejections were not handled`,
+    last.errors > 0 && `${last.errors} errors were told`,
+    counts.good === 0 && 'nothing was answered',
+    after > before * 1.1 + 1_048_576 && `the heap grew from ${mebibytes(before)} to ${mebibytes(after)}`,
+  ].filter(Boolean);
+  console.log(`heap ${mebibytes(before)}, later ${mebibytes(after)}; ${JSON.stringify(counts)}`);
+  for (const failure of failures) console.error(failure);
+  process.exitCode = failures.length > 0 ? 1 : 0;
+}
+
+/** Sends one request and gives the whole answer, or nothing where the connection ended before it. */
+function exchange(socket, text) {
+  return new Promise((done) => {
+    let got = '';
+    const finish = (answer) => {
+      socket.removeAllListeners('data').removeAllListeners('close');
+      done(answer);
+    };
+    socket.on('data', (chunk) => {
+      got += chunk;
+      const body = got.indexOf('\r\n\r\n') + 4;
+      if (body < 4) return;
+      const length = Number(/\r\ncontent-length: *(\d+)/i.exec(got)?.[1] ?? 0);
+      if (got.length >= body + length) finish({ code: Number(got.slice(9, 12)), body: got.slice(body, body + length) });
+    });
+    socket.once('close', () => finish(undefined));
+    socket.write(text);
+  });
+}
+
+const open = (port) =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+    socket.on('error', () => undefined);
+    socket.once('connect', () => done(socket)).once('close', () => done(socket));
+  });
+const head = 'HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer t\r\n';
+let serial = 0;
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Well-meant requests over one connection: every answer has to be there, and to be one's own. */
+async function callWell(port, counts, isOver) {
+  let socket = await open(port);
+  while (!isOver()) {
+    serial += 1;
+    const id = `id-${serial}`;
+    const body = JSON.stringify({ id });
+    const requests = [
+      [`GET /scenarios/${id} ${head}\r\n`, 404],
+      [`GET /sessions/${id} ${head}\r\n`, 404],
+      [`POST /scenarios ${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`, 201],
+    ];
+    const [text, code] = requests[serial % requests.length];
+    const answer = await exchange(socket, text);
+    if (!answer) counts.lost += 1;
+    else if (answer.code !== code || !answer.body.includes(`"${id}"`)) counts.crossed += 1;
+    else counts.good += 1;
+    if (!answer || serial % 500 === 0) {
+      socket.destroy();
+      socket = await open(port);
+    }
+  }
+  socket.destroy();
+}
+
+const bad = [
+  `GET /scenarios/%zz ${head}\r\n`,
+  `GET /nowhere ${head}\r\n`,
+  'GET /balance HTTP/1.1\r\nHost: h\r\n\r\n',
+  `POST /test ${head}Content-Type: application/json\r\nContent-Length: 1\r\n\r\n{`,
+  `POST /test ${head}Content-Type: application/json\r\nContent-Length: 9000000\r\n\r\n{`,
+  `POST /test ${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  `GET /scenarios/1 ${head}X: ${'a'.repeat(20_000)}\r\n\r\n`,
+  '\u0000\u0001\u0002\r\n\r\n',
+];
+
+/** Bad input as fast as it goes: each gets an error or is cut off. */
+async function floodBadly(port, counts, isOver) {
+  while (!isOver()) {
+    const socket = await open(port);
+    const answer = await exchange(socket, bad[Math.floor(Math.random() * bad.length)]);
+    if (answer && answer.code < 400) counts.crossed += 1;
+    counts.bad += 1;
+    socket.destroy();
+  }
+}
+
+/** Half a request, and then nothing: the server has to end it. */
+async function sendSlowly(port, counts, isOver) {
+  while (!isOver()) {
+    const socket = await open(port);
+    const isBody = Math.random() < 0.5;
+    const text = isBody
+      ? `POST /test ${head}Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{"in`
+      : 'GET /balance HTTP/1.1\r\nHo';
+    const answer = await exchange(socket, text);
+    if (answer && answer.code !== 408) counts.crossed += 1;
+    counts.slow += 1;
+    socket.destroy();
+  }
+}
+
+/** Requests whose caller goes away at any moment. */
+async function cutOff(port, counts, isOver) {
+  while (!isOver()) {
+    const socket = await open(port);
+    const text = `POST /scenarios ${head}Content-Type: application/json\r\nContent-Length: 8\r\n\r\n{"a":1}`;
+    socket.write(Math.random() < 0.5 ? `GET /sessions/1 ${head}\r\n` : text);
+    await pause(Math.random() * 4);
+    socket.destroy();
+    counts.cut += 1;
+  }
+}
+
+/** As many connections as were asked for, a few hundred at a time. */
+async function openMany(port, counts, wanted, isOver) {
+  while (!isOver() && counts.opened < wanted) {
+    const sockets = await Promise.all(Array.from({ length: 200 }, () => open(port)));
+    counts.opened += sockets.length;
+    await Promise.all(
+      sockets.map(async (socket) => {
+        const answer = await exchange(socket, `GET /scenarios/many ${head}\r\n`);
+        if (answer?.code === 404) counts.good += 1;
+        else counts.lost += 1;
+        socket.destroy();
+      }),
+    );
+    await pause(20);
+  }
+}
+
+if (values.serve) await serve();
+else await soak(Number(values.minutes) * 60_000, Number(values.connections));
