@@ -44,6 +44,8 @@ export interface Listening {
 export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', ...rest } = options;
   const http = createHttpServer({ ...rest, requireHostHeader: false });
+  // Node would leave out what is beyond a number, in silence; their size is bounded anyway.
+  http.maxHeadersCount = 0;
   const pending = new WeakMap<Duplex, NodeResponse[]>();
   let isClosing = false;
   const isOver = (): boolean => isClosing;
@@ -55,12 +57,15 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   };
   const usual: AnswerOptions = { isClosing: isOver };
   http.on('request', (incoming, outgoing) => take(incoming, outgoing, usual));
-  http.on('checkContinue', (incoming, outgoing) =>
-    take(incoming, outgoing, { ...usual, beforeBody: () => outgoing.writeContinue() }),
-  );
-  http.on('checkExpectation', (incoming, outgoing) => {
+  const refuseExpectation = (incoming: IncomingMessage, outgoing: NodeResponse): void => {
     sendResponse(server.refuse(417, "expect: must be '100-continue'"), incoming, outgoing, true);
+  };
+  http.on('checkContinue', (incoming, outgoing) => {
+    // Node takes a list with other expectations in it for this one too.
+    if (incoming.headers.expect?.toLowerCase() !== '100-continue') refuseExpectation(incoming, outgoing);
+    else take(incoming, outgoing, { ...usual, beforeBody: () => outgoing.writeContinue() });
   });
+  http.on('checkExpectation', refuseExpectation);
   http.on('clientError', (error, socket) => refuseConnection(server, error, socket, pending.get(socket)));
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);

@@ -1,5 +1,5 @@
-// Measures the generated server beside others, interleaved, and writes a table of ratios.
-//   node test/bench/server.mjs [--rounds N] [--count N]
+// Measures the generated server beside others, interleaved, and writes tables: server.md, and server-github.md for GitHub's description.
+//   node test/bench/server.mjs [--rounds N] [--count N] [--only pets|github]
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -15,7 +15,11 @@ const servers = path.join(here, 'servers');
 const corpus = process.env.CORPUS_DIR ?? path.join(process.env.LACUNA_SHARED ?? path.join(root, '../shared'), 'corpus');
 const github = path.join(corpus, 'github/api.github.com.json');
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, count: { type: 'string', default: '6000' } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    count: { type: 'string', default: '4000' },
+    only: { type: 'string', default: '' },
+  },
 });
 const rounds = Number(values.rounds);
 const count = Number(values.count);
@@ -179,51 +183,55 @@ const table = (header, rows) => {
   console.log(lines.slice(begin).join('\n'));
 };
 
-const pets = await makeServer(path.join(servers, 'pets.yaml'), 'pets');
-const contestants = {
-  'node:http by hand': { file: 'raw.mjs' },
-  lacuna: { file: 'lacuna.mjs', env: { API_DIR: pets } },
-  'fastify + schemas': { file: 'fastify.mjs' },
-  'hono + zod': { file: 'hono.mjs' },
-  'express + express-openapi-validator': { file: 'express.mjs' },
-};
-const throughput = await measureThroughput(contestants);
-const ours = throughput.get('lacuna');
-lines.push(
-  '# The generated server beside others',
-  '',
-  `Written by \`node test/bench/server.mjs\`: ${rounds} rounds of ${count} requests over 16 connections, interleaved, medians; ` +
-    `${canPin ? 'server and load on cores of their own' : 'server and load on the same cores'}; Node ${process.versions.node}. ` +
-    'CPU is that of the server process for one request; ratios are lacuna to the other (above 1: lacuna needs less CPU, or answers more a second).',
-  '',
-);
-for (const workload of Object.keys(workloads)) {
-  lines.push(`## ${workload}`, '');
-  table(
-    ['server', 'CPU µs per request', 'CPU ratio', 'requests per second', 'throughput ratio'],
-    [...throughput].map(([name, row]) => {
-      const [cpu, rate] = [median(row[workload].cpu), median(row[workload].rate)];
-      const [ourCpu, ourRate] = [median(ours[workload].cpu), median(ours[workload].rate)];
-      return [name, number(cpu, 1), number(cpu / ourCpu), number(rate, 0), number(ourRate / rate)];
-    }),
+async function benchPets() {
+  const pets = await makeServer(path.join(servers, 'pets.yaml'), 'pets');
+  const contestants = {
+    'node:http by hand': { file: 'raw.mjs' },
+    lacuna: { file: 'lacuna.mjs', env: { API_DIR: pets } },
+    'fastify + schemas': { file: 'fastify.mjs' },
+    'hono + zod': { file: 'hono.mjs' },
+    'express + express-openapi-validator': { file: 'express.mjs' },
+  };
+  const throughput = await measureThroughput(contestants);
+  const ours = throughput.get('lacuna');
+  lines.push(
+    '# The generated server beside others',
+    '',
+    `Written by \`node test/bench/server.mjs\`: ${rounds} rounds of ${count} requests over 16 connections, interleaved, medians; ` +
+      `${canPin ? 'server and load on cores of their own' : 'server and load on the same cores'}; Node ${process.versions.node}. ` +
+      'CPU is that of the server process for one request; ratios are lacuna to the other (above 1: lacuna needs less CPU, or answers more a second).',
+    '',
   );
+  for (const workload of Object.keys(workloads)) {
+    lines.push(`## ${workload}`, '');
+    table(
+      ['server', 'CPU µs per request', 'CPU ratio', 'requests per second', 'throughput ratio'],
+      [...throughput].map(([name, row]) => {
+        const [cpu, rate] = [median(row[workload].cpu), median(row[workload].rate)];
+        const [ourCpu, ourRate] = [median(ours[workload].cpu), median(ours[workload].rate)];
+        return [name, number(cpu, 1), number(cpu / ourCpu), number(rate, 0), number(ourRate / rate)];
+      }),
+    );
+  }
+  const bundled = await makeServer(path.join(servers, 'pets.yaml'), 'pets-bundled', { bundled: true });
+  const starters = { ...contestants, 'lacuna, bundled': { file: 'lacuna.mjs', env: { API_DIR: bundled } } };
+  const cold = await measureCold(starters, 11, '/pets/p17', 200);
+  const byHand = cold.get('node:http by hand');
+  lines.push('## Cold start to the first answer', '', 'To `node:http` by hand; medians of 11 starts.', '');
+  table(
+    ['server', 'ms', 'ratio', 'CPU ms', 'CPU ratio'],
+    [...cold].map(([name, { milliseconds, cpu }]) => [
+      name,
+      number(milliseconds, 0),
+      number(milliseconds / byHand.milliseconds),
+      number(cpu, 0),
+      number(cpu / byHand.cpu),
+    ]),
+  );
+  write('server.md');
 }
-const bundled = await makeServer(path.join(servers, 'pets.yaml'), 'pets-bundled', { bundled: true });
-const starters = { ...contestants, 'lacuna, bundled': { file: 'lacuna.mjs', env: { API_DIR: bundled } } };
-const cold = await measureCold(starters, 11, '/pets/p17', 200);
-const byHand = cold.get('node:http by hand');
-lines.push('## Cold start to the first answer', '', 'To `node:http` by hand; medians of 11 starts.', '');
-table(
-  ['server', 'ms', 'ratio', 'CPU ms', 'CPU ratio'],
-  [...cold].map(([name, { milliseconds, cpu }]) => [
-    name,
-    number(milliseconds, 0),
-    number(milliseconds / byHand.milliseconds),
-    number(cpu, 0),
-    number(cpu / byHand.cpu),
-  ]),
-);
-if (existsSync(github)) {
+
+async function benchGithub() {
   const target = '/repos/o/r/issues/1';
   const all = await makeServer(github, 'github');
   const whole = await makeServer(github, 'github-bundled', { bundled: true });
@@ -243,7 +251,7 @@ if (existsSync(github)) {
   };
   const started = await measureCold(githubServers, 3, target, 501);
   lines.push(
-    "## GitHub's description as a server",
+    "# GitHub's description as a server",
     '',
     `Finding \`GET ${template}\` takes ${number(many.time, 0)} ns among ${many.found} operations and ${number(alone.time, 0)} ns ` +
       `alone: ${number(many.time / alone.time)} times as long.`,
@@ -258,5 +266,12 @@ if (existsSync(github)) {
       number(memory, 0),
     ]),
   );
+  write('server-github.md');
 }
-writeFileSync(path.join(here, 'server.md'), `${lines.join('\n').trimEnd()}\n`);
+
+function write(file) {
+  writeFileSync(path.join(here, file), `${lines.splice(0).join('\n').trimEnd()}\n`);
+}
+
+if (values.only !== 'github') await benchPets();
+if (values.only !== 'pets' && existsSync(github)) await benchGithub();
