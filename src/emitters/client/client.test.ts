@@ -292,7 +292,7 @@ paths:
       parameters: [{ name: whole, in: querystring, content: { application/x-www-form-urlencoded: { schema: { type: object } } } }]
       responses: { '200': { description: ok, content: { text/event-stream: { schema: { type: string } } } }, '400': { description: no, content: { application/x-www-form-urlencoded: {} } } }
   '/\`\${quote}\`':
-    get: { operationId: 'constructor', responses: { '200': { description: ok } } }
+    get: { operationId: 'constructor', requestBody: { content: { text/plain: {} } }, responses: { '200': { description: ok } } }
 components:
   schemas:
     Operation: { type: object, required: [title], properties: { title: { type: string } } }
@@ -368,6 +368,7 @@ export const given: Given = { name: '', ext: [] };
   test('what the client does instead is told', () => {
     expect(told.filter((line) => line.startsWith('reduced-emission'))).toEqual([
       expect.stringContaining(`'application/x-www-form-urlencoded' as response: the client hands over its text`),
+      expect.stringContaining('a request body of GET: the client hands it to the transport'),
     ]);
   });
 

@@ -23,6 +23,13 @@ export function reportReductions(
   for (const { operation, body, responses } of plans) {
     for (const media of body?.alternatives ?? []) reportMedia(media, true, report);
     for (const media of responses.flatMap(({ alternatives }) => alternatives)) reportMedia(media, false, report);
+    // WHATWG Fetch, 5.4.
+    if (body && /^(GET|HEAD)$/.test(operation.method))
+      report(
+        body.requestBody,
+        `a request body of ${operation.method}`,
+        'hands it to the transport, of which `fetch` refuses it',
+      );
     if (!ownServerOf(operation, roots)) continue;
     for (const server of operation.servers.slice(1))
       report(server, 'a further server of an operation', 'calls the first one unless told otherwise');
