@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
+import type { Renaming } from '../scaffold/named-operation.js';
 import { recordName } from '../scaffold/record.js';
 import type { Scaffold, Task } from '../scaffold/scaffold.js';
 
@@ -11,12 +12,17 @@ export function printScaffold(
 ): string {
   const files = changes.filter(({ path }) => basename(path) !== recordName);
   const rows = files.map(({ path, file }) => `${show(path)}   ${file ? 'changed' : 'written'}`);
-  const names = renamed.filter(({ from, to }) => from !== to).map(({ from, to }) => `${from} is called ${to} now`);
+  const names = renamed.flatMap(wordRenaming);
   const number = files.length === 0 ? 'nothing' : `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
   const total = `${number} ${isDryRun ? 'would be written' : 'written'}, ${kept} ${kept === 1 ? 'handler' : 'handlers'} there already`;
   const head = [...rows, ...names, total].map((line) => `  ${line}\n`);
   if (tasks.length === 0) return head.join('');
   return `${head.join('')}\n  left to you:\n${tasks.map((task) => printTask(task, show)).join('')}`;
+}
+
+function wordRenaming({ from, to }: Renaming): string[] {
+  if (from.identifier !== to.identifier) return [`${from.identifier} is called ${to.identifier} now`];
+  return from.type === to.type ? [] : [`the types of ${to.identifier} are called ${to.type}… now, not ${from.type}…`];
 }
 
 /** Prints what `scaffold` would change, as a patch. */

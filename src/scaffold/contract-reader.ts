@@ -67,9 +67,8 @@ export class ContractReader {
   }
 
   /** Gives what a name stands for, imports and re-exports followed. */
-  resolve(symbol: ts.Symbol | undefined): ts.Symbol | undefined {
-    return symbol && symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
-  }
+  readonly resolve = (symbol: ts.Symbol | undefined): ts.Symbol | undefined =>
+    symbol && symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
 
   /** Gives the outermost declaration that is called as the operation and has the use in it: a handler that nobody asks for yet. */
   ownerOf({ node, operation }: ContractUse): ts.NamedDeclaration | undefined {

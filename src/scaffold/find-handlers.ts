@@ -29,7 +29,8 @@ export function findHandlers(
       if (owner) add(use.operation.identifier, { node: owner });
     }
     const path = code.pathOf(file);
-    if (isBelow(path, folder)) for (const name of listExports(file, reader)) add(name, { node: file, module: path });
+    if (!isBelow(path, folder)) continue;
+    for (const [name, node] of listExports(file, reader)) add(name, { node, module: path });
   }
   return found;
 }
@@ -50,9 +51,13 @@ function isHandlerType(type: ts.TypeNode): boolean {
   return ts.isTypeReferenceNode(type) && /Handler$/.test(type.typeName.getText());
 }
 
-function listExports(file: ts.SourceFile, { checker }: ContractReader): string[] {
+function listExports(file: ts.SourceFile, { checker, resolve }: ContractReader): [string, ts.Node][] {
   const module = checker.getSymbolAtLocation(file);
-  return module ? checker.getExportsOfModule(module).map(({ name }) => name) : [];
+  const symbols = module ? checker.getExportsOfModule(module) : [];
+  return symbols.map((symbol) => {
+    const [declaration = file] = resolve(symbol)?.declarations ?? symbol.declarations ?? [];
+    return [symbol.name, declaration];
+  });
 }
 
 /** An object that holds the handlers, or a class, as far as the generated server is told. */

@@ -39,7 +39,7 @@ export function followNames(
   const { splices, unsettled } = followRenames(followed, code, reader);
   const tasks = [
     ...blocked.map(({ from, to }) => ({
-      text: `\`${from.identifier}\` is called \`${to.identifier}\` now, as another handler is; rename that one or delete it, and scaffold again`,
+      text: `${to.key} is called \`${to.identifier}\` now, not \`${from.identifier}\`, and there is a \`${to.identifier}\` that was written for something else; rename or delete that one, then scaffold again`,
       places: [from, to].flatMap(({ identifier }) => {
         const node = found.get(identifier)?.node;
         return node ? [placeOf(code.pathOf(node.getSourceFile()), node)] : [];

@@ -5,10 +5,16 @@ import { type Arity, printContract } from './print-contract.js';
 import type { Place, Task } from './scaffold.js';
 import type { UserCode } from './user-code.js';
 
-/** Gives the place of a node, or of a position, in a file of the user. */
-export function placeOf(path: string, node: ts.Node, position: number = node.getStart()): Place {
+/** Gives the place of a node, of a declaration its name, or of a position in a file of the user. */
+export function placeOf(path: string, node: ts.Node, position: number = startOf(node)): Place {
   const { line, character } = node.getSourceFile().getLineAndCharacterOfPosition(position);
   return { path, line: line + 1, column: character + 1 };
+}
+
+function startOf(node: ts.Node): number {
+  return (
+    (ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node)) && node.name ? node.name : node
+  ).getStart();
 }
 
 /** Lists what became orphaned: operations that the description lost, and where handlers still name them. */
@@ -43,23 +49,23 @@ function isImported({ parent }: ts.Node): boolean {
   return ts.isImportSpecifier(parent);
 }
 
-/** Lists what does not compile, as far as it is about names and types of the generated server; orphans are told already. */
+/** Lists what does not compile, as far as it is about names and types of the generated server and not of what is told already. */
 export function listMistakes(
   now: readonly NamedOperation[],
   before: readonly NamedOperation[],
   arity: Arity,
-  orphans: readonly NamedOperation[],
+  told: readonly NamedOperation[],
   code: UserCode,
 ): Task[] {
   setContract(now, code, arity);
   const isOurs = tellOurs(now, before);
-  const told = new Set(orphans.flatMap((each) => [each.identifier, ...typesOf(each)]));
+  const toldNames = new Set(told.flatMap((each) => [each.identifier, ...typesOf(each)]));
   const { program } = code;
   const own = [...code.files].filter(([path]) => !code.drafts.get(path)?.file?.isLink);
   return own.flatMap(([path, file]) =>
     program.getSemanticDiagnostics(file).flatMap(({ start, messageText }) => {
       const text = ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\s+/g, ' ');
-      if (start === undefined || !isOurs(text) || quotedIn(text).some((name) => told.has(name))) return [];
+      if (start === undefined || !isOurs(text) || quotedIn(text).some((name) => toldNames.has(name))) return [];
       return [{ text, places: [placeOf(path, file, start)] }];
     }),
   );

@@ -70,7 +70,7 @@ export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Sc
   return {
     changes: [...listChanges(code), ...recordChange(folder, printRecord({ per, operations }))],
     kept: now.filter(({ identifier }) => found.has(identifier)).length,
-    renamed: names.followed.map(({ from, to }) => ({ from: from.identifier, to: to.identifier })),
+    renamed: names.followed,
     tasks: [...names.tasks, ...added, ...tellMissing(now, isNew, found, folder), ...orphans.tasks, ...mistakes],
   };
 }

@@ -1,3 +1,4 @@
+import type { Renaming } from './named-operation.js';
 import type { Draft } from './user-code.js';
 
 /** What is left to do by hand. */
@@ -24,7 +25,7 @@ export interface Scaffold {
   readonly changes: readonly Draft[];
   /** How many operations have a handler already. */
   readonly kept: number;
-  readonly renamed: readonly { readonly from: string; readonly to: string }[];
+  readonly renamed: readonly Renaming[];
   /** What the tool leaves to the user. */
   readonly tasks: readonly Task[];
 }

@@ -28,8 +28,9 @@ export function useFresh(
 ): Task[] {
   const rows = [...fresh].map(([{ identifier }, module]) => ({ identifier, module }));
   const holders = findHolders(code, reader, new Set(rows.map(({ identifier }) => identifier)));
-  const own = holders.filter(({ path }) => isBelow(path, folder.path));
-  const isFirst = own.length === 0 && !folder.record && !folder.names.has(indexFile);
+  const open = holders.filter(({ lacking, borrowed }) => lacking.size + borrowed.size > 0);
+  const own = open.filter(({ path }) => isBelow(path, folder.path));
+  const isFirst = !folder.record && !folder.names.has(indexFile);
   if (isFirst) {
     const known = [...found].flatMap(([identifier, { module }]) => (module ? [{ identifier, module }] : []));
     const all = new Map([...known, ...rows].map((row) => [row.identifier, row]));
@@ -39,13 +40,13 @@ export function useFresh(
     code.add(path, printIndex(path, inOrder, elsewhere, input));
     return [];
   }
-  const lacking = holders.filter((holder) => holder.lacking.size > 0);
+  const lacking = open.filter((holder) => holder.lacking.size > 0);
   const targets = own.length > 0 ? own : lacking.length === 1 ? lacking : [];
   const writable = targets.filter(({ path }) => code.drafts.get(path)?.file?.isLink !== true);
   const first = writable.filter(({ path }, index) => writable.findIndex((other) => other.path === path) === index);
   const used = new Set(first.flatMap((holder) => fill(holder, rows, input, code)));
   const left = rows.filter(({ identifier }) => !used.has(identifier));
-  return left.length === 0 ? [] : [tellLeft(left, holders, folder, input)];
+  return left.length === 0 ? [] : [tellLeft(left, open, folder, input)];
 }
 
 function fill(

@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { diffArrays } from 'diff';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compileFolder, type Mistake } from './compile-folders.js';
+import { type EvolvingApi, evolutions, type Pick, startApi } from './evolutions.js';
+import { UserProject, type WrittenOperation } from './run-scaffold.js';
+import { listFiles, userEdits } from './user-edits.js';
+
+/**
+ * Descriptions that evolve and users who edit, chained at random: nothing of a user's file may change but names that were
+ * followed, and in the end all of it compiles, or what does not is told. `LACUNA_TORTURE=200` runs that many chains,
+ * `LACUNA_TORTURE_SEED` repeats a run.
+ */
+const chains = Number(process.env['LACUNA_TORTURE'] ?? 12);
+const seed = Number(process.env['LACUNA_TORTURE_SEED'] ?? Date.now() % 2 ** 31);
+
+interface Step {
+  readonly edits: readonly string[];
+  readonly evolution: string;
+  readonly picks: readonly number[];
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  edits: fc.array(fc.constantFrom(...Object.keys(userEdits)), { minLength: 1, maxLength: 3 }),
+  evolution: fc.constantFrom(...Object.keys(evolutions)),
+  picks: fc.array(fc.nat(1000), { minLength: 8, maxLength: 8 }),
+});
+const chain = fc.record({
+  per: fc.constantFrom('operation', 'tag'),
+  steps: fc.array(step, { minLength: 5, maxLength: 5 }),
+});
+
+let root: string;
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-torture-')));
+});
+afterAll(() => {
+  if (process.env['LACUNA_TORTURE_KEEP'] === undefined) rmSync(root, { recursive: true, force: true });
+});
+
+test(`users keep every byte (seed ${seed}, ${chains} chains)`, async () => {
+  const sample = fc.sample(chain, { seed, numRuns: chains });
+  const printed: string[] = [];
+  const complaints: string[] = [];
+  for (const [index, { per, steps }] of sample.entries()) {
+    const project = new UserProject(join(root, String(index)));
+    const run = await runChain(project, per, steps);
+    printed.push(run.printed);
+    complaints.push(...run.complaints.map((text) => `chain ${index}, ${text}`));
+  }
+  for (const mistake of compileFolder(root, ['*/src'])) {
+    const [, index = '', file = ''] = /^(\d+)\/(.*)$/.exec(mistake.file) ?? [];
+    if (!isTold({ ...mistake, file }, printed[Number(index)] ?? ''))
+      complaints.push(
+        `chain ${index}, ${JSON.stringify(sample[Number(index)])}: ${file}:${mistake.line} ${mistake.text}`,
+      );
+  }
+  expect(complaints.join('\n')).toBe('');
+}, 600_000);
+
+test('there are more than 25 evolutions', () => {
+  expect(Object.keys(evolutions).length).toBeGreaterThan(25);
+});
+
+async function runChain(
+  project: UserProject,
+  per: string,
+  steps: readonly Step[],
+): Promise<{ printed: string; complaints: string[] }> {
+  const api = startApi();
+  const complaints: string[] = [];
+  describeApi(project, api);
+  let printed = await project.scaffold('--per', per);
+  for (const [number, { edits, evolution, picks }] of steps.entries()) {
+    const pick = picker(picks);
+    for (const edit of edits) userEdits[edit]?.(project, pick);
+    evolutions[evolution]?.(api, pick);
+    describeApi(project, api);
+    const before = readAll(project);
+    printed = await project.scaffold();
+    const after = readAll(project);
+    const names = listNames(printed);
+    for (const [file, text] of before) {
+      const complaint = compareTexts(text, after.get(file), names);
+      if (complaint)
+        complaints.push(`step ${number} (${edits.join(', ')}; ${evolution}): ${file}: ${complaint}\n${printed}`);
+    }
+    if (process.env['LACUNA_TORTURE_SHOW'])
+      console.log(
+        `chain ${project.folder} ${number} ${edits.join(', ')}; ${evolution}\n${printed.replace(/^(openapi|>| {2}hint| {4}\|).*\n/gm, '')}`,
+      );
+    if (printed.includes('error ')) complaints.push(`step ${number} (${edits.join(', ')}; ${evolution}): ${printed}`);
+  }
+  const again = await project.scaffold();
+  if (!again.includes('\n  nothing written') && !again.startsWith('  nothing written'))
+    complaints.push(`again: ${again}`);
+  return { printed: again, complaints };
+}
+
+function picker(picks: readonly number[]): Pick {
+  let next = 0;
+  return (list) => list[(picks[next++ % picks.length] ?? 0) % list.length];
+}
+
+function describeApi(project: UserProject, { operations, root: members }: EvolvingApi): void {
+  const written: Record<string, WrittenOperation> = {};
+  for (const { method, path, id, tags, more } of operations)
+    written[`${method} ${path}`] = { ...(id !== undefined && { id }), tags, ...more };
+  project.describe(written, members);
+}
+
+function readAll(project: UserProject): Map<string, string> {
+  return new Map(
+    listFiles(project).map((file) => {
+      const path = join(project.folder, file);
+      return [file, `${statSync(path).mode} ${readFileSync(path, 'latin1')}`];
+    }),
+  );
+}
+
+/** Reads from what was printed which names were followed. */
+function listNames(printed: string): Set<string> {
+  const told = /^ {2}(\S+) is called \S+ now$|^ {2}the types of (\S+) are called/gm;
+  const names = [...printed.matchAll(told)].map(([, name, typed]) => name ?? typed ?? '');
+  return new Set(names.map((name) => Buffer.from(name).toString('latin1')));
+}
+
+// What was taken away must be names; what was added must not stand inside of anything else.
+function compareTexts(before: string, after: string | undefined, names: ReadonlySet<string>): string | undefined {
+  if (after === undefined) return 'it is gone';
+  const words = (text: string): string[] => text.match(/[\w$\x80-\xff]+|[\s\S]/g) ?? [];
+  const gone = diffArrays(words(before), words(after)).flatMap(({ removed, value }) => (removed ? value : []));
+  const wrong = gone.filter((word) => ![...names].some((name) => isNameOf(word, name)));
+  return wrong.length === 0 ? undefined : `'${wrong.join("', '")}' is gone`;
+}
+
+// The names of its types and of its module change with that of an operation.
+function isNameOf(word: string, name: string): boolean {
+  const plain = (text: string): string => text.replace(/[^a-z0-9\x80-\xff]/gi, '').toLowerCase();
+  return plain(word).replace(/(received|reply|handler)$/, '') === plain(name) || plain(name).includes(plain(word));
+}
+
+// At its line, or by the name that it is about.
+function isTold({ file, line, text }: Mistake, printed: string): boolean {
+  if (printed.includes(`${file}:${line}:`)) return true;
+  const names = [...text.matchAll(/['"]([\w$]+)['"]/g)].map(([, name = '']) => name);
+  const told = new Set(printed.match(/(?<=`)[\w$]+(?=`( is|,))/g) ?? []);
+  return names.some((name) => [...told].some((each) => name.toLowerCase().startsWith(each.toLowerCase())));
+}
