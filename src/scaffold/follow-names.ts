@@ -38,13 +38,13 @@ export function followNames(
   const followed = renamings.filter((renaming) => !blocked.includes(renaming));
   const { splices, unsettled } = followRenames(followed, code, reader);
   const tasks = [
-    ...blocked.map(({ from, to }) => ({
-      text: `${to.key} is called \`${to.identifier}\` now, not \`${from.identifier}\`, and there is a \`${to.identifier}\` that was written for something else; rename or delete that one, then scaffold again`,
-      places: [from, to].flatMap(({ identifier }) => {
-        const node = found.get(identifier)?.node;
-        return node ? [placeOf(code.pathOf(node.getSourceFile()), node)] : [];
-      }),
-    })),
+    ...blocked.map(({ from, to }) => {
+      const node = found.get(to.identifier)?.node;
+      return {
+        text: `this \`${to.identifier}\` was written for another operation; rename or delete it, then scaffold again: ${to.key} is called \`${to.identifier}\` now, not \`${from.identifier}\``,
+        places: node ? [placeOf(code.pathOf(node.getSourceFile()), node)] : [],
+      };
+    }),
     ...unsettled.map(({ from, to, occurrences: [first] }) => ({
       text: `\`${from}\` keeps its name here, since \`${to}\` is taken; the handlers have it as \`${to}\``,
       places: first ? [placeOf(code.pathOf(first.file), first.node)] : [],

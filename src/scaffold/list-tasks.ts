@@ -61,14 +61,16 @@ export function listMistakes(
   const isOurs = tellOurs(now, before);
   const toldNames = new Set(told.flatMap((each) => [each.identifier, ...typesOf(each)]));
   const { program } = code;
-  const own = [...code.files].filter(([path]) => !code.drafts.get(path)?.file?.isLink);
-  return own.flatMap(([path, file]) =>
-    program.getSemanticDiagnostics(file).flatMap(({ start, messageText }) => {
+  const tasks = new Map<string, Place[]>();
+  for (const [path, file] of code.files) {
+    if (code.drafts.get(path)?.file?.isLink) continue;
+    for (const { start, messageText } of program.getSemanticDiagnostics(file)) {
       const text = ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\s+/g, ' ');
-      if (start === undefined || !isOurs(text) || quotedIn(text).some((name) => toldNames.has(name))) return [];
-      return [{ text, places: [placeOf(path, file, start)] }];
-    }),
-  );
+      if (start === undefined || !isOurs(text) || quotedIn(text).some((name) => toldNames.has(name))) continue;
+      tasks.set(text, [...(tasks.get(text) ?? []), placeOf(path, file, start)]);
+    }
+  }
+  return [...tasks].map(([text, places]) => ({ text, places }));
 }
 
 function tellOurs(now: readonly NamedOperation[], before: readonly NamedOperation[]): (message: string) => boolean {

@@ -61,7 +61,7 @@ export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Sc
     now,
     before,
     { handlers, handler: ({ type }) => asking.has(type) },
-    orphans.named,
+    [...orphans.named, ...names.blocked.map(({ from }) => from)],
     code,
   );
 

@@ -140,13 +140,14 @@ function compareTexts(before: string, after: string | undefined, names: Readonly
 // The names of its types and of its module change with that of an operation.
 function isNameOf(word: string, name: string): boolean {
   const plain = (text: string): string => text.replace(/[^a-z0-9\x80-\xff]/gi, '').toLowerCase();
-  return plain(word).replace(/(received|reply|handler)$/, '') === plain(name) || plain(name).includes(plain(word));
+  const known = plain(word).replace(/\d*(received|reply|handler)$/, '');
+  return known === plain(name) || plain(name).replace(/\d+$/, '') === known || plain(name).includes(plain(word));
 }
 
 // At its line, or by the name that it is about.
 function isTold({ file, line, text }: Mistake, printed: string): boolean {
   if (printed.includes(`${file}:${line}:`)) return true;
   const names = [...text.matchAll(/['"]([\w$]+)['"]/g)].map(([, name = '']) => name);
-  const told = new Set(printed.match(/(?<=`)[\w$]+(?=`( is|,))/g) ?? []);
+  const told = new Set(printed.match(/(?<=`)[\w$]+(?=`( is| was|,|$))/gm) ?? []);
   return names.some((name) => [...told].some((each) => name.toLowerCase().startsWith(each.toLowerCase())));
 }

@@ -151,7 +151,7 @@ export const userEdits: { readonly [name: string]: (project: UserProject, pick: 
         ? text
         : text
             .replace(/import \{[^}]*\} from ('.*\/server\/index\.js');/, 'import * as api from $1;')
-            .replace(/(?<![\w$.])(unimplemented|Handlers|\w+Reply)(?=[.<[>])/g, 'api.$1'),
+            .replace(/(?<![\w$.\u0080-\uffff])(unimplemented|Handlers|[\w\u0080-\uffff]+Reply)(?=[.<[>])/g, 'api.$1'),
     ),
   'names of one’s own': (project, pick) =>
     edit(project, anyFile(project, pick), (text) =>
