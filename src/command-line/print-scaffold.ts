@@ -1,7 +1,5 @@
-import { basename } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import type { Renaming } from '../scaffold/named-operation.js';
-import { recordName } from '../scaffold/record.js';
 import type { Scaffold, Task } from '../scaffold/scaffold.js';
 
 /** Words what `scaffold` did, or would do, and what is left to do by hand. */
@@ -10,10 +8,9 @@ export function printScaffold(
   show: (path: string) => string,
   isDryRun: boolean,
 ): string {
-  const files = changes.filter(({ path }) => basename(path) !== recordName);
-  const rows = files.map(({ path, file }) => `${show(path)}   ${file ? 'changed' : 'written'}`);
+  const rows = changes.map(({ path, file }) => `${show(path)}   ${file ? 'changed' : 'written'}`);
   const names = renamed.flatMap(wordRenaming);
-  const number = files.length === 0 ? 'nothing' : `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
+  const number = changes.length === 0 ? 'nothing' : `${changes.length} ${changes.length === 1 ? 'file' : 'files'}`;
   const total = `${number} ${isDryRun ? 'would be written' : 'written'}, ${kept} ${kept === 1 ? 'handler' : 'handlers'} there already`;
   const head = [...rows, ...names, total].map((line) => `  ${line}\n`);
   if (tasks.length === 0) return head.join('');

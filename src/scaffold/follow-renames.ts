@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { ts } from 'ts-morph';
 import { type ContractReader, type ContractUse, nameOf, visitNodes } from './contract-reader.js';
+import { NameSearch, occurrenceOf } from './name-search.js';
 import { type NamedOperation, type Renaming, typesOf } from './named-operation.js';
 import { type Occurrence, RenameGroup, settleGroups } from './rename-groups.js';
 import type { Splice } from './splice.js';
@@ -17,6 +18,7 @@ export function followRenames(
 ): { readonly splices: ReadonlyMap<ts.SourceFile, readonly Splice[]>; readonly unsettled: readonly RenameGroup[] } {
   const uses = reader.files.flatMap((file) => reader.listUses(file));
   const given = reader.files.flatMap((file) => reader.listGiven(file));
+  const search = new NameSearch(code);
   const groups = renamings.flatMap(({ from, to }) => {
     const own = uses.filter(({ operation }) => operation === from);
     const declarations = [
@@ -24,29 +26,27 @@ export function followRenames(
       ...given.filter(({ operation }) => operation === from).map(({ declaration }) => declaration),
     ];
     return [
-      ...groupContract({ from, to }, own, code),
-      ...(from.identifier === to.identifier ? [] : groupOwn({ from, to }, declarations, code, reader)),
+      ...groupContract({ from, to }, own, search),
+      ...(from.identifier === to.identifier ? [] : groupOwn({ from, to }, declarations, search, reader)),
     ];
   });
   const { settled, unsettled } = settleGroups(groups);
   const splices = new Map<ts.SourceFile, Splice[]>();
-  for (const group of settled) addSplices(group, settled, splices);
+  addSplices(settled, splices);
   for (const { from, to } of renamings) addSpecifiers({ from, to }, code, reader, splices);
   return { splices, unsettled };
 }
 
-function groupContract({ from, to }: Renaming, uses: readonly ContractUse[], code: UserCode): RenameGroup[] {
+function groupContract({ from, to }: Renaming, uses: readonly ContractUse[], search: NameSearch): RenameGroup[] {
   const [keys, ...types] = [
     [from.identifier, to.identifier] as const,
     ...typesOf(from).map((name, index) => [name, typesOf(to)[index] ?? name] as const),
   ];
   const groups = types
     .filter(([before, after]) => before !== after)
-    .map(
-      ([before, after]) => new RenameGroup('type', before, after, findOccurrences(declarationOf(before, code), code)),
-    );
+    .map(([before, after]) => new RenameGroup('type', before, after, search.findDeclared(before)));
   if (!keys || from.identifier === to.identifier) return groups;
-  const found = findOccurrences(declarationOf(keys[0], code), code, true);
+  const found = search.findDeclared(keys[0], true);
   const known = new Set(found.map(({ file, start }) => `${file.fileName}:${start}`));
   // What the compiler's own search does not reach, such as the texts of `Pick<Handlers, …>`.
   const more = uses
@@ -62,7 +62,7 @@ function groupContract({ from, to }: Renaming, uses: readonly ContractUse[], cod
 function groupOwn(
   { from, to }: Renaming,
   declarations: readonly ts.Declaration[],
-  code: UserCode,
+  search: NameSearch,
   reader: ContractReader,
 ): RenameGroup[] {
   const roots = new Set<ts.Node>();
@@ -77,7 +77,7 @@ function groupOwn(
   return [...roots].map((name) =>
     ts.isShorthandPropertyAssignment(name.parent)
       ? new RenameGroup('key', from.identifier, to.identifier, [shorthandOf(name.parent)])
-      : new RenameGroup('own', from.identifier, to.identifier, findOccurrences(name, code), name),
+      : new RenameGroup('own', from.identifier, to.identifier, search.find(name), name),
   );
 }
 
@@ -103,64 +103,25 @@ function skipWrapping(expression: ts.Expression): ts.Expression {
   return isWrapped ? skipWrapping(expression.expression) : expression;
 }
 
-function declarationOf(name: string, { contract }: UserCode): ts.Node {
-  let found: ts.Node | undefined;
-  visitNodes(contract, (node) => {
-    const isDeclaration = ts.isPropertySignature(node) || ts.isTypeAliasDeclaration(node);
-    if (isDeclaration && nameOf(node) === name) found ??= node.name;
-  });
-  if (!found) throw new Error(`the stand-in for the generated server has no '${name}'`);
-  return found;
-}
-
-/** Finds all occurrences of what a node names, in the files of the user. */
-function findOccurrences(node: ts.Node, code: UserCode, keepsLocals = false): Occurrence[] {
-  const start = node.getStart() + (ts.isStringLiteralLike(node) ? 1 : 0);
-  const found = code.service.findRenameLocations(node.getSourceFile().fileName, start, false, false, {
-    providePrefixAndSuffixTextForRename: keepsLocals,
-  });
-  const files = new Map([...code.files.values()].map((file) => [file.fileName, file]));
-  return (found ?? []).flatMap(({ fileName, textSpan, prefixText = '', suffixText = '' }) => {
-    const file = files.get(fileName);
-    const at = file && nodeAt(file, textSpan.start);
-    if (!file || !at) return [];
-    return {
-      file,
-      node: at,
-      start: textSpan.start,
-      end: textSpan.start + textSpan.length,
-      prefix: prefixText,
-      suffix: suffixText,
-    };
-  });
-}
-
-function occurrenceOf(node: ts.Identifier | ts.StringLiteralLike): Occurrence {
-  const quote = ts.isIdentifier(node) ? 0 : 1;
-  const [start, end] = [node.getStart() + quote, node.getEnd() - quote];
-  return { file: node.getSourceFile(), node, start, end, prefix: '', suffix: '' };
-}
-
 // From here the compiler would follow the value alone.
 function shorthandOf({ name }: ts.ShorthandPropertyAssignment): Occurrence {
   return { ...occurrenceOf(name), suffix: `: ${name.text}` };
 }
 
-function nodeAt(file: ts.SourceFile, position: number): ts.Node | undefined {
-  const visit = (node: ts.Node): ts.Node | undefined =>
-    node.getStart() <= position && position < node.getEnd() ? (ts.forEachChild(node, visit) ?? node) : undefined;
-  return ts.forEachChild(file, visit);
-}
-
-function addSplices(group: RenameGroup, all: readonly RenameGroup[], splices: Map<ts.SourceFile, Splice[]>): void {
-  const { kind, to } = group;
-  for (const occurrence of group.occurrences) {
-    const { file, start, end } = occurrence;
-    const list = splices.get(file) ?? [];
-    splices.set(file, list);
-    if (list.some((splice) => splice.start === start)) continue;
-    const isBoth = all.some((other) => other.kind !== kind && other.to === to && other.has(file, start));
-    list.push({ start, end, text: isBoth ? to : wordOccurrence(group, occurrence) });
+function addSplices(groups: readonly RenameGroup[], splices: Map<ts.SourceFile, Splice[]>): void {
+  const made = new Map<string, { readonly kind: RenameGroup['kind']; readonly index: number }>();
+  for (const group of groups) {
+    for (const occurrence of group.occurrences) {
+      const { file, start, end } = occurrence;
+      const list = splices.get(file) ?? [];
+      splices.set(file, list);
+      const place = `${file.fileName}:${start}`;
+      const other = made.get(place);
+      if (!other) {
+        made.set(place, { kind: group.kind, index: list.length });
+        list.push({ start, end, text: wordOccurrence(group, occurrence) });
+      } else if (other.kind !== group.kind) list[other.index] = { start, end, text: group.to };
+    }
   }
 }
 

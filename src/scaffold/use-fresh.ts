@@ -30,7 +30,7 @@ export function useFresh(
   const holders = findHolders(code, reader, new Set(rows.map(({ identifier }) => identifier)));
   const open = holders.filter(({ lacking, borrowed }) => lacking.size + borrowed.size > 0);
   const own = open.filter(({ path }) => isBelow(path, folder.path));
-  const isFirst = !folder.record && !folder.names.has(indexFile);
+  const isFirst = own.length === 0 && !folder.record && !folder.names.has(indexFile);
   if (isFirst) {
     const known = [...found].flatMap(([identifier, { module }]) => (module ? [{ identifier, module }] : []));
     const all = new Map([...known, ...rows].map((row) => [row.identifier, row]));

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { manifestName } from '../output/manifest.js';
 
 /** A TypeScript file of the user, read but never changed here. */
 export interface UserFile {
@@ -44,7 +45,9 @@ export function isBelow(path: string, folder: string): boolean {
 
 function* listFiles(folder: string, without: string): Iterable<string> {
   if (isBelow(folder, without) || !lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  if (entries.some(({ name }) => name === manifestName)) return; // the output of another description
+  for (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (entry.name !== 'node_modules' && !entry.name.startsWith('.')) yield* listFiles(path, without);

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -15,53 +16,61 @@ import type { Draft } from './user-code.js';
 import { encodeText } from './user-files.js';
 
 /**
- * Writes files so that at any moment the old or the new text of each stands there, its mode kept. One that is not as it was
- * read, by the hand of the user meanwhile, stops the run before it is touched. Tells whether all were written.
+ * Writes files so that at any moment the old or the new text of each stands there, its mode kept: all texts beside their
+ * files first, which is what may fail, then each in its place. A file that is not as it was read, by the hand of the user
+ * meanwhile, stays. Tells whether all were written.
  */
 export function writeScaffold(
   drafts: readonly Draft[],
   show: (path: string) => string,
   diagnostics: Diagnostics,
 ): boolean {
-  const stale = drafts.filter((draft) => !isAsRead(draft));
-  for (const { path } of stale) tell(path, 'it was changed while lacuna was running');
-  if (stale.length > 0) return false;
-  for (const draft of drafts) {
+  const isDone = [writeBeside, checkAsRead, place].every((step) => drafts.every((draft) => attempt(draft, step)));
+  for (const { path } of drafts) rmSync(besideOf(path), { force: true });
+  return isDone;
+
+  function attempt({ path, ...draft }: Draft, step: (draft: Draft) => void): boolean {
     try {
-      if (!isAsRead(draft)) tell(draft.path, 'it was changed while lacuna was running');
-      else writeDraft(draft);
+      step({ path, ...draft });
+      return true;
     } catch (error) {
-      if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
-      tell(draft.path, String(error.code));
+      if (!(error instanceof Error)) throw error;
+      const why = error instanceof ChangedFile ? error.message : 'syscall' in error && 'code' in error && error.code;
+      if (!why) throw error;
+      diagnostics.report('output-not-written', undefined, { path: show(path), why: String(why) });
+      return false;
     }
-    if (diagnostics.hasErrors) return false;
-  }
-  return true;
-
-  function tell(path: string, why: string): void {
-    diagnostics.report('output-not-written', undefined, { path: show(path), why });
   }
 }
 
-function isAsRead({ path, file }: Draft): boolean {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (!file) return stat === undefined;
-  return stat?.isFile() === true && Buffer.compare(readFileSync(path), file.bytes) === 0;
+class ChangedFile extends Error {
+  override readonly message = 'it was changed while lacuna was running; scaffold again';
 }
 
-function writeDraft({ path, file, text }: Draft): void {
+function besideOf(path: string): string {
+  return `${path}.lacuna-new`;
+}
+
+function writeBeside({ path, file, text }: Draft): void {
   mkdirSync(dirname(path), { recursive: true });
-  const beside = `${path}.lacuna-new`;
-  rmSync(beside, { force: true }); // a link here would lead the write elsewhere
-  writeFileSync(beside, encodeText(text, file?.hasMark ?? false), { flag: 'wx' });
-  try {
-    if (file) {
-      chmodSync(beside, lstatSync(path).mode & 0o7777);
-      renameSync(beside, path);
-    } else placeNew(beside, path);
-  } finally {
-    rmSync(beside, { force: true });
-  }
+  rmSync(besideOf(path), { force: true }); // a link here would lead the write elsewhere
+  writeFileSync(besideOf(path), encodeText(text, file?.hasMark ?? false), { flag: 'wx' });
+  if (file) chmodSync(besideOf(path), statSync(path).mode & 0o7777);
+}
+
+function checkAsRead({ path, file }: Draft): void {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  const isSame = file
+    ? stat?.isFile() === true && Buffer.compare(readFileSync(path), file.bytes) === 0
+    : stat === undefined;
+  if (!isSame) throw new ChangedFile();
+}
+
+function place(draft: Draft): void {
+  checkAsRead(draft);
+  const { path, file } = draft;
+  if (file) renameSync(besideOf(path), path);
+  else placeNew(besideOf(path), path);
 }
 
 // A file that came into being meanwhile is never written over; not every disk has hard links, though.

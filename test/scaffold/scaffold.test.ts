@@ -54,7 +54,7 @@ describe('a first run', () => {
     project.describe(two);
     const printed = await project.scaffold();
     expect(list()).toEqual(['add-pet.ts', 'get-pet.ts', 'index.ts', 'lacuna.scaffold.json']);
-    expect(printed).toContain('  3 files written, 0 handlers there already\n');
+    expect(printed).toContain('  4 files written, 0 handlers there already\n');
     expect(project.read('src/handlers/get-pet.ts')).toContain('Gets a pet');
     expect(project.read('src/handlers/get-pet.ts')).toContain('Promise<GetPetReply>');
     expect(mistakes()).toEqual([]);
@@ -82,7 +82,7 @@ describe('a first run', () => {
     expect(code).toBe(0);
     expect(printed).toContain('--- /dev/null\n+++ b/src/handlers/get-pet.ts\n');
     expect(printed).toContain("+export const getPet: Handlers['getPet'] = async (args, context)");
-    expect(printed).toContain('3 files would be written');
+    expect(printed).toContain('4 files would be written');
     expect(printed).toContain("there is no server in src/api yet: 'lacuna generate' writes it");
     expect(existsSync(join(project.folder, 'src'))).toBe(false);
   });
@@ -146,7 +146,7 @@ export const handlers: Handlers = {\r
     project.describe(three);
     const printed = await project.scaffold();
     expect(printed).toBe(
-      '  src/handlers/index.ts   changed\n  src/handlers/list-toys.ts   written\n  2 files written, 2 handlers there already\n',
+      '  src/handlers/index.ts   changed\n  src/handlers/list-toys.ts   written\n  src/handlers/lacuna.scaffold.json   changed\n  3 files written, 2 handlers there already\n',
     );
     expectSpliced('src/handlers/index.ts', index, [
       ['"./get-pet.js"', '"./get-pet.js"\r\nimport { listToys } from "./list-toys.js"'],

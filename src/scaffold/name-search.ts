@@ -1,0 +1,54 @@
+import { ts } from 'ts-morph';
+import { nameOf, visitNodes } from './contract-reader.js';
+import type { Occurrence } from './rename-groups.js';
+import type { UserCode } from './user-code.js';
+
+/** The compiler's own search for the places of a name; good for as long as no file changes. */
+export class NameSearch {
+  readonly #service: ts.LanguageService;
+  readonly #files: ReadonlyMap<string, ts.SourceFile>;
+  readonly #declared = new Map<string, ts.Node>();
+
+  constructor(code: UserCode) {
+    this.#service = code.service;
+    this.#files = new Map([...code.files.values()].map((file) => [file.fileName, file]));
+    visitNodes(code.contract, (node) => {
+      if (!ts.isPropertySignature(node) && !ts.isTypeAliasDeclaration(node)) return;
+      this.#declared.set(nameOf(node) ?? '', node.name);
+    });
+  }
+
+  /** Finds the places of what the generated server declares, an identifier of an operation or a type. */
+  findDeclared(name: string, keepsLocals = false): Occurrence[] {
+    const node = this.#declared.get(name);
+    if (!node) throw new Error(`the stand-in for the generated server has no '${name}'`);
+    return this.find(node, keepsLocals);
+  }
+
+  /** Finds the places of what a node names; where `keepsLocals`, with what keeps other names as they are. */
+  find(node: ts.Node, keepsLocals = false): Occurrence[] {
+    const start = node.getStart() + (ts.isStringLiteralLike(node) ? 1 : 0);
+    const found = this.#service.findRenameLocations(node.getSourceFile().fileName, start, false, false, {
+      providePrefixAndSuffixTextForRename: keepsLocals,
+    });
+    return (found ?? []).flatMap(({ fileName, textSpan, prefixText = '', suffixText = '' }) => {
+      const file = this.#files.get(fileName);
+      const at = file && nodeAt(file, textSpan.start);
+      const end = textSpan.start + textSpan.length;
+      return at ? [{ file, node: at, start: textSpan.start, end, prefix: prefixText, suffix: suffixText }] : [];
+    });
+  }
+}
+
+/** Gives the place of a name itself, a quoted one without its quotes. */
+export function occurrenceOf(node: ts.Identifier | ts.StringLiteralLike): Occurrence {
+  const quote = ts.isIdentifier(node) ? 0 : 1;
+  const [start, end] = [node.getStart() + quote, node.getEnd() - quote];
+  return { file: node.getSourceFile(), node, start, end, prefix: '', suffix: '' };
+}
+
+function nodeAt(file: ts.SourceFile, position: number): ts.Node | undefined {
+  const visit = (node: ts.Node): ts.Node | undefined =>
+    node.getStart() <= position && position < node.getEnd() ? (ts.forEachChild(node, visit) ?? node) : undefined;
+  return ts.forEachChild(file, visit);
+}
