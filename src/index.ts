@@ -73,11 +73,12 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
   if (api === undefined || names === undefined || diagnostics.hasErrors) return run;
   settings.onStage('reading handlers');
   const { planScaffold, writeScaffold } = await import('./scaffold/index.js'); // it loads a compiler, which takes its time
-  const { folder, out, recorded } = settings;
+  const { out, recorded } = settings;
+  const folder = realFolder(settings.folder);
   const show = (path: string): string => relative(folder, path) || '.';
   const handlers = realFolder(resolve(folder, options.handlers ?? 'src/handlers'));
   const { importExtension } = recorded;
-  const input = { api, names, folder: realFolder(folder), handlers, out: out.path, importExtension, show };
+  const input = { api, names, folder, handlers, out: out.path, importExtension, show };
   const scaffolded = planScaffold({ ...input, ...(options.per && { per: options.per }) }, diagnostics);
   if (!scaffolded || (!options.dryRun && !writeScaffold(scaffolded.changes, show, diagnostics))) return run;
   return { ...run, scaffolded };

@@ -54,10 +54,18 @@ function isHandlerType(type: ts.TypeNode): boolean {
 function listExports(file: ts.SourceFile, { checker, resolve }: ContractReader): [string, ts.Node][] {
   const module = checker.getSymbolAtLocation(file);
   const symbols = module ? checker.getExportsOfModule(module) : [];
-  return symbols.map((symbol) => {
-    const [declaration = file] = resolve(symbol)?.declarations ?? symbol.declarations ?? [];
-    return [symbol.name, declaration];
+  return symbols.flatMap((symbol): [string, ts.Node][] => {
+    const target = resolve(symbol);
+    const [declaration = file] = target?.declarations ?? symbol.declarations ?? [];
+    return target && !isCallable(checker.getTypeOfSymbolAtLocation(target, declaration))
+      ? []
+      : [[symbol.name, declaration]];
   });
+}
+
+// What cannot be seen, since it comes from a package, may be.
+function isCallable(type: ts.Type): boolean {
+  return (type.flags & ts.TypeFlags.Any) !== 0 || type.getCallSignatures().length > 0;
 }
 
 /** An object that holds the handlers, or a class, as far as the generated server is told. */

@@ -156,6 +156,21 @@ export const handlers: Handlers = {\r
     expect(mistakes()).toEqual([]);
   });
 
+  test('calls a new handler otherwise where its name is taken', async () => {
+    project.describe(two);
+    await project.scaffold('--per', 'tag');
+    project.write('src/db.ts', 'export const listToys = 1;\nexport const Handlers = 2;\n');
+    const use = "import { Handlers as all, listToys } from '../db.js';\nexport const sum: number = all + listToys;\n";
+    for (const file of ['index', 'pets'])
+      project.write(`src/handlers/${file}.ts`, use + project.read(`src/handlers/${file}.ts`));
+    project.describe({ ...three, 'DELETE /pets': { id: 'listToys', tags: ['pets'] }, 'GET /toys': { id: 'sum' } });
+    const printed = await project.scaffold();
+    expect(printed).toContain('src/handlers/pets-2.ts   written');
+    expect(project.read('src/handlers/index.ts')).toContain("import { listToys as listToys_2 } from './pets-2.js';");
+    expect(project.read('src/handlers/index.ts')).toContain('  listToys: listToys_2,\n');
+    expect(mistakes()).toEqual([]);
+  });
+
   test('follows a name, and changes nothing else', async () => {
     project.describe(two);
     await project.scaffold();
@@ -234,6 +249,7 @@ export const handlers: Handlers = {\r
 
 const server = '../api/server/index.js';
 const body = '(args, context) => unimplemented.getPet(args, context)';
+// Whatever names the operation is to change; `«before|after»` is what does otherwise.
 const shapes: { readonly [name: string]: { readonly [file: string]: string } } = {
   'moved into one file': {
     'all.ts': `import { type Handlers, unimplemented } from '${server}';
@@ -302,21 +318,55 @@ export const handlers: Handlers = { addPet, getPet };
 `,
   },
   'beside a thing that has the new name': {
-    'index.ts': `import { type GetPetReply, type Handlers, unimplemented } from '${server}';
+    'index.ts': `import { type «GetPetReply|FetchPetReply as GetPetReply», type Handlers, unimplemented } from '${server}';
 const fetchPet = (): number => 1;
 type FetchPetReply = string;
 export const text: FetchPetReply = \`\${fetchPet()}\`;
-export const getPet = async (...[args, context]: Parameters<Handlers['getPet']>): Promise<GetPetReply> => unimplemented.getPet(args, context);
-export const handlers: Handlers = { addPet: unimplemented.addPet, getPet };
+export const «getPet|getPet» = async (...[args, context]: Parameters<Handlers['getPet']>): Promise<«GetPetReply|GetPetReply»> => unimplemented.getPet(args, context);
+export const handlers: Handlers = { addPet: unimplemented.addPet, «getPet|fetchPet: getPet» };
 `,
   },
   'beside an object of one’s own': {
     'index.ts': `import { type Handlers, unimplemented } from '${server}';
-const db = { getPet: (id: string): string => id };
-export const getPet: Handlers['getPet'] = (args, context) => (db.getPet('1'), unimplemented.getPet(args, context));
-export const mine = { getPet };
-mine.getPet;
+const db = { «getPet|getPet»: (id: string): string => id };
+export const getPet: Handlers['getPet'] = (args, context) => (db.«getPet|getPet»('1'), unimplemented.getPet(args, context));
+export const mine = { «getPet|getPet: fetchPet» };
+mine.«getPet|getPet»; // «getPet|getPet»
+void '«getPet|getPet»';
 export const handlers: Handlers = { addPet: unimplemented.addPet, getPet };
+`,
+  },
+  'put into an object afterwards': {
+    'index.ts': `import { type Handlers, unimplemented } from '${server}';
+const handlers: Partial<Handlers> = { ['getPet']: unimplemented.getPet };
+handlers.addPet = unimplemented.addPet;
+handlers.getPet = ${body};
+export const { getPet: other } = handlers;
+`,
+  },
+  'a default export each': {
+    'get.ts': `import { type Handlers, unimplemented } from '${server}';
+export default (async (args, context) => unimplemented.getPet(args, context)) satisfies Handlers['getPet'];
+`,
+    'index.ts': `import type { Handlers } from '${server}';
+import { addPet } from './add-pet.js';
+import «getPet|getPet» from './get.js';
+export const handlers: Handlers = { addPet, «getPet|fetchPet: getPet» };
+`,
+  },
+  'passed through a function': {
+    'index.ts': `import { createServer, type Handlers, unimplemented } from '${server}';
+const define = <H extends Partial<Handlers>>(handlers: H): H => handlers;
+export const pets = define({ getPet: ${body} });
+createServer({ ...define({ async addPet(args, context) { return unimplemented.addPet(args, context); } }), ...pets });
+`,
+  },
+  'made by a function': {
+    'index.ts': `import { createServer, type Handlers, unimplemented } from '${server}';
+function makeHandlers(getPet: Handlers['getPet']): Handlers {
+  return { ...unimplemented, getPet };
+}
+createServer(makeHandlers(unimplemented.getPet));
 `,
   },
   'through an alias of the compiler settings': {
@@ -344,7 +394,7 @@ describe('a name is followed in handlers that are', () => {
       own.describe(two);
       await own.scaffold();
       for (const file of ['get-pet', 'index']) rmSync(join(own.folder, 'src/handlers', `${file}.ts`));
-      for (const [file, text] of Object.entries(files)) own.write(join('src/handlers', file), text);
+      for (const [file, text] of Object.entries(files)) own.write(join('src/handlers', file), wordShape(text).before);
     }
     const before = compileFolder(root, ['*/src']);
     for (const [name, own] of projects) {
@@ -366,10 +416,18 @@ describe('a name is followed in handlers that are', () => {
       /^ {2}nothing written, 2 handlers there already\n[\s\S]*getPet is called fetchPet now\n/,
     );
     expect(readdirSync(join(own.folder, 'src/handlers')).filter((file) => file.includes('fetch'))).toEqual([]);
-    const texts = Object.keys(shapes[name] ?? {}).map((file) => own.read(join('src/handlers', file)));
-    expect(texts.join('')).toMatchSnapshot();
+    for (const [file, text] of Object.entries(shapes[name] ?? {}))
+      expect(own.read(join('src/handlers', file))).toBe(wordShape(text).after);
   });
 });
+
+function wordShape(text: string): { before: string; after: string } {
+  const follow = (name: string): string => name.replace('get', 'fetch').replace('Get', 'Fetch');
+  return {
+    before: text.replace(/«(.*?)\|.*?»/g, '$1'),
+    after: text.replace(/«.*?\|(.*?)»|[Gg]etPet|server\/get-pet/g, (name, marked?: string) => marked ?? follow(name)),
+  };
+}
 
 describe('it refuses', () => {
   test('to write beside a file that cannot be parsed', async () => {

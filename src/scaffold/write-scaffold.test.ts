@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeFolder } from '../../test/make-folder.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Draft } from './user-code.js';
+import { readUserFile } from './user-files.js';
+import { writeScaffold } from './write-scaffold.js';
+
+function draftOf(path: string, text: string): Draft {
+  const file = readUserFile(path);
+  return { path, ...(file && { file }), text };
+}
+
+function write(drafts: readonly Draft[]): string[] {
+  const diagnostics = new Diagnostics();
+  const isDone = writeScaffold(drafts, (path) => path.split('/').at(-1) ?? path, diagnostics);
+  expect(isDone).toBe(!diagnostics.hasErrors);
+  return diagnostics.list.map(({ message }) => message);
+}
+
+test('what a user edits between reading and writing is not lost, and nothing else is written', () => {
+  const folder = makeFolder({ 'a.ts': 'a', 'b.ts': 'b' });
+  const drafts = ['a', 'b', 'new'].map((name) => draftOf(join(folder, `${name}.ts`), `${name} changed`));
+  writeFileSync(join(folder, 'b.ts'), 'b by hand');
+  expect(write(drafts)).toEqual(["'b.ts' cannot be written: it was changed while lacuna was running; scaffold again"]);
+  expect(readdirSync(folder).sort()).toEqual(['a.ts', 'b.ts']);
+  expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe('a');
+  expect(readFileSync(join(folder, 'b.ts'), 'utf8')).toBe('b by hand');
+});
+
+test('a file that comes into being meanwhile stays', () => {
+  const folder = makeFolder({});
+  const drafts = [draftOf(join(folder, 'new.ts'), 'ours')];
+  writeFileSync(join(folder, 'new.ts'), 'theirs');
+  expect(write(drafts)).toHaveLength(1);
+  expect(readFileSync(join(folder, 'new.ts'), 'utf8')).toBe('theirs');
+});
+
+test('nothing is written through a link, beside a file or in its place', () => {
+  const folder = makeFolder({ 'a.ts': 'a', 'outside/b.ts': 'b', 'outside/c.ts': 'c' });
+  symlinkSync(join(folder, 'outside/b.ts'), join(folder, 'a.ts.lacuna-new'));
+  symlinkSync(join(folder, 'outside/c.ts'), join(folder, 'c.ts'));
+  expect(write([draftOf(join(folder, 'a.ts'), 'a changed')])).toEqual([]);
+  expect(write([draftOf(join(folder, 'c.ts'), 'c changed')])).toHaveLength(1);
+  expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe('a changed');
+  expect(readFileSync(join(folder, 'outside/b.ts'), 'utf8')).toBe('b');
+  expect(readFileSync(join(folder, 'outside/c.ts'), 'utf8')).toBe('c');
+  expect(existsSync(join(folder, 'a.ts.lacuna-new'))).toBe(false);
+});
