@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import type { Renaming } from '../scaffold/named-operation.js';
 import type { Scaffold, Task } from '../scaffold/scaffold.js';
@@ -12,7 +13,11 @@ export function printScaffold(
   const names = renamed.flatMap(wordRenaming);
   const number = changes.length === 0 ? 'nothing' : `${changes.length} ${changes.length === 1 ? 'file' : 'files'}`;
   const total = `${number} ${isDryRun ? 'would be written' : 'written'}, ${kept} ${kept === 1 ? 'handler' : 'handlers'} there already`;
-  const head = [...rows, ...names, total].map((line) => `  ${line}\n`);
+  const index = changes.find(({ path, file }) => !file && basename(path) === 'index.ts');
+  const next = index
+    ? [`next: write what each does, and give \`handlers\` of ${show(index.path)} to createServer`]
+    : [];
+  const head = [...rows, ...names, total, ...next].map((line) => `  ${line}\n`);
   if (tasks.length === 0) return head.join('');
   return `${head.join('')}\n  left to you:\n${tasks.map((task) => printTask(task, show)).join('')}`;
 }

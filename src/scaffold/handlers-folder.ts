@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { parseRecord, recordName, type ScaffoldRecord } from './record.js';
-import { isBelow, readUserFile, type UserFile } from './user-files.js';
+import { isGenerated, readUserFile, type UserFile } from './user-files.js';
 
 /** The folder of the handlers as it was before the run. */
 export interface HandlersFolder {
@@ -22,7 +22,8 @@ export function readHandlersFolder(
   show: (path: string) => string,
   diagnostics: Diagnostics,
 ): HandlersFolder | undefined {
-  if (isBelow(path, out)) diagnostics.report('handlers-in-output', undefined, { path: show(path) });
+  if (path === out || isInGenerated(path, out))
+    diagnostics.report('handlers-in-output', undefined, { path: show(path) });
   else if (existsSync(path) && !statSync(path).isDirectory()) {
     diagnostics.report('handlers-not-folder', undefined, { path: show(path) });
   }
@@ -33,4 +34,8 @@ export function readHandlersFolder(
   const record = parseRecord(recordFile.text ?? '');
   if (!record) diagnostics.report('scaffold-record-broken', undefined, { path: show(recordFile.path) });
   return record && { path, names, record, recordFile };
+}
+
+function isInGenerated(folder: string, out: string): boolean {
+  return isGenerated(folder, out) || (folder !== dirname(folder) && isInGenerated(dirname(folder), out));
 }

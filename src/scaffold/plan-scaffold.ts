@@ -92,7 +92,7 @@ function readCode(
   for (const file of files) if (file.text !== undefined) code.open(file);
   setContract(operations, code);
   const unreadable = files.filter(({ text }) => text === undefined);
-  checkParsed(unreadable, code, [handlers, out], show, diagnostics);
+  checkParsed(unreadable, code, [handlers, join(out, 'server')], show, diagnostics);
   return diagnostics.hasErrors ? undefined : code;
 }
 

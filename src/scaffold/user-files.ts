@@ -1,5 +1,6 @@
-import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { artifactKinds } from '../model/artifact.js';
 import { manifestName } from '../output/manifest.js';
 
 /** A TypeScript file of the user, read but never changed here. */
@@ -17,15 +18,15 @@ export interface UserFile {
 const byteOrderMark = '\ufeff';
 
 /**
- * Reads the TypeScript files below some folders, those of a dependency or of the output aside, that `isWanted`. Links to
+ * Reads the TypeScript files below some folders that `isWanted`, those of a dependency and generated ones aside. Links to
  * folders are not followed.
  */
 export function readUserFiles(
   folders: readonly string[],
-  without: string,
+  out: string,
   isWanted: (path: string, text: string) => boolean,
 ): UserFile[] {
-  const paths = new Set(folders.flatMap((folder) => [...listFiles(folder, without)]));
+  const paths = new Set(folders.flatMap((folder) => [...listFiles(folder, out)]));
   return [...paths].sort().flatMap((path) => {
     const file = readUserFile(path);
     return file && (file.text === undefined || isWanted(path, file.text)) ? [file] : [];
@@ -43,14 +44,20 @@ export function isBelow(path: string, folder: string): boolean {
   return way === '' || (way.split(sep)[0] !== '..' && !way.startsWith(sep) && !/^[A-Za-z]:/.test(way));
 }
 
-function* listFiles(folder: string, without: string): Iterable<string> {
-  if (isBelow(folder, without) || !lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  const entries = readdirSync(folder, { withFileTypes: true });
-  if (entries.some(({ name }) => name === manifestName)) return; // the output of another description
-  for (const entry of entries) {
+/** Tells whether a folder is one of those that `generate` writes, into `out` or wherever a manifest stands. */
+export function isGenerated(folder: string, out: string): boolean {
+  const isOutput = dirname(folder) === out || existsSync(join(dirname(folder), manifestName));
+  return isOutput && generatedFolders.has(basename(folder));
+}
+
+const generatedFolders: ReadonlySet<string> = new Set([...artifactKinds, 'runtime']);
+
+function* listFiles(folder: string, out: string): Iterable<string> {
+  if (isGenerated(folder, out) || !lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (entry.name !== 'node_modules' && !entry.name.startsWith('.')) yield* listFiles(path, without);
+      if (entry.name !== 'node_modules' && !entry.name.startsWith('.')) yield* listFiles(path, out);
     } else if (/(?<!\.d)\.[cm]?tsx?$/.test(entry.name)) yield path;
   }
 }

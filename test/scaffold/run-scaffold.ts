@@ -52,13 +52,16 @@ export class UserProject {
     return readFileSync(join(this.folder, file), 'utf8');
   }
 
-  /** Runs the program; gives what it printed and its exit code. */
-  async run(command: string, ...flags: string[]): Promise<{ code: number; printed: string }> {
+  /** Runs the program on the description and `src/api`; gives what it printed and its exit code. */
+  run(command: string, ...flags: string[]): Promise<{ code: number; printed: string }> {
+    return this.runWith(command, '--spec', 'openapi.json', '--out', 'src/api', ...flags);
+  }
+
+  async runWith(...argv: string[]): Promise<{ code: number; printed: string }> {
     let printed = '';
     const print = (text: string): void => {
       printed += text;
     };
-    const argv = [command, '--spec', 'openapi.json', '--out', 'src/api', ...flags];
     const terminal = { folder: this.folder, colours: false, isInteractive: false, print, printError: print };
     return { code: await runCommandLine(argv, terminal), printed };
   }

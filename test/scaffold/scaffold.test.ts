@@ -57,6 +57,7 @@ describe('a first run', () => {
     expect(printed).toContain('  4 files written, 0 handlers there already\n');
     expect(project.read('src/handlers/get-pet.ts')).toContain('Gets a pet');
     expect(project.read('src/handlers/get-pet.ts')).toContain('Promise<GetPetReply>');
+    expect(printed).toContain('give `handlers` of src/handlers/index.ts to createServer');
     expect(mistakes()).toEqual([]);
     const { handlers } = await import(join(project.folder, 'src/handlers/index.ts'));
     await expect(handlers.addPet({}, {})).rejects.toThrow('addPet is not implemented; not shown: add-pet-request');
@@ -97,6 +98,18 @@ describe('a first run', () => {
     const text = project.read('server/parts/get-pet.ts');
     expect(text).toContain(" from '../../src/api/server/index.ts';");
     expect(text).toContain("Handlers<unknown>['getPet']");
+  });
+
+  test('takes an output folder that holds the handlers and all', async () => {
+    project.describe(two);
+    const flags = ['--spec', 'openapi.json', '--out', 'src', '--handlers', 'src/handlers'];
+    for (const operations of [two, renamed]) {
+      project.describe(operations);
+      await project.runWith('generate', '--spec', 'openapi.json', '--out', 'src', '--only', 'server');
+      expect((await project.runWith('scaffold', ...flags)).code).toBe(0);
+    }
+    expect(project.read('src/handlers/get-pet.ts')).toContain("const fetchPet: Handlers['fetchPet']");
+    expect(mistakes()).toEqual([]);
   });
 
   test('leaves a file of the same name alone and writes beside it', async () => {
@@ -457,7 +470,7 @@ describe('it refuses', () => {
 
   test('the output folder and what is no folder', async () => {
     project.describe(two);
-    expect((await project.run('scaffold', '--handlers', 'src/api/handlers')).code).toBe(2);
+    expect((await project.run('scaffold', '--handlers', 'src/api/server/mine')).code).toBe(2);
     project.write('file', '');
     expect((await project.run('scaffold', '--handlers', 'file')).code).toBe(2);
     mkdirSync(join(project.folder, 'src/handlers'), { recursive: true });

@@ -92,7 +92,8 @@ export const documentCodes: Catalogue<DocumentCodes> = {
   'file-not-found': entry(
     'error',
     () => 'there is no such file',
-    ({ likely }) => didYouMean(likely),
+    ({ likely }) =>
+      didYouMean(likely) ?? 'name the description with --spec, or the folder of an output that knows it with --out',
   ),
   'file-unreadable': entry(
     'error',

@@ -56,7 +56,7 @@ export const outputCodes: Catalogue<OutputCodes> = {
   'output-not-written': entry('error', ({ path, why }) => `'${path}' cannot be written: ${why}`),
   'handlers-in-output': entry(
     'error',
-    ({ path }) => `'${path}' is in the output folder, where generated files stand; handlers are yours`,
+    ({ path }) => `'${path}' is where generated files stand, and handlers are yours`,
     () => 'choose another folder with --handlers',
   ),
   'handlers-not-folder': entry(
