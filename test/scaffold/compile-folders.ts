@@ -11,7 +11,7 @@ export interface Mistake {
 }
 
 /** Compiles the sources below a folder with the compiler of this package, all at once. */
-export function compileFolder(folder: string, include: readonly string[] = ['src']): Mistake[] {
+export function compileFolder(folder: string, include: readonly string[] = ['src'], options: object = {}): Mistake[] {
   const compilerOptions = {
     strict: true,
     noUnusedLocals: true,
@@ -20,11 +20,15 @@ export function compileFolder(folder: string, include: readonly string[] = ['src
     module: 'nodenext',
     target: 'es2022',
     types: ['node'],
+    typeRoots: [resolve('node_modules/@types')],
     allowImportingTsExtensions: true,
+    ...options,
   };
   writeFileSync(join(folder, 'tsconfig.compile.json'), JSON.stringify({ compilerOptions, include }));
   const argv = [resolve('node_modules/typescript/bin/tsc'), '-p', 'tsconfig.compile.json', '--pretty', 'false'];
   const { stdout } = spawnSync(process.execPath, argv, { cwd: folder, encoding: 'utf8' });
+  const [general] = /^error .*/m.exec(stdout) ?? [];
+  if (general !== undefined) throw new Error(general); // then nothing was looked at
   return [...stdout.matchAll(/^(.+)\((\d+),\d+\): (error .*)$/gm)].map(([, file = '', line, text = '']) => ({
     file,
     line: Number(line),

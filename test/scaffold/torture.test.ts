@@ -14,7 +14,7 @@ import { listFiles, userEdits } from './user-edits.js';
  * followed, and in the end all of it compiles, or what does not is told. `LACUNA_TORTURE=200` runs that many chains,
  * `LACUNA_TORTURE_SEED` repeats a run.
  */
-const chains = Number(process.env['LACUNA_TORTURE'] ?? 12);
+const chains = Number(process.env['LACUNA_TORTURE'] ?? 10);
 const seed = Number(process.env['LACUNA_TORTURE_SEED'] ?? Date.now() % 2 ** 31);
 
 interface Step {
@@ -51,9 +51,9 @@ test(`users keep every byte (seed ${seed}, ${chains} chains)`, async () => {
     printed.push(run.printed);
     complaints.push(...run.complaints.map((text) => `chain ${index}, ${text}`));
   }
-  for (const mistake of compileFolder(root, ['*/src'])) {
+  for (const mistake of compileFolder(root, ['*/src'], { noUnusedLocals: false, noUnusedParameters: false })) {
     const [, index = '', file = ''] = /^(\d+)\/(.*)$/.exec(mistake.file) ?? [];
-    if (!isTold({ ...mistake, file }, printed[Number(index)] ?? ''))
+    if (!isTold({ ...mistake, file }, join(root, index), printed[Number(index)] ?? ''))
       complaints.push(
         `chain ${index}, ${JSON.stringify(sample[Number(index)])}: ${file}:${mistake.line} ${mistake.text}`,
       );
@@ -144,10 +144,12 @@ function isNameOf(word: string, name: string): boolean {
   return known === plain(name) || plain(name).replace(/\d+$/, '') === known || plain(name).includes(plain(word));
 }
 
-// At its line, or by the name that it is about.
-function isTold({ file, line, text }: Mistake, printed: string): boolean {
+// At its line, or by the name that it is about; a handler that is told is `any` in what follows from it.
+function isTold({ file, line, text }: Mistake, folder: string, printed: string): boolean {
   if (printed.includes(`${file}:${line}:`)) return true;
-  const names = [...text.matchAll(/['"]([\w$]+)['"]/g)].map(([, name = '']) => name);
-  const told = new Set(printed.match(/(?<=`)[\w$]+(?=`( is| was|,|$))/gm) ?? []);
-  return names.some((name) => [...told].some((each) => name.toLowerCase().startsWith(each.toLowerCase())));
+  const source = readFileSync(join(folder, file), 'utf8').split(/\r\n|\n|\r/)[line - 1] ?? '';
+  const words = `${source} ${text}`.toLowerCase();
+  const told =
+    printed.match(/(?<=`)[\w$\u0080-\uffff]+(?=` (is|was|keeps)\b)|(?<=now, not `)[\w$\u0080-\uffff]+/g) ?? [];
+  return told.some((name) => words.includes(name.toLowerCase()));
 }

@@ -102,9 +102,14 @@ export const userEdits: { readonly [name: string]: (project: UserProject, pick: 
       ),
     ),
   'a default export': (project, pick) =>
-    editIndex(project, pick, (text) =>
-      text.replace(/export const handlers: (Handlers(?:<\w+>)?) = (\{[\s\S]*?\});/, 'export default $2 satisfies $1;'),
-    ),
+    existsSync(join(project.folder, 'src/test.ts'))
+      ? undefined
+      : editIndex(project, pick, (text) =>
+          text.replace(
+            /export const handlers: (Handlers(?:<\w+>)?) = (\{[\s\S]*?\});/,
+            'export default $2 satisfies $1;',
+          ),
+        ),
   'parts that are spread': (project, pick) =>
     editIndex(project, pick, (text) =>
       text.replace(
@@ -146,13 +151,13 @@ export const userEdits: { readonly [name: string]: (project: UserProject, pick: 
         : text.replace(/type (\w+Reply)\b([\s\S]*?)Promise<\1>/, 'type $1 as Reply$2Promise<Reply>'),
     ),
   'a namespace of the server': (project, pick) =>
-    edit(project, handlerFile(project, pick), (text) =>
-      text.includes('* as')
-        ? text
-        : text
-            .replace(/import \{[^}]*\} from ('.*\/server\/index\.js');/, 'import * as api from $1;')
-            .replace(/(?<![\w$.\u0080-\uffff])(unimplemented|Handlers|[\w\u0080-\uffff]+Reply)(?=[.<[>])/g, 'api.$1'),
-    ),
+    edit(project, handlerFile(project, pick), (text) => {
+      const imports = text.match(/import \{[^}]*\} from '.*\/server\/index\.js';/g) ?? [];
+      if (imports.length !== 1 || text.includes('* as') || / as \w+/.test(text)) return text;
+      return text
+        .replace(/import \{[^}]*\} from ('.*\/server\/index\.js');/, 'import * as api from $1;')
+        .replace(/(?<![\w$.\u0080-\uffff])(unimplemented|Handlers|[\w\u0080-\uffff]+Reply)(?=[.<[>])/g, 'api.$1');
+    }),
   'names of one’s own': (project, pick) =>
     edit(project, anyFile(project, pick), (text) =>
       text.includes('const helper') || /import .*\bhelper\b/.test(text)
