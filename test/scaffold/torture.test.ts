@@ -140,6 +140,7 @@ function compareTexts(before: string, after: string | undefined, names: Readonly
 // The names of its types and of its module change with that of an operation.
 function isNameOf(word: string, name: string): boolean {
   const plain = (text: string): string => text.replace(/[^a-z0-9\x80-\xff]/gi, '').toLowerCase();
+  if (plain(word) === '') return /^[$_]+$/.test(word);
   const known = plain(word).replace(/\d*(received|reply|handler)$/, '');
   return known === plain(name) || plain(name).replace(/\d+$/, '') === known || plain(name).includes(plain(word));
 }
