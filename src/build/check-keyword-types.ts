@@ -53,6 +53,24 @@ export function checkKeywordTypes(context: BuildContext, schema: KeywordSchema):
   }
 }
 
+// JSON Schema 2020-12, core, 10.2.2 and 10.3.1.3: each says something only where one of the others stands beside it.
+const companions = [
+  { keyword: 'if', others: ['then', 'else'] },
+  { keyword: 'then', others: ['if'] },
+  { keyword: 'else', others: ['if'] },
+  { keyword: 'minContains', others: ['contains'] },
+  { keyword: 'maxContains', others: ['contains'] },
+] as const;
+
+/** Reports the keywords of a schema that mean nothing without another one, which is not there. */
+export function checkCompanions(context: BuildContext, schema: KeywordSchema): void {
+  for (const { keyword, others } of companions) {
+    if (schema[keyword] === undefined || others.some((other) => schema[other] !== undefined)) continue;
+    const why = `there is no '${others.join("' or '")}' beside it`;
+    context.report('no-effect', childOrigin(schema.origin, keyword), { keyword, why }, 'key');
+  }
+}
+
 function isWritten({ document }: BuildContext, { origin }: KeywordSchema, keyword: string): boolean {
   return valueAt(document, childOrigin(origin, keyword)) !== undefined;
 }

@@ -1,8 +1,9 @@
+import { childOrigin } from '../diagnostics/origin.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { subschemas } from '../model/walk-schemas.js';
 import { checkDefault } from './check-default.js';
 import { checkEnum } from './check-enum.js';
-import { checkKeywordTypes } from './check-keyword-types.js';
+import { checkCompanions, checkKeywordTypes } from './check-keyword-types.js';
 import { checkOneOf } from './check-one-of.js';
 import type { BuildContext } from './context.js';
 import type { Draft } from './node.js';
@@ -22,6 +23,7 @@ export function checkSchemas(context: BuildContext): void {
       checkEnum(context, schema);
       checkAlternatives(context, schema, known);
       checkKeywordTypes(context, schema);
+      checkCompanions(context, schema);
     }
     const admitted = admittedTypes(schema, known);
     known.set(schema, admitted);
@@ -65,7 +67,11 @@ function checkAlternatives(context: BuildContext, schema: Draft<KeywordSchema>, 
     const against = schema[keyword]?.find((one) => isAgainst(own, known.get(one)));
     if (!against || !schema.types) continue;
     const types = nameTypes(known.get(against) ?? anyType);
-    context.report('type-against-alternative', against.origin, { type: schema.types.join(' or '), types, keyword });
+    context.report('type-against-alternative', childOrigin(schema.origin, 'type'), {
+      type: schema.types.join(' or '),
+      types,
+      keyword,
+    });
     delete schema.types;
   }
 }

@@ -17,6 +17,7 @@ type Target = Draft<Pick<MediaType, 'encoding' | 'prefixEncoding' | 'itemEncodin
 export function readEncodings(parent: Parent, target: Target): void {
   const { context } = parent;
   const { mediaType = '' } = target;
+  if (target.mediaType !== undefined) reportUseless(parent, mediaType);
   const byName = parent.map('encoding') ?? [];
   const byPosition = parent.list('prefixEncoding') ?? [];
   const ofItems = parent.node('itemEncoding');
@@ -29,15 +30,32 @@ export function readEncodings(parent: Parent, target: Target): void {
   });
 }
 
+// OpenAPI 3.2, 4.14.1: of these media types alone.
+function reportUseless(parent: Parent, mediaType: string): void {
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(mediaType);
+  const keywords = ['encoding', 'prefixEncoding', 'itemEncoding'] as const;
+  for (const keyword of keywords) {
+    if (!parent.has(keyword) || /^(multipart|\*)\//i.test(mediaType) || (isForm && keyword === 'encoding')) continue;
+    const why = `it is about the parts of forms and multipart content, and the media type is '${mediaType}'`;
+    parent.context.report('no-effect', parent.at(keyword), { keyword, why }, 'key');
+  }
+}
+
 function readEncoding(context: BuildContext, property: string, node: Node, mediaType: string): Encoding | undefined {
   const reader = openObject(context, 'Encoding Object', node);
   if (!reader) return undefined;
+  const style = readStyle(reader, mediaType);
+  const contentType = reader.text('contentType');
+  if (style.style !== undefined && contentType !== undefined) {
+    const why = "'style', 'explode' or 'allowReserved' beside it says how the value is written";
+    context.report('no-effect', reader.at('contentType'), { keyword: 'contentType', why }, 'key');
+  }
   const encoding: Draft<Encoding> = {
     ...readElement(reader),
     property,
-    ...present({ contentType: reader.text('contentType') }),
+    ...present({ contentType }),
     headers: readHeaders(reader),
-    ...readStyle(reader, mediaType),
+    ...style,
     encoding: [],
     prefixEncoding: [],
   };
@@ -59,7 +77,8 @@ function readStyle(
   if (reader.context.version === '3.0' && !/^application\/x-www-form-urlencoded\b/i.test(mediaType)) {
     const location = `'${mediaType}' before OpenAPI 3.1`;
     const finding = { style: written ?? 'form', location, reading: 'contentType' };
-    reader.context.report('style-not-here', written === undefined ? reader.origin : reader.at('style'), finding);
+    for (const keyword of ['style', 'explode', 'allowReserved'] as const)
+      if (reader.has(keyword)) reader.context.report('style-not-here', reader.at(keyword), finding);
     return {};
   }
   const style = styles.find((one) => one === written) ?? 'form';

@@ -226,7 +226,8 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
         'key',
       );
     } else if (!keyword.startsWith('x-')) {
-      const likely = nearestName(keyword, this.#asked);
+      const nearest = nearestName(keyword, this.#asked);
+      const likely = nearest === keyword ? undefined : nearest;
       context.report('unknown-keyword', this.at(keyword), { keyword, object: kind, likely }, 'key');
     }
   }

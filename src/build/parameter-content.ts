@@ -18,7 +18,7 @@ export function readContent(reader: Reader, location: ParameterLocation): Parame
   const { context } = reader;
   const style = readStyle(reader, location);
   const explode = reader.flag('explode') ?? (style === 'form' || style === 'cookie');
-  const allowReserved = reader.flag('allowReserved') ?? false;
+  const allowReserved = readReserved(reader, location, style);
   const content = reader.map('content') ?? [];
   const node = reader.node('schema');
   const [first, second] = content;
@@ -26,8 +26,26 @@ export function readContent(reader: Reader, location: ParameterLocation): Parame
   if (first && node) context.report('schema-and-content', node.origin, {}, 'key');
   const mediaType = first && readMediaType(context, first.name, first);
   for (const { name, origin, value } of content.slice(1)) readMediaType(context, name, { origin, value });
-  if (mediaType) return { by: 'media-type', mediaType };
+  if (mediaType) {
+    reportIgnored(reader);
+    return { by: 'media-type', mediaType };
+  }
   return { by: 'style', style, explode, allowReserved, schema: node ? context.schemas.at(node) : assumeText(reader) };
+}
+
+// OpenAPI 3.2, 4.12.2.2: only where a value is percent-encoded at all.
+function readReserved(reader: Reader, location: ParameterLocation, style: Style): boolean {
+  const allowReserved = reader.flag('allowReserved') ?? false;
+  if (!allowReserved || (location !== 'header' && style !== 'cookie')) return allowReserved;
+  const why = 'nothing is percent-encoded here';
+  reader.context.report('no-effect', reader.at('allowReserved'), { keyword: 'allowReserved', why }, 'key');
+  return false;
+}
+
+function reportIgnored(reader: Reader): void {
+  const why = "it is about a 'schema', and 'content' says how the value is written";
+  for (const keyword of ['style', 'explode', 'allowReserved'] as const)
+    if (reader.has(keyword)) reader.context.report('no-effect', reader.at(keyword), { keyword, why }, 'key');
 }
 
 function readStyle(reader: Reader, location: ParameterLocation): Style {

@@ -61,9 +61,20 @@ export function readPathItem(context: BuildContext, node: Node, place: PathItemP
       if (operation) operations.push(operation);
     }
     reader.close();
+    reportIdle(reader, place, operations);
     reportOverridden(reader, operations, parameters, servers);
   }
   return operations;
+}
+
+// An empty path item is how a description says that there is something it does not tell of (OpenAPI 3.2, 4.8).
+function reportIdle(
+  { context, origin, value }: Reader,
+  { path }: PathItemPlace,
+  operations: readonly Operation[],
+): void {
+  if (operations.length > 0 || Object.keys(value).length === 0) return;
+  context.report('no-effect', origin, { keyword: path.template, why: 'it has no operation' }, 'key');
 }
 
 // A parameter that stands elsewhere, and is referred to, may count there.

@@ -93,18 +93,20 @@ const definitions =
     for (const node of reader.map(keyword) ?? []) reader.context.schemas.at(node, { definition: node.name });
   };
 
-const dialect: KeywordReader = (_schema, reader) => {
-  if (reader.context.version === '3.0') identifier('$schema')(_schema, reader);
-  else checkDialect(reader.context, reader.text('$schema'), reader.at('$schema'));
-};
-
-// Identifiers are indexed when the document is read; OpenAPI 3.0 has none.
-const identifier =
-  (keyword: '$id' | '$anchor' | '$schema' | '$vocabulary'): KeywordReader =>
-  (_schema, reader) => {
-    if (reader.context.version === '3.0') reader.ignore(keyword);
-    else reader.data(keyword);
+// OpenAPI 3.0 has no identifiers of schemas, so that its documents have no index of them.
+const since31 =
+  (read: KeywordReader): KeywordReader =>
+  (schema, reader) => {
+    if (reader.context.version !== '3.0') read(schema, reader);
   };
+
+const dialect: KeywordReader = (_schema, reader) =>
+  checkDialect(reader.context, reader.text('$schema'), reader.at('$schema'));
+
+const identifier =
+  (keyword: '$id' | '$anchor' | '$vocabulary'): KeywordReader =>
+  (_schema, reader) =>
+    void reader.data(keyword);
 
 const readItems: KeywordReader = (schema, reader) => {
   const { schemas } = reader.context;
@@ -187,17 +189,17 @@ const readers: { readonly [keyword: string]: KeywordReader } = {
   },
   $defs: definitions('$defs'),
   definitions: definitions('definitions'),
-  $dynamicRef: readDynamicReference,
-  $dynamicAnchor: (schema, reader) => {
+  $dynamicRef: since31(readDynamicReference),
+  $dynamicAnchor: since31((schema, reader) => {
     const value = reader.text('$dynamicAnchor');
     if (value !== undefined) schema.dynamicAnchor = value;
-  },
+  }),
   $recursiveRef: readRecursiveReference,
   $recursiveAnchor: (_schema, reader) => void reader.flag('$recursiveAnchor'),
-  $id: identifier('$id'),
-  $anchor: identifier('$anchor'),
-  $schema: dialect,
-  $vocabulary: identifier('$vocabulary'),
+  $id: since31(identifier('$id')),
+  $anchor: since31(identifier('$anchor')),
+  $schema: since31(dialect),
+  $vocabulary: since31(identifier('$vocabulary')),
 };
 
 /**

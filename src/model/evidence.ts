@@ -54,7 +54,12 @@ export class Evidence {
     const own = originKey(origin);
     for (const key of pathTo(origin))
       if (this.#explained.has(key) && (key === own || !this.#readers.has(key) || this.#isReduced(key))) return true;
-    return (this.#inside.get(own)?.length ?? 0) > 0;
+    return false;
+  }
+
+  /** Tells whether there is a finding about anything inside. */
+  hasFindingsInside(origin: Origin): boolean {
+    return this.#inside.has(originKey(origin));
   }
 
   #addReaders(origin: Origin, readers: Readers): boolean {

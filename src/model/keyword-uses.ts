@@ -10,6 +10,9 @@ const documentation: KeywordList = {
   'Schema Object': ['title', 'xml', 'default', 'contentSchema', '$comment'],
 };
 
+/** The objects of which every keyword is on that list, wherever they stand. */
+const documentationObjects: readonly string[] = ['Example Object', 'Link Object'];
+
 /** The closed list of keywords that say how the description itself is read. */
 const reading: KeywordList = {
   'OpenAPI Object': ['openapi', '$self', 'jsonSchemaDialect'],
@@ -71,6 +74,7 @@ export function membersOf(object: string, keyword: string): readonly string[] {
 
 /** Tells what a keyword is for where no artifact carries it: people, or the reading of the description. */
 export function purposeOf(object: string, keyword: string): 'documentation' | 'reading' | undefined {
+  if (documentationObjects.includes(object)) return 'documentation';
   if (documentation['*']?.includes(keyword) || documentation[object]?.includes(keyword)) return 'documentation';
   return reading[object]?.includes(keyword) ? 'reading' : undefined;
 }

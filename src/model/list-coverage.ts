@@ -134,7 +134,7 @@ class Lister {
     if (this.#evidence.isFound(origin)) return 'reported';
     const purpose = purposeOf(object, keyword);
     if (purpose) return purpose;
-    if (this.#evidence.isExplained(origin)) return 'reported';
+    if (this.#evidence.isExplained(origin) || this.#evidence.hasFindingsInside(origin)) return 'reported';
     if (taken !== 'all' && !taken.includes(keyword)) return 'not visited';
     return isEmpty(value) ? 'empty' : 'not carried';
   }

@@ -73,7 +73,7 @@ export const schemaCodes: Catalogue<SchemaCodes> = {
   'type-against-alternative': entry(
     'warning',
     ({ type, types, keyword }) =>
-      `this alternative is of type ${types}, and 'type' beside '${keyword}' says ${type}; 'type' is ignored`,
+      `an alternative under '${keyword}' is of type ${types}, and 'type' beside it says ${type}; 'type' is ignored`,
   ),
   'one-of-overlap': entry(
     'warning',

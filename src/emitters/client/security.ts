@@ -1,7 +1,7 @@
 import type { SecurityRequirement, SecurityScheme } from '../../model/api.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
-import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { encodeComment, encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { runtimeType, runtimeValue } from './runtime.js';
 
 /** Writes what puts the credentials of an operation on its request; `undefined` where none are needed. */
@@ -27,9 +27,14 @@ export function securityCode(security: readonly SecurityRequirement[], names: Na
 export function authType(schemes: readonly SecurityScheme[], names: Names): Code {
   const members = schemes.filter(isSent).map((scheme) => {
     const key = encodePropertyKey(names.securitySchemes.get(scheme) ?? scheme.name);
-    return code`  readonly ${key}?: ${credentialType(scheme)} | undefined;`;
+    return code`${docOf(scheme)}  readonly ${key}?: ${credentialType(scheme)} | undefined;`;
   });
   return members.length === 0 ? code`{ readonly [scheme: string]: never }` : code`{\n${joinCode(members, '\n')}\n}`;
+}
+
+function docOf(scheme: SecurityScheme): string {
+  if (scheme.type !== 'apiKey') return '';
+  return `  /** ${encodeComment(`Sent in the ${scheme.in} as ${scheme.wireName}.`).replaceAll('\n', ' ')} */\n`;
 }
 
 // Certificates are the platform's matter.
