@@ -1,0 +1,183 @@
+// Calls the same two operations through generated clients and bare `fetch`, interleaved, and writes a table of ratios.
+//   node test/bench/client.mjs [--rounds N] [--calls N] [--nodes PROGRAM,…]      with this Node, or with each of these
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.join(here, '../..');
+const spec = path.join(here, 'client.yaml');
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '40' },
+    calls: { type: 'string', default: '500' },
+    nodes: { type: 'string' },
+    table: { type: 'boolean', default: false },
+  },
+});
+if (!values.table) {
+  const args = [fileURLToPath(import.meta.url), '--table', '--rounds', values.rounds, '--calls', values.calls];
+  const tables = (values.nodes ?? process.execPath)
+    .split(',')
+    .map((node) => execFileSync(node, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }));
+  const text = `# A call, side by side
+
+CPU microseconds of one call over a \`fetch\` that gives a \`Response\` with a body stream at once: medians of ${values.rounds} interleaved rounds of ${values.calls}
+calls in one run; \`x\` is the median ratio to the first row of the same round. Written by \`npm run bench\`.
+
+${tables.join('\n')}`;
+  console.log(text);
+  writeFileSync(path.join(here, 'client.md'), text);
+  process.exit();
+}
+if (!existsSync(path.join(here, 'node_modules'))) {
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
+}
+const place = mkdtempSync(path.join(os.tmpdir(), 'lacuna-bench-'));
+symlinkSync(path.join(here, 'node_modules'), path.join(place, 'node_modules'));
+const bin = (file) => path.join(here, 'node_modules', file);
+const run = (...args) => execFileSync(process.execPath, args, { cwd: place, stdio: 'pipe' });
+
+run(
+  path.join(root, 'dist/cli.js'),
+  'generate',
+  '--spec',
+  spec,
+  '--out',
+  path.join(place, 'lacuna'),
+  '--only',
+  'client',
+);
+run(bin('orval/dist/bin/orval.js'), '--input', spec, '--output', path.join(place, 'orval/api.ts'), '--client', 'fetch');
+run(bin('@hey-api/openapi-ts/bin/run.js'), '-i', spec, '-o', path.join(place, 'hey'), '--no-log-file', '-s');
+mkdirSync(path.join(place, 'redocly'));
+run(
+  path.join(root, 'node_modules/@redocly/cli/bin/cli.js'),
+  'generate-client',
+  spec,
+  '-o',
+  path.join(place, 'redocly/api.ts'),
+);
+
+/** Each gives a module with `get` and `post`, which resolve to the pet; the first is what the others are divided by. */
+const programs = {
+  'bare fetch': `
+    const read = async (response) => {
+      if (!response.ok) throw new Error(String(response.status));
+      return response.json();
+    };
+    export const get = async (petId) => read(await fetch('https://api.invalid/v1/pets/' + encodeURIComponent(petId), { headers: { accept: 'application/json' } }));
+    export const post = async (pet) => read(await fetch('https://api.invalid/v1/pets', { method: 'POST', headers: { accept: 'application/json', 'content-type': 'application/json' }, body: JSON.stringify(pet) }));`,
+  lacuna: `
+    import { addPet, createClient, getPet } from './lacuna/client/index.ts';
+    const client = createClient({ baseUrl: 'https://api.invalid/v1' });
+    export const get = (petId) => getPet(client, { petId });
+    export const post = (body) => addPet(client, { body });`,
+  orval: `
+    import { addPet, getPet } from './orval/api.ts';
+    export const get = async (petId) => (await getPet(petId)).data;
+    export const post = async (pet) => (await addPet(pet)).data;`,
+  'openapi-fetch': `
+    import createClient from 'openapi-fetch';
+    const client = createClient({ baseUrl: 'https://api.invalid/v1' });
+    export const get = async (petId) => (await client.GET('/pets/{petId}', { params: { path: { petId } } })).data;
+    export const post = async (body) => (await client.POST('/pets', { body })).data;`,
+  'hey-api': `
+    import { addPet, getPet } from './hey/index.ts';
+    export const get = async (petId) => (await getPet({ path: { petId } })).data;
+    export const post = async (body) => (await addPet({ body })).data;`,
+  'redocly generate-client': `
+    import { addPet, getPet } from './redocly/api.ts';
+    export const get = (petId) => getPet({ path: { petId } });
+    export const post = (body) => addPet({ body });`,
+};
+
+async function load(name, contents) {
+  const file = path.join(place, `${name.replaceAll(/\W+/g, '-')}.mjs`);
+  const stdin = { contents, resolveDir: place, loader: 'ts' };
+  await build({
+    stdin,
+    outfile: file,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'node',
+    logLevel: 'error',
+  });
+  return import(pathToFileURL(file));
+}
+
+const pet = { id: 'p1', name: 'Rex', tags: ['dog', 'good'] };
+const bytes = new TextEncoder().encode(JSON.stringify(pet));
+// What the network would cost is left out; what it hands over is real.
+globalThis.fetch = async (input, init) => {
+  const method = input instanceof Request ? input.method : (init?.method ?? 'GET');
+  // A stream of bytes, as the platform's own.
+  let isSent = false;
+  const body = new ReadableStream({
+    type: 'bytes',
+    async pull(controller) {
+      if (isSent) {
+        controller.close();
+        controller.byobRequest?.respond(0);
+      } else controller.enqueue(bytes.slice());
+      isSent = true;
+    },
+  });
+  return new Response(body, {
+    status: method === 'POST' ? 201 : 200,
+    headers: { 'content-type': 'application/json', 'content-length': String(bytes.length) },
+  });
+};
+
+const names = Object.keys(programs);
+const modules = new Map();
+for (const name of names) modules.set(name, await load(name, programs[name]));
+for (const name of names) {
+  for (const answer of [await modules.get(name).get('p1'), await modules.get(name).post(pet)]) {
+    if (JSON.stringify(answer) !== JSON.stringify(pet)) throw new Error(`${name} gave ${JSON.stringify(answer)}`);
+  }
+}
+
+const calls = Number(values.calls);
+async function time(call, argument) {
+  // The time of the processor, since others may be at work beside.
+  const started = process.cpuUsage();
+  for (let index = 0; index < calls; index++) await call(argument);
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / calls;
+}
+
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+const runs = new Map(names.map((name) => [name, { get: [], post: [] }]));
+for (let round = -5; round < Number(values.rounds); round++) {
+  // Another order each round, so that nobody always comes after the same one.
+  const shift = Math.abs(round) % names.length;
+  for (const name of [...names.slice(shift), ...names.slice(0, shift)]) {
+    const { get, post } = modules.get(name);
+    const result = { get: await time(get, 'p1'), post: await time(post, pet) };
+    if (round < 0) continue;
+    for (const kind of ['get', 'post']) runs.get(name)[kind].push(result[kind]);
+  }
+}
+
+const base = runs.get(names[0]);
+const ratio = (name, kind) => median(runs.get(name)[kind].map((value, index) => value / base[kind][index])).toFixed(2);
+const lines = [
+  `## Node ${process.versions.node}`,
+  '',
+  '| client | GET µs | GET x | POST µs | POST x |',
+  '| --- | --: | --: | --: | --: |',
+  ...names.map((name) => {
+    const { get, post } = runs.get(name);
+    return `| ${name} | ${median(get).toFixed(1)} | ${ratio(name, 'get')} | ${median(post).toFixed(1)} | ${ratio(name, 'post')} |`;
+  }),
+  '',
+];
+console.log(lines.join('\n'));
+rmSync(place, { recursive: true, force: true });
