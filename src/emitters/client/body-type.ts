@@ -74,6 +74,11 @@ export function parameterType(value: ValuePlan, schema: Schema | undefined, name
     : textType(schema, 'request', names);
 }
 
+/** Gives the type of a header of a response. */
+export function receivedHeaderType(value: ValuePlan, schema: Schema | undefined, names: Names): Code {
+  return value.by === 'style' || value.body.format === 'json' ? typeOf(schema, 'response', names) : code`string`;
+}
+
 function typeOf(schema: Schema | undefined, view: View, names: Names): Code {
   return schema ? typeReferenceOf(schema, view, names) : code`unknown`;
 }

@@ -250,7 +250,7 @@ paths:
         - { name: session, in: cookie, style: cookie, schema: { type: string } }
         - { name: version, in: query, required: true, schema: { type: integer, default: 2 } }
       responses:
-        '200': { description: ok, content: { application/octet-stream: {}, text/plain: { schema: { type: string } }, application/json: { schema: { type: array, items: { type: number } } } } }
+        '200': { description: ok, headers: { X-Total: { schema: { type: integer } }, X-Tags: { schema: { type: array, items: { type: string } } }, X-Range: { schema: { type: object, properties: { from: { type: integer } } } }, X-Note: { content: { application/json: { schema: { type: object } } } }, X-Bad: { schema: { type: number } }, X-None: { schema: { type: string } } }, content: { application/octet-stream: {}, text/plain: { schema: { type: string } }, application/json: { schema: { type: array, items: { type: number } } } } }
         '304': { description: same }
         default: { description: error, content: { application/problem+json: { schema: { $ref: '#/components/schemas/Operation' } } } }
     put:
@@ -338,6 +338,12 @@ export async function useAll(): Promise<void> {
   }
   const outcome: ReadFileOutcome = await readFile.outcome(client, { name: 'a', ext: [] });
   if (outcome.status === 'default') outcome.body.title;
+  if (outcome.status === 200) {
+    const total: number | undefined = outcome.headers.typed['X-Total'];
+    const tags: string[] | undefined = outcome.headers.typed['X-Tags'];
+    outcome.headers.get('x-total');
+    void [total, tags];
+  }
   if (outcome.status === 304) {
     const none: undefined = outcome.body;
     void none;
@@ -392,7 +398,10 @@ export const given: Given = { name: '', ext: [] };
         });
         if (request.method === 'PATCH') response.writeHead(204).end();
         else if (request.method === 'PUT') response.writeHead(201).end();
-        else response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
+        else {
+          const typed = { 'x-total': '3', 'x-tags': 'a, b', 'x-range': 'from,1', 'x-note': '{"a":1}', 'x-bad': 'many' };
+          response.writeHead(200, { 'content-type': 'application/json', ...typed }).end('{"ok":true}');
+        }
       });
       await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     });
@@ -428,6 +437,12 @@ export const given: Given = { name: '', ext: [] };
         accept: 'application/octet-stream, text/plain, application/json, application/problem+json',
       });
       expect(seen[0]?.headers['x-key']).toBeUndefined();
+    });
+
+    test('declared headers by their types', async () => {
+      const { headers } = await api['readFile'].outcome(connect(), { name: 'a', ext: ['b'] });
+      expect(headers.typed).toEqual({ 'X-Total': 3, 'X-Tags': ['a', 'b'], 'X-Range': { from: 1 }, 'X-Note': { a: 1 } });
+      expect(headers.get('x-bad')).toBe('many');
     });
 
     test('bodies by their media type, defaults of required members filled in at every depth', async () => {

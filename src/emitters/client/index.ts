@@ -93,6 +93,7 @@ const publicTypes = [
   'StatusKey',
   'Transport',
   'TransportInit',
+  'TypedHeaders',
   'Undocumented',
 ];
 

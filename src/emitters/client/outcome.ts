@@ -1,10 +1,11 @@
 import type { NotShown } from '../../model/not-shown.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
+import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { essenceOf } from '../../wire/media-format.js';
-import type { ItemPlan, MediaPlan, OperationPlan, ResponsePlan } from '../../wire/plan.js';
-import { receivedType } from './body-type.js';
+import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, ResponsePlan, ValuePlan } from '../../wire/plan.js';
+import { printValuePlan } from '../server/contract.js';
+import { receivedHeaderType, receivedType } from './body-type.js';
 import { runtimeType, runtimeValue } from './runtime.js';
 
 /** The types of the answers of an operation: successes and failures, each a union of outcomes. */
@@ -20,12 +21,29 @@ export function outcomeTypes(plan: OperationPlan, names: Names): { readonly succ
   };
 }
 
-function outcomeType({ status, alternatives }: ResponsePlan, names: Names): Code {
+function outcomeType(response: ResponsePlan, names: Names): Code {
+  const { status, alternatives } = response;
   const bodies = new Map(
     alternatives.map((media) => receivedType(media, names)).map((type) => [JSON.stringify(type), type]),
   );
   const body = bodies.size === 0 ? code`undefined` : joinCode([...bodies.values()], ' | ');
-  return code`${runtimeType('Outcome')}<${statusCode(status)}, ${body}>`;
+  const headers = headersOf(response);
+  const typed = headers.length > 0 ? code`, ${runtimeType('TypedHeaders')}<${headersType(headers, names)}>` : '';
+  return code`${runtimeType('Outcome')}<${statusCode(status)}, ${body}${typed}>`;
+}
+
+// The headers of a stream are there before anything is read.
+function headersOf({ headers, alternatives }: ResponsePlan): readonly HeaderPlan[] {
+  return alternatives.some(({ items }) => items) ? [] : headers;
+}
+
+function headersType(headers: readonly HeaderPlan[], names: Names): Code {
+  const members = headers.map(({ header, value }) => {
+    const schema = header.content.by === 'style' ? header.content.schema : header.content.mediaType.schema;
+    const type = receivedHeaderType(value, schema, names);
+    return code`readonly ${encodePropertyKey(header.wireName)}: ${type} | undefined;`;
+  });
+  return code`{ ${joinCode(members, ' ')} }`;
 }
 
 function statusCode(status: ResponsePlan['status']): string {
@@ -40,7 +58,20 @@ export function responseReaders(plan: OperationPlan): Code {
   return members.length === 0 ? code`{}` : code`{ ${joinCode(members, ', ')} }`;
 }
 
-function reader({ alternatives }: ResponsePlan): Code {
+function reader(response: ResponsePlan): Code {
+  const headers = headersOf(response);
+  const read = bodyReader(response);
+  if (headers.length === 0) return read;
+  const plans = headers.map(({ header, value }) => code`${encodePropertyKey(header.wireName)}: ${headerPlan(value)}`);
+  return code`/* @__PURE__ */ ${runtimeValue('client-typed-headers', 'typedHeaders')}({ ${joinCode(plans, ', ')} }, ${read})`;
+}
+
+function headerPlan(value: ValuePlan): Code {
+  if (value.by === 'style') return printValuePlan(value);
+  return code`${encodeString(value.body.format === 'json' ? 'json' : 'text')}`;
+}
+
+function bodyReader({ alternatives }: ResponsePlan): Code {
   const readers = alternatives.filter(({ items }) => !items).map(mediaReader);
   const [only] = readers;
   if (alternatives.length === 0) return code`${runtimeValue('client-answer', 'emptyAnswer')}`;

@@ -17,6 +17,7 @@ const modules = {
   'client-pages': ['defineItems', 'definePages'],
   'client-server': ['callAt'],
   'client-stream': ['streamItems'],
+  'client-typed-headers': ['typedHeaders'],
   'client-security': ['basic', 'bearerToken', 'cookieKey', 'headerKey', 'httpScheme', 'queryKey', 'secureAny'],
   'stream-events': ['readEvents', 'readJsonEvents'],
   'stream-json': ['readJsonLines', 'readJsonSequence'],

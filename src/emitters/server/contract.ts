@@ -4,6 +4,8 @@ import { messageSchemas, reachSchemas } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
 import { type Reference, typeReference } from '../../typescript/code.js';
 
+export { printValuePlan } from './print-value.js';
+
 /** The barrel of the server. */
 export const serverModule = 'server/index';
 
