@@ -6,7 +6,7 @@ import { defineOperation, makeClient } from './client.js';
 import { jsonAnswer } from './client-answer.js';
 import { bearer } from './client-auth.js';
 import { withHooks } from './client-hooks.js';
-import type { Outcome, StatusKey } from './client-types.js';
+import type { Operation, Outcome, StatusKey } from './client-types.js';
 
 /** What the server does with a request: the path says it. */
 const behaviours: Record<string, (response: ServerResponse, request: IncomingMessage) => void> = {
@@ -63,13 +63,17 @@ test('10,000 concurrent calls, many of them aborted, settle once each and leave 
       },
     ),
   });
-  const operation = defineOperation<{ kind: string }, Outcome<StatusKey, unknown>, Outcome<StatusKey, unknown>>(
+  const operation: Operation<
+    { kind: string },
+    Outcome<StatusKey, unknown>,
+    Outcome<StatusKey, unknown>
+  > = defineOperation(
     'load',
     'GET',
     'application/json',
     bearer('t'),
     { 200: jsonAnswer },
-    (_draft, { kind }) => `/${kind}`,
+    (_draft, { kind }: { kind: string }) => `/${kind}`,
   );
   const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const timersBefore = timers();
