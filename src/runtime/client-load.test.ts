@@ -32,14 +32,21 @@ const ends: Record<string, string> = {
 };
 const kinds = Object.keys(behaviours);
 const calls = 10_000;
-const perWave = 2_500;
+const perWave = 1_000;
 
 test('10,000 concurrent calls, many of them aborted, settle once each and leave nothing behind', async () => {
+  let unfinished = 0;
   const server = createServer((request, response) => {
-    response.on('error', () => {});
+    unfinished += 1;
+    response
+      .on('error', () => {})
+      .on('close', () => {
+        unfinished -= 1;
+      });
     behaviours[(request.url ?? '').slice(1)]?.(response, request);
   });
-  server.maxConnections = 20_000;
+  // Else a connection may be closed just when it is to be used again.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', 4096, done));
   let told = 0;
   let open = 0;
@@ -120,18 +127,9 @@ test('10,000 concurrent calls, many of them aborted, settle once each and leave 
   // Every call without an answer has told so once, but for those that were aborted before they began.
   const failures = calls - (seen.get('200') ?? 0) - (seen.get('undocumented') ?? 0);
   expect(told).toBe(failures);
-  // Sockets of calls that were given up are closed; what is kept alive is idle.
-  await expect.poll(() => countConnections(server), { timeout: 5_000 }).toBeLessThan(perWave);
-  server.closeIdleConnections();
-  await expect.poll(() => countConnections(server), { timeout: 5_000 }).toBe(0);
+  // The connection of every call that was given up is closed; the platform keeps the others for the next calls.
+  await expect.poll(() => unfinished, { timeout: 5_000 }).toBe(0);
+  server.closeAllConnections();
   await new Promise((done) => server.close(done));
   await expect.poll(timers, { timeout: 5_000 }).toBeLessThanOrEqual(timersBefore + 2);
-}, 60_000);
-
-function countConnections(server: {
-  getConnections(done: (error: Error | null, count: number) => void): void;
-}): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
-  });
-}
+}, 180_000);
