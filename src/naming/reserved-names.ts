@@ -15,7 +15,7 @@ const globals =
 
 // What the barrels of the output export beside the things of the description.
 const exported =
-  'ApiError CheckedWireNames ExtraQuery FieldsItem FieldsNotShown Handlers NotShown NotShownError OpenItem ParameterNameItem ParametersItem ResolvedItem ShapeItem WireNames asPart assume createClient createServer downloadFrom followEvents followRedirects isFailure listen rest reveal toNodeHandler unimplemented withHeaders withHooks';
+  'ApiError CheckedWireNames ExtraQuery FieldsItem FieldsNotShown Handlers NotShown NotShownError OpenItem ParameterNameItem ParametersItem ResolvedItem ShapeItem WireNames asPart assume checkOperation createClient createServer downloadFrom followEvents followRedirects isFailure listen rest reveal toNodeHandler unimplemented withHeaders withHooks';
 
 // What generated code calls its own type parameters.
 const typeParameters = 'Given Returned';

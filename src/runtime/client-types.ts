@@ -29,6 +29,8 @@ export interface Operation<
   /** Gives the answer, whatever it is; throws when there is none. */
   readonly outcome: (client: Client, args: Args, options?: CallOptions) => Promise<Success | Failure>;
   readonly id: string;
+  /** Whether a 2xx answer under `default` is a success. */
+  readonly byDefault?: boolean;
   /** Only for the compiler. */
   readonly [failure]?: Failure;
 }

@@ -114,6 +114,8 @@ function buildBarrel(operations: readonly TsFile[], plans: readonly OperationPla
     'TimeoutError',
   ]);
   barrel.addReexport('runtime/client-failure', ['isFailure']);
+  barrel.addReexport('runtime/client-check', ['checkOperation', 'CheckError']);
+  barrel.addReexport('runtime/client-check', ['Check', 'Checks'], 'type');
   if ([...media, ...sent].some(({ items }) => items)) {
     barrel.addReexport('runtime/stream-types', ['StreamItemError']);
     barrel.addReexport('runtime/stream-types', ['Items', 'ItemStream', 'ServerSentEvent', 'StreamPart'], 'type');
