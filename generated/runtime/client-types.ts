@@ -5,13 +5,16 @@
 export type StatusKey = number | '1XX' | '2XX' | '3XX' | '4XX' | '5XX' | 'default' | 'undocumented';
 
 /** One possible answer of an operation. */
-export interface Outcome<Status extends StatusKey, Body> {
+export interface Outcome<Status extends StatusKey, Body, Declared extends Headers = Headers> {
   readonly status: Status;
   /** The status code itself. */
   readonly code: number;
-  readonly headers: Headers;
+  readonly headers: Declared;
   readonly body: Body;
 }
+
+/** The headers of an answer, and those that its response declares by their types; `undefined` is what is absent or not as declared. */
+export type TypedHeaders<Fields> = Headers & { readonly typed: Fields };
 
 /** An undeclared status or media type, or a body that does not parse: the raw text is kept. */
 export type Undocumented = Outcome<'undocumented', string>;
@@ -29,6 +32,8 @@ export interface Operation<
   /** Gives the answer, whatever it is; throws when there is none. */
   readonly outcome: (client: Client, args: Args, options?: CallOptions) => Promise<Success | Failure>;
   readonly id: string;
+  /** Whether a 2xx answer under `default` is a success. */
+  readonly byDefault?: boolean;
   /** Only for the compiler. */
   readonly [failure]?: Failure;
 }

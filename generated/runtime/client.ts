@@ -46,6 +46,9 @@ export type BodyReader = (
   headers: Headers,
 ) => unknown;
 
+// One for all: to make one takes as long as to decode a short text.
+const decoder = /* @__PURE__ */ new TextDecoder();
+
 /** Makes a client; an address that is not `https` (or `http` on this machine, or allowed) is refused. */
 export function makeClient(options: Client): Client {
   const baseUrl = new URL(options.baseUrl).href;
@@ -114,7 +117,7 @@ export function defineOperation(
             bytes.set(chunk, bytes.length - size);
             size -= chunk.length;
           }
-          const text = new TextDecoder().decode(bytes);
+          const text = decoder.decode(bytes);
           try {
             const range = `${(code / 100) | 0}XX` as StatusKey;
             // Where there is none the call throws, as readers do where the answer is not what is declared.
@@ -151,7 +154,7 @@ export function defineOperation(
 /** Gives a text that a header can hold; any other is refused here, since the error of `fetch` would quote it. */
 export function headerText(name: string, value: unknown): string {
   const text = writeText(name, value);
-  if (/[^\t -~\x80-\xff]/.test(text)) throw new RefusedInputError(name, 'header text');
+  if (/[^\t -~\x80-\xff]/.test(text)) throw new RefusedInputError(name, 'header');
   return text;
 }
 

@@ -28,7 +28,7 @@ if (!values.table) {
   const text = `# A call, side by side
 
 CPU microseconds of one call over a \`fetch\` that gives a \`Response\` with a body stream at once: medians of ${values.rounds} interleaved rounds of ${values.calls}
-calls in one run; \`x\` is the median ratio to the first row of the same round. Written by \`npm run bench\`.
+calls in one run; \`x\` is the median ratio to the first row of the same round. Written by \`node test/bench/client.mjs\`.
 
 ${tables.join('\n')}`;
   console.log(text);
