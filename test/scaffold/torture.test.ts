@@ -123,18 +123,19 @@ function readAll(project: UserProject): Map<string, string> {
 
 /** Reads from what was printed which names were followed. */
 function listNames(printed: string): Set<string> {
-  const told = /^ {2}(\S+) is called \S+ now$|^ {2}the types of (\S+) are called/gm;
-  const names = [...printed.matchAll(told)].map(([, name, typed]) => name ?? typed ?? '');
+  const told = /^ {2}(\S+) is called (\S+) now$|^ {2}the types of (\S+) are called (\S+)… now/gm;
+  const names = [...printed.matchAll(told)].flatMap(([, ...names]) => names.filter((name) => name !== undefined));
   return new Set(names.map((name) => Buffer.from(name).toString('latin1')));
 }
 
-// What was taken away must be names; what was added must not stand inside of anything else.
+// But for names, all that stood there stands there still, in its order.
 function compareTexts(before: string, after: string | undefined, names: ReadonlySet<string>): string | undefined {
   if (after === undefined) return 'it is gone';
-  const words = (text: string): string[] => text.match(/[\w$\x80-\xff]+|[\s\S]/g) ?? [];
+  const isName = (word: string): boolean => [...names].some((name) => isNameOf(word, name));
+  const words = (text: string): string[] =>
+    (text.match(/[\w$\x80-\xff]+|[\s\S]/g) ?? []).map((word) => (isName(word) ? 'a name' : word));
   const gone = diffArrays(words(before), words(after)).flatMap(({ removed, value }) => (removed ? value : []));
-  const wrong = gone.filter((word) => ![...names].some((name) => isNameOf(word, name)));
-  return wrong.length === 0 ? undefined : `'${wrong.join("', '")}' is gone`;
+  return gone.length === 0 ? undefined : `'${gone.join("', '")}' is gone`;
 }
 
 // The names of its types and of its module change with that of an operation.
