@@ -94,13 +94,16 @@ export const userEdits: { readonly [name: string]: (project: UserProject, pick: 
     editIndex(project, pick, (text) =>
       text.replace(/= \{\s+([\w$,\s]*?),?\s*\};/, (_, list: string) => `= { ${list.replace(/\s+/g, ' ')} };`),
     ),
+  // What is read from such an object is told in the run that renames, and in none after it.
   satisfies: (project, pick) =>
-    editIndex(project, pick, (text) =>
-      text.replace(
-        /export const handlers: (Handlers(?:<\w+>)?) = (\{[\s\S]*?\});/,
-        'export const handlers = $2 satisfies $1;',
-      ),
-    ),
+    existsSync(join(project.folder, 'src/test.ts'))
+      ? undefined
+      : editIndex(project, pick, (text) =>
+          text.replace(
+            /export const handlers: (Handlers(?:<\w+>)?) = (\{[\s\S]*?\});/,
+            'export const handlers = $2 satisfies $1;',
+          ),
+        ),
   'a default export': (project, pick) =>
     existsSync(join(project.folder, 'src/test.ts'))
       ? undefined
@@ -173,7 +176,7 @@ export const userEdits: { readonly [name: string]: (project: UserProject, pick: 
   'a test beside': (project) => {
     if (!existsSync(join(project.folder, index))) return;
     const [, name] = /^\s+([\w$]+),/m.exec(project.read(index)) ?? [];
-    if (name && /export const handlers/.test(project.read(index)))
+    if (name && /export const handlers: /.test(project.read(index)))
       project.write('src/test.ts', `import { handlers } from './handlers/index.js';\nhandlers.${name}; // ${name}\n`);
   },
 };
