@@ -1,5 +1,6 @@
+import { relative } from 'node:path';
 import { buildApi } from './build/api.js';
-import type { Diagnostics } from './diagnostics/diagnostic.js';
+import { Diagnostics } from './diagnostics/diagnostic.js';
 import { bundleDocument, locateInBundle } from './document/bundle.js';
 import type { Document } from './document/document.js';
 import { readDocument } from './document/read-document.js';
@@ -42,7 +43,8 @@ export async function readDescription(
 export async function emitDescription(
   document: Document,
   api: Api,
-  settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'>,
+  settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
+    Partial<Pick<Settings, 'previous' | 'folder' | 'limits'>>,
   diagnostics: Diagnostics,
   render: EmitInput['renderReference'] = (description) => renderReference(description, diagnostics),
 ): Promise<EmittedArtifact[] | undefined> {
@@ -50,9 +52,11 @@ export async function emitDescription(
   const names = nameApi(api, diagnostics);
   settings.onStage('planning');
   const plans = planApi(api, diagnostics);
+  const previous = readPrevious(settings, diagnostics);
   if (diagnostics.hasErrors) return undefined;
   const artifacts = await emitArtifacts(settings.kinds, {
     api,
+    previous,
     names,
     plans,
     bundle: bundleApi(document, api),
@@ -82,6 +86,21 @@ export async function listUses(
   if (api) await emitDescription(document, coverage.watch(api), { ...settings, onStage }, diagnostics, noPage);
   const { references } = document;
   return listCoverage({ coverage, files: document.files.values(), references, findings: diagnostics.list });
+}
+
+// Its own findings are of the past; only that it cannot be read is told.
+function readPrevious(
+  { previous, folder = '.', limits = {} }: Partial<Pick<Settings, 'previous' | 'folder' | 'limits'>>,
+  diagnostics: Diagnostics,
+): Api | undefined {
+  if (previous === undefined) return undefined;
+  const findings = new Diagnostics();
+  const document = readDocument(previous, findings, limits);
+  const api = document && !findings.hasErrors ? buildApi(document, findings) : undefined;
+  const error = findings.list.find(({ severity }) => severity === 'error');
+  if (error)
+    diagnostics.report('previous-refused', undefined, { path: relative(folder, previous), why: error.message });
+  return api;
 }
 
 // What other tools would send under a placeholder is left out of the portable description.

@@ -21,6 +21,8 @@ export interface GenerateOptions {
   readonly importExtension?: 'js' | 'ts';
   /** References may lead to files below this folder; the description's own folder unless told. */
   readonly root?: string;
+  /** An earlier description, of which the reference tells what changed since. */
+  readonly previous?: string;
   /** Bounds on the input, in place of the defaults. */
   readonly limits?: Partial<Limits>;
   /** Told what a run is about to do, a word or two: `reading`, `emitting client`. */
@@ -41,6 +43,8 @@ export interface Settings {
   /** What the manifest will say. */
   readonly recorded: RecordedOptions;
   readonly root: string | undefined;
+  /** Absolute path. */
+  readonly previous: string | undefined;
   readonly limits: Partial<Limits>;
   readonly onStage: (stage: string) => void;
 }
@@ -79,6 +83,7 @@ export function settleOptions(options: GenerateOptions, diagnostics: Diagnostics
       importExtension: options.importExtension ?? manifest?.options.importExtension ?? 'js',
     },
     root: options.root === undefined ? undefined : resolve(folder, options.root),
+    previous: options.previous === undefined ? undefined : resolve(folder, options.previous),
     limits: options.limits ?? {},
     onStage: options.onStage ?? (() => undefined),
   };

@@ -14,6 +14,8 @@ OpenAPI 3 description, and carries what the description does not say.
                               and what is not named stays as it is
                               (types,client,server,validators)
   --import-extension js|ts    how import specifiers end (js)
+  --previous FILE             an earlier description: the reference tells what changed
+                              since; not recorded, so check needs it as well
   --root DIR                  references may lead to files below this folder
                               (the folder of the description)
   --limit NAME=NUMBER         raise or lower a bound on the input

@@ -31,6 +31,7 @@ const flags = {
   print: { type: 'string' },
   'import-extension': { type: 'string' },
   root: { type: 'string' },
+  previous: { type: 'string' },
   limit: { type: 'string', multiple: true },
   handlers: { type: 'string' },
   per: { type: 'string' },
@@ -114,7 +115,7 @@ function readCommand(words: readonly string[], diagnostics: Diagnostics): Comman
 }
 
 function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): GenerateOptions {
-  const [spec, out, root] = ['spec', 'out', 'root'].map((name) => given.get(name)?.[0]);
+  const [spec, out, root, previous] = ['spec', 'out', 'root', 'previous'].map((name) => given.get(name)?.[0]);
   const only = readKinds(given.get('only')?.[0], diagnostics);
   const importExtension = readChoice('import-extension', extensions, given, diagnostics);
   const limits = readLimits(given.get('limit') ?? [], diagnostics);
@@ -122,6 +123,7 @@ function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnost
     ...(spec && { spec }),
     ...(out && { out }),
     ...(root && { root }),
+    ...(previous && { previous }),
     ...(only && { only }),
     ...(importExtension && { importExtension }),
     ...(limits && { limits }),

@@ -12,6 +12,8 @@ import type { OperationPlan } from '../wire/plan.js';
 /** What emitters are given; all they know. */
 export interface EmitInput {
   readonly api: Api;
+  /** An earlier description, where the run was given one. */
+  readonly previous?: Api | undefined;
   readonly names: Names;
   /** One per operation of `api.operations`. */
   readonly plans: ReadonlyMap<Operation, OperationPlan>;

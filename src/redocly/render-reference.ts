@@ -53,6 +53,8 @@ function chooseOptions(text: string): JsonObject {
     hideDownloadButtons: true,
     scrollYOffset: 44,
     showExtensions: false,
+    // Samples in other languages are dropped, and TypeScript is none that Redoc knows.
+    codeSamples: { languages: [{ lang: 'curl' }, { lang: 'JavaScript', label: 'TypeScript' }] },
     ...(text.length <= mostUnfolded && { schemasExpansionLevel: 'all' }),
   };
 }

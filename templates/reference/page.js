@@ -2,11 +2,20 @@
 (() => {
   const root = document.documentElement;
   root.classList.add('lacuna-scripts');
-  const isArticle = () => location.hash.length > 1 && !location.hash.startsWith('#/');
+  // What is gone keeps its address: the row that says so, or else all that changed.
+  const row = () => document.querySelector(`[data-route="${CSS.escape(decodeURI(location.hash))}"]`);
+  const isArticle = () => location.hash.length > 1 && (!location.hash.startsWith('#/') || row() !== null);
+  const readName = () => {
+    try {
+      return decodeURIComponent(location.hash.slice(1));
+    } catch {
+      return '';
+    }
+  };
   const show = () => {
     root.classList.toggle('lacuna-shows-article', isArticle());
     if (!isArticle()) return;
-    const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const place = row() ?? document.getElementById(readName()) ?? document.getElementById('changes');
     if (place) place.scrollIntoView();
     else scrollTo(0, 0);
   };

@@ -175,6 +175,41 @@ describe.runIf(hasBrowser)('the reference', () => {
     expect(ledger('less')).not.toContain('date-bounds');
   });
 
+  test('leads every old address to its place, or to what changed since', async () => {
+    const text = readFileSync('spec/openapi.yaml', 'utf8');
+    const spec = join(place, 'changed.yaml');
+    const changed = text
+      .replace(/ {4}get:\n {6}operationId: getBalance\n[\s\S]*?(?=\n {2}\/)/, '    x-empty: true\n')
+      .replace(/ +- id: date-bounds\n(?: +(?:kind|question|source):.*\n)+/, '')
+      .replace(', date-bounds', '')
+      .replace(/ {4}Balance:\n(?: {6}.*\n)+/, '');
+    writeFileSync(spec, changed);
+    const { diagnostics, written } = await generate({
+      folder: place,
+      spec,
+      out: 'changed',
+      only: ['reference'],
+      previous: resolve('spec/openapi.yaml'),
+    });
+    expect(diagnostics.list.filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual([]);
+    expect(written).toBeDefined();
+    const anchors: string[] = await page.evaluate(
+      '[...document.querySelectorAll("main.lacuna-article [id], main.lacuna-article")].map(({ id }) => id)',
+    );
+    const other = await browser.open(pathToFileURL(join(place, 'changed/reference/index.html')).href);
+    const summary = await readText(other.locator('#changes').first());
+    for (const words of ['Get the wallet balance: operation removed', 'date-bounds: item removed']) {
+      expect(`${summary}${await other.locator('#changes').textContent()}`).toContain(words);
+    }
+    for (const anchor of [...anchors, '/balance/getbalance']) {
+      await other.evaluate(`location.hash = ${JSON.stringify(anchor)}`);
+      const place = `document.getElementById(${JSON.stringify(anchor)}) ?? document.getElementById('changes')`;
+      await other.waitForFunction(`(${place}).getBoundingClientRect().height > 0`);
+      expect(await other.evaluate(`(${place}).getBoundingClientRect().top`), anchor).toBeLessThan(1000);
+    }
+    await other.close();
+  });
+
   test('asked the network for nothing meanwhile, and gave the browser nothing to complain about', () => {
     expect(browser.requests).toEqual([]);
     expect(browser.complaints).toEqual([]);

@@ -9,6 +9,7 @@ export interface CommandLineCodes {
   'unknown-choice': { flag: string; value: string; choices: readonly string[]; likely: string | undefined };
   'unexpected-argument': { argument: string };
   'repeated-flag': { flag: string };
+  'previous-refused': { path: string; why: string };
   'bad-limit': { value: string; names: readonly string[] };
   'flag-not-here': { flag: string; where: string };
 }
@@ -48,6 +49,11 @@ export const commandLineCodes: Catalogue<CommandLineCodes> = {
     () => `a description is given with --spec; ${seeHelp}`,
   ),
   'repeated-flag': entry('error', ({ flag }) => `'${flag}' is given twice`),
+  'previous-refused': entry(
+    'error',
+    ({ path, why }) => `the previous description '${path}' cannot be compared: ${why}`,
+    () => 'give a description that generates, or leave out --previous',
+  ),
   'bad-limit': entry(
     'error',
     ({ value }) => `'${value}' is no limit`,

@@ -71,7 +71,7 @@ function makeFindRepeat(): Printer['findRepeat'] {
 }
 
 /** What the article is made from. */
-export type ArticleInput = Pick<EmitInput, 'api' | 'names' | 'plans' | 'bundle'>;
+export type ArticleInput = Pick<EmitInput, 'api' | 'previous' | 'names' | 'plans' | 'bundle'>;
 
 /** Prints a text in Markdown, its headings below those of the article. */
 export function printProse(text: string | undefined): Html | undefined {
@@ -112,9 +112,14 @@ export function printExamples(examples: readonly Example[], printer: Printer): r
   return examples.map((example) => printExample(example, printer));
 }
 
+// Examples are the longest part of many descriptions.
+function halveIndent(text: string): string {
+  return text.replace(/^ +/gm, (indent) => indent.slice(indent.length / 2));
+}
+
 function printExample(example: Example, { locate, examples }: Printer): Html {
   const { origin, name, summary, description, value, serializedValue, externalValue } = example;
-  const text = value === undefined ? serializedValue : printJson(value, width);
+  const text = value === undefined ? serializedValue : halveIndent(printJson(value, width));
   const title = html`Example${name !== '' && ` ${name}`}${summary !== undefined && `: ${summary}`}`;
   const printed = value === undefined ? undefined : examples.get(value);
   if (printed !== undefined) return html`<p><a href="#${printed}">${title}</a></p>`;
@@ -123,7 +128,7 @@ function printExample(example: Example, { locate, examples }: Printer): Html {
   const anchor = `example-${encodeFileName((pointer ?? '').replace('/components/examples/', ''))}`;
   if (isLong && typeof value === 'object' && value !== null) examples.set(value, anchor);
   const id = isLong && typeof value === 'object' && value !== null ? new Html(` id="${anchor}"`) : undefined;
-  return html`<details class="lacuna-example"${id}><summary>${title}</summary>${printProse(description)}${
+  return html`<details${id}><summary>${title}</summary>${printProse(description)}${
     externalValue !== undefined && html`<p>At <code>${externalValue}</code></p>`
   }${text !== undefined && printCode(text)}</details>`;
 }

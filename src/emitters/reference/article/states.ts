@@ -22,9 +22,9 @@ function listStates(schema: KeywordSchema): string[] {
 function printTable(transitions: readonly Transition[]): Html {
   const rows = transitions.map(
     ({ from, operation, to, effect, condition }, index) =>
-      html`<tr><th scope="row">${index + 1}</th><td><code>${from}</code></td><td><code>${operation}</code></td><td>${
+      html`<tr><th scope="row">${index + 1}</th><td data-label="from"><code>${from}</code></td><td data-label="by"><code>${operation}</code></td><td data-label="to">${
         to === null ? 'removed' : html`<code>${to}</code>`
-      }</td><td>${effect}</td><td>${condition ?? 'none'}</td></tr>\n`,
+      }</td><td data-label="effect">${effect}</td><td data-label="condition">${condition ?? 'none'}</td></tr>\n`,
   );
   return html`<table><thead><tr><th scope="col">no.</th><th scope="col">from</th><th scope="col">by</th><th scope="col">to</th><th scope="col">effect</th><th scope="col">condition</th></tr></thead><tbody>
 ${rows}</tbody></table>`;

@@ -4,6 +4,7 @@ import type { Schema } from '../../../model/schema.js';
 import { encodeFileName } from '../../../text/encode.js';
 import { type Html, html } from '../../../text/html.js';
 import type { RenderTemplate, View } from '../../../text/templates.js';
+import { viewChanges } from '../changes.js';
 import { viewIndex } from '../view-items.js';
 import { viewCoverage } from './coverage.js';
 import { printSchema } from './print-schema.js';
@@ -44,6 +45,7 @@ export function viewArticle(input: ArticleInput, render: RenderTemplate): View {
     })),
     resolved: api.resolved.map(({ id, answer, source, date }) => ({ id, answer, source, date })),
     ...viewCoverage(api),
+    changes: input.previous && viewChanges(input.previous, api),
     hasSources: [api.info, ...api.operations, ...api.schemas].some(({ source }) => source.length > 0),
   };
 }

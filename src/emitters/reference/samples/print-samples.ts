@@ -18,6 +18,6 @@ export function printSamples(operation: Operation, { plans, names }: Pick<EmitIn
   if (operation.kind !== 'path' || !plan || !own) return [];
   return [
     { lang: 'curl', label: 'curl', source: printCurlSample(plan) },
-    { lang: 'TypeScript', label: 'TypeScript', source: printTypeScriptSample(plan, own) },
+    { lang: 'JavaScript', label: 'TypeScript', source: printTypeScriptSample(plan, own) },
   ];
 }

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readApi } from '../../src/index.js';
+import type { Api } from '../../src/model/api.js';
+import { type Browser, hasBrowser, startBrowser } from './browser.js';
+
+/** Whether everyone can read the reference of the practice API: without scripts, on paper, by keyboard, on a telephone. */
+if (!hasBrowser) console.log('not run: there is no Chromium');
+
+const address = pathToFileURL(resolve('generated/reference/index.html')).href;
+const axe = readFileSync(resolve('node_modules/axe-core/axe.min.js'), 'utf8');
+
+// Space is where a line breaks, which no reader cares about.
+const squeeze = (text: string): string => text.replace(/[\s\u200b]+/g, '');
+
+describe.runIf(hasBrowser)('the reference, for readers', () => {
+  let browser: Browser;
+  let api: Api;
+  let names: string[];
+
+  beforeAll(async () => {
+    const run = await readApi({ spec: resolve('spec/openapi.yaml'), out: 'generated' });
+    if (!run.api) throw new Error('the description of the practice API has errors');
+    api = run.api;
+    names = listNames(api);
+    browser = await startBrowser();
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  const lacks = (text: string): string[] => {
+    const squeezed = squeeze(text);
+    return names.filter((name) => !squeezed.includes(squeeze(name)));
+  };
+
+  test('has everything with scripts off, and asks for nothing', async () => {
+    const still = await startBrowser({ javaScriptEnabled: false });
+    const page = await still.open(address);
+    expect(lacks(await page.locator('main.lacuna-article').innerText())).toEqual([]);
+    expect(await page.locator('.lacuna-redoc').isVisible()).toBe(false);
+    await still.close();
+    expect([...still.requests, ...still.complaints]).toEqual([]);
+  });
+
+  test('has everything on paper, from either view', async () => {
+    const page = await browser.open(address);
+    const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })));
+    const { text, totalPages } = await extractText(pdf, { mergePages: true });
+    expect(totalPages).toBeGreaterThan(10);
+    expect(lacks(text)).toEqual([]);
+    expect(squeeze(text)).toContain(squeeze('statements are shown'));
+    await page.close();
+  });
+
+  test('has everything in Markdown', () => {
+    expect(
+      lacks(
+        readFileSync('generated/reference/reference.md', 'utf8').replaceAll(/\\(?=.)|&lt;/g, (mark) =>
+          mark === '&lt;' ? '<' : '',
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)('has no barrier that axe finds, in %s', async (colorScheme) => {
+    for (const hash of ['', '#/sessions/listsessionsv2', '#article', '#not-shown-date-bounds']) {
+      const page = await browser.open(address);
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${address}${hash}`);
+      await page
+        .locator(hash.startsWith('#/') || hash === '' ? '#api-content h1' : 'main.lacuna-article h1')
+        .first()
+        .waitFor();
+      await page.getByText('Search Ctrl+K').waitFor({ state: 'attached' });
+      expect(await findBarriers(page), `${colorScheme} ${hash}`).toEqual([]);
+      await page.close();
+    }
+  });
+
+  // The policy of the page allows no other script; what the browser evaluates for a test it does not ask about.
+  async function findBarriers(page: Page): Promise<string[]> {
+    await page.evaluate(axe);
+    return page.evaluate(`axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`);
+  }
+
+  test('has one main region, and headings that leave out no level', async () => {
+    const page = await browser.open(`${address}#article`);
+    const levels: number[] = await page
+      .locator('main.lacuna-article :is(h1, h2, h3, h4, h5, h6)')
+      .evaluateAll((list) => list.map(({ tagName }) => Number(tagName[1])));
+    expect(levels.filter((level) => level === 1)).toEqual([1]);
+    const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
+    expect(jumps).toEqual([]);
+    expect(await page.locator('main:visible').count()).toBe(1);
+    await page.close();
+  });
+
+  test('is used by keyboard alone', async () => {
+    const page = await browser.open(address);
+    for (const name of ['Skip to the text', api.info.title, 'Reference', 'Article']) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.textContent')).toContain(name);
+    }
+    await page.getByRole('button', { name: 'Sources' }).focus();
+    expect(await page.locator('.lacuna-source').first().isVisible()).toBe(false);
+    await page.keyboard.press('Enter');
+    expect(await page.locator('main.lacuna-article .lacuna-source').first().innerText()).toContain('Documented in');
+    await page.close();
+  });
+
+  test('fits a narrow screen, and moves nothing while it loads', async () => {
+    const page = await browser.open('about:blank');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.addInitScript(
+      'window.shift = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => { window.shift += entry.value; })).observe({ type: "layout-shift", buffered: true })',
+    );
+    for (const hash of ['#article', '#not-shown', '#operation-listSessionsV2', '#schema-MeetingBotStatus']) {
+      await page.goto(`${address}${hash}`);
+      await page.reload();
+      await page.locator('main.lacuna-article h1').waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+      expect(await page.evaluate('window.shift')).toBeLessThan(0.1);
+    }
+    await page.close();
+  });
+
+  test('finds five items and five properties by the search of Redoc', async () => {
+    const page = await browser.open(address);
+    await page.getByText('Search Ctrl+K').waitFor();
+    const items = api.items.filter((_, index) => index % 13 === 0).map(({ id }) => id);
+    const properties = ['ai_instructions', 'meeting_url', 'report_card_topics', 'current_period_end', 'transcript'];
+    expect(items.length).toBeGreaterThanOrEqual(5);
+    for (const word of [...items.slice(0, 5), ...properties]) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(word);
+      await page.locator('.overlay').getByText(word).first().waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await page.close();
+  });
+
+  test('shows a call in each language in Redoc, and no made-up value', async () => {
+    const page = await browser.open(`${address}#/scenarios/createscenario`);
+    const section = page.locator('[data-section-id="/scenarios/createscenario"]').last();
+    await section.getByText('"<string>"').first().waitFor();
+    expect(await section.getByText('--header').count()).toBeGreaterThan(0);
+    await section.locator('.panel-request-samples button[aria-haspopup="menu"]').nth(1).click();
+    await section.getByRole('menuitem', { name: 'TypeScript' }).click();
+    await section.getByText("'create-scenario-request'").first().waitFor();
+    await page.close();
+  });
+
+  test('asked the network for nothing meanwhile, and gave the browser nothing to complain about', () => {
+    expect(browser.requests).toEqual([]);
+    expect(browser.complaints).toEqual([]);
+  });
+});
+
+/** Everything of the description that has a name, and the words of each item. */
+function listNames(api: Api): string[] {
+  const names = new Set<string>();
+  for (const { method, path, parameters, responses, summary } of api.operations) {
+    for (const name of [method, path.template, summary ?? '']) names.add(name);
+    for (const { writtenName } of parameters) names.add(writtenName);
+    for (const { status, headers } of responses) {
+      names.add(String(status));
+      for (const { wireName } of headers) names.add(wireName);
+    }
+  }
+  for (const schema of api.schemas) {
+    if (schema.component !== undefined) names.add(schema.component);
+    if (schema.kind === 'keywords') for (const { name } of schema.properties ?? []) names.add(name);
+  }
+  for (const { id, question, source } of api.items) for (const text of [id, question, source]) names.add(text);
+  return [...names];
+}
