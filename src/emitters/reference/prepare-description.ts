@@ -1,5 +1,6 @@
 import { encodePointerToken } from '../../diagnostics/origin.js';
 import type { JsonObject, JsonValue } from '../../model/element.js';
+import { isSafeAddress } from '../../text/encode.js';
 import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
 import type { Additions } from './additions.js';
 
@@ -61,9 +62,14 @@ function prepareMember(name: string, value: JsonValue, pointer: string, addition
     return maps.has(name) ? prepareMap(name, value, pointer, additions) : prepareObject(value, pointer, additions);
   }
   if (typeof value !== 'string') return value;
-  if (/^(?:url|termsOfService|.*Url)$/.test(name))
-    return /^\s*(?!https?:|mailto:)[a-z][^/]*:/i.test(value) ? '' : value;
+  if (/^(?:url|termsOfService|.*Url)$/.test(name)) return isHarmlessAddress(value, pointer) ? value : '';
   return pointer === '/info/summary' ? printForRedoc(value) : value;
+}
+
+// The address of a server is shown, and leads nowhere by itself; others are links.
+function isHarmlessAddress(address: string, pointer: string): boolean {
+  if (/\/servers?(?:\/\d+)?\/url$/.test(pointer)) return !/^\s*(?!https?:|mailto:)[a-z][^/]*:/i.test(address);
+  return isSafeAddress(address) || /^\/(?!\/)/.test(address);
 }
 
 function prepareMap(name: string, map: JsonObject, pointer: string, additions: Additions): JsonObject {
