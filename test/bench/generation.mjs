@@ -127,10 +127,13 @@ function compile(out) {
     strict: true,
     noEmit: true,
     skipLibCheck: true,
-    module: 'nodenext',
+    // What every program's output is made for.
+    module: 'esnext',
+    moduleResolution: 'bundler',
     target: 'es2022',
     lib: ['es2022', 'dom', 'dom.iterable'],
-    types: [],
+    types: ['node'],
+    typeRoots: [path.join(root, 'node_modules/@types')],
   };
   writeFileSync(path.join(out, 'package.json'), '{ "type": "module" }');
   writeFileSync(
@@ -138,7 +141,7 @@ function compile(out) {
     JSON.stringify({
       compilerOptions,
       include: ['**/*.ts'],
-      exclude: ['node_modules', 'server/node.ts', 'runtime/node.ts'],
+      exclude: ['node_modules'],
     }),
   );
   const started = performance.now();
@@ -168,7 +171,8 @@ const names = Object.keys(programs).filter((name) => new RegExp(values.only).tes
 const lines = [
   '# Generation, side by side',
   '',
-  'Medians of interleaved rounds in one run; `x` is the ratio to the first row of the same round. Written by `npm run bench`.',
+  `Medians of ${values.rounds} interleaved rounds in one run; \`x\` is the ratio to the first row of the same round. Written by \`npm run bench\`.`,
+  `Node ${process.version}, ${os.cpus().length} processors, on average ${os.loadavg()[2]?.toFixed(0)} programs running beside.`,
   '',
 ];
 for (const spec of descriptions) {

@@ -11,7 +11,9 @@ import { nameApi } from '../../src/naming/name-api.js';
 import type { Names } from '../../src/naming/names.js';
 import { readEnumeration } from '../../src/naming/read-enumeration.js';
 import { reservedFiles, reservedMembers, reservedNames } from '../../src/naming/reserved-names.js';
-import { compileFolder, emitInto, namePath, temporaryFolder, writeFiles } from '../types/emission.js';
+import { compileFolder, temporaryFolder } from '../types/emission.js';
+import { addTo, openGenerator, writeRuntime } from './generate-text.js';
+import { readOutput } from './read-output.js';
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 console.log(`property tests of names: SEED=${seed}`);
@@ -258,15 +260,25 @@ test('names are identifiers, of their own, within bounds, and do not depend on o
   expect(named).toBeGreaterThan(1000);
 });
 
-test('what is named compiles', () => {
-  fc.assert(
-    fc.property(description, (written) => {
-      const folder = temporaryFolder();
-      writeFiles(folder, { 'openapi.json': textOf(written) });
-      fc.pre(nameText(folder, textOf(written)) !== undefined);
-      emitInto(folder, namePath(join(folder, 'openapi.json')));
-      expect(compileFolder(folder)).toEqual([]);
+test('what is named compiles, with every name that goes over the wire', { timeout: 600_000 }, async () => {
+  const generate = openGenerator();
+  const folder = temporaryFolder();
+  writeRuntime(folder);
+  let generated = 0;
+  await fc.assert(
+    fc.asyncProperty(description, async (written) => {
+      const { modules } = await generate(textOf(written));
+      fc.pre(modules !== undefined);
+      const { errors, texts } = readOutput(modules);
+      expect(errors).toEqual([]);
+      expect(listProperties(written.schemas).filter((each) => !texts.has(each))).toEqual([]);
+      addTo(folder, `d${generated++}`, modules);
     }),
-    { numRuns: 15, seed, endOnFailure: true },
+    { numRuns: 300, seed },
   );
+  expect(compileFolder(folder)).toEqual([]);
 });
+
+function listProperties(schemas: Description['schemas']): string[] {
+  return Object.values(schemas).flatMap((each) => ('properties' in each ? Object.keys(each.properties) : []));
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { buildApi } from '../../src/build/api.js';
+import { type Diagnostic, Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import { readDocument } from '../../src/document/read-document.js';
+import { emitArtifacts } from '../../src/emitters/index.js';
+import type { Artifact } from '../../src/model/artifact.js';
+import { nameApi } from '../../src/naming/name-api.js';
+import { readRuntime } from '../../src/package-files.js';
+import { planApi } from '../../src/wire/plan-api.js';
+import { writeFiles } from '../types/emission.js';
+
+/** What came of a description: its modules without the runtime, or none where it was refused. */
+export interface Generation {
+  readonly modules: readonly Artifact[] | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Gives a function that generates types, client, server and validators from the text of a description, writing none of them. */
+export function openGenerator(): (text: string) => Promise<Generation> {
+  const folder = mkdtempSync(join(tmpdir(), 'lacuna-properties-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const runtime = readRuntime();
+  const path = join(folder, 'openapi.json');
+  return async (text) => {
+    writeFileSync(path, text);
+    const diagnostics = new Diagnostics();
+    const document = readDocument(path, diagnostics);
+    const api = document && !diagnostics.hasErrors ? buildApi(document, diagnostics) : undefined;
+    if (!api || diagnostics.hasErrors) return { modules: undefined, diagnostics: diagnostics.list };
+    const names = nameApi(api, diagnostics);
+    const artifacts = await emitArtifacts(new Set(['types', 'client', 'server', 'validators']), {
+      api,
+      names,
+      plans: planApi(api, diagnostics),
+      bundle: { complete: {}, portable: {}, locate: () => undefined },
+      runtime,
+      templates: new Map(),
+      renderReference: async () => undefined,
+      importExtension: 'js',
+      diagnostics,
+    });
+    const modules = artifacts.filter(({ kind }) => kind !== 'runtime');
+    return { modules: diagnostics.hasErrors ? undefined : modules, diagnostics: diagnostics.list };
+  };
+}
+
+// What only servers of Node need, whose types are not asked for here.
+const isAdapter = (path: string): boolean => /^(?:runtime|server)\/(?:node|fastify)/.test(path);
+
+/** Writes the runtime where `addTo` expects it. */
+export function writeRuntime(folder: string): void {
+  const files = [...readRuntime()].filter(([module]) => !isAdapter(module));
+  writeFiles(folder, Object.fromEntries(files.map(([module, text]) => [`${module}.ts`, text])));
+}
+
+/** Writes what came of a description into a folder of its own, using the runtime beside it. */
+export function addTo(folder: string, name: string, modules: readonly Artifact[]): void {
+  const files = modules.filter(({ path }) => !isAdapter(path));
+  const rows = files.map(({ path, text }) => [
+    `${name}/${path}`,
+    text.replaceAll(/^((?:import|export) .* from '(?:\.\.\/)+)(?=runtime\/)/gm, '$1../'),
+  ]);
+  writeFiles(folder, Object.fromEntries(rows));
+}

@@ -1,0 +1,59 @@
+import ts from 'typescript-6';
+import type { Artifact } from '../../src/model/artifact.js';
+
+/** What stands in emitted modules, as a parser sees them. */
+export interface Output {
+  /** What the parser says is wrong. */
+  readonly errors: readonly string[];
+  /** The identifiers. */
+  readonly identifiers: ReadonlySet<string>;
+  /** The texts: names of members, string literals and pieces of templates. */
+  readonly texts: ReadonlySet<string>;
+  /** The shapes of the statements of all modules, names and values aside, in no order. */
+  readonly shapes: readonly string[];
+}
+
+/** Parses modules that were emitted. */
+export function readOutput(modules: readonly Artifact[]): Output {
+  const errors: string[] = [];
+  const identifiers = new Set<string>();
+  const texts = new Set<string>();
+  const shapes: string[] = [];
+  for (const { path, text } of modules) {
+    const file = ts.createSourceFile(path, text, {
+      languageVersion: ts.ScriptTarget.ES2022,
+      jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+    });
+    errors.push(...parseErrors(file).map((message) => `${path}: ${message}`));
+    const shapeOf = (node: ts.Node): string => {
+      if (ts.isIdentifier(node)) identifiers.add(node.text);
+      if (
+        ts.isIdentifier(node) ||
+        ts.isLiteralExpression(node) ||
+        ts.isTemplateMiddleOrTemplateTail(node) ||
+        ts.isTemplateHead(node)
+      ) {
+        texts.add(node.text);
+        return 'name';
+      }
+      const inside: string[] = [];
+      ts.forEachChild(node, (child) => {
+        inside.push(shapeOf(child));
+      });
+      // What is imported may have to be called otherwise, and a name may have to be written in quotes, or computed.
+      if (ts.isImportSpecifier(node)) return 'import';
+      if (ts.isComputedPropertyName(node) && inside[0] === 'name') return 'name';
+      const isAccess = ts.isElementAccessExpression(node) && inside.at(-1) === 'name';
+      const kind = isAccess ? ts.SyntaxKind.PropertyAccessExpression : node.kind;
+      return `${kind}(${inside.join()})`;
+    };
+    shapes.push(...file.statements.map(shapeOf));
+  }
+  return { errors, identifiers, texts, shapes: shapes.sort() };
+}
+
+// Not part of the compiler's declared interface, but what every emitter of diagnostics goes through.
+function parseErrors(file: ts.SourceFile): string[] {
+  const { parseDiagnostics = [] } = file as { readonly parseDiagnostics?: readonly ts.Diagnostic[] };
+  return parseDiagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+}
