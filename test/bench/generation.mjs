@@ -1,16 +1,13 @@
 // Generates from the same descriptions with this tool and with others, interleaved, and writes a table of ratios.
 //   node test/bench/generation.mjs [--rounds N] [DESCRIPTION ...]      descriptions by path; the corpus' unless told
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { bin, corpus, here, programs, writeProject } from './programs.mjs';
 
-const here = path.dirname(fileURLToPath(import.meta.url));
-const root = path.join(here, '../..');
-const corpus = process.env.CORPUS_DIR ?? path.join(process.env.LACUNA_SHARED ?? path.join(root, '../shared'), 'corpus');
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, only: { type: 'string', default: '' } },
   allowPositionals: true,
@@ -26,79 +23,6 @@ const descriptions =
       ]
         .map((file) => path.join(corpus, file))
         .filter(existsSync);
-
-if (!existsSync(path.join(here, 'node_modules'))) {
-  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
-}
-
-const bin = (file) => path.join(here, 'node_modules', file);
-const lacuna = (only) => (spec, out) => [
-  path.join(root, 'dist/cli.js'),
-  'generate',
-  '--spec',
-  spec,
-  '--out',
-  out,
-  '--only',
-  only,
-];
-
-/** Each gives the arguments of node; the first is what the others are divided by. */
-const programs = {
-  'openapi-typescript (types)': (spec, out) => [
-    bin('openapi-typescript/bin/cli.js'),
-    spec,
-    '-o',
-    path.join(out, 'api.ts'),
-  ],
-  'lacuna types': lacuna('types'),
-  'lacuna types + client': lacuna('types,client'),
-  'lacuna + server + validators': lacuna('types,client,server,validators'),
-  'hey-api (types + sdk)': (spec, out) => [
-    bin('@hey-api/openapi-ts/bin/run.js'),
-    '-i',
-    spec,
-    '-o',
-    out,
-    '--no-log-file',
-    '-s',
-  ],
-  'orval (types + fetch)': (spec, out) => [
-    bin('orval/dist/bin/orval.js'),
-    '--input',
-    spec,
-    '--output',
-    path.join(out, 'api.ts'),
-    '--client',
-    'fetch',
-  ],
-  'kubb (types + fetch)': (spec, out) => [
-    bin('@kubb/cli/bin/kubb.cjs'),
-    'generate',
-    '--config',
-    writeKubbConfig(spec, out),
-    '--logLevel',
-    'silent',
-  ],
-};
-
-function writeKubbConfig(spec, out) {
-  const file = path.join(here, 'kubb.config.mjs');
-  writeFileSync(
-    file,
-    `import { pluginClient } from '@kubb/plugin-client';
-import { pluginOas } from '@kubb/plugin-oas';
-import { pluginTs } from '@kubb/plugin-ts';
-export default {
-  root: ${JSON.stringify(here)},
-  input: { path: ${JSON.stringify(spec)} },
-  output: { path: ${JSON.stringify(out)}, clean: true, format: false, lint: false },
-  plugins: [pluginOas({ generators: [], validate: false }), pluginTs({ output: { path: 'types' } }), pluginClient({ output: { path: 'clients' }, client: 'fetch', bundle: true })],
-};
-`,
-  );
-  return file;
-}
 
 function measure(name, spec, out) {
   mkdirSync(out, { recursive: true });
@@ -122,38 +46,13 @@ function measure(name, spec, out) {
 }
 
 function compile(out) {
-  symlinkOnce(path.join(here, 'node_modules'), path.join(out, 'node_modules'));
-  const compilerOptions = {
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    // What every program's output is made for.
-    module: 'esnext',
-    moduleResolution: 'bundler',
-    target: 'es2022',
-    lib: ['es2022', 'dom', 'dom.iterable'],
-    types: ['node'],
-    typeRoots: [path.join(root, 'node_modules/@types')],
-  };
-  writeFileSync(path.join(out, 'package.json'), '{ "type": "module" }');
-  writeFileSync(
-    path.join(out, 'tsconfig.json'),
-    JSON.stringify({
-      compilerOptions,
-      include: ['**/*.ts'],
-      exclude: ['node_modules'],
-    }),
-  );
+  writeProject(out, { include: ['**/*.ts'], exclude: ['node_modules'] });
   const started = performance.now();
   const { stdout } = spawnSync(process.execPath, [bin('typescript/bin/tsc'), '-p', out], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
   return { seconds: (performance.now() - started) / 1000, errors: (stdout.match(/error TS/g) ?? []).length };
-}
-
-function symlinkOnce(target, link) {
-  if (!existsSync(link)) symlinkSync(target, link);
 }
 
 function listFiles(folder) {
@@ -205,3 +104,4 @@ for (const spec of descriptions) {
 rmSync(place, { recursive: true, force: true });
 rmSync(path.join(here, 'kubb.config.mjs'), { force: true });
 writeFileSync(path.join(here, 'generation.md'), lines.join('\n'));
+if (positionals.length === 0) await import('./calls.mjs');

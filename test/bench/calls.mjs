@@ -1,0 +1,118 @@
+// Compiles a program of five calls, and one of four hundred, against what is generated from GitHub's description, and
+// writes a table: the files and instantiations that a compiler needs, and its time beside others' in the same run.
+//   node test/bench/calls.mjs [--rounds N]
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { bin, corpus, here, programs, writeProject } from './programs.mjs';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } }, strict: false });
+const spec = path.join(corpus, 'github/api.github.com.json');
+const repo = `owner: 'octocat', repo: 'hello'`;
+const operations = ['reposGet', 'usersGetAuthenticated', 'issuesListForRepo', 'pullsCreate', 'issuesCreate'];
+const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** By generator: the program of five calls. */
+const callers = {
+  'lacuna types + client': () => `import type { Client } from './runtime/client-types.js';
+${operations.map((name) => `import { ${name} } from './client/${kebab(name)}.js';`).join('\n')}
+declare const client: Client;
+export const answers = [
+  reposGet(client, { ${repo} }),
+  usersGetAuthenticated(client),
+  issuesListForRepo(client, { ${repo} }),
+  pullsCreate(client, { ${repo}, body: { head: 'a', base: 'b' } }),
+  issuesCreate(client, { ${repo}, body: { title: 'a' } }),
+];`,
+  'openapi-typescript (types)': () => `import type { paths } from './api.js';
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
+export type Answers = [
+  Json<paths['/repos/{owner}/{repo}']['get']['responses'][200]>,
+  Json<paths['/user']['get']['responses'][200]>,
+  Json<paths['/repos/{owner}/{repo}/issues']['get']['responses'][200]>,
+  Json<paths['/repos/{owner}/{repo}/pulls']['post']['responses'][201]>,
+  Json<paths['/repos/{owner}/{repo}/issues']['post']['responses'][201]>,
+];
+export const login = (answers: Answers): string => answers[0].owner.login + answers[3].title + answers[4].title;`,
+  'hey-api (types + sdk)': () => `import { ${operations.join(', ')} } from './sdk.gen';
+export const answers = [
+  reposGet({ path: { ${repo} } }),
+  usersGetAuthenticated(),
+  issuesListForRepo({ path: { ${repo} } }),
+  pullsCreate({ path: { ${repo} }, body: { head: 'a', base: 'b' } }),
+  issuesCreate({ path: { ${repo} }, body: { title: 'a' } }),
+];`,
+  'kubb (types + fetch)': () => `${operations.map((name) => `import { ${name} } from './clients/${name}';`).join('\n')}
+export const answers = [reposGet, usersGetAuthenticated, issuesListForRepo, pullsCreate, issuesCreate];`,
+};
+
+/** Calls the first four hundred operations through the barrel. */
+function manyCalls(out) {
+  const rows = readdirSync(path.join(out, 'client'))
+    .sort()
+    .flatMap((file) => {
+      const [, name, args] =
+        /export const (\w+): Operation<(\w+)/.exec(readFileSync(path.join(out, 'client', file), 'utf8')) ?? [];
+      return name ? [{ name, args }] : [];
+    })
+    .slice(0, 400);
+  return `import { type Client, ${rows.flatMap(({ name, args }) => [name, `type ${args}`]).join(', ')} } from './client/index.js';
+declare const client: Client;
+${rows.map(({ name, args }, index) => `export const call${index} = (args: ${args}): Promise<unknown> => ${name}(client, args);`).join('\n')}`;
+}
+
+function compile(out, text) {
+  writeFileSync(path.join(out, 'program.ts'), text);
+  writeProject(out, { files: ['program.ts'] });
+  const program = [bin('typescript/bin/tsc'), '-p', out, '--extendedDiagnostics', '--listFiles'];
+  const { stdout } = spawnSync(process.execPath, program, { encoding: 'utf8', maxBuffer: 1 << 28 });
+  const number = (name) => Number(new RegExp(`^${name}: +([\\d.]+)`, 'm').exec(stdout)?.[1]);
+  const files = stdout.split('\n').filter((line) => line.startsWith(out) && !line.endsWith('program.ts'));
+  const errors = stdout.match(/error TS/g) ?? [];
+  return {
+    files: files.length,
+    instantiations: number('Instantiations'),
+    seconds: number('Total time'),
+    errors: errors.length,
+  };
+}
+
+const place = mkdtempSync(path.join(os.tmpdir(), 'lacuna-calls-'));
+const rows = [];
+for (const name of Object.keys(callers)) {
+  const out = path.join(place, kebab(name).replaceAll(/\W+/g, '-'));
+  mkdirSync(out);
+  const { status } = spawnSync(process.execPath, programs[name](spec, out), { cwd: here, timeout: 600_000 });
+  if (status === 0) rows.push({ name, out, runs: [] });
+}
+for (let round = 0; round < Number(values.rounds); round++)
+  for (const { name, out, runs } of rows) runs.push(compile(out, callers[name]()));
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+const [own] = rows;
+const many = own && compile(own.out, manyCalls(own.out));
+const lines = [
+  "# Calls against GitHub's description, as a compiler sees them",
+  '',
+  `TypeScript 5.9, everything from source. Medians of ${values.rounds} interleaved rounds in one run; \`x\` is the ratio to the first row of the same round. Written by \`npm run bench\`.`,
+  '',
+  '| program of five calls | files read | instantiations | tsc s | tsc x | errors |',
+  '| --- | --: | --: | --: | --: | --: |',
+  ...rows.map(({ name, runs }) => {
+    const ratio = median(runs.map((run, index) => run.seconds / own.runs[index].seconds));
+    const [first] = runs;
+    return `| ${name} | ${first.files} | ${first.instantiations} | ${median(runs.map((run) => run.seconds)).toFixed(1)} | ${ratio.toFixed(2)} | ${first.errors} |`;
+  }),
+  '',
+  ...(many
+    ? [
+        `400 calls through the barrel: ${many.instantiations} instantiations, ${many.files} files, ${many.errors} errors.`,
+        '',
+      ]
+    : []),
+];
+rmSync(place, { recursive: true, force: true });
+writeFileSync(path.join(here, 'calls.md'), lines.join('\n'));
+console.log(lines.join('\n'));

@@ -1,0 +1,105 @@
+// The programs that generation is measured with, pinned beside, and how a compiler is told to take what they make.
+import { execFileSync } from 'node:child_process';
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+export const here = path.dirname(fileURLToPath(import.meta.url));
+export const root = path.join(here, '../..');
+export const corpus =
+  process.env.CORPUS_DIR ?? path.join(process.env.LACUNA_SHARED ?? path.join(root, '../shared'), 'corpus');
+
+if (!existsSync(path.join(here, 'node_modules'))) {
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
+}
+
+export const bin = (file) => path.join(here, 'node_modules', file);
+const lacuna = (only) => (spec, out) => [
+  path.join(root, 'dist/cli.js'),
+  'generate',
+  '--spec',
+  spec,
+  '--out',
+  out,
+  '--only',
+  only,
+];
+
+/** Each gives the arguments of node; the first is what the others are divided by. */
+export const programs = {
+  'openapi-typescript (types)': (spec, out) => [
+    bin('openapi-typescript/bin/cli.js'),
+    spec,
+    '-o',
+    path.join(out, 'api.ts'),
+  ],
+  'lacuna types': lacuna('types'),
+  'lacuna types + client': lacuna('types,client'),
+  'lacuna + server + validators': lacuna('types,client,server,validators'),
+  'hey-api (types + sdk)': (spec, out) => [
+    bin('@hey-api/openapi-ts/bin/run.js'),
+    '-i',
+    spec,
+    '-o',
+    out,
+    '--no-log-file',
+    '-s',
+  ],
+  'orval (types + fetch)': (spec, out) => [
+    bin('orval/dist/bin/orval.js'),
+    '--input',
+    spec,
+    '--output',
+    path.join(out, 'api.ts'),
+    '--client',
+    'fetch',
+  ],
+  'kubb (types + fetch)': (spec, out) => [
+    bin('@kubb/cli/bin/kubb.cjs'),
+    'generate',
+    '--config',
+    writeKubbConfig(spec, out),
+    '--logLevel',
+    'silent',
+  ],
+};
+
+function writeKubbConfig(spec, out) {
+  const file = path.join(here, 'kubb.config.mjs');
+  writeFileSync(
+    file,
+    `import { pluginClient } from '@kubb/plugin-client';
+import { pluginOas } from '@kubb/plugin-oas';
+import { pluginTs } from '@kubb/plugin-ts';
+export default {
+  root: ${JSON.stringify(here)},
+  input: { path: ${JSON.stringify(spec)} },
+  output: { path: ${JSON.stringify(out)}, clean: true, format: false, lint: false },
+  plugins: [pluginOas({ generators: [], validate: false }), pluginTs({ output: { path: 'types' } }), pluginClient({ output: { path: 'clients' }, client: 'fetch', bundle: true })],
+};
+`,
+  );
+  return file;
+}
+
+/** Makes a folder of output a project of its own: `include` or `files` tell what is compiled. */
+export function writeProject(out, project) {
+  const modules = path.join(out, 'node_modules');
+  if (!existsSync(modules)) symlinkSync(path.join(here, 'node_modules'), modules);
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    // What every program's output is made for.
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    allowImportingTsExtensions: true,
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    types: ['node'],
+    typeRoots: [path.join(root, 'node_modules/@types')],
+  };
+  writeFileSync(path.join(out, 'package.json'), '{ "type": "module" }');
+  writeFileSync(path.join(out, 'tsconfig.json'), JSON.stringify({ compilerOptions, ...project }));
+}
