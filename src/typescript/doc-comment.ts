@@ -81,7 +81,10 @@ function describeRules(schema: KeywordSchema): string[] {
     fact('Items', range(schema.minItems, schema.maxItems)),
     fact('Items', schema.uniqueItems ? 'each once' : undefined),
     fact('Properties', range(schema.minProperties, schema.maxProperties)),
-    fact('Format', schema.format),
+    fact(
+      'Format',
+      isLargeNumber(schema) ? `${schema.format}, which a number holds exactly only below 2^53` : schema.format,
+    ),
     fact('Pattern', quoted(schema.pattern)),
     fact('Encoding', schema.contentEncoding),
     fact('Media type', schema.contentMediaType),
@@ -94,6 +97,10 @@ function describeRules(schema: KeywordSchema): string[] {
     ({ name, required }) => `With ${quoted(name)} comes ${required.map(quoted).join(', ')}.`,
   );
   return [...(facts.length > 0 ? [`${facts.join('. ')}.`] : []), ...companions];
+}
+
+function isLargeNumber({ format, types = [] }: KeywordSchema): boolean {
+  return /^u?int64$/.test(format ?? '') && !types.includes('string');
 }
 
 function fact(words: string, value: string | number | undefined): string | undefined {

@@ -535,6 +535,14 @@ export function createClient<const Given extends WireNames>(options: { wireNames
   });
 });
 
+test('a number that may lose digits says so', () => {
+  const properties = { id: { type: 'integer', format: 'int64' }, key: { type: 'string', format: 'int64' } };
+  const folder = emitSchemas({ Pet: { type: 'object', properties } });
+  const text = readFileSync(join(folder, 'types/pet.ts'), 'utf8');
+  expect(text).toContain('/** Format: int64, which a number holds exactly only below 2^53. */\n  id?: number;');
+  expect(text).toContain('/** Format: int64. */\n  key?: string;');
+});
+
 test('everything together compiles with every compiler', () => {
   const all = {
     T: {
