@@ -104,7 +104,9 @@ function builderCode(plan: OperationPlan, own: OperationNames, fillers: DefaultF
   if (statements.length === 0)
     return hasValues ? code`(_draft, args: ${own.type}Args) => ${text}` : code`() => ${text}`;
   const body = [...statements, code`return ${text};`].map((statement) => indent(statement));
-  return code`(draft, args: ${own.type}Args${isOptional ? ' = {}' : ''}) => {\n${joinCode(body, '\n')}\n  }`;
+  const takes = hasValues || sent.length > 0 || parametersItems(plan.operation).length > 0 || plan.body !== undefined;
+  const args = takes ? code`, args: ${own.type}Args${isOptional ? ' = {}' : ''}` : '';
+  return code`(draft${args}) => {\n${joinCode(body, '\n')}\n  }`;
 }
 
 function literalOf(part: OperationPlan['path'][number]): string {
