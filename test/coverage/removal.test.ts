@@ -30,7 +30,7 @@ test('an artifact changes without any keyword of a description that has all of t
   const choose = (row: CoverageRow): boolean => !tried.has(nameRow(row)) && tried.add(nameRow(row)).size > 0;
   const unused = await findUnused(join(folder, 'openapi.yaml'), choose);
   expect(unused?.map(show)).toEqual([]);
-  expect(tried.size).toBeGreaterThan(120);
+  expect(tried.size).toBeGreaterThan(100);
 });
 
 // How often each keyword of each object is tried.
@@ -56,6 +56,6 @@ test.runIf(hasCorpus)(
       unused.push(...(found ?? []).map((row) => `${file} ${show(row)}`));
     }
     expect(unused).toEqual([]);
-    expect(tried.size).toBeGreaterThan(80);
+    expect(tried.size).toBeGreaterThan(65);
   },
 );
