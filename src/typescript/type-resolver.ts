@@ -128,8 +128,12 @@ export class TypeResolver implements NamedTypes {
   #discriminate(node: TypeNode, propertyName: string, values: readonly string[]): TypeNode {
     if (kindOf(node, this) !== 'object') return node;
     const found = this.#members.findSure(node, propertyName);
-    const type = found && this.resolvePart(found.part);
-    if (!found || type?.kind !== 'scalar' || type.type !== 'string') return node;
+    const allowed = found ? this.#listAlternatives(this.resolvePart(found.part)) : [];
+    const isString = (each: TypeNode): boolean => each.kind === 'scalar' && each.type === 'string';
+    const stated = allowed.flatMap((each) => (each.kind === 'literal' ? [each.value] : []));
+    const isOpen =
+      allowed.some(isString) || (stated.length > values.length && values.every((one) => stated.includes(one)));
+    if (!found || !isOpen) return node;
     const literals = uniteNodes(values.map((value) => ({ kind: 'literal', value })));
     const literal: ObjectNode = {
       kind: 'object',
@@ -140,6 +144,12 @@ export class TypeResolver implements NamedTypes {
       implied: false,
     };
     return intersectNodes(node, literal, this);
+  }
+
+  #listAlternatives(node: TypeNode): TypeNode[] {
+    return alternativesOf(node).flatMap((each) =>
+      each.kind === 'named' ? alternativesOf(this.expand(each.schema)) : [each],
+    );
   }
 
   #without(not: Schema | undefined, node: TypeNode): TypeNode {

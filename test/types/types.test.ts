@@ -368,6 +368,24 @@ export const pet: Pet = { kind: 'cat', bark: true };`,
     });
     expect(wrong).toEqual(['mixed']);
   });
+
+  test('narrow a union whose members share a list of values', () => {
+    const kind = { $ref: '#/components/schemas/Kind' };
+    const member = (name: string): object => ({
+      type: 'object',
+      required: ['kind', name],
+      properties: { kind, [name]: { type: 'boolean' } },
+    });
+    const folder = emitSchemas({
+      Kind: { type: 'string', enum: ['Cat', 'Dog', 'Cow'] },
+      Cat: member('meow'),
+      Dog: member('bark'),
+      Pet: { oneOf: schemas.Pet.oneOf, discriminator: { propertyName: 'kind' } },
+    });
+    const narrowed = `import type { Pet } from './types/index.js';
+export function sound(pet: Pet): boolean { return pet.kind === 'Dog' ? pet.bark : true; }`;
+    expect(refused(folder, { narrowed })).toEqual([]);
+  });
 });
 
 describe('open enumerations', () => {
