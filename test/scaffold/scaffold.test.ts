@@ -370,8 +370,9 @@ export const handlers: Handlers = { addPet, «getPet|fetchPet: getPet» };
   'passed through a function': {
     'index.ts': `import { createServer, type Handlers, unimplemented } from '${server}';
 const define = <H extends Partial<Handlers>>(handlers: H): H => handlers;
+const others = define({ async addPet(args, context) { return unimplemented.addPet(args, context); } });
 export const pets = define({ getPet: ${body} });
-createServer({ ...define({ async addPet(args, context) { return unimplemented.addPet(args, context); } }), ...pets });
+createServer({ ...others, ...pets });
 `,
   },
   'made by a function': {
