@@ -149,7 +149,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     await section.getByText('"<string>"').first().waitFor();
     expect(await section.getByText('--header').count()).toBeGreaterThan(0);
     await section.locator('.panel-request-samples button[aria-haspopup="menu"]').nth(1).click();
-    await section.getByRole('menuitem', { name: 'TypeScript' }).click();
+    await page.getByRole('menuitem', { name: 'TypeScript' }).click();
     await section.getByText("'create-scenario-request'").first().waitFor();
     await page.close();
   });
