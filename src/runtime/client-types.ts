@@ -2,16 +2,18 @@
 export type StatusKey = number | '1XX' | '2XX' | '3XX' | '4XX' | '5XX' | 'default' | 'undocumented';
 
 /** One possible answer of an operation. */
-export interface Outcome<Status extends StatusKey, Body, Declared extends Headers = Headers> {
+export interface Outcome<Status extends StatusKey, Body> {
   readonly status: Status;
   /** The status code itself. */
   readonly code: number;
-  readonly headers: Declared;
+  readonly headers: Headers;
   readonly body: Body;
 }
 
-/** The headers of an answer, and those that its response declares by their types; `undefined` is what is absent or not as declared. */
-export type TypedHeaders<Fields> = Headers & { readonly typed: Fields };
+/** An answer whose response declares headers: they are given by their types, `undefined` for what is absent or not as declared. */
+export interface OutcomeWithHeaders<Status extends StatusKey, Body, Fields> extends Outcome<Status, Body> {
+  readonly headers: Headers & { readonly typed: Fields };
+}
 
 /** An undeclared status or media type, or a body that does not parse: the raw text is kept. */
 export type Undocumented = Outcome<'undocumented', string>;

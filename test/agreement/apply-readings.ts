@@ -5,7 +5,7 @@ import { isObject, lookUp, type SchemaObject } from './json-schema.js';
 export function applyReadings(description: SchemaObject, diagnostics: readonly Diagnostic[]): void {
   for (const { code, origin, message } of diagnostics) {
     const pointer = origin?.pointer ?? '';
-    if (code === 'type-against-alternative') omit(lookUp(description, `#${up(pointer, 2)}`), 'type');
+    if (code === 'type-against-alternative') omit(lookUp(description, `#${up(pointer, 1)}`), 'type');
     if (code === 'old-keyword' && message.startsWith("'$recursiveRef'")) refer(description, up(pointer, 1));
   }
 }

@@ -46,6 +46,8 @@ export async function startBrowser(options: BrowserContextOptions = {}): Promise
     complaints,
     async open(address) {
       const page = await context.newPage();
+      // A large page, and other tests beside this one.
+      page.setDefaultTimeout(60_000);
       page.on('request', (request) => {
         if (!/^(?:blob|data):/.test(request.url()) && !request.isNavigationRequest()) requests.push(request.url());
       });

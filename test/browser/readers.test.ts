@@ -67,9 +67,8 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
 
   test.each(['light', 'dark'] as const)('has no barrier that axe finds, in %s', async (colorScheme) => {
     for (const hash of ['', '#/sessions/listsessionsv2', '#article', '#not-shown-date-bounds']) {
-      const page = await browser.open(address);
+      const page = await browser.open(`${address}${hash}`);
       await page.emulateMedia({ colorScheme });
-      await page.goto(`${address}${hash}`);
       await page
         .locator(hash.startsWith('#/') || hash === '' ? '#api-content h1' : 'main.lacuna-article h1')
         .first()

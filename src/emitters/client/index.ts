@@ -90,10 +90,10 @@ const publicTypes = [
   'NoArgs',
   'Operation',
   'Outcome',
+  'OutcomeWithHeaders',
   'StatusKey',
   'Transport',
   'TransportInit',
-  'TypedHeaders',
   'Undocumented',
 ];
 

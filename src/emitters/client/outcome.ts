@@ -28,8 +28,10 @@ function outcomeType(response: ResponsePlan, names: Names): Code {
   );
   const body = bodies.size === 0 ? code`undefined` : joinCode([...bodies.values()], ' | ');
   const headers = headersOf(response);
-  const typed = headers.length > 0 ? code`, ${runtimeType('TypedHeaders')}<${headersType(headers, names)}>` : '';
-  return code`${runtimeType('Outcome')}<${statusCode(status)}, ${body}${typed}>`;
+  const answer = code`${statusCode(status)}, ${body}`;
+  return headers.length === 0
+    ? code`${runtimeType('Outcome')}<${answer}>`
+    : code`${runtimeType('OutcomeWithHeaders')}<${answer}, ${headersType(headers, names)}>`;
 }
 
 // The headers of a stream are there before anything is read.
