@@ -70,7 +70,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
       const page = await browser.open(`${address}${hash}`);
       await page.emulateMedia({ colorScheme });
       await page
-        .locator(hash.startsWith('#/') || hash === '' ? '#api-content h1' : 'main.lacuna-article h1')
+        .locator(hash.startsWith('#/') || hash === '' ? '#api-content :is(h1, h2):visible' : 'main.lacuna-article h1')
         .first()
         .waitFor();
       await page.getByText('Search Ctrl+K').waitFor({ state: 'attached' });
