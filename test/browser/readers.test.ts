@@ -147,9 +147,16 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     const section = page.locator('[data-section-id="/scenarios/createscenario"]').last();
     await section.getByText('"<string>"').first().waitFor();
     expect(await section.getByText('--header').count()).toBeGreaterThan(0);
-    await section.locator('.panel-request-samples button[aria-haspopup="menu"]').nth(1).click();
-    await page.getByRole('menuitem', { name: 'TypeScript' }).click();
-    await section.getByText("'create-scenario-request'").first().waitFor();
+    const menu = section.locator('.panel-request-samples').getByRole('button', { name: 'curl' });
+    const sample = section.getByText("'create-scenario-request'").first();
+    const choose = async (): Promise<boolean> => {
+      if (await sample.isVisible()) return true;
+      await menu.click({ timeout: 2_000 });
+      await page.getByRole('menuitem', { name: 'TypeScript' }).click({ timeout: 2_000 });
+      return sample.isVisible();
+    };
+    // A click that comes while Redoc still draws the section is lost.
+    await expect.poll(() => choose().catch(String), { timeout: 45_000, interval: 300 }).toBe(true);
     await page.close();
   });
 
