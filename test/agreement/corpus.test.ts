@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
@@ -6,6 +6,7 @@ import type { JsonValue } from '../../src/model/element.js';
 import type { Failure } from '../../src/runtime/validators.js';
 import { encodeJson } from '../../src/typescript/encode.js';
 import { corpusFolder, hasCorpus } from '../corpus/list-descriptions.js';
+import { readList } from '../read-list.js';
 import { compileFolder, emitInto, temporaryFolder, writeFiles } from '../types/emission.js';
 import { failuresOf } from '../validators/load-validators.js';
 import { makeAjv } from './ajv-checks.js';
@@ -18,8 +19,8 @@ import { readCorpus, seed } from './values.js';
  * description as our diagnostics say that it is read; `not-compiled-by-ajv.txt` lists the schemas that ajv cannot take.
  * What a validator accepts is assignable to the type, and what it refuses is not, but for what `untyped-keywords.txt` lists.
  */
-const notCompiled = readList('not-compiled-by-ajv.txt');
-const untyped = readList('untyped-keywords.txt');
+const notCompiled = readList('not-compiled-by-ajv.txt', import.meta.url);
+const untyped = readList('untyped-keywords.txt', import.meta.url);
 
 interface Probe {
   readonly place: string;
@@ -110,12 +111,6 @@ async function writeProbes(folder: string): Promise<Map<string, Probe>> {
     writeFileSync(join(folder, place, 'probe.ts'), `${lines.join('\n')}\n`);
   }
   return probes;
-}
-
-/** Reads a list beside this file, one entry a line, `#` before remarks. */
-function readList(name: string): Set<string> {
-  const lines = readFileSync(new URL(name, import.meta.url), 'utf8').split('\n');
-  return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
 }
 
 /** The keywords that a failure is about or stands under; an integer is a number to a type. */

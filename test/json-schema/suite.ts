@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readList as readListBeside } from '../read-list.js';
 
 /** One group of the JSON Schema Test Suite: a schema, and values with what it says to them. */
 export interface Group {
@@ -37,6 +38,5 @@ export function nameGroup(group: Group): string {
 
 /** Reads a list of names beside the tests, one a line, `#` before remarks. */
 export function readList(name: string): Set<string> {
-  const lines = readFileSync(new URL(name, import.meta.url), 'utf8').split('\n');
-  return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
+  return readListBeside(name, import.meta.url);
 }
