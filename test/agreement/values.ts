@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { corpusFolder, listDescriptions } from '../corpus/list-descriptions.js';
+import { chooseSeed } from '../seed.js';
 import { type Loaded, loadValidators } from '../validators/load-validators.js';
 import { applyReadings } from './apply-readings.js';
 import { lookUp, type SchemaObject } from './json-schema.js';
@@ -22,8 +23,8 @@ export interface Described {
   readonly subjects: readonly Subject[];
 }
 
-/** The seed of all values, `SEED` or a new one. */
-export const seed: number = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+/** The seed of all values. */
+export const seed: number = chooseSeed('values of the corpus');
 
 // The largest take longer than all others together.
 const isLarge = (text: string): boolean => text.length > 250_000;

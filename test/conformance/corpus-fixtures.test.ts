@@ -17,6 +17,7 @@ import { alternativesOf } from '../../src/wire/value-shape.js';
 import { isObject, lookUp } from '../agreement/json-schema.js';
 import { type Draw, makeDraw, makeInstance } from '../agreement/make-instances.js';
 import { corpusFolder, hasCorpus } from '../corpus/list-descriptions.js';
+import { chooseSeed } from '../seed.js';
 
 /** Every parameter and body of the fixtures of the corpus that are about styles: the server reads what the client wrote. */
 const fixtures = [
@@ -39,8 +40,7 @@ const fixtures = [
   'heyapi/specs/3.0.x/body-response-text-plain.yaml',
   'heyapi/specs/3.1.x/body-nested-array.yaml',
 ];
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
-console.log(hasCorpus ? `style fixtures of the corpus: SEED=${seed}` : 'not run: the corpus is absent');
+const seed = chooseSeed(hasCorpus ? 'style fixtures of the corpus' : 'not run: the corpus is absent');
 
 interface Call {
   readonly id: string;

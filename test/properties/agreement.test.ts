@@ -5,10 +5,10 @@ import { build } from 'esbuild';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
+import { chooseSeed } from '../seed.js';
 import { compileFolder, describeSchemas, temporaryFolder, writeFiles } from '../types/emission.js';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
-console.log(`agreement of types and validators: SEED=${seed}`);
+const seed = chooseSeed('agreement of types and validators');
 
 // Few names and values, so that schemas and instances meet.
 const keys = ['a', 'b', 'k'];

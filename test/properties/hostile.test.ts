@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { chooseSeed } from '../seed.js';
 import { compileFolder, temporaryFolder } from '../types/emission.js';
 import { describeEverything, subjects } from './describe-everything.js';
 import { addTo, openGenerator, writeRuntime } from './generate-text.js';
 import { type Output, readOutput } from './read-output.js';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
-console.log(`hostile texts at every position: SEED=${seed}`);
+const seed = chooseSeed('hostile texts at every position');
 
 // Where it shows up as an identifier, the text of a description has become code.
 const canary = '__c4n4ry__';

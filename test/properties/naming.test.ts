@@ -11,12 +11,12 @@ import { nameApi } from '../../src/naming/name-api.js';
 import type { Names } from '../../src/naming/names.js';
 import { readEnumeration } from '../../src/naming/read-enumeration.js';
 import { reservedFiles, reservedMembers, reservedNames } from '../../src/naming/reserved-names.js';
+import { chooseSeed } from '../seed.js';
 import { compileFolder, temporaryFolder } from '../types/emission.js';
 import { addTo, openGenerator, writeRuntime } from './generate-text.js';
 import { readOutput } from './read-output.js';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
-console.log(`property tests of names: SEED=${seed}`);
+const seed = chooseSeed('property tests of names');
 
 // Names that break a generator: alike but for case or symbols, reserved, without letters, derived from one another.
 const name = fc.oneof(

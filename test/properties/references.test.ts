@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { chooseSeed } from '../seed.js';
 import { compileFolder, temporaryFolder } from '../types/emission.js';
 import { addTo, openGenerator, writeRuntime } from './generate-text.js';
 import { readOutput } from './read-output.js';
 
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
-console.log(`graphs of references: SEED=${seed}`);
+const seed = chooseSeed('graphs of references');
 
 const sizes = { schemas: 7, parameters: 4, responses: 4, requestBodies: 3, headers: 3, pathItems: 3, examples: 2 };
 type Kind = keyof typeof sizes;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { diffArrays } from 'diff';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseSeed } from '../seed.js';
 import { compileFolder, type Mistake } from './compile-folders.js';
 import { type EvolvingApi, evolutions, type Pick, startApi } from './evolutions.js';
 import { UserProject, type WrittenOperation } from './run-scaffold.js';
@@ -11,11 +12,10 @@ import { listFiles, userEdits } from './user-edits.js';
 
 /**
  * Descriptions that evolve and users who edit, chained at random: nothing of a user's file may change but names that were
- * followed, and in the end all of it compiles, or what does not is told. `LACUNA_TORTURE=200` runs that many chains,
- * `LACUNA_TORTURE_SEED` repeats a run.
+ * followed, and in the end all of it compiles, or what does not is told. `LACUNA_TORTURE=200` runs that many chains.
  */
 const chains = Number(process.env['LACUNA_TORTURE'] ?? 10);
-const seed = Number(process.env['LACUNA_TORTURE_SEED'] ?? Date.now() % 2 ** 31);
+const seed = chooseSeed('edited handlers');
 
 interface Step {
   readonly edits: readonly string[];
