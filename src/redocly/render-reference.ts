@@ -63,6 +63,9 @@ const scriptStart = '<script type="module">';
 const scriptEnd = '</script>';
 const logoAddress = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
 
+// Redoc would complete the address of a server with where the page happens to lie; it is shown as it is written.
+const pageAddress = /(let (\w+)=)window\.location\.href(;return \2\.endsWith\(`\.html`\))/g;
+
 // The logo that Redoc would fetch, as a word of the same size.
 const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="16" viewBox="0 0 44 16"><text x="2" y="12" font-family="sans-serif" font-size="12" font-weight="600" fill="#0044d4">Redoc</text></svg>',
@@ -88,7 +91,11 @@ function splitPage(html: string, border: string): ReferencePage {
   }
   const logos = script.match(logoAddress)?.length;
   if (logos !== 2) throw new Error(`Redoc gives another page than expected: ${logos} addresses of logos`);
-  return { styles, body, bodyScript, script: shareRepeats(script.replace(logoAddress, logo)) };
+  if (script.match(pageAddress)?.length !== 1) {
+    throw new Error('Redoc gives another page than expected: not one place that completes addresses of servers');
+  }
+  const settled = script.replace(logoAddress, logo).replace(pageAddress, '$1``$3');
+  return { styles, body, bodyScript, script: shareRepeats(settled) };
 }
 
 const definitionStart = 'const __redoc_definition = ';

@@ -83,6 +83,8 @@ describe.runIf(hasBrowser)('the reference', () => {
     const servers = await readText(page.locator('#api-content'));
     expect(shown(/^\/servers\//).length).toBeGreaterThan(0);
     for (const { id, question } of shown(/^\/servers\//)) expect(servers).toContain(`${question} (${id};`);
+    // Redoc would say where the page lies.
+    for (const { url } of api.servers) expect(servers).toContain(` ${url} `);
     await goTo('#/balance/getbalance');
     await page.locator('[data-section-id="/balance/getbalance"]').last().getByText('View security details').click();
     const security = await readText(page.locator('body'));
@@ -92,6 +94,36 @@ describe.runIf(hasBrowser)('the reference', () => {
       expect(security).toContain(id);
     }
     await page.keyboard.press('Escape');
+  });
+
+  test('tells in Redoc where each statement is documented, on demand, and which transitions a status has', async () => {
+    const operation = api.operations.find(({ operationId }) => operationId === 'listMeetingBots');
+    const schemas = api.schemas.filter(
+      (schema) => schema.kind !== 'boolean' && /^MeetingBot/.test(schema.component ?? ''),
+    );
+    const stated = [operation, ...(operation?.parameters ?? []), ...(operation?.responses ?? []), ...schemas];
+    await goTo('#/meeting-bots/listmeetingbots');
+    const section = page.locator('[data-section-id="/meeting-bots/listmeetingbots"]').last();
+    await section.locator('.lacuna-states').first().waitFor();
+    expect(await section.locator('.lacuna-source:visible').count()).toBe(0);
+    await page.getByRole('button', { name: 'Sources' }).click();
+    let shown = '';
+    for (const { status } of operation?.responses ?? []) {
+      await section
+        .getByRole('tab', { name: String(status), exact: true })
+        .first()
+        .click();
+      shown += await readSettledText(section.locator('.lacuna-source:visible'));
+    }
+    const told = shown.split(/,|Documented in/).map((one) => one.trim());
+    expect(stated.flatMap((one) => one?.source ?? []).length).toBeGreaterThan(5);
+    for (const one of stated) for (const source of one?.source ?? []) expect(told).toContain(source);
+    await page.getByRole('button', { name: 'Sources' }).click();
+    const states = section.locator('.lacuna-states').first();
+    const words = await states.getByRole('img').getAttribute('aria-label');
+    expect(words).toMatch(/^States: pending, scheduled, .*; others are not shown\.$/);
+    expect(await states.locator('.lacuna-dashed').first().isVisible()).toBe(true);
+    expect(await readText(states)).toMatch(/scheduled deleteMeetingBot removed/);
   });
 
   test('lists every item in an index that Redoc shows', async () => {
@@ -170,9 +202,18 @@ describe.runIf(hasBrowser)('the reference', () => {
     expect(await other.locator('[href="#not-shown-date-bounds"], #not-shown-date-bounds').count()).toBe(0);
     expect(await other.locator('[href="#not-shown-page-size-above-maximum"]').count()).toBeGreaterThan(0);
     await other.close();
-    const ledger = (name: string): string => readFileSync(join(place, name, 'not-shown.md'), 'utf8');
-    expect(ledger('out')).toContain('### date-bounds');
-    expect(ledger('less')).not.toContain('date-bounds');
+    const mentions = (name: string, file: string): boolean =>
+      readFileSync(join(place, name, file), 'utf8').includes('date-bounds');
+    for (const file of ['not-shown.md', 'reference/reference.md']) {
+      expect([mentions('out', file), mentions('less', file)], file).toEqual([true, false]);
+    }
+    for (const { api: of, name } of [
+      { api, name: 'out' },
+      { ...less, name: 'less' },
+    ]) {
+      const text = readFileSync(join(place, name, 'reference/reference.md'), 'utf8');
+      expect(text).toContain(`statements are shown, ${of.items.length} are not.`);
+    }
   });
 
   test('leads every old address to its place, or to what changed since', async () => {

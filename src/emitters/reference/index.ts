@@ -22,6 +22,7 @@ export const emitReference: Emitter = {
     const text = render('page.html', {
       ...view,
       article,
+      hasSources: article.text.includes('class="lacuna-source"'),
       policy: printPolicy([script, page.bodyScript, page.script]),
       styles: new Html(`${page.styles}<style>${readTemplate(templates, 'reference/page.css')}</style>`),
       script: new Html(script),

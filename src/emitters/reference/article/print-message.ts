@@ -1,7 +1,7 @@
 import type { Encoding, Header, MediaType, Parameter, ParameterContent } from '../../../model/operation.js';
 import { type Html, type HtmlPart, html, joinHtml } from '../../../text/html.js';
 import { printSchemaUse } from './print-schema.js';
-import { type Printer, printExamples, printItems, printProse, printSources } from './printer.js';
+import { type Printer, printExamples, printItems, printProse, printRemarks, printSources } from './printer.js';
 
 /** Prints parameters as a list; `undefined` where there are none. */
 export function printParameters(parameters: readonly Parameter[], printer: Printer): Html | undefined {
@@ -48,8 +48,7 @@ function printValueOf(
     html`${[
       printProse(of.description),
       remarks,
-      printSources(of.source),
-      printItems(of.notShown, printer),
+      printRemarks(of, printer),
       schema?.body,
       content.by === 'media-type' && printMediaType(content.mediaType, printer),
       printExamples(of.examples, printer),
@@ -89,6 +88,7 @@ export function printMediaType(mediaType: MediaType, printer: Printer): Html {
   const whole = schema && printSchemaUse(schema, printer);
   const item = itemSchema && printSchemaUse(itemSchema, printer);
   return html`<p><code>${mediaType.mediaType}</code>${whole && html` <i>${whole.line}</i>`}</p>${[
+    printSources(mediaType.source),
     printItems(
       notShown.filter((one) => !schema?.notShown.includes(one)),
       printer,
@@ -119,6 +119,7 @@ function printEncoding(name: Html, encoding: Encoding, printer: Printer): Html {
     style !== undefined && ` in the style ${style}`,
     explode !== undefined && (explode ? ', exploded' : ', not exploded'),
     allowReserved && ', reserved characters as they are',
+    printRemarks(encoding, printer),
     printHeaders(headers, printer),
     printEncodings(encoding, printer),
   ]}`;

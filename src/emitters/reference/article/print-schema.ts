@@ -2,15 +2,7 @@ import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import { type Enumeration, readEnumeration } from '../../../naming/read-enumeration.js';
 import { type Html, type HtmlPart, html, joinHtml } from '../../../text/html.js';
 import { listConstraints } from './constraints.js';
-import {
-  type Printer,
-  printCode,
-  printExternalDocs,
-  printItems,
-  printProse,
-  printSources,
-  printValue,
-} from './printer.js';
+import { type Printer, printCode, printExternalDocs, printProse, printRemarks, printValue } from './printer.js';
 import { listParts } from './schema-parts.js';
 import { printTransitions } from './states.js';
 
@@ -30,9 +22,9 @@ export function printSchemaUse(schema: Schema, printer: Printer): PrintedSchema 
 export function printSchema(schema: Schema, printer: Printer): PrintedSchema {
   const type = printOwnType(schema, printer);
   if (schema.kind === 'boolean') return { line: type, body: undefined };
-  const { title, description, notShown, source } = schema;
+  const { title, description } = schema;
   const texts = [title !== undefined && html`<p>${title}</p>`, printProse(description)];
-  const remarks = [printSources(source), ...printItems(notShown, printer)];
+  const remarks = printRemarks(schema, printer);
   if (schema.kind === 'not-shown') return { line: type, body: toBody([...texts, ...remarks]) };
   const listed = readEnumeration(schema);
   return {

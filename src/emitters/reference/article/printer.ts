@@ -1,5 +1,5 @@
 import type { Api, Example } from '../../../model/api.js';
-import type { ExternalDocs, JsonValue } from '../../../model/element.js';
+import type { Element, ExternalDocs, JsonValue } from '../../../model/element.js';
 import type { NotShown } from '../../../model/not-shown.js';
 import type { Header, Operation } from '../../../model/operation.js';
 import { printJson } from '../../../model/print-json.js';
@@ -83,6 +83,11 @@ export function printItems(items: readonly NotShown[], { render }: Printer): rea
   return items.map((item) => new Html(render('call-out.html', viewItem(item))));
 }
 
+/** Prints what is said of a thing beside its text: its sources and the call-outs of its items. */
+export function printRemarks({ source, notShown }: Element, printer: Printer): readonly (Html | undefined)[] {
+  return [printSources(source), ...printItems(notShown, printer)];
+}
+
 /** Prints the sections of the documentation that a thing restates. */
 export function printSources(sources: readonly string[]): Html | undefined {
   return sources.length === 0 ? undefined : html`<p class="lacuna-source">Documented in ${sources.join(', ')}</p>`;
@@ -117,7 +122,8 @@ function halveIndent(text: string): string {
   return text.replace(/^ +/gm, (indent) => indent.slice(indent.length / 2));
 }
 
-function printExample(example: Example, { locate, examples }: Printer): Html {
+function printExample(example: Example, printer: Printer): Html {
+  const { locate, examples } = printer;
   const { origin, name, summary, description, value, serializedValue, externalValue } = example;
   const text = value === undefined ? serializedValue : halveIndent(printJson(value, width));
   const title = html`Example${name !== '' && ` ${name}`}${summary !== undefined && `: ${summary}`}`;
@@ -128,7 +134,7 @@ function printExample(example: Example, { locate, examples }: Printer): Html {
   const anchor = `example-${encodeFileName((pointer ?? '').replace('/components/examples/', ''))}`;
   if (isLong && typeof value === 'object' && value !== null) examples.set(value, anchor);
   const id = isLong && typeof value === 'object' && value !== null ? new Html(` id="${anchor}"`) : undefined;
-  return html`<details${id}><summary>${title}</summary>${printProse(description)}${
+  return html`<details${id}><summary>${title}</summary>${printProse(description)}${printRemarks(example, printer)}${
     externalValue !== undefined && html`<p>At <code>${externalValue}</code></p>`
   }${text !== undefined && printCode(text)}</details>`;
 }

@@ -13,8 +13,8 @@ import {
   makePrinter,
   type Printer,
   printExternalDocs,
-  printItems,
   printProse,
+  printRemarks,
   printSources,
 } from './printer.js';
 import { viewOperation, viewServer } from './view-operation.js';
@@ -29,7 +29,7 @@ export function viewArticle(input: ArticleInput, render: RenderTemplate): View {
     title: info.title,
     version: info.version,
     summary: info.summary,
-    about: html`${[printProse(info.description), printSources(info.source)]}`,
+    about: html`${[printProse(info.description), printSources([...info.source, ...api.source])]}`,
     facts: listFacts(api),
     servers: api.servers.map((server) => viewServer(server, printer)),
     groups: groupOperations(api).map(({ operations, tag, ...group }) => ({
@@ -46,7 +46,6 @@ export function viewArticle(input: ArticleInput, render: RenderTemplate): View {
     resolved: api.resolved.map(({ id, answer, source, date }) => ({ id, answer, source, date })),
     ...viewCoverage(api),
     changes: input.previous && viewChanges(input.previous, api),
-    hasSources: [api.info, ...api.operations, ...api.schemas].some(({ source }) => source.length > 0),
   };
 }
 
@@ -55,9 +54,8 @@ function viewSchema(schema: Schema, printer: Printer): View {
   return { line, body };
 }
 
-function printTag({ description, externalDocs, source, notShown }: Tag, printer: Printer): Html {
-  const texts = [printProse(description), printExternalDocs(externalDocs), printSources(source)];
-  return html`${[...texts, printItems(notShown, printer)]}`;
+function printTag(tag: Tag, printer: Printer): Html {
+  return html`${[printProse(tag.description), printExternalDocs(tag.externalDocs), printRemarks(tag, printer)]}`;
 }
 
 function listFacts({ info, openapi, externalDocs }: Api): View[] {
@@ -106,8 +104,8 @@ function viewSecurityScheme(scheme: SecurityScheme, printer: Printer): View {
     name: scheme.name,
     kind: wordScheme(scheme),
     deprecated: scheme.deprecated,
-    texts: html`${[printProse(scheme.description), printSources(scheme.source), printItems(scheme.notShown, printer)]}`,
-    flows: scheme.type === 'oauth2' ? scheme.flows.map(viewFlow) : [],
+    texts: html`${[printProse(scheme.description), printRemarks(scheme, printer)]}`,
+    flows: scheme.type === 'oauth2' ? scheme.flows.map((flow) => viewFlow(flow, printer)) : [],
   };
 }
 
@@ -129,7 +127,7 @@ function wordScheme(scheme: SecurityScheme): string {
   }
 }
 
-function viewFlow(flow: OAuthFlow): View {
+function viewFlow(flow: OAuthFlow, printer: Printer): View {
   const { authorizationUrl, deviceAuthorizationUrl, tokenUrl, refreshUrl } = flow;
   const addresses = {
     authorization: authorizationUrl,
@@ -140,6 +138,7 @@ function viewFlow(flow: OAuthFlow): View {
   return {
     name: flow.flow,
     addresses: Object.entries(addresses).flatMap(([use, url]) => (url === undefined ? [] : [{ use, url }])),
+    remarks: html`${printRemarks(flow, printer)}`,
     scopes: flow.scopes.map(({ name, description }) => ({ name, description })),
   };
 }

@@ -6,7 +6,7 @@ import { itemsOf } from '../../not-shown/contract.js';
 import { nameOperation } from '../view-items.js';
 import { operationAnchor } from './anchors.js';
 import { printHeaders, printMediaType, printParameters } from './print-message.js';
-import { type Printer, printExternalDocs, printItems, printProse, printSources, printValue } from './printer.js';
+import { type Printer, printExternalDocs, printProse, printRemarks, printValue } from './printer.js';
 
 /** Gives all that is printed of an operation. */
 export function viewOperation(operation: Operation, printer: Printer): View {
@@ -27,8 +27,8 @@ export function viewOperation(operation: Operation, printer: Printer): View {
     texts: html`${[
       ...[pathItem.summary, pathItem.description, description].map(printProse),
       printExternalDocs(externalDocs),
-      printSources(operation.source),
-      printItems([...pathItem.notShown, ...operation.notShown], printer),
+      printRemarks(pathItem, printer),
+      printRemarks(operation, printer),
     ]}`,
     servers: operation.servers === api.servers ? [] : operation.servers.map((server) => viewServer(server, printer)),
     security: operation.security.map(viewRequirement),
@@ -38,8 +38,12 @@ export function viewOperation(operation: Operation, printer: Printer): View {
     pagination: pagination && listPages(pagination),
     requestBody: requestBody && viewBody(requestBody, printer),
     responses: sortResponses(operation.responses).map((response) => viewResponse(response, printer)),
-    callbacks: operation.callbacks.flatMap(({ name, operations }) =>
-      operations.map((inner) => ({ callback: name, ...viewOperation(inner, printer) })),
+    callbacks: operation.callbacks.flatMap((callback) =>
+      callback.operations.map((inner) => ({
+        callback: callback.name,
+        remarks: html`${printRemarks(callback, printer)}`,
+        ...viewOperation(inner, printer),
+      })),
     ),
   };
 }
@@ -49,12 +53,12 @@ export function viewServer(server: Server, printer: Printer): View {
   return {
     url: server.url,
     name: server.name,
-    texts: html`${[printProse(server.description), printSources(server.source), printItems(server.notShown, printer)]}`,
-    variables: server.variables.map(({ name, default: value, enum: values, description }) => ({
-      name,
-      default: value,
-      values: values && [...values],
-      description: printProse(description),
+    texts: html`${[printProse(server.description), printRemarks(server, printer)]}`,
+    variables: server.variables.map((variable) => ({
+      name: variable.name,
+      default: variable.default,
+      values: variable.enum && [...variable.enum],
+      texts: html`${[printProse(variable.description), printRemarks(variable, printer)]}`,
     })),
   };
 }
@@ -78,14 +82,13 @@ function listPages({ page, limit, items, total, pageField, limitField }: NonNull
   return Object.entries(facts).flatMap(([what, name]) => (name === undefined ? [] : [{ what, name }]));
 }
 
-function viewBody({ required, description, source, notShown, content }: RequestBody, printer: Printer): View {
+function viewBody(body: RequestBody, printer: Printer): View {
   return {
-    required,
+    required: body.required,
     texts: html`${[
-      printProse(description),
-      printSources(source),
-      printItems(notShown, printer),
-      content.map((mediaType) => printMediaType(mediaType, printer)),
+      printProse(body.description),
+      printRemarks(body, printer),
+      body.content.map((mediaType) => printMediaType(mediaType, printer)),
     ]}`,
   };
 }
@@ -100,22 +103,23 @@ function sortResponses(responses: readonly Response[]): Response[] {
 }
 
 function viewResponse(response: Response, printer: Printer): View {
-  const { status, summary, description, source, notShown, content } = response;
+  const { status, summary, description, content } = response;
   return {
     status,
     summary,
-    texts: html`${[printProse(description), printSources(source), printItems(notShown, printer)]}`,
+    texts: html`${[printProse(description), printRemarks(response, printer)]}`,
     headers: printHeaders(response.headers, printer),
     content: html`${content.map((mediaType) => printMediaType(mediaType, printer))}`,
     links: response.links.map((link) => viewLink(link, printer)),
   };
 }
 
-function viewLink({ name, description, operationId, parameters, requestBody, server }: Link, printer: Printer): View {
+function viewLink(link: Link, printer: Printer): View {
+  const { name, description, operationId, parameters, requestBody, server } = link;
   const values = requestBody === undefined ? [...parameters] : [...parameters, { name: 'body', value: requestBody }];
   return {
     name,
-    description: printProse(description),
+    texts: html`${[printProse(description), printRemarks(link, printer)]}`,
     operationId,
     parameters: values.map((one) => ({ name: one.name, value: printValue(one.value) })),
     server: server && viewServer(server, printer),

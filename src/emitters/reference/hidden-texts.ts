@@ -1,0 +1,80 @@
+import type { Origin } from '../../diagnostics/origin.js';
+import type { Api } from '../../model/api.js';
+import type { Header, MediaType, Parameter } from '../../model/operation.js';
+import type { Schema } from '../../model/schema.js';
+import { listOperations } from '../../naming/list-operations.js';
+
+/** Schemas whose own texts Redoc shows at no place, and the place whose text is shown instead. */
+export interface HiddenTexts {
+  readonly origin: Origin;
+  readonly schemas: readonly Schema[];
+}
+
+/**
+ * Lists the schemas with remarks that Redoc would hide: it shows no text of the schema of a whole body, of the members of
+ * `allOf`, of the objects in a list, and of what stands behind a reference, a parameter or a header that has a text of its own.
+ */
+export function listHiddenTexts(api: Api): HiddenTexts[] {
+  if (!api.schemas.some(hasRemarks)) return [];
+  const found: HiddenTexts[] = [];
+  const add = (origin: Origin, schemas: readonly Schema[]): void => {
+    if (schemas.length > 0) found.push({ origin, schemas });
+  };
+  for (const schema of api.schemas) add(schema.origin, schemasBelow(schema, new Set()));
+  for (const operation of listOperations(api)) {
+    for (const parameter of operation.parameters) add(parameter.origin, schemasBehind(parameter));
+    const { requestBody, responses } = operation;
+    if (requestBody) add(requestBody.origin, requestBody.content.flatMap(schemasOfBody));
+    for (const response of responses) {
+      add(response.origin, response.content.flatMap(schemasOfBody));
+      for (const header of response.headers) add(header.origin, schemasBehind(header));
+    }
+  }
+  return found;
+}
+
+/** Tells whether something is said of a schema beside its text: items, sources or transitions. */
+export function hasRemarks(schema: Schema): boolean {
+  const { notShown, source } = schema;
+  return notShown.length > 0 || source.length > 0 || (schema.kind === 'keywords' && schema.transitions !== undefined);
+}
+
+function schemasOfBody({ schema }: MediaType): Schema[] {
+  return schema && isStructure(schema) ? schemasOfAll(schema, new Set()) : [];
+}
+
+function schemasBehind({ description, notShown, source, content }: Parameter | Header): Schema[] {
+  const hasText = description !== undefined || notShown.length > 0 || source.length > 0;
+  return hasText && content.by === 'style' ? schemasOfAll(content.schema, new Set()) : [];
+}
+
+function schemasOfAll(schema: Schema, seen: Set<Schema>): Schema[] {
+  if (seen.has(schema)) return [];
+  const below = schemasBelow(schema, seen);
+  const target = schema.kind === 'keywords' && schema.ref ? schemasOfAll(schema.ref, seen) : [];
+  return [...(hasRemarks(schema) ? [schema] : []), ...target, ...below];
+}
+
+function schemasBelow(schema: Schema, seen: Set<Schema>): Schema[] {
+  if (schema.kind !== 'keywords') return [];
+  seen.add(schema);
+  const { allOf = [], items, ref, description } = schema;
+  const hidden = [...allOf, ...(items && isStructure(items) ? [items] : [])];
+  const below = hidden.flatMap((one) => schemasOfAll(one, seen));
+  const hasText = description !== undefined || hasRemarks(schema) || below.length > 0;
+  return ref && hasText ? [...below, ...schemasOfAll(ref, seen)] : below;
+}
+
+// What Redoc unfolds instead of printing it as one value.
+function isStructure(schema: Schema): boolean {
+  const seen = new Set<Schema>();
+  let target = schema;
+  while (target.kind === 'keywords' && target.ref && !seen.has(target)) {
+    seen.add(target);
+    target = target.ref;
+  }
+  if (target.kind !== 'keywords') return false;
+  const { types = [], properties, allOf, anyOf, oneOf } = target;
+  const isUnfolded = types.includes('object') || types.includes('array');
+  return isUnfolded || (properties ?? allOf ?? anyOf ?? oneOf) !== undefined;
+}

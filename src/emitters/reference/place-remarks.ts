@@ -1,0 +1,134 @@
+import type { Origin } from '../../diagnostics/origin.js';
+import { originKey } from '../../diagnostics/origin.js';
+import type { Api } from '../../model/api.js';
+import type { Element } from '../../model/element.js';
+import type { NotShown } from '../../model/not-shown.js';
+import type { MediaType, Operation } from '../../model/operation.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { listOperations } from '../../naming/list-operations.js';
+import type { Bundle } from '../emitter.js';
+import { listHiddenTexts } from './hidden-texts.js';
+
+/** What is said at one place beside the text of the description. */
+export interface Remarks {
+  readonly items: Set<NotShown>;
+  readonly sources: Set<string>;
+  /** The schemas of a status, whose transitions are told here. */
+  readonly states: Set<KeywordSchema>;
+}
+
+/** Remarks, by JSON pointer, where Redoc shows a text with marks, and notes where it shows one without. */
+export interface PlacedRemarks {
+  readonly remarks: ReadonlyMap<string, Remarks>;
+  readonly plainNotes: ReadonlyMap<string, string>;
+}
+
+/** Finds for each item, source and status the places at which Redoc shows a text; those of the whole description have none. */
+export function placeRemarks(api: Api, locate: Bundle['locate']): PlacedRemarks {
+  const placer = new Placer(api, locate);
+  for (const item of api.items) for (const place of item.places) placer.add(place, { items: [item] });
+  for (const { origin, source } of listSourced(api)) placer.add(origin, { sources: source });
+  for (const schema of api.schemas) placer.add(schema.origin, { states: statesOf(schema) });
+  for (const { origin, schemas } of listHiddenTexts(api)) {
+    for (const schema of schemas)
+      placer.add(origin, { items: schema.notShown, sources: schema.source, states: statesOf(schema) });
+  }
+  return placer;
+}
+
+/** Lists the media types of an operation. */
+export function listMediaTypes({ requestBody, responses }: Operation): MediaType[] {
+  return [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
+}
+
+interface FoundRemarks {
+  readonly items?: readonly NotShown[];
+  readonly sources?: readonly string[];
+  readonly states?: readonly KeywordSchema[];
+}
+
+class Placer implements PlacedRemarks {
+  readonly remarks: Map<string, Remarks> = new Map();
+  readonly plainNotes: Map<string, string> = new Map();
+  readonly #homes: ReturnType<typeof listHomes>;
+  readonly #locate: Bundle['locate'];
+
+  constructor(api: Api, locate: Bundle['locate']) {
+    this.#homes = listHomes(api);
+    this.#locate = locate;
+  }
+
+  add(origin: Origin, found: FoundRemarks): void {
+    const { items = [], sources = [], states = [] } = found;
+    if (items.length + sources.length + states.length === 0) return;
+    const pointer = this.#locate(origin);
+    const home = this.#homes.get(originKey(origin));
+    if (pointer === undefined || home === 'index') return;
+    if (home === 'server') this.#addNote(pointer, items, sources);
+    else if (home === 'media-type') this.#addAt(`${pointer}/schema`, items, sources, states);
+    else if (home === undefined) this.#addAt(pointer, items, sources, states);
+    else for (const operation of home) this.add(operation.origin, found);
+  }
+
+  #addAt(
+    pointer: string,
+    items: readonly NotShown[],
+    sources: readonly string[],
+    states: readonly KeywordSchema[],
+  ): void {
+    const remarks = this.remarks.get(pointer) ?? { items: new Set(), sources: new Set(), states: new Set() };
+    this.remarks.set(pointer, remarks);
+    for (const item of items) remarks.items.add(item);
+    for (const source of sources) remarks.sources.add(source);
+    for (const schema of states) remarks.states.add(schema);
+  }
+
+  #addNote(pointer: string, items: readonly NotShown[], sources: readonly string[]): void {
+    const notes = [
+      this.plainNotes.get(pointer) ?? '',
+      ...items.map(wordPlainly),
+      sources.length === 0 ? '' : `Documented in ${sources.join(', ')}.`,
+    ];
+    this.plainNotes.set(pointer, notes.filter((note) => note !== '').join(' '));
+  }
+}
+
+function statesOf(schema: Schema): KeywordSchema[] {
+  if (schema.kind !== 'keywords') return [];
+  const isStatus = schema.transitions !== undefined || schema.notShown.some(({ kind }) => kind === 'transitions');
+  return isStatus ? [schema] : [];
+}
+
+function listSourced(api: Api): Element[] {
+  const elements = listOperations(api).flatMap((operation): (Element | undefined)[] => [
+    operation.pathItem,
+    operation,
+    ...operation.servers,
+    ...operation.parameters,
+    operation.requestBody,
+    ...operation.responses.flatMap((response) => [response, ...response.headers]),
+    ...listMediaTypes(operation),
+  ]);
+  const all = [...api.servers, ...api.tags, ...api.securitySchemes, ...elements, ...api.schemas];
+  return [...new Set(all)].filter((one) => one !== undefined);
+}
+
+// Redoc shows the description of a server without marks, and none of a media type, of a path item and of the root.
+function listHomes(api: Api): Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]> {
+  const homes = new Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]>();
+  homes.set(originKey(api.origin), 'index');
+  homes.set(originKey(api.info.origin), 'index');
+  for (const server of api.servers) homes.set(originKey(server.origin), 'server');
+  for (const operation of [...api.operations, ...api.webhooks]) {
+    const key = originKey(operation.pathItem.origin);
+    const others = homes.get(key);
+    homes.set(key, [...(Array.isArray(others) ? others : []), operation]);
+    for (const server of operation.servers) homes.set(originKey(server.origin), 'server');
+    for (const mediaType of listMediaTypes(operation)) homes.set(originKey(mediaType.origin), 'media-type');
+  }
+  return homes;
+}
+
+function wordPlainly({ id, question, source }: NotShown): string {
+  return `Not shown: ${question} (${id}; ${source})`;
+}
