@@ -45,7 +45,7 @@ export function toFastifyPlugin(server: Server): FastifyPlugin {
     const { prefix } = fastify;
     const handler = ({ raw: incoming }: FastifyCall, reply: FastifyReplyCall): void => {
       reply.hijack();
-      void answerNode(server, incoming, reply.raw, { target: (incoming.url ?? '').slice(prefix.length) });
+      answerNode(server, incoming, reply.raw, { target: (incoming.url ?? '').slice(prefix.length) });
     };
     fastify.route({ method: fastify.supportedMethods, url: '/*', handler });
     done();

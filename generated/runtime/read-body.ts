@@ -54,7 +54,8 @@ export function findContent(plan: BodyPlan, request: ServerRequest): ContentPlan
     if (plan.required) throw refuseMistakes([{ place: 'body', message: 'is required' }]);
     return undefined;
   }
-  if (!/^(chunked)?$/i.test(request.headers.get('transfer-encoding')?.join() ?? '')) {
+  const transferCoding = request.headers.get('transfer-encoding')?.join() ?? '';
+  if (transferCoding !== '' && transferCoding.toLowerCase() !== 'chunked') {
     throw new Refusal(501, "transfer-encoding: must be 'chunked'");
   }
   const content = findAlternative(plan, singleHeader(request, 'content-type') ?? '');
@@ -72,13 +73,24 @@ function findAlternative({ alternatives }: BodyPlan, contentType: string): Conte
 }
 
 /** Reads, parses, validates and completes a body; throws a `Refusal` that names what is wrong with it. */
-export async function readBody(
+export function readBody(
   content: ContentPlan,
   request: ServerRequest,
   limits: ServerLimits,
   onNotShown: OnNotShown | undefined,
 ): Promise<unknown> {
-  const bytes = await readBytes(request, limits.maxBytes ?? 1_048_576, limits.timeoutMs ?? 30_000);
+  return readBytes(request, limits.maxBytes ?? 1_048_576, limits.timeoutMs ?? 30_000).then((bytes) =>
+    readContent(content, bytes, request, limits, onNotShown),
+  );
+}
+
+function readContent(
+  content: ContentPlan,
+  bytes: Uint8Array,
+  request: ServerRequest,
+  limits: ServerLimits,
+  onNotShown: OnNotShown | undefined,
+): unknown {
   const value = parseContent(content, bytes, request, limits);
   const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
   const failures = content.validate?.(value, tell) ?? [];
@@ -107,18 +119,19 @@ function readBytes(request: ServerRequest, maxBytes: number, timeoutMs: number):
   const chunks: Uint8Array[] = [];
   let size = 0;
   let isLate = false;
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
+    const giveUp = (): void => {
       isLate = true;
       reject(new Refusal(408, `body: must be there within ${timeoutMs} ms`));
-    }, timeoutMs);
+    };
     const take = (chunk: Uint8Array): boolean => {
       size += chunk.length;
       if (size > maxBytes || isLate) return false;
       chunks.push(chunk);
       return true;
     };
-    let isOver = false;
     const end = (isWhole: boolean): void => {
       if (isOver) return;
       isOver = true;
@@ -133,6 +146,10 @@ function readBytes(request: ServerRequest, maxBytes: number, timeoutMs: number):
         () => end(true),
         () => end(false),
       );
+    // Most bodies come together with the headers, and are over before a microtask; the others are waited for.
+    void Promise.resolve().then(() => {
+      if (!isOver) timer = setTimeout(giveUp, timeoutMs);
+    });
   });
 }
 

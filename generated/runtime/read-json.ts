@@ -67,12 +67,11 @@ function countMembers(text: string, maxDepth: number): number {
 
 function countNames(value: unknown): number {
   let names = 0;
-  const queue: unknown[] = [value];
-  for (const part of queue) {
-    if (typeof part !== 'object' || part === null) continue;
+  const stack: unknown[] = [value];
+  for (let part = stack.pop(); typeof part === 'object' && part !== null; part = stack.pop()) {
     const members: readonly unknown[] = Array.isArray(part) ? part : Object.values(part);
     if (members !== part) names += members.length;
-    for (const member of members) if (typeof member === 'object') queue.push(member);
+    for (const member of members) if (typeof member === 'object' && member !== null) stack.push(member);
   }
   return names;
 }

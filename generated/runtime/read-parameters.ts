@@ -3,7 +3,7 @@
 
 import type { FormPlan } from './read-form.js';
 import { Malformed } from './read-json.js';
-import { readValues, Texts } from './read-place.js';
+import { bindValues, type ReadValues, Texts } from './read-place.js';
 import type { ValueShape, ValueStyle } from './read-value.js';
 import type { ServerRequest } from './server-message.js';
 import { type Mistake, refuseMistakes } from './server-refusal.js';
@@ -63,7 +63,10 @@ export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | 
  * read: they are absent. Reading throws a `Refusal` that names every parameter that is missing or wrong.
  */
 export function bindParameters(plan: ParametersPlan, wireNames: WireNames): ReadParameters {
-  const bound = plan.list.map((parameter) => ({ parameter, name: findName(parameter.name, wireNames) }));
+  const bound = plan.list.map((parameter): BoundParameter => {
+    const name = findName(parameter.name, wireNames);
+    return { parameter, name, read: name === undefined ? () => [] : bindValues(parameter, name) };
+  });
   const queryNames = new Set([...(plan.otherQueryNames ?? []), ...bound.flatMap(namesInQuery)]);
   refuseSharedNames(bound);
   const isKnown = (name: string): boolean => queryNames.has(name) || queryNames.has(name.replace(/\[.*$/s, '['));
@@ -71,7 +74,7 @@ export function bindParameters(plan: ParametersPlan, wireNames: WireNames): Read
     const args: Record<string, unknown> = {};
     const mistakes: Mistake[] = [];
     const texts = new Texts(source, isKnown);
-    for (const { parameter, name } of bound) readParameter(parameter, name, texts, args, mistakes, onNotShown);
+    for (const one of bound) readParameter(one, texts, args, mistakes, onNotShown);
     if (mistakes.length > 0) throw refuseMistakes(mistakes);
     if (plan.more !== undefined && onNotShown) {
       if ([...texts.query.keys()].some((name) => !isKnown(name))) onNotShown(plan.more, 'query');
@@ -102,6 +105,7 @@ function refuseSharedNames(bound: readonly BoundParameter[]): void {
 interface BoundParameter {
   readonly parameter: ParameterPlan;
   readonly name: string | undefined;
+  readonly read: ReadValues;
 }
 
 // A deep object is known by its name and the bracket, an exploded one by the names of its properties.
@@ -119,8 +123,7 @@ function propertyNames(shape: ValueShape): string[] {
 }
 
 function readParameter(
-  parameter: ParameterPlan,
-  name: string | undefined,
+  { parameter, name, read }: BoundParameter,
   texts: Texts,
   args: Record<string, unknown>,
   mistakes: Mistake[],
@@ -128,7 +131,7 @@ function readParameter(
 ): void {
   let values: readonly unknown[] = [];
   try {
-    if (name !== undefined) values = readValues(parameter, name, texts);
+    values = read(texts);
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
     mistakes.push({ place: placeOf(parameter, name), message: error.message });

@@ -3,7 +3,7 @@
 
 import { isReservedKey, Malformed } from './read-json.js';
 import type { Pairs } from './read-pairs.js';
-import { decodePercent, type PrimitiveType, readPrimitive } from './read-text.js';
+import { decodeForm, decodePercent, type PrimitiveType, readPrimitive } from './read-text.js';
 
 /** The form of a value, as far as text can tell: one of some primitive types, an array, an object, or several of these. */
 export type ValueShape =
@@ -101,7 +101,7 @@ export function readNamedText(
   shape: Parameters<ReadShape>[0],
   isKnown: (name: string) => boolean,
 ): unknown {
-  const decode = style === 'cookie' ? keepText : allowReserved ? decodeText : decodeForm;
+  const decode = style === 'cookie' ? keepText : allowReserved ? decodeText : decodeFormText;
   if (style === 'deepObject' && 'properties' in shape) return readDeepObject(pairs, name, shape, decode);
   if (explode && 'properties' in shape) return readExplodedObject(pairs, shape, decode, isKnown);
   const values = pairs.get(name);
@@ -220,13 +220,16 @@ function readOnce(values: readonly string[]): string {
 type Decode = (text: string) => string;
 
 function decodeText(text: string): string {
-  const decoded = decodePercent(text);
-  if (decoded === undefined) throw new Malformed('is not percent-encoded UTF-8');
-  return decoded;
+  return refuseMalformed(decodePercent(text));
 }
 
-function decodeForm(text: string): string {
-  return decodeText(text.replaceAll('+', ' '));
+function decodeFormText(text: string): string {
+  return refuseMalformed(decodeForm(text));
+}
+
+function refuseMalformed(decoded: string | undefined): string {
+  if (decoded === undefined) throw new Malformed('is not percent-encoded UTF-8');
+  return decoded;
 }
 
 function keepText(text: string): string {

@@ -35,27 +35,26 @@ export interface PathMatch {
  * changes the route; static segments win over templated ones (OpenAPI 3.2, 4.6). `undefined`: the API has no such path.
  */
 export function matchPath(root: PathNode, path: string): PathMatch | undefined {
-  const segments = path.slice(1).split('/');
-  const texts = path.includes('%') ? segments.map(decodeSegment) : segments;
-  // Whoever resolves them would see another path than the one that is routed here.
-  if (texts.includes('.') || texts.includes('..')) throw new Refusal(400, 'path: has a dot segment');
+  if (path.includes('%') || path.includes('/.')) refuseUnsafe(path.split('/'));
   const values: string[] = [];
-  const routes = findRoutes(root, { segments, texts }, 0, values);
+  const routes = findRoutes(root, path, 1, values);
   return routes && { routes, values };
 }
 
-interface Path {
-  /** As sent. */
-  readonly segments: readonly string[];
-  /** Decoded. */
-  readonly texts: readonly string[];
+// Whoever resolves dot segments would see another path than the one that is routed here.
+function refuseUnsafe(segments: readonly string[]): void {
+  const texts = segments.map(decodeSegment);
+  if (texts.includes('.') || texts.includes('..')) throw new Refusal(400, 'path: has a dot segment');
 }
 
-function findRoutes(node: PathNode, path: Path, index: number, values: string[]): PathNode['routes'] {
-  const segment = path.segments[index];
-  if (segment === undefined) return node.routes;
-  const literal = node.literals?.get(path.texts[index] ?? '');
-  const found = literal && findRoutes(literal, path, index + 1, values);
+// `start`: where a segment begins, beyond the end of the path after its last one.
+function findRoutes(node: PathNode, path: string, start: number, values: string[]): PathNode['routes'] {
+  if (start > path.length) return node.routes;
+  const slash = path.indexOf('/', start);
+  const end = slash < 0 ? path.length : slash;
+  const segment = path.slice(start, end);
+  const literal = node.literals?.get(decodeSegment(segment));
+  const found = literal && findRoutes(literal, path, end + 1, values);
   if (found) return found;
   if (segment === '') return undefined;
   const count = values.length;
@@ -63,13 +62,13 @@ function findRoutes(node: PathNode, path: Path, index: number, values: string[])
     const parts = matchSegment(pattern.literals, segment);
     if (!parts) continue;
     values.push(...parts);
-    const routes = findRoutes(pattern.node, path, index + 1, values);
+    const routes = findRoutes(pattern.node, path, end + 1, values);
     if (routes) return routes;
     values.length = count;
   }
   if (!node.parameter) return undefined;
   values.push(segment);
-  const routes = findRoutes(node.parameter, path, index + 1, values);
+  const routes = findRoutes(node.parameter, path, end + 1, values);
   if (!routes) values.length = count;
   return routes;
 }
@@ -102,19 +101,20 @@ function decodeSegment(raw: string): string {
  * `undefined`, unless the description has them.
  */
 export function chooseRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {
-  const isFitting = (route: ServerRoute): boolean => route.query === undefined || hasQuery(query, route.query);
-  const find = (wanted: string): ServerRoute | undefined => {
-    for (const route of routes) if (route.method === wanted && isFitting(route)) return route;
-    return undefined;
-  };
-  const route = find(method) ?? (method === 'HEAD' ? find('GET') : undefined);
+  const route = findRoute(routes, method, query) ?? (method === 'HEAD' ? findRoute(routes, 'GET', query) : undefined);
   if (route || method === 'OPTIONS') return route;
-  if (!routes.some(isFitting)) throw new Refusal(404, 'path: the API has none such');
+  if (!routes.some((one) => isFitting(one, query))) throw new Refusal(404, 'path: the API has none such');
   const allow = listMethods(routes);
   throw new Refusal(405, `method: must be one of ${allow}`, [['allow', allow]]);
 }
 
-function hasQuery(query: string, wanted: NonNullable<ServerRoute['query']>): boolean {
+function findRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {
+  for (const route of routes) if (route.method === method && isFitting(route, query)) return route;
+  return undefined;
+}
+
+function isFitting({ query: wanted }: ServerRoute, query: string): boolean {
+  if (wanted === undefined) return true;
   const pairs = readQuery(query);
   return wanted.every(([name, value]) => pairs?.get(name)?.some((given) => decodePercent(given) === value));
 }

@@ -4,7 +4,7 @@
 import { type ContentPlan, findContent, readBody } from './read-body.js';
 import { isAccepted, readMediaType } from './read-media-type.js';
 import { bindParameters, type ParameterSource, type ReadParameters, type WireNames } from './read-parameters.js';
-import { type Server, type ServerRequest, type ServerResponse, singleHeader } from './server-message.js';
+import { type Answer, type Server, type ServerRequest, type ServerResponse, singleHeader } from './server-message.js';
 import { type ErrorForms, Refusal, writeRefusal } from './server-refusal.js';
 import { checkResponse, writeReply } from './server-reply.js';
 import { type HandlerContext, NotImplementedError, type ServerRoute } from './server-route.js';
@@ -75,28 +75,39 @@ class ServerCore {
     }
   }
 
-  async handle(request: ServerRequest): Promise<ServerResponse> {
-    const { onAnswer } = this.#bindings;
-    const start = onAnswer ? performance.now() : 0;
+  handle(request: ServerRequest): Answer {
+    const start = this.#bindings.onAnswer ? performance.now() : 0;
     let bound: BoundRoute | undefined;
-    let response: ServerResponse;
     try {
-      const target = splitTarget(request.target);
-      const match = matchPath(this.#plan.paths, target.path);
+      const { path, query } = splitTarget(request.target);
+      const match = matchPath(this.#plan.paths, path);
       if (!match) throw new Refusal(404, 'path: the API has none such');
-      const route = chooseRoute(match.routes, request.method, target.query);
-      bound = route && this.#routes.get(route);
-      response = bound
-        ? await this.#call(bound, request, { request, query: target.query, path: match.values })
+      const route = chooseRoute(match.routes, request.method, query);
+      const found = route && this.#routes.get(route);
+      bound = found;
+      const answer: Answer = found
+        ? this.#call(found, request, { request, query, path: match.values })
         : { code: 204, headers: [['allow', listMethods(match.routes)]] };
+      if (!(answer instanceof Promise)) return this.#finish(answer, found, request, start);
+      return answer
+        .catch((error) => this.#answerError(error, found, request))
+        .then((response) => this.#finish(response, found, request, start));
     } catch (error) {
-      response = this.#answerError(error, bound, request);
+      return this.#finish(this.#answerError(error, bound, request), bound, request, start);
     }
-    const answer = request.method === 'HEAD' ? withoutBody(response) : response;
-    return onAnswer ? this.#report(answer, bound?.route.operation, request, start) : answer;
   }
 
-  #call(bound: BoundRoute, request: ServerRequest, source: ParameterSource): Promise<ServerResponse> {
+  #finish(
+    response: ServerResponse,
+    bound: BoundRoute | undefined,
+    request: ServerRequest,
+    start: number,
+  ): ServerResponse {
+    const answer = request.method === 'HEAD' ? withoutBody(response) : response;
+    return this.#bindings.onAnswer ? this.#report(answer, bound?.route.operation, request, start) : answer;
+  }
+
+  #call(bound: BoundRoute, request: ServerRequest, source: ParameterSource): Answer {
     const { trace } = this.#bindings;
     return trace ? this.#trace(trace, bound, request, source) : this.#run(bound, request, source);
   }
@@ -110,7 +121,11 @@ class ServerCore {
     const { operation } = bound.route;
     let response: ServerResponse | undefined;
     const run = async (): Promise<ServerResponse> => {
-      response = await this.#run(bound, request, source).catch((error) => this.#answerError(error, bound, request));
+      try {
+        response = await this.#run(bound, request, source);
+      } catch (error) {
+        response = this.#answerError(error, bound, request);
+      }
       return response;
     };
     try {
@@ -164,28 +179,42 @@ class ServerCore {
     }
   }
 
-  async #run(bound: BoundRoute, request: ServerRequest, source: ParameterSource): Promise<ServerResponse> {
-    const { route, read, handler } = bound;
+  #run(bound: BoundRoute, request: ServerRequest, source: ParameterSource): Answer {
+    const { security, operation } = bound.route;
+    if (security.length === 0) return this.#receive(bound, source, undefined);
+    return checkSecurity(security, this.#checks, operation, request).then((principal) =>
+      this.#receive(bound, source, principal),
+    );
+  }
+
+  #receive({ route, read, handler }: BoundRoute, source: ParameterSource, principal: unknown): Answer {
+    const { request } = source;
     const { limits = {} } = this.#bindings;
     const onNotShown = this.#bindings.onNotShown && this.#tellNotShown(route.operation, request);
-    const isOpen = route.security.length === 0;
-    const principal = isOpen ? undefined : await checkSecurity(route.security, this.#checks, route.operation, request);
     const args = read(source, onNotShown);
     const content = route.body && findContent(route.body, request);
     if (route.accept.length > 0 && !isAccepted(request.headers.get('accept')?.join(','), route.accept)) {
       throw new Refusal(406, `accept: must take ${route.accept.join(' or ')}`);
     }
-    if (content) {
-      args['body'] = await readBody(content, request, limits, onNotShown);
+    const handle = (): Answer => {
+      const reply = handler(args, new CallContext(principal, request));
+      return isThenable(reply)
+        ? Promise.resolve(reply).then((given) => this.#write(route, given, request))
+        : this.#write(route, reply, request);
+    };
+    if (!content) return handle();
+    return readBody(content, request, limits, onNotShown).then((body) => {
+      args['body'] = body;
       if (route.body && route.body.alternatives.length > 1) args['contentType'] = contentTypeOf(content, request);
-    }
-    const reply = await handler(args, new CallContext(principal, request));
+      return handle();
+    });
+  }
+
+  #write({ operation, replies }: ServerRoute, reply: unknown, request: ServerRequest): ServerResponse {
     const { checkReplies } = this.#bindings;
-    const checked = checkReplies ? { ...Object(reply), body: checkReplies(route.operation, reply) } : reply;
-    const response = writeReply(route.replies, checked);
-    return isStream(response.body)
-      ? { ...response, body: this.#watch(response.body, route.operation, request) }
-      : response;
+    const checked = checkReplies ? { ...Object(reply), body: checkReplies(operation, reply) } : reply;
+    const response = writeReply(replies, checked);
+    return isStream(response.body) ? { ...response, body: this.#watch(response.body, operation, request) } : response;
   }
 
   // What breaks off a stream cannot change the answer any more, but somebody should know.
@@ -240,6 +269,11 @@ class CallContext implements HandlerContext<unknown> {
   get signal(): AbortSignal {
     return this.request.signal;
   }
+}
+
+// What a handler gives at once is answered at once.
+function isThenable(reply: unknown): reply is PromiseLike<unknown> {
+  return typeof reply === 'object' && reply !== null && 'then' in reply && typeof reply.then === 'function';
 }
 
 function findHandler(handlers: object, operation: string): BoundRoute['handler'] {

@@ -17,7 +17,7 @@ export type NodeHandler = (request: NodeIncoming, response: NodeOutgoing) => voi
 
 /** Gives a server as a handler for `node:http`. What comes before a request (408, 417, 431) is answered by `listen` alone. */
 export function toNodeHandler(server: Server): NodeHandler {
-  return (incoming, outgoing) => void answerNode(server, incoming, outgoing);
+  return (incoming, outgoing) => answerNode(server, incoming, outgoing);
 }
 
 /** Where `listen` listens; the rest as `node:http` takes it. */
@@ -50,7 +50,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
     track(pending, incoming.socket, outgoing);
     const refusal = isClosing ? server.refuse(503, 'the server is stopping') : refuseHost(server, incoming);
     if (refusal) sendResponse(refusal, incoming, outgoing, true);
-    else void answerNode(server, incoming, outgoing, options);
+    else answerNode(server, incoming, outgoing, options);
   };
   const usual: AnswerOptions = { isClosing: isOver };
   http.on('request', (incoming, outgoing) => take(incoming, outgoing, usual));
@@ -91,22 +91,27 @@ export interface AnswerOptions {
   readonly isClosing?: () => boolean;
 }
 
-/** Answers one request of `node:http`; never rejects. */
-export async function answerNode(
+/** Answers one request of `node:http`; never throws. */
+export function answerNode(
   server: Server,
   incoming: NodeIncoming,
   outgoing: NodeOutgoing,
   { target = incoming.url ?? '', beforeBody, isClosing }: AnswerOptions = {},
-): Promise<void> {
+): void {
+  // Nothing here throws; should it all the same, this caller alone is cut off.
+  const cutOff = (): void => void outgoing.destroy();
   try {
     const request = new NodeRequest(incoming, outgoing, target, beforeBody);
-    const response = await server.handle(request);
-    if (outgoing.destroyed || outgoing.headersSent) return;
-    const close = mustClose(request, response.code, incoming) || (isClosing?.() ?? false);
-    sendResponse(response, incoming, outgoing, close);
+    const send = (response: ServerResponse): void => {
+      if (outgoing.destroyed || outgoing.headersSent) return;
+      const close = (isClosing?.() ?? false) || mustClose(request, response.code, incoming);
+      sendResponse(response, incoming, outgoing, close);
+    };
+    const answer = server.handle(request);
+    if (answer instanceof Promise) answer.then(send).catch(cutOff);
+    else send(answer);
   } catch {
-    // Nothing above throws; should it all the same, this caller alone is cut off.
-    outgoing.destroy();
+    cutOff();
   }
 }
 

@@ -1,4 +1,4 @@
-import { decodePercent } from './read-text.js';
+import { decodeForm } from './read-text.js';
 
 /** Names and values as they were sent: by decoded name the values, percent-encoding untouched, in order. */
 export type Pairs = ReadonlyMap<string, readonly string[]>;
@@ -12,7 +12,7 @@ export function readQuery(text: string): Pairs | undefined {
   for (const part of text.split('&')) {
     if (part === '') continue;
     const equals = part.indexOf('=');
-    const name = decodePercent((equals < 0 ? part : part.slice(0, equals)).replaceAll('+', ' '));
+    const name = decodeForm(equals < 0 ? part : part.slice(0, equals));
     if (name === undefined) return undefined;
     addPair(pairs, name, equals < 0 ? '' : part.slice(equals + 1));
   }

@@ -2,8 +2,15 @@ import { type FormPlan, readForm } from './read-form.js';
 import { defaultDepth, Malformed, readJson } from './read-json.js';
 import { type Pairs, readCookies, readQuery } from './read-pairs.js';
 import type { ParameterPlan, ParameterSource } from './read-parameters.js';
-import { decodePercent } from './read-text.js';
-import { readAlternatives, readNamedText, readSingleText, type ValueShape, type ValueStyle } from './read-value.js';
+import { decodeForm, decodePercent } from './read-text.js';
+import {
+  type ReadShape,
+  readAlternatives,
+  readNamedText,
+  readSingleText,
+  type ValueShape,
+  type ValueStyle,
+} from './read-value.js';
 import { Refusal } from './server-refusal.js';
 
 /** The texts of a request, split when first asked for. */
@@ -31,14 +38,20 @@ export class Texts {
 }
 
 /** Gives what the text of a parameter can mean, the likeliest first; nothing: it is not there. Throws `Malformed`. */
-export function readValues(parameter: ParameterPlan, name: string, texts: Texts): readonly unknown[] {
+export type ReadValues = (texts: Texts) => readonly unknown[];
+
+/** Makes the function that reads a parameter by its name: what the plan alone decides is decided once. */
+export function bindValues(parameter: ParameterPlan, name: string): ReadValues {
   const { value } = parameter;
   if (typeof value === 'string' || 'fields' in value) {
-    const text = readWholeText(parameter, name, texts);
-    return text === undefined ? [] : [readDocument(value, text)];
+    return (texts) => {
+      const text = readWholeText(parameter, name, texts);
+      return text === undefined ? [] : [readDocument(value, text)];
+    };
   }
-  const read = readerOf(parameter, name, value, texts);
-  return read ? readAlternatives(value.shape, read) : [];
+  const read = readerOf(parameter, name, value);
+  const { shape } = value;
+  return (texts) => readAlternatives(shape, (one) => read(one, texts));
 }
 
 function readDocument(value: FormPlan | 'json' | 'text', text: string): unknown {
@@ -50,21 +63,23 @@ function readerOf(
   parameter: ParameterPlan,
   name: string,
   value: ValueStyle,
-  texts: Texts,
-): Parameters<typeof readAlternatives>[1] | undefined {
+): (shape: Parameters<ReadShape>[0], texts: Texts) => unknown {
   switch (parameter.in) {
     case 'path': {
-      const text = texts.source.path[parameter.index ?? 0] ?? '';
-      return (shape) => readSingleText(text, value, shape, name, true);
+      const { index = 0 } = parameter;
+      return (shape, { source }) => readSingleText(source.path[index] ?? '', value, shape, name, true);
     }
     case 'header': {
-      const lines = texts.source.request.headers.get(name.toLowerCase());
-      return lines && ((shape) => readSingleText(joinLines(lines, shape), value, shape, name, false));
+      const wanted = name.toLowerCase();
+      return (shape, { source }) => {
+        const lines = source.request.headers.get(wanted);
+        return lines && readSingleText(joinLines(lines, shape), value, shape, name, false);
+      };
     }
     case 'cookie':
-      return (shape) => readNamedText(texts.cookies, name, value, shape, () => true);
+      return (shape, texts) => readNamedText(texts.cookies, name, value, shape, () => true);
     default:
-      return (shape) => readNamedText(texts.query, name, value, shape, texts.isKnown);
+      return (shape, texts) => readNamedText(texts.query, name, value, shape, texts.isKnown);
   }
 }
 
@@ -92,7 +107,7 @@ function readWholeText(
   if (second !== undefined) throw new Malformed('is given more than once');
   // A form decodes its own names and values.
   if (location === 'header' || typeof whole !== 'string') return value;
-  const text = decodePercent(location === 'query' ? value.replaceAll('+', ' ') : value);
+  const text = location === 'query' ? decodeForm(value) : decodePercent(value);
   if (text === undefined) throw new Malformed('is not percent-encoded UTF-8');
   return text;
 }

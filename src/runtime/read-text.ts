@@ -8,6 +8,11 @@ export function decodePercent(text: string): string | undefined {
   }
 }
 
+/** Decodes percent-encoding as queries and forms have it, where `+` is a space; `undefined` where it is malformed. */
+export function decodeForm(text: string): string | undefined {
+  return decodePercent(text.includes('+') ? text.replaceAll('+', ' ') : text);
+}
+
 /** The types that a text can be read as. */
 export type PrimitiveType = 'string' | 'number' | 'integer' | 'boolean' | 'null';
 

@@ -26,10 +26,13 @@ export interface ServerResponse {
   readonly body?: string | Uint8Array | AsyncIterable<string | Uint8Array> | undefined;
 }
 
+/** A response, at once where nothing has to be waited for; it never rejects. */
+export type Answer = ServerResponse | Promise<ServerResponse>;
+
 /** What an adapter talks to. */
 export interface Server {
-  /** Answers a request; never rejects. */
-  handle(request: ServerRequest): Promise<ServerResponse>;
+  /** Answers a request; neither throws nor rejects. */
+  handle(request: ServerRequest): Answer;
   /** Makes the answer to what the adapter itself has to refuse, such as 431 or 503, in the form of the description's errors. */
   refuse(code: number, message: string): ServerResponse;
 }

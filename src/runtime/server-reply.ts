@@ -51,7 +51,8 @@ export function writeReply(plans: { readonly [status: string]: ReplyPlan }, repl
   if (content === undefined) return { code: sent, headers: lines };
   const mediaType = typeof contentType === 'string' ? contentType : content.mediaType;
   if (mediaType !== content.mediaType) checkHeader('content-type', mediaType);
-  return { code: sent, headers: [['content-type', mediaType], ...lines], body: content.write(body) };
+  lines.unshift(['content-type', mediaType]);
+  return { code: sent, headers: lines, body: content.write(body) };
 }
 
 /** Gives a response that can be sent as it is; throws a `ReplyError` where its code or a header is none. */

@@ -1,5 +1,5 @@
 import { readCookies, readQuery } from './read-pairs.js';
-import { decodePercent } from './read-text.js';
+import { decodeForm, decodePercent } from './read-text.js';
 import { type ServerRequest, singleHeader } from './server-message.js';
 import { Refusal } from './server-refusal.js';
 
@@ -153,7 +153,7 @@ function readApiKey(place: 'query' | 'header' | 'cookie', name: string, request:
   const values = pairs?.get(name) ?? [];
   if (values.length !== 1) return undefined;
   const [value = ''] = values;
-  return decodePercent(place === 'query' ? value.replaceAll('+', ' ') : value) || undefined;
+  return (place === 'query' ? decodeForm(value) : decodePercent(value)) || undefined;
 }
 
 // RFC 9110, 11.6.1: a 401 says how one could authenticate.

@@ -178,7 +178,7 @@ async function start(bindings: Partial<ServerBindings> = {}): Promise<void> {
 }
 
 /** What the server gives its adapter for a request with a body. */
-function answerWithoutAdapter(method: string, target: string): Promise<ServerResponse> {
+async function answerWithoutAdapter(method: string, target: string): Promise<ServerResponse> {
   const headers = new Map([
     ['authorization', ['Bearer good']],
     ['content-type', ['text/plain']],

@@ -125,7 +125,7 @@ const body = fc.oneof(
     .map((parts) => new TextEncoder().encode(parts.join(''))),
 );
 
-function ask(
+async function ask(
   method: string,
   target: string,
   lines: readonly (readonly [string, string])[],

@@ -1,4 +1,6 @@
-// Written by hand: node:http and a check for each thing that the description says.
+// Written by hand: node:http and a check for each thing that the description says, and for what any careful server looks at:
+// how large a body is and how long it takes, that it is UTF-8, Content-Type, Accept, Allow, names that reach a prototype.
+// It does not look for a name twice in one JSON object, for deep nesting, or for a second Host, as lacuna's does.
 import { createServer } from 'node:http';
 import { addPet, announce, getPet, listPets } from './pets.mjs';
 
@@ -22,16 +24,23 @@ function checkPet(value) {
   if (owner !== undefined) {
     if (!isObject(owner) || typeof owner.name !== 'string') return 'body/owner: must have a name';
     if (owner.email !== undefined && typeof owner.email !== 'string') return 'body/owner/email: must be text';
+    if (Object.hasOwn(owner, '__proto__') || Object.hasOwn(owner, 'constructor')) return 'body/owner: has too much';
   }
   for (const name in value) if (!names.has(name)) return 'body: has too much';
   return undefined;
 }
 
-function reply(response, code, body) {
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const most = 1_048_576;
+
+function reply(response, code, body, more) {
   const text = JSON.stringify(body);
-  response.writeHead(code, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  response.writeHead(code, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...more });
   response.end(text);
 }
+
+const refuseMethod = (response, allow) => reply(response, 405, { error: 'method' }, { allow });
+const takesJson = ({ accept }) => accept === undefined || /(application\/(json|\*)|\*\/\*)(?! *; *q=0)/i.test(accept);
 
 function list(query, response) {
   const search = new URLSearchParams(query);
@@ -47,11 +56,12 @@ function list(query, response) {
 function receive(request, response) {
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
     return reply(response, 415, { error: 'content-type: is wrong' });
+  if (Number(request.headers['content-length']) > most) return reply(response, 413, { error: 'body: is too large' });
   const chunks = [];
   let size = 0;
   request.on('data', (chunk) => {
     size += chunk.length;
-    if (size > 1_048_576) {
+    if (size > most) {
       reply(response, 413, { error: 'body: is too large' });
       request.destroy();
     } else chunks.push(chunk);
@@ -59,7 +69,7 @@ function receive(request, response) {
   request.on('end', () => {
     let value;
     try {
-      value = JSON.parse(Buffer.concat(chunks).toString());
+      value = JSON.parse(utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     } catch {
       return reply(response, 400, { error: 'body: is no JSON' });
     }
@@ -71,14 +81,15 @@ function receive(request, response) {
 
 const server = createServer((request, response) => {
   const [path, query] = request.url.split('?');
+  if (!takesJson(request.headers)) return reply(response, 406, { error: 'accept: must take JSON' });
   if (path === '/pets') {
     if (request.method === 'GET') return list(query, response);
     if (request.method === 'POST') return receive(request, response);
-    return reply(response, 405, { error: 'method' });
+    return refuseMethod(response, 'GET, POST');
   }
   const [, first, id, more] = path.split('/');
   if (first !== 'pets' || !id || more !== undefined) return reply(response, 404, { error: 'path' });
-  if (request.method !== 'GET') return reply(response, 405, { error: 'method' });
+  if (request.method !== 'GET') return refuseMethod(response, 'GET');
   let petId;
   try {
     petId = decodeURIComponent(id);
@@ -87,4 +98,5 @@ const server = createServer((request, response) => {
   }
   return isText(petId, 1, 40) ? reply(response, 200, getPet(petId)) : reply(response, 400, { error: 'petId' });
 });
+server.requestTimeout = 30_000;
 server.listen(0, '127.0.0.1', () => announce(server.address().port));
