@@ -49,7 +49,7 @@ export async function emitDescription(
   render: EmitInput['renderReference'] = (description) => renderReference(description, diagnostics),
 ): Promise<EmittedArtifact[] | undefined> {
   settings.onStage('naming');
-  const names = nameApi(api, diagnostics);
+  const names = nameApi(api, diagnostics, settings.recorded);
   settings.onStage('planning');
   const plans = planApi(api, diagnostics);
   const previous = readPrevious(settings, diagnostics);

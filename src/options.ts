@@ -4,6 +4,7 @@ import type { Diagnostics } from './diagnostics/diagnostic.js';
 import type { Limits } from './document/limits.js';
 import { withNeededKinds } from './emitters/index.js';
 import { type ArtifactKind, artifactKinds } from './model/artifact.js';
+import type { ConversionChoice } from './naming/converted-values.js';
 import { OutputFolder, realFolder } from './output/folder.js';
 import { type Manifest, type ManifestFile, type RecordedOptions, readManifest } from './output/manifest.js';
 
@@ -19,6 +20,10 @@ export interface GenerateOptions {
   readonly only?: readonly ArtifactKind[];
   /** How import specifiers end; `js` unless told or recorded. */
   readonly importExtension?: 'js' | 'ts';
+  /** What a `date` and a `date-time` are in code; `string` unless told or recorded. */
+  readonly dates?: 'string' | 'Date';
+  /** What an integer of format `int64` is in code; `number` unless told or recorded. */
+  readonly int64?: 'number' | 'bigint';
   /** References may lead to files below this folder; the description's own folder unless told. */
   readonly root?: string;
   /** An earlier description, of which the reference tells what changed since. */
@@ -81,11 +86,23 @@ export function settleOptions(options: GenerateOptions, diagnostics: Diagnostics
       spec: relative(out.path, spec).split(sep).join('/'),
       only: artifactKinds.filter((kind) => allKinds.has(kind)),
       importExtension: options.importExtension ?? manifest?.options.importExtension ?? 'js',
+      ...recordConversions(options, manifest?.options),
     },
     root: options.root === undefined ? undefined : resolve(folder, options.root),
     previous: options.previous === undefined ? undefined : resolve(folder, options.previous),
     limits: options.limits ?? {},
     onStage: options.onStage ?? (() => undefined),
+  };
+}
+
+// What is as it always was is not written down.
+function recordConversions(
+  options: ConversionChoice,
+  recorded: ConversionChoice = {},
+): Pick<RecordedOptions, 'dates' | 'int64'> {
+  return {
+    ...((options.dates ?? recorded.dates) === 'Date' && { dates: 'Date' }),
+    ...((options.int64 ?? recorded.int64) === 'bigint' && { int64: 'bigint' }),
   };
 }
 

@@ -28,7 +28,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'model',
     'diagnostics',
   ],
-  'options.ts': ['emitters', 'output', 'document', 'model', 'diagnostics'],
+  'options.ts': ['emitters', 'output', 'naming', 'document', 'model', 'diagnostics'],
   'package-files.ts': [],
   scaffold: ['emitters', 'output', 'typescript', 'naming', 'model', 'diagnostics'],
   output: ['model', 'diagnostics'],

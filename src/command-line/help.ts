@@ -14,6 +14,8 @@ OpenAPI 3 description, and carries what the description does not say.
                               and what is not named stays as it is
                               (types,client,server,validators)
   --import-extension js|ts    how import specifiers end (js)
+  --dates string|Date         what a 'date' and a 'date-time' are in code (string)
+  --int64 number|bigint       what an integer of format 'int64' is in code (number)
   --previous FILE             an earlier description: the reference tells what changed
                               since; not recorded, so check needs it as well
   --root DIR                  references may lead to files below this folder

@@ -23,6 +23,8 @@ export type Printable = (typeof printables)[number];
 const printables = ['model', 'coverage'] as const;
 const commands = ['generate', 'check', 'scaffold'] as const;
 const extensions = ['js', 'ts'] as const;
+const dateTypes = ['string', 'Date'] as const;
+const int64Types = ['number', 'bigint'] as const;
 
 const flags = {
   spec: { type: 'string' },
@@ -30,6 +32,8 @@ const flags = {
   only: { type: 'string' },
   print: { type: 'string' },
   'import-extension': { type: 'string' },
+  dates: { type: 'string' },
+  int64: { type: 'string' },
   root: { type: 'string' },
   previous: { type: 'string' },
   limit: { type: 'string', multiple: true },
@@ -118,6 +122,8 @@ function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnost
   const [spec, out, root, previous] = ['spec', 'out', 'root', 'previous'].map((name) => given.get(name)?.[0]);
   const only = readKinds(given.get('only')?.[0], diagnostics);
   const importExtension = readChoice('import-extension', extensions, given, diagnostics);
+  const dates = readChoice('dates', dateTypes, given, diagnostics);
+  const int64 = readChoice('int64', int64Types, given, diagnostics);
   const limits = readLimits(given.get('limit') ?? [], diagnostics);
   return {
     ...(spec && { spec }),
@@ -126,6 +132,8 @@ function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnost
     ...(previous && { previous }),
     ...(only && { only }),
     ...(importExtension && { importExtension }),
+    ...(dates && { dates }),
+    ...(int64 && { int64 }),
     ...(limits && { limits }),
   };
 }

@@ -1,6 +1,8 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { originKey } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
+import { findConversions, noConversions } from './conversions.js';
+import { type ConversionChoice, isChosen } from './converted-values.js';
 import { nameOperations, nameSecuritySchemes } from './name-operations.js';
 import { SchemaNamer } from './name-schemas.js';
 import { joinFile, NameSpace, type Tell } from './name-space.js';
@@ -13,7 +15,7 @@ import { computeViews } from './views.js';
  * Chooses every identifier and file name of the output. Each that is not what a person would expect (reserved, taken,
  * too long) is told as a note, once.
  */
-export function nameApi(api: Api, diagnostics: Diagnostics): Names {
+export function nameApi(api: Api, diagnostics: Diagnostics, choice: ConversionChoice = {}): Names {
   const tell = tellOnce(diagnostics);
   const names = new NameSpace(reservedNames, tell);
   const all = reachAll(api);
@@ -26,6 +28,7 @@ export function nameApi(api: Api, diagnostics: Diagnostics): Names {
     schemas: schemas.nameRest(operations),
     securitySchemes: nameSecuritySchemes(api, tell),
     views,
+    conversions: isChosen(choice) ? findConversions(all, choice, views.dynamicAnchors, diagnostics) : noConversions,
   };
 }
 

@@ -2,6 +2,7 @@ import type { SecurityScheme } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
 import type { Operation, Parameter } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
+import type { ConvertedFormat } from './converted-values.js';
 
 /**
  * From where a schema is looked at, which decides what is there and what may be left out:
@@ -20,6 +21,34 @@ export interface Names {
   readonly securitySchemes: ReadonlyMap<SecurityScheme, string>;
   /** What each view of a schema holds. */
   readonly views: Views;
+  /** What is another thing in code than on the wire. */
+  readonly conversions: Conversions;
+}
+
+/** Which values are another thing in code than on the wire: a `Date` for text, a `bigint` for a number. */
+export interface Conversions {
+  /** Whether integers may be `bigint`, so that JSON has to be read and written with all their digits. */
+  readonly exact: boolean;
+  /** Gives the format by which the values of a schema are converted; `undefined`: they are not. */
+  formatOf(schema: Schema): ConvertedFormat | undefined;
+  /** Gives how the values of a schema are converted with their parts; `undefined`: nothing of them is. */
+  planOf(schema: Schema): ConversionPlan | undefined;
+}
+
+/** How a value is converted with its parts. Plans may hold themselves. */
+export interface ConversionPlan {
+  /** The schema, where it is one only that speaks of the value. */
+  readonly schema?: Schema;
+  readonly formats: ReadonlySet<ConvertedFormat>;
+  readonly properties: ReadonlyMap<string, ConversionPlan | undefined>;
+  readonly patterns: ReadonlyMap<string, ConversionPlan | undefined>;
+  /** Of the members beside these; of a value that a property decides about, in all other cases. */
+  readonly others?: ConversionPlan;
+  readonly first: readonly (ConversionPlan | undefined)[];
+  readonly items?: ConversionPlan;
+  /** The property that decides which of `cases` it is. */
+  readonly by?: string;
+  readonly cases: ReadonlyMap<string, ConversionPlan | undefined>;
 }
 
 /** The names of an operation; every type name is unique in the whole output. */

@@ -23,6 +23,10 @@ export interface RecordedOptions {
   /** In the order of `artifactKinds`. */
   readonly only: readonly ArtifactKind[];
   readonly importExtension: 'js' | 'ts';
+  /** Absent: `string`. */
+  readonly dates?: 'Date';
+  /** Absent: `number`. */
+  readonly int64?: 'bigint';
 }
 
 /** One generated file. */
@@ -65,7 +69,7 @@ function readManifestFile(folder: OutputFolder, name: string, diagnostics: Diagn
 function parseManifest(text: string): Manifest | undefined {
   const value = parseJson(text);
   if (!isRecord(value) || !isRecord(value['options']) || !isRecord(value['files'])) return undefined;
-  const { spec, only, importExtension } = value['options'];
+  const { spec, only, importExtension, dates, int64 } = value['options'];
   if (typeof spec !== 'string' || !Array.isArray(only)) return undefined;
   if (importExtension !== 'js' && importExtension !== 'ts') return undefined;
   const files = new Map<string, ManifestFile>();
@@ -75,7 +79,14 @@ function parseManifest(text: string): Manifest | undefined {
     if (kind === undefined) return undefined;
     files.set(file, { kind, hash: row['hash'] });
   }
-  return { options: { spec, only: artifactKinds.filter((kind) => only.includes(kind)), importExtension }, files };
+  const options: RecordedOptions = {
+    spec,
+    only: artifactKinds.filter((kind) => only.includes(kind)),
+    importExtension,
+    ...(dates === 'Date' && { dates }),
+    ...(int64 === 'bigint' && { int64 }),
+  };
+  return { options, files };
 }
 
 function parseJson(text: string): unknown {

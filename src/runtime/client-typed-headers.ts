@@ -6,10 +6,17 @@ import { readAlternatives, readSingleText, type ValueShape, type ValueStyle } fr
 export type HeaderPlan = ValueStyle | 'json' | 'text';
 
 /** Reads the declared headers of an answer by their types beside its body; what is absent or not as declared is `undefined`. */
-export function typedHeaders(plans: Readonly<Record<string, HeaderPlan>>, read: BodyReader): BodyReader {
+export function typedHeaders(
+  plans: Readonly<Record<string, HeaderPlan>>,
+  read: BodyReader,
+  convert: (name: string, value: unknown) => unknown = (_name, value) => value,
+): BodyReader {
   return (...answer) => {
     const [, , , , headers] = answer;
-    const typed = Object.entries(plans).map(([name, plan]) => [name, readHeader(headers.get(name), plan, name)]);
+    const typed = Object.entries(plans).map(([name, plan]) => [
+      name,
+      convert(name, readHeader(headers.get(name), plan, name)),
+    ]);
     Object.assign(headers, { typed: Object.fromEntries(typed) });
     return read(...answer);
   };

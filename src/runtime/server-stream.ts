@@ -6,20 +6,23 @@ export type Items<Item> = Iterable<Item> | AsyncIterable<Item>;
 /** Text that is sent as it comes. */
 export type TextStream = string | AsyncIterable<string>;
 
+/** Writes JSON; `JSON.stringify` unless told. */
+type Stringify = (item: unknown) => string | undefined;
+
 /** Writes JSON Lines: one JSON text a line. */
-export async function* writeJsonLines(items: unknown): AsyncGenerator<string> {
-  for await (const item of asItems(items)) yield `${writeItem(item)}\n`;
+export async function* writeJsonLines(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
+  for await (const item of asItems(items)) yield `${writeItem(item, stringify)}\n`;
 }
 
 /** Writes a JSON text sequence (RFC 7464). */
-export async function* writeJsonSequence(items: unknown): AsyncGenerator<string> {
-  for await (const item of asItems(items)) yield `\u001e${writeItem(item)}\n`;
+export async function* writeJsonSequence(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
+  for await (const item of asItems(items)) yield `\u001e${writeItem(item, stringify)}\n`;
 }
 
 /** Writes server-sent events (WHATWG HTML, 9.2.5), each an object with `data` and what else an event may have. */
-export async function* writeEvents(items: unknown): AsyncGenerator<string> {
+export async function* writeEvents(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
   for await (const item of asItems(items)) {
-    const fields = ['event', 'id', 'retry', 'data'].flatMap((name) => writeEventField(name, item));
+    const fields = ['event', 'id', 'retry', 'data'].flatMap((name) => writeEventField(name, item, stringify));
     yield `${fields.join('\n')}\n\n`;
   }
 }
@@ -62,16 +65,16 @@ function isIterable(value: unknown): value is Iterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }
 
-function writeItem(item: unknown): string {
-  const text: unknown = JSON.stringify(item);
+function writeItem(item: unknown, stringify: Stringify = JSON.stringify): string {
+  const text = stringify(item);
   if (typeof text !== 'string') throw new ReplyError('an item is no JSON value');
   return text;
 }
 
-function writeEventField(name: string, item: unknown): string[] {
+function writeEventField(name: string, item: unknown, stringify: Stringify | undefined): string[] {
   const value: unknown = Reflect.get(Object(item), name);
   if (value === undefined || value === null) return [];
-  const lines = (typeof value === 'object' ? JSON.stringify(value) : String(value)).split(/\r\n|\r|\n/);
+  const lines = (typeof value === 'object' ? writeItem(value, stringify) : String(value)).split(/\r\n|\r|\n/);
   if (name !== 'data' && lines.length > 1) throw new ReplyError(`the field '${name}' of an event has a line break`);
   return lines.map((line) => `${name}: ${line}`);
 }

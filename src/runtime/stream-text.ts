@@ -29,9 +29,9 @@ export async function* splitText(
 }
 
 /** Parses an item of JSON; one that is none is an error that holds its text. */
-export function parseItem(text: string, { operation }: StreamContext): unknown {
+export function parseItem(text: string, { operation, parse = JSON.parse }: StreamContext): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     throw new StreamItemError(operation, text);
   }

@@ -18,6 +18,11 @@ const pairPart = /* @__PURE__ */ refuseDelimiters(/[,=]|^\s|\s$/);
 
 /** Writes JSON for a header, which holds ASCII only; `undefined` for `undefined`. */
 export function headerJson(value: unknown): string | undefined {
+  return escapeHeader(JSON.stringify(value));
+}
+
+/** Escapes what a header cannot hold in a JSON text. */
+export function escapeHeader(text: string | undefined): string | undefined {
   const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return (JSON.stringify(value) as string | undefined)?.replace(/[\x7f-\uffff]/g, escapeUnit);
+  return text?.replace(/[\x7f-\uffff]/g, escapeUnit);
 }

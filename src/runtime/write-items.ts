@@ -4,19 +4,22 @@ import { isRecord } from './write-parts.js';
 import { writeText } from './write-text.js';
 
 /** Sends a sequence as JSON Lines, unless it is `undefined`: all at once, or as an async iterable gives its items. */
-export function jsonLinesBody(draft: Draft, items: unknown, contentType: string): void {
-  sendItems(draft, items, contentType, (item) => `${writeJson(item)}\n`);
+export function jsonLinesBody(draft: Draft, items: unknown, contentType: string, stringify?: Stringify): void {
+  sendItems(draft, items, contentType, (item) => `${writeJson(item, stringify)}\n`);
 }
 
 /** Sends a sequence as JSON text sequence (RFC 7464, 2.2), unless it is `undefined`. */
-export function jsonSequenceBody(draft: Draft, items: unknown, contentType: string): void {
-  sendItems(draft, items, contentType, (item) => `\u001e${writeJson(item)}\n`);
+export function jsonSequenceBody(draft: Draft, items: unknown, contentType: string, stringify?: Stringify): void {
+  sendItems(draft, items, contentType, (item) => `\u001e${writeJson(item, stringify)}\n`);
 }
 
 /** Sends server-sent events (WHATWG HTML, 9.2.5), unless they are `undefined`. */
-export function eventsBody(draft: Draft, items: unknown, contentType: string): void {
-  sendItems(draft, items, contentType, writeEvent);
+export function eventsBody(draft: Draft, items: unknown, contentType: string, stringify?: Stringify): void {
+  sendItems(draft, items, contentType, (item) => writeEvent(item, stringify));
 }
+
+/** Writes JSON; `JSON.stringify` unless told. */
+type Stringify = (item: unknown) => string | undefined;
 
 function sendItems(draft: Draft, items: unknown, contentType: string, write: (item: unknown) => string): void {
   if (items === undefined) return;
@@ -51,18 +54,18 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-function writeJson(item: unknown): string {
-  const text: unknown = JSON.stringify(item);
+function writeJson(item: unknown, stringify: Stringify = JSON.stringify): string {
+  const text = stringify(item);
   if (typeof text !== 'string') throw new RefusedInputError('body', 'sequence of JSON values');
   return text;
 }
 
-function writeEvent(item: unknown): string {
+function writeEvent(item: unknown, stringify: Stringify | undefined): string {
   if (!isRecord(item)) throw new RefusedInputError('body', 'sequence of events');
   const lines = ['event', 'id', 'retry', 'data'].flatMap((name) => {
     const value = item[name];
     if (value == null) return [];
-    const text = typeof value === 'object' ? writeJson(value) : writeText(`body: ${name}`, value);
+    const text = typeof value === 'object' ? writeJson(value, stringify) : writeText(`body: ${name}`, value);
     // Only data may have several lines; a reader ignores an id with NUL.
     if (name !== 'data' && /[\r\n\0]/.test(text)) throw new RefusedInputError(`body: ${name}`, 'text of one line');
     return text.split(/\r\n?|\n/).map((line) => `${name}: ${line}`);

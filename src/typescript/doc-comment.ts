@@ -2,15 +2,16 @@ import type { Element } from '../model/element.js';
 import type { NotShown } from '../model/not-shown.js';
 import type { Operation, Parameter } from '../model/operation.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
+import type { Conversions } from '../naming/names.js';
 import { encodeJson } from './encode.js';
 
 /** Says what a person wants to know about a schema, as plain text; `undefined` where there is nothing to say. */
-export function docOfSchema(schema: Schema): string | undefined {
+export function docOfSchema(schema: Schema, conversions: Conversions): string | undefined {
   if (schema.kind === 'boolean') return undefined;
   const keywords = schema.kind === 'keywords' ? schema : undefined;
   return joinDoc(
     schema.description ?? schema.title,
-    keywords ? [...describeRules(keywords), ...describeUnsaid(keywords)] : [],
+    keywords ? [...describeRules(keywords, conversions), ...describeUnsaid(keywords)] : [],
     schema,
     keywords?.deprecated ?? false,
   );
@@ -25,11 +26,11 @@ export function docOfOperation(operation: Operation): string | undefined {
 }
 
 /** Says what a person wants to know about a parameter and its schema. */
-export function docOfParameter(parameter: Parameter): string | undefined {
+export function docOfParameter(parameter: Parameter, conversions: Conversions): string | undefined {
   const { content, deprecated, description } = parameter;
   const schema = content.by === 'style' ? content.schema : content.mediaType.schema;
   const keywords = schema?.kind === 'keywords' ? schema : undefined;
-  const rules = keywords ? [...describeRules(keywords), ...describeUnsaid(keywords)] : [];
+  const rules = keywords ? [...describeRules(keywords, conversions), ...describeUnsaid(keywords)] : [];
   const notShown = new Set([...parameter.notShown, ...(schema?.notShown ?? [])]);
   const empty = parameter.allowEmptyValue ? ['May be empty.'] : [];
   const requires = parameter.requires ? [`Needs the header ${parameter.requires.header}.`] : [];
@@ -69,7 +70,7 @@ function quiet(text: string): string {
 }
 
 /** Words the rules of a schema that its type does not show, in one line each. */
-function describeRules(schema: KeywordSchema): string[] {
+function describeRules(schema: KeywordSchema, conversions: Conversions): string[] {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema;
   const facts = [
     fact('Minimum', minimum),
@@ -81,10 +82,7 @@ function describeRules(schema: KeywordSchema): string[] {
     fact('Items', range(schema.minItems, schema.maxItems)),
     fact('Items', schema.uniqueItems ? 'each once' : undefined),
     fact('Properties', range(schema.minProperties, schema.maxProperties)),
-    fact(
-      'Format',
-      isLargeNumber(schema) ? `${schema.format}, which a number holds exactly only below 2^53` : schema.format,
-    ),
+    fact('Format', describeFormat(schema, conversions)),
     fact('Pattern', quoted(schema.pattern)),
     fact('Encoding', schema.contentEncoding),
     fact('Media type', schema.contentMediaType),
@@ -99,8 +97,12 @@ function describeRules(schema: KeywordSchema): string[] {
   return [...(facts.length > 0 ? [`${facts.join('. ')}.`] : []), ...companions];
 }
 
-function isLargeNumber({ format, types = [] }: KeywordSchema): boolean {
-  return /^u?int64$/.test(format ?? '') && !types.includes('string');
+function describeFormat(schema: KeywordSchema, conversions: Conversions): string | undefined {
+  const { format, types = [] } = schema;
+  const converted = conversions.formatOf(schema);
+  if (converted === 'date') return 'date, which is midnight in UTC';
+  const isLarge = /^u?int64$/.test(format ?? '') && !types.includes('string') && !converted;
+  return isLarge ? `${format}, which a number holds exactly only below 2^53` : format;
 }
 
 function fact(words: string, value: string | number | undefined): string | undefined {

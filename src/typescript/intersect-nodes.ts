@@ -19,9 +19,9 @@ export interface NamedTypes {
   kind(schema: Schema): Kind | undefined;
 }
 
-/** The types of JSON, integers being numbers. */
-export type Kind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
-const kinds: readonly Kind[] = ['string', 'number', 'boolean', 'object', 'array', 'null'];
+/** The types of JSON, integers being numbers, and what some of their values are in code. */
+export type Kind = 'null' | 'boolean' | 'number' | 'string' | 'Date' | 'bigint' | 'array' | 'object';
+const kinds: readonly Kind[] = ['string', 'Date', 'number', 'bigint', 'boolean', 'object', 'array', 'null'];
 
 /**
  * Gives the type of what is both: by the types of JSON, each for itself; names stay names where what they stand for is

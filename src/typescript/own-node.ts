@@ -1,5 +1,6 @@
 import type { JsonValue } from '../model/element.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
+import type { ConvertedFormat } from '../naming/converted-values.js';
 import { readEnumeration } from '../naming/read-enumeration.js';
 import {
   alternativesOf,
@@ -12,13 +13,22 @@ import {
   unknownNode,
 } from './type-node.js';
 
-/** Gives the type that the keywords of a schema state by themselves, without those that apply other schemas to the same value. */
-export function ownNode(schema: KeywordSchema): TypeNode {
+/**
+ * Gives the type that the keywords of a schema state by themselves, without those that apply other schemas to the same
+ * value; `format`: by which its values are converted.
+ */
+export function ownNode(schema: KeywordSchema, format?: ConvertedFormat): TypeNode {
+  if (format) return uniteNodes((schema.types ?? []).map((type) => convertedNode(type, format)));
   if (schema.const !== undefined) return valueNode([schema.const], schema);
   if (schema.enum) return valueNode(schema.enum, schema);
   if (schema.types) return uniteNodes(schema.types.map((type) => typeNode(type, schema, false)));
   const implied = impliedTypes(schema);
   return implied.length === 0 ? unknownNode : uniteNodes(implied.map((type) => typeNode(type, schema, true)));
+}
+
+function convertedNode(type: JsonType, format: ConvertedFormat): TypeNode {
+  const converted = format === 'int64' ? 'bigint' : 'Date';
+  return { kind: 'scalar', type: type === 'null' ? type : converted, implied: false };
 }
 
 function valueNode(values: readonly JsonValue[], schema: KeywordSchema): TypeNode {

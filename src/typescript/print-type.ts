@@ -134,7 +134,7 @@ export class TypePrinter {
 
   #member(name: string, [schema]: Part, type: Code, presence: 'optional' | 'present'): Member {
     const optional = presence === 'optional';
-    const doc = schema && isSchema(schema) ? docOfSchema(schema) : undefined;
+    const doc = schema && isSchema(schema) ? docOfSchema(schema, this.#resolver.names.conversions) : undefined;
     return {
       key: encodePropertyKey(name),
       type: optional && this.#isSent && !isText(type, 'unknown') ? code`${type} | undefined` : type,

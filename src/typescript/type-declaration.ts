@@ -13,7 +13,7 @@ import { resolverOf, type TypeResolver } from './type-resolver.js';
 export function addTypeDeclaration(file: TsFile, schema: Schema, name: string, view: View, names: Names): void {
   const resolver = resolverOf(names);
   const printer = new TypePrinter(resolver, view, view === 'request' && names.views.isSent(schema));
-  const doc = docOfSchema(schema);
+  const doc = docOfSchema(schema, names.conversions);
   const head: Declaration = { name, ...(doc !== undefined && { doc }) };
   const node = resolver.expand(schema);
   const shape = asInterface(node, resolver, printer);

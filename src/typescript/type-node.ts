@@ -21,7 +21,7 @@ export type TypeNode =
 /** A type of values without parts. */
 export interface ScalarNode {
   readonly kind: 'scalar';
-  readonly type: 'null' | 'boolean' | 'number' | 'string';
+  readonly type: 'null' | 'boolean' | 'number' | 'string' | 'Date' | 'bigint';
   readonly implied: boolean;
 }
 

@@ -78,7 +78,7 @@ export class TypeResolver implements NamedTypes {
   #build(schema: Schema): TypeNode {
     if (schema.kind === 'boolean') return schema.value ? unknownNode : neverNode;
     if (schema.kind === 'not-shown') return { kind: 'not-shown', id: schema.item.id };
-    const nodes = [ownNode(schema)];
+    const nodes = [ownNode(schema, this.names.conversions.formatOf(schema))];
     if (schema.ref) nodes.push(this.#apply(schema, schema.ref));
     if (schema.dynamicRef) nodes.push(this.#applyDynamic(schema));
     for (const member of schema.allOf ?? []) nodes.push(this.#apply(schema, member));

@@ -43,7 +43,7 @@ function parameterMember(
   const { content } = parameter;
   const schema = content.by === 'style' ? content.schema : content.mediaType.schema;
   const type = parameterType(value, schema, names);
-  const doc = docOfParameter(parameter);
+  const doc = docOfParameter(parameter, names.conversions);
   return {
     key: encodePropertyKey(own.parameters.get(parameter) ?? parameter.writtenName),
     ...optionally(type, !parameter.required || standard !== undefined),

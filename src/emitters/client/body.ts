@@ -3,16 +3,21 @@ import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { BodyPlan, MediaPlan } from '../../wire/plan.js';
 import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
+import { type Converter, contentConversion, sentBody } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
 import { specialFields } from './form.js';
 import { runtimeValue } from './runtime.js';
 
 /** Writes the statements that put the body on the request: by the media type in the arguments, where there are several. */
-export function bodyStatements({ alternatives, required }: BodyPlan, fillers: DefaultFillers): readonly Code[] {
+export function bodyStatements(
+  { alternatives, required }: BodyPlan,
+  fillers: DefaultFillers,
+  converter: Converter,
+): readonly Code[] {
   const mediaCode = (media: MediaPlan, mediaType: string): Code => {
     const { schema } = media.mediaType;
     const body = schema ? fillers.fill(schema, code`args.body`, required) : code`args.body`;
-    return sendCode(media, mediaType, body);
+    return sendCode(media, mediaType, sentBody(media, body, converter), converter);
   };
   const named = alternatives.filter((media) => !isRange(media));
   const range = alternatives.find(isRange);
@@ -36,10 +41,15 @@ export function isRange({ mediaType }: MediaPlan): boolean {
   return mediaType.mediaType.includes('*');
 }
 
-function sendCode(media: MediaPlan, mediaType: string, body: Code): Code {
-  const special = specialFields(media);
+function sendCode(media: MediaPlan, mediaType: string, body: Code, converter: Converter): Code {
+  const special = specialFields(media, converter);
+  const stringify =
+    media.items && converter(media.items.schema) ? code`, ${runtimeValue('exact-json', 'writeExactJson')}` : '';
   switch (media.format) {
     case 'json': {
+      const conversion = contentConversion(media, converter);
+      if (conversion)
+        return code`${runtimeValue('client-convert', 'exactJsonBody')}(draft, ${body}, ${conversion.code}, ${mediaType})`;
       const isUsual = mediaType === `'application/json'`;
       return code`${runtimeValue('write-body', 'jsonBody')}(draft, ${body}${isUsual ? '' : `, ${mediaType}`})`;
     }
@@ -52,15 +62,15 @@ function sendCode(media: MediaPlan, mediaType: string, body: Code): Code {
       return code`${runtimeValue('write-multipart', 'multipartBody')}(draft, ${body}${rest})`;
     }
     case 'bytes':
-      return code`${runtimeValue('write-other-body', 'bytesBody')}(draft, args.body, ${mediaType})`;
+      return code`${runtimeValue('write-other-body', 'bytesBody')}(draft, ${body}, ${mediaType})`;
     case 'event-stream':
-      return code`${runtimeValue('write-items', 'eventsBody')}(draft, args.body, ${mediaType})`;
+      return code`${runtimeValue('write-items', 'eventsBody')}(draft, ${body}, ${mediaType}${stringify})`;
     case 'json-lines':
-      return code`${runtimeValue('write-items', 'jsonLinesBody')}(draft, args.body, ${mediaType})`;
+      return code`${runtimeValue('write-items', 'jsonLinesBody')}(draft, ${body}, ${mediaType}${stringify})`;
     case 'json-sequence':
-      return code`${runtimeValue('write-items', 'jsonSequenceBody')}(draft, args.body, ${mediaType})`;
+      return code`${runtimeValue('write-items', 'jsonSequenceBody')}(draft, ${body}, ${mediaType}${stringify})`;
     case 'text':
-      return code`${runtimeValue('write-other-body', 'textBody')}(draft, args.body, ${mediaType})`;
+      return code`${runtimeValue('write-other-body', 'textBody')}(draft, ${body}, ${mediaType})`;
   }
 }
 

@@ -1,48 +1,67 @@
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { formPropertiesOf } from '../../wire/form-properties.js';
 import type { FieldPlan, HeaderPlan, MediaPlan } from '../../wire/plan.js';
+import type { Converter } from './convert.js';
 import { headerCode } from './header.js';
 import { runtimeValue } from './runtime.js';
 import { styledQueryCode } from './styled-query.js';
 
 /** Writes the fields of a form that are not written by what their value is, by name; `undefined` where there are none. */
-export function specialFields(plan: MediaPlan): Code | undefined {
+export function specialFields(plan: MediaPlan, converter: Converter): Code | undefined {
   const write = plan.format === 'multipart' ? specialPart : specialField;
+  const { properties } = formPropertiesOf(plan.mediaType.schema);
   const members = plan.fields.flatMap((field) => {
-    const special = write(field);
+    const schema = properties.find(({ name }) => name === field.name)?.schema;
+    const special = write(field, converter(schema)?.isExact ?? false, converter);
     return special ? [code`${encodePropertyKey(field.name)}: ${special}`] : [];
   });
   return members.length === 0 ? undefined : code`{ ${joinCode(members, ', ')} }`;
 }
 
-function specialField(field: FieldPlan): Code | undefined {
+function specialField(field: FieldPlan, isExact: boolean): Code | undefined {
   if (field.encoding?.style !== undefined && field.value.by === 'style') return styledField(field.value);
+  if (isExact && isDocument(field)) return eachItem(field, code`${runtimeValue('form-convert', 'writeExactField')}`);
   // One document for all of an array, or for what could be one.
-  const isJson = field.value.by === 'media-type' && field.value.body.format === 'json' && !field.repeated;
-  return isJson ? code`${runtimeValue('write-form', 'writeJsonField')}` : undefined;
+  return isDocument(field) && !field.repeated ? code`${runtimeValue('write-form', 'writeJsonField')}` : undefined;
 }
 
-function specialPart(field: FieldPlan): Code | undefined {
-  const headers = field.headers.flatMap(specialHeader);
-  const write = partCode(field);
+function isDocument({ value }: FieldPlan): boolean {
+  return value.by === 'media-type' && value.body.format === 'json';
+}
+
+function eachItem({ repeated }: FieldPlan, write: Code): Code {
+  return repeated ? code`/* @__PURE__ */ ${runtimeValue('form-convert', 'eachItem')}(${write})` : write;
+}
+
+function specialPart(field: FieldPlan, isExact: boolean, converter: Converter): Code | undefined {
+  const headers = field.headers.flatMap((header) => specialHeader(header, converter));
+  const write = partCode(field, isExact);
   if (headers.length === 0) return write;
   const usual = code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'typedPart')}()`;
   const headed = runtimeValue('write-multipart', 'headedPart');
   return code`/* @__PURE__ */ ${headed}(${write ?? usual}, { ${joinCode(headers, ', ')} })`;
 }
 
-function specialHeader({ header, value }: HeaderPlan): readonly Code[] {
-  if (value.by === 'style' && !value.explode) return [];
-  const name = encodePropertyKey(header.wireName);
-  return [code`${name}: (draft, name, value) => ${headerCode(value, 'name', code`value`)}`];
+function specialHeader({ header, value }: HeaderPlan, converter: Converter): readonly Code[] {
+  const isJson = value.by === 'media-type' && value.body.format === 'json';
+  const schema = header.content.by === 'style' ? header.content.schema : header.content.mediaType.schema;
+  const conversion = value.by === 'style' || isJson ? converter(schema) : undefined;
+  if (value.by === 'style' && !value.explode && !conversion) return [];
+  const key = encodePropertyKey(header.wireName);
+  const send = runtimeValue('client-convert', isJson ? 'sentJson' : 'sentValue');
+  const sent = conversion ? code`${send}(name, value, ${conversion.code})` : code`value`;
+  return [code`${key}: (draft, name, value) => ${headerCode(value, 'name', sent, conversion !== undefined)}`];
 }
 
-function partCode(field: FieldPlan): Code | undefined {
+function partCode(field: FieldPlan, isExact: boolean): Code | undefined {
   const { value, contentTypes, encoding } = field;
   if (encoding?.style !== undefined && value.by === 'style') {
     return code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'styledPart')}(${styledField(value)})`;
   }
   const [first = ''] = contentTypes;
+  if (isExact && isDocument(field))
+    return eachItem(field, code`/* @__PURE__ */ ${runtimeValue('form-convert', 'exactPart')}(${encodeString(first)})`);
   if (value.by === 'media-type' && value.body.format === 'json' && !field.repeated) {
     return code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'jsonPart')}(${encodeString(first)})`;
   }

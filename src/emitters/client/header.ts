@@ -3,11 +3,11 @@ import type { ValuePlan } from '../../wire/plan.js';
 import { runtimeValue } from './runtime.js';
 import { isPrimitive } from './styled-query.js';
 
-/** Writes the call that puts a header on a request, or on a part of one. */
-export function headerCode(value: ValuePlan, name: string, argument: Code): Code {
+/** Writes the call that puts a header on a request, or on a part of one; `isWritten`: what is JSON is its text already. */
+export function headerCode(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
   if (value.by === 'media-type') {
-    const text =
-      value.body.format === 'json' ? code`${runtimeValue('write-header', 'headerJson')}(${argument})` : argument;
+    const write = runtimeValue('write-header', isWritten ? 'escapeHeader' : 'headerJson');
+    const text = value.body.format === 'json' ? code`${write}(${argument})` : argument;
     return code`${runtimeValue('client', 'setHeader')}(draft, ${name}, ${text})`;
   }
   return isPrimitive(value)

@@ -1,8 +1,16 @@
+import type { Schema } from '../../model/schema.js';
 import { code } from '../../typescript/code.js';
 import { compareText, type Member, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import type { EmitInput, Emitter } from '../emitter.js';
-import { checkedWireNamesType, notShownFunctions, notShownModule, wireNamesType } from '../types/contract.js';
+import {
+  type ConversionCode,
+  checkedWireNamesType,
+  conversionOf,
+  notShownFunctions,
+  notShownModule,
+  wireNamesType,
+} from '../types/contract.js';
 import { DefaultFillers } from './fill-defaults.js';
 import { buildOperation } from './operation.js';
 import { reportReductions } from './report-reductions.js';
@@ -20,9 +28,10 @@ export const emitClient: Emitter = {
       ({ body }) => body?.alternatives.flatMap(({ mediaType }) => mediaType.schema ?? []) ?? [],
     );
     const fillers = new DefaultFillers(sent, input.names, input.diagnostics);
+    const converter = (schema: Schema | undefined): ConversionCode | undefined => conversionOf(schema, input);
     const operations = plans.flatMap((plan) => {
       const own = input.names.operations.get(plan.operation);
-      return own ? [buildOperation(plan, own, input.names, fillers, input.api.servers)] : [];
+      return own ? [buildOperation(plan, own, input.names, fillers, input.api.servers, converter)] : [];
     });
     reportReductions(plans, input.api.servers, input.diagnostics);
     const modules = [buildClient(input), ...operations, ...(fillers.file.isEmpty ? [] : [fillers.file])];

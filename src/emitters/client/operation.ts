@@ -7,6 +7,7 @@ import { TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import { addArgs, parametersItems } from './args.js';
 import { bodyStatements } from './body.js';
+import { type Converter, parameterConversion, sentArgument } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
 import { outcomeTypes, responseReaders, streamReaders } from './outcome.js';
 import { addIterators } from './pagination.js';
@@ -22,6 +23,7 @@ export function buildOperation(
   names: Names,
   fillers: DefaultFillers,
   roots: readonly Server[],
+  converter: Converter,
 ): TsFile {
   const file = new TsFile(`client/${own.file}`);
   const { type: args, isOptional } = addArgs(file, plan, own, names);
@@ -38,7 +40,7 @@ export function buildOperation(
     name: own.identifier,
     ...(doc !== undefined && { doc }),
     type: code`${runtimeType('Operation')}<${args}, ${own.type}Success, ${own.type}Failure>`,
-    value: operationCode(plan, own, names, builderCode(plan, own, fillers, isOptional), roots),
+    value: operationCode(plan, own, names, builderCode(plan, own, fillers, isOptional, converter), roots, converter),
   });
   addIterators(file, plan, own, args);
   return file;
@@ -50,6 +52,7 @@ function operationCode(
   names: Names,
   builder: Code,
   roots: readonly Server[],
+  converter: Converter,
 ): Code {
   const { operation } = plan;
   const parts = [
@@ -57,7 +60,7 @@ function operationCode(
     code`${encodeString(operation.method)}`,
     code`${encodeString(plan.accept.join(', ') || '*/*')}`,
     securityCode(operation.security, names),
-    responseReaders(plan),
+    responseReaders(plan, converter),
     builder,
   ];
   const defined = code`/* @__PURE__ */ ${runtimeValue('client', 'defineOperation')}(\n${joinCode(
@@ -66,7 +69,7 @@ function operationCode(
   )}\n)`;
   const server = ownServerOf(operation, roots);
   const placed = server ? callAtCode(defined, server, roots) : defined;
-  const streams = streamReaders(plan);
+  const streams = streamReaders(plan, converter);
   const call = streams
     ? code`/* @__PURE__ */ ${runtimeValue('client-stream', 'streamItems')}(${placed}, ${streams})`
     : placed;
@@ -76,11 +79,22 @@ function operationCode(
     : call;
 }
 
-function builderCode(plan: OperationPlan, own: OperationNames, fillers: DefaultFillers, isOptional: boolean): Code {
-  const argument = (parameter: ParameterPlan): Code =>
-    argumentCode(parameter, own.parameters.get(parameter.parameter) ?? parameter.parameter.writtenName);
+function builderCode(
+  plan: OperationPlan,
+  own: OperationNames,
+  fillers: DefaultFillers,
+  isOptional: boolean,
+  converter: Converter,
+): Code {
+  const argument = (parameter: ParameterPlan): Code => {
+    const name = own.parameters.get(parameter.parameter) ?? parameter.parameter.writtenName;
+    return sentArgument(parameter, argumentCode(parameter, name), converter);
+  };
+  const isWritten = (parameter: ParameterPlan): boolean => parameterConversion(parameter, converter) !== undefined;
   const path = plan.path.map((part) =>
-    'literal' in part ? escapeTemplate(part.literal) : code`\${${pathCode(part.parameter, argument(part.parameter))}}`,
+    'literal' in part
+      ? escapeTemplate(part.literal)
+      : code`\${${pathCode(part.parameter, argument(part.parameter), isWritten(part.parameter))}}`,
   );
   const hasValues = plan.path.some((part) => 'parameter' in part);
   const text = hasValues ? code`\`${joinCode(path, '')}\`` : encodeString(plan.path.map(literalOf).join(''));
@@ -91,7 +105,7 @@ function builderCode(plan: OperationPlan, own: OperationNames, fillers: DefaultF
       ? [code`draft.redirect = 'manual';`]
       : []),
     ...(plan.query === undefined ? [] : [code`draft.query = ${encodeString(`?${plan.query}`)};`]),
-    ...sent.map((parameter) => parameterStatement(parameter, argument(parameter))),
+    ...sent.map((parameter) => parameterStatement(parameter, argument(parameter), isWritten(parameter), converter)),
     ...parametersItems(plan.operation)
       .slice(0, 1)
       .map(
@@ -99,7 +113,7 @@ function builderCode(plan: OperationPlan, own: OperationNames, fillers: DefaultF
           code`${runtimeValue('write-not-shown', 'writeExtraQuery')}(draft, ${encodeString(id)}, args.extraQuery);`,
       ),
     ...sent.flatMap((parameter) => requirementStatement(parameter, argument(parameter)) ?? []),
-    ...(plan.body ? bodyStatements(plan.body, fillers) : []),
+    ...(plan.body ? bodyStatements(plan.body, fillers, converter) : []),
   ];
   if (statements.length === 0)
     return hasValues ? code`(_draft, args: ${own.type}Args) => ${text}` : code`() => ${text}`;

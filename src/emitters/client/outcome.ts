@@ -3,9 +3,19 @@ import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { essenceOf } from '../../wire/media-format.js';
-import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, ResponsePlan, ValuePlan } from '../../wire/plan.js';
+import type {
+  HeaderPlan,
+  ItemPlan,
+  MediaPlan,
+  OperationPlan,
+  ResponsePlan,
+  ValuePlan,
+  ValueShape,
+} from '../../wire/plan.js';
 import { printValuePlan } from '../server/contract.js';
+import type { ConversionCode } from '../types/contract.js';
 import { receivedHeaderType, receivedType } from './body-type.js';
+import { type Converter, contentConversion } from './convert.js';
 import { runtimeType, runtimeValue } from './runtime.js';
 
 /** The types of the answers of an operation: successes and failures, each a union of outcomes. */
@@ -53,28 +63,64 @@ function statusCode(status: ResponsePlan['status']): string {
 }
 
 /** Writes the readers of the responses, by key. */
-export function responseReaders(plan: OperationPlan): Code {
+export function responseReaders(plan: OperationPlan, converter: Converter): Code {
   const isFailure = ({ status }: ResponsePlan): number => Number(!plan.successes.includes(status));
   const responses = [...plan.responses].sort((a, b) => isFailure(a) - isFailure(b));
-  const members = responses.map((response) => code`${statusCode(response.status)}: ${reader(response)}`);
+  const members = responses.map((response) => code`${statusCode(response.status)}: ${reader(response, converter)}`);
   return members.length === 0 ? code`{}` : code`{ ${joinCode(members, ', ')} }`;
 }
 
-function reader(response: ResponsePlan): Code {
+function reader(response: ResponsePlan, converter: Converter): Code {
   const headers = headersOf(response);
-  const read = bodyReader(response);
+  const read = bodyReader(response, converter);
   if (headers.length === 0) return read;
-  const plans = headers.map(({ header, value }) => code`${encodePropertyKey(header.wireName)}: ${headerPlan(value)}`);
-  return code`/* @__PURE__ */ ${runtimeValue('client-typed-headers', 'typedHeaders')}({ ${joinCode(plans, ', ')} }, ${read})`;
+  const plans = headers.map(
+    ({ header, value }) =>
+      code`${encodePropertyKey(header.wireName)}: ${headerPlan(value, conversionOf({ header, value }, converter)?.isExact ?? false)}`,
+  );
+  const conversions = headers.flatMap((plan) => {
+    const conversion = conversionOf(plan, converter);
+    return conversion ? [code`${encodePropertyKey(plan.header.wireName)}: ${conversion.code}`] : [];
+  });
+  const convert =
+    conversions.length === 0
+      ? ''
+      : code`, /* @__PURE__ */ ${runtimeValue('client-convert', 'convertHeaders')}({ ${joinCode(conversions, ', ')} })`;
+  return code`/* @__PURE__ */ ${runtimeValue('client-typed-headers', 'typedHeaders')}({ ${joinCode(plans, ', ')} }, ${read}${convert})`;
 }
 
-function headerPlan(value: ValuePlan): Code {
-  if (value.by === 'style') return printValuePlan(value);
+function conversionOf({ header, value }: HeaderPlan, converter: Converter): ConversionCode | undefined {
+  const schema = header.content.by === 'style' ? header.content.schema : header.content.mediaType.schema;
+  return value.by === 'style' || value.body.format === 'json' ? converter(schema) : undefined;
+}
+
+// An integer that no number holds is read as text first.
+function allowText(shape: ValueShape): ValueShape {
+  switch (shape.kind) {
+    case 'primitive':
+      return { kind: 'primitive', types: [...shape.types, 'string'] };
+    case 'array':
+      return { kind: 'array', items: allowText(shape.items) };
+    case 'union':
+      return { kind: 'union', of: shape.of.map(allowText) };
+    case 'object':
+      return {
+        ...shape,
+        properties: shape.properties.map(({ name, shape: one }) => ({ name, shape: allowText(one) })),
+        ...(shape.additional && { additional: allowText(shape.additional) }),
+      };
+    default:
+      return shape;
+  }
+}
+
+function headerPlan(value: ValuePlan, isExact: boolean): Code {
+  if (value.by === 'style') return printValuePlan(isExact ? { ...value, shape: allowText(value.shape) } : value);
   return code`${encodeString(value.body.format === 'json' ? 'json' : 'text')}`;
 }
 
-function bodyReader({ alternatives }: ResponsePlan): Code {
-  const readers = alternatives.filter(({ items }) => !items).map(mediaReader);
+function bodyReader({ alternatives }: ResponsePlan, converter: Converter): Code {
+  const readers = alternatives.filter(({ items }) => !items).map((media) => mediaReader(media, converter));
   const [only] = readers;
   if (alternatives.length === 0) return code`${runtimeValue('client-answer', 'emptyAnswer')}`;
   return only && readers.length === 1
@@ -82,15 +128,24 @@ function bodyReader({ alternatives }: ResponsePlan): Code {
     : code`/* @__PURE__ */ ${runtimeValue('client-answer', 'anyAnswer')}(${joinCode(readers, ', ')})`;
 }
 
-function mediaReader(media: MediaPlan): Code {
+function mediaReader(media: MediaPlan, converter: Converter): Code {
   const item = itemOf(media);
-  const read = mediaTypeReader(media);
+  const isRead = media.format === 'json' || media.format === 'text';
+  const conversion = isRead ? contentConversion(media, converter) : undefined;
+  const plain = mediaTypeReader(media, conversion?.isExact ?? false);
+  const read = conversion
+    ? code`/* @__PURE__ */ ${runtimeValue('client-convert', 'convertedAnswer')}(${conversion.code}, ${plain})`
+    : plain;
   if (!item) return read;
   return code`/* @__PURE__ */ ${runtimeValue('write-not-shown', 'notShownAnswer')}(${encodeString(item.id)}, ${read})`;
 }
 
-function mediaTypeReader({ mediaType, format }: MediaPlan): Code {
+function mediaTypeReader({ mediaType, format }: MediaPlan, isExact: boolean): Code {
   const essence = essenceOf(mediaType.mediaType);
+  if (format === 'json' && isExact) {
+    const exact = runtimeValue('client-convert', 'readExactBody');
+    return code`/* @__PURE__ */ ${runtimeValue('client-answer', 'mediaAnswer')}(${encodeString(essence)}, ${exact})`;
+  }
   if (essence === 'application/json') return code`${runtimeValue('client-answer', 'jsonAnswer')}`;
   const read =
     format === 'json'
@@ -107,19 +162,23 @@ function itemOf({ mediaType: { schema } }: MediaPlan): NotShown | undefined {
 }
 
 /** Writes what reads the items of each answer that is a stream, by key and media type; `undefined` where none is one. */
-export function streamReaders({ responses }: OperationPlan): Code | undefined {
+export function streamReaders({ responses }: OperationPlan, converter: Converter): Code | undefined {
   if (!responses.some(({ alternatives }) => alternatives.some(({ items }) => items))) return undefined;
   const members = responses.map(({ status, alternatives }) => {
     const streams = alternatives.flatMap(({ mediaType, format, items }) =>
-      items ? [code`${encodeString(essenceOf(mediaType.mediaType))}: ${itemsReader(format, items)}`] : [],
+      items ? [code`${encodeString(essenceOf(mediaType.mediaType))}: ${itemsReader(format, items, converter)}`] : [],
     );
     return code`${statusCode(status)}: { ${joinCode(streams, ', ')} }`;
   });
   return code`{ ${joinCode(members, ', ')} }`;
 }
 
-function itemsReader(format: MediaPlan['format'], items: ItemPlan): Code {
-  const read = sequenceReader(format, items);
+function itemsReader(format: MediaPlan['format'], items: ItemPlan, converter: Converter): Code {
+  const conversion = converter(items.schema);
+  const plain = sequenceReader(format, items);
+  const read = conversion
+    ? code`/* @__PURE__ */ ${runtimeValue('stream-convert', 'convertedItems')}(${conversion.code}, ${plain})`
+    : plain;
   if (items.schema?.kind !== 'not-shown') return read;
   const { id } = items.schema.item;
   return code`/* @__PURE__ */ ${runtimeValue('write-not-shown', 'notShownItems')}(${encodeString(id)}, ${read})`;

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../model/element.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeMemberAccess, encodeString } from '../../typescript/encode.js';
 import type { ParameterPlan, ValuePlan } from '../../wire/plan.js';
+import type { Converter } from './convert.js';
 import { specialFields } from './form.js';
 import { headerCode } from './header.js';
 import { runtimeValue } from './runtime.js';
@@ -13,11 +14,11 @@ export function argumentCode({ parameter, default: standard }: ParameterPlan, id
   return parameter.required && standard !== undefined ? code`(${access} ?? ${encodeJson(standard)})` : code`${access}`;
 }
 
-/** Writes the expression of a path parameter's text. */
-export function pathCode({ parameter, value }: ParameterPlan, argument: Code): Code {
+/** Writes the expression of a path parameter's text; `isWritten`: what is JSON is its text already. */
+export function pathCode({ parameter, value }: ParameterPlan, argument: Code, isWritten: boolean): Code {
   const name = encodeString(parameter.writtenName);
   if (value.by === 'media-type')
-    return code`${runtimeValue('write-path', 'writePath')}(${name}, ${documentCode(value, argument)})`;
+    return code`${runtimeValue('write-path', 'writePath')}(${name}, ${documentCode(value, argument, isWritten)})`;
   const { style, explode, allowReserved } = value;
   if (style === 'simple' && isPrimitive(value) && !allowReserved) {
     return code`${runtimeValue('write-path', 'writePath')}(${name}, ${argument})`;
@@ -28,13 +29,18 @@ export function pathCode({ parameter, value }: ParameterPlan, argument: Code): C
 }
 
 /** Writes the statement that puts a parameter of another location on the request. */
-export function parameterStatement(plan: ParameterPlan, argument: Code): Code {
+export function parameterStatement(
+  plan: ParameterPlan,
+  argument: Code,
+  isWritten: boolean,
+  converter: Converter,
+): Code {
   const { wireName } = plan.parameter;
-  if (wireName.shown) return code`${putCode(plan, encodeString(wireName.value), argument)};`;
+  if (wireName.shown) return code`${putCode(plan, encodeString(wireName.value), argument, isWritten, converter)};`;
   const item = encodeString(wireName.item.id);
   const unnamed = runtimeValue('write-not-shown', 'writeUnnamed');
   if (isPlainQuery(plan)) return code`${unnamed}(draft, ${item}, ${argument});`;
-  return code`${unnamed}(draft, ${item}, ${argument}, (draft, name, value) => ${putCode(plan, 'name', code`value`)});`;
+  return code`${unnamed}(draft, ${item}, ${argument}, (draft, name, value) => ${putCode(plan, 'name', code`value`, isWritten, converter)});`;
 }
 
 /** Writes the check of `x-requires`; `undefined` where there is none. */
@@ -51,25 +57,26 @@ function isPlainQuery({ parameter: { location }, value }: ParameterPlan): boolea
   );
 }
 
-function putCode(plan: ParameterPlan, name: string, argument: Code): Code {
+function putCode(plan: ParameterPlan, name: string, argument: Code, isWritten: boolean, converter: Converter): Code {
   const { parameter, value } = plan;
   switch (parameter.location) {
     case 'header':
-      return headerCode(value, name, argument);
+      return headerCode(value, name, argument, isWritten);
     case 'cookie':
-      return cookieCode(value, name, argument);
+      return cookieCode(value, name, argument, isWritten);
     case 'querystring':
-      return wholeQueryCode(value, name, argument);
+      return wholeQueryCode(value, name, argument, isWritten, converter);
     default:
       return value.by === 'style'
         ? styledQueryCode(value, 'draft', name, argument)
-        : code`${runtimeValue('write-query', 'writeQuery')}(draft, ${name}, ${documentCode(value, argument)})`;
+        : code`${runtimeValue('write-query', 'writeQuery')}(draft, ${name}, ${documentCode(value, argument, isWritten)})`;
   }
 }
 
-function cookieCode(value: ValuePlan, name: string, argument: Code): Code {
+function cookieCode(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
   const form = runtimeValue('write-cookie', 'writeFormCookie');
-  if (value.by === 'media-type') return code`${form}(draft, ${name}, ${documentCode(value, argument)}, true)`;
+  if (value.by === 'media-type')
+    return code`${form}(draft, ${name}, ${documentCode(value, argument, isWritten)}, true)`;
   const { style, explode, allowReserved } = value;
   if (style === 'cookie')
     return code`${runtimeValue('write-cookie', 'writeCookie')}(draft, ${name}, ${argument}, ${String(explode)})`;
@@ -77,15 +84,23 @@ function cookieCode(value: ValuePlan, name: string, argument: Code): Code {
   return code`${form}(draft, ${name}, ${argument}, ${String(explode)}${encode})`;
 }
 
-function wholeQueryCode(value: ValuePlan, name: string, argument: Code): Code {
+function wholeQueryCode(
+  value: ValuePlan,
+  name: string,
+  argument: Code,
+  isWritten: boolean,
+  converter: Converter,
+): Code {
   if (value.by === 'media-type' && value.body.format === 'form-urlencoded') {
-    const special = specialFields(value.body);
+    const special = specialFields(value.body, converter);
     return code`${runtimeValue('write-form', 'writeFormQuery')}(draft, ${argument}${special ? code`, ${special}` : ''})`;
   }
-  return code`${runtimeValue('write-whole-query', 'writeWholeQuery')}(draft, ${name}, ${documentCode(value, argument)})`;
+  return code`${runtimeValue('write-whole-query', 'writeWholeQuery')}(draft, ${name}, ${documentCode(value, argument, isWritten)})`;
 }
 
 // `JSON.stringify(undefined)` is `undefined`, which is not sent.
-function documentCode(value: ValuePlan, argument: Code): Code {
-  return value.by === 'media-type' && value.body.format === 'json' ? code`JSON.stringify(${argument})` : argument;
+function documentCode(value: ValuePlan, argument: Code, isWritten: boolean): Code {
+  return value.by === 'media-type' && value.body.format === 'json' && !isWritten
+    ? code`JSON.stringify(${argument})`
+    : argument;
 }

@@ -78,7 +78,7 @@ function parameterMember(plan: ParameterPlan, operation: Operation, input: EmitI
   const schema = valueSchemaOf(plan);
   const isText = value.by === 'media-type' && value.body.format !== 'json';
   const type = schema ? typeOf(schema, 'received', input.names) : code`${isText ? 'string' : 'unknown'}`;
-  const doc = docOfParameter(parameter);
+  const doc = docOfParameter(parameter, input.names.conversions);
   const isThere = filled !== undefined || (parameter.required && parameter.wireName.shown);
   return {
     ...optional(type, isThere),

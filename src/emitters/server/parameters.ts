@@ -4,8 +4,9 @@ import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
+import { conversionOf } from '../types/contract.js';
 import { printArray, printObject } from './print-literal.js';
-import { printValuePlan } from './print-value.js';
+import { printValuePlan, runtimeValue } from './print-value.js';
 import { checksOf, isOfText } from './received-content.js';
 import { keyNamesInQuery } from './security.js';
 
@@ -45,7 +46,10 @@ export function listPairs(query: string | undefined): [name: string, value: stri
 function printParameter(plan: ParameterPlan, index: number, operation: Operation, input: EmitInput): Code {
   const { parameter, value, default: filled } = plan;
   const { wireName, requires, required } = parameter;
-  const { validate, fill } = checksOf(valueSchemaOf(plan), input);
+  const schema = valueSchemaOf(plan);
+  const isText = value.by === 'style' || value.body.format === 'form-urlencoded';
+  const conversion = conversionOf(schema, input);
+  const { validate, fill } = checksOf(schema, input, isText);
   return printObject([
     ['key', encodeString(memberOf(parameter, operation, input))],
     ['in', encodeString(parameter.location)],
@@ -54,7 +58,8 @@ function printParameter(plan: ParameterPlan, index: number, operation: Operation
     ['required', required ? 'true' : undefined],
     ['value', printValuePlan(value)],
     ['validate', validate],
-    ['fill', fill],
+    [conversion ? 'convert' : 'fill', fill],
+    ['parse', conversion?.isExact && !isText ? code`${runtimeValue('exact-json', 'readExactJson')}` : undefined],
     ['default', filled === undefined ? undefined : encodeJson(filled)],
     ['requires', requires && encodeString(requires.header)],
   ]);

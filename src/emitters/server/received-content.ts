@@ -1,11 +1,12 @@
 import type { Schema } from '../../model/schema.js';
 import { reachSchemas } from '../../model/walk-schemas.js';
-import { type Code, code } from '../../typescript/code.js';
+import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { typeOf } from '../../typescript/type-expression.js';
 import type { MediaPlan } from '../../wire/plan.js';
 import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
 import type { EmitInput } from '../emitter.js';
+import { conversionOf } from '../types/contract.js';
 import { defaultsOf, validatorOf } from '../validators/contract.js';
 import { printArray, printObject } from './print-literal.js';
 import { isFile, printFormPlan, runtimeValue } from './print-value.js';
@@ -26,12 +27,16 @@ export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedConte
   const { schema, itemSchema } = mediaType;
   switch (format) {
     case 'json':
-      return { type: typeOfReceived(schema, input), read: reader('readJsonContent'), ...checksOf(schema, input) };
+      return {
+        type: typeOfReceived(schema, input),
+        read: jsonReader('readJsonContent', schema, input),
+        ...checksOf(schema, input),
+      };
     case 'form-urlencoded':
       return {
         type: typeOfReceived(schema, input),
-        read: code`${runtimeValue('read-form', 'formReader')}(${printFormPlan(plan)})`,
-        ...checksOf(schema, input),
+        read: exactly(code`${runtimeValue('read-form', 'formReader')}(${printFormPlan(plan)})`, schema, input),
+        ...checksOf(schema, input, true),
       };
     case 'multipart':
       return receiveMultipart(plan, input);
@@ -39,13 +44,19 @@ export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedConte
       return receiveText(schema, input);
     case 'json-lines':
     case 'json-sequence': {
-      const read = reader(format === 'json-lines' ? 'readJsonLinesContent' : 'readJsonSequenceContent');
+      const read = jsonReader(
+        format === 'json-lines' ? 'readJsonLinesContent' : 'readJsonSequenceContent',
+        itemSchema ?? schema,
+        input,
+      );
       if (!itemSchema) return { type: typeOfReceived(schema, input), read, ...checksOf(schema, input) };
       const { validate } = checksOf(itemSchema, input);
+      const conversion = conversionOf(itemSchema, input);
       return {
         type: code`readonly (${typeOf(itemSchema, 'received', input.names)})[]`,
         read,
         ...(validate && { validate: code`${runtimeValue('read-body', 'validateItems')}(${validate})` }),
+        ...(conversion && { fill: convertReceived(code`{ items: ${conversion.code} }`) }),
       };
     }
     case 'event-stream':
@@ -69,11 +80,41 @@ export function printContentPlan(plan: MediaPlan, input: EmitInput): Code {
   ]);
 }
 
-/** Gives the validator and the function that fills in defaults of what comes in. */
-export function checksOf(schema: Schema | undefined, input: EmitInput): Pick<ReceivedContent, 'validate' | 'fill'> {
+/**
+ * Gives the validator of what comes in, and the function that fills in its defaults and makes of it what code has in its
+ * place; `fromText`: it may have been read from text.
+ */
+export function checksOf(
+  schema: Schema | undefined,
+  input: EmitInput,
+  fromText = false,
+): Pick<ReceivedContent, 'validate' | 'fill'> {
   if (!schema) return {};
   const fill = defaultsOf(input, schema, 'received');
-  return { validate: code`${validatorOf(input, schema, 'received')}`, ...(fill && { fill: code`${fill}` }) };
+  const validate = code`${validatorOf(input, schema, 'received')}`;
+  const conversion = conversionOf(schema, input);
+  if (!conversion) return { validate, ...(fill && { fill: code`${fill}` }) };
+  const isLifted = fromText && conversion.isExact;
+  return {
+    validate: isLifted
+      ? code`${runtimeValue('server-convert', 'validateText')}(${conversion.code}, ${validate})`
+      : validate,
+    fill: convertReceived(conversion.code, fill, isLifted),
+  };
+}
+
+function convertReceived(conversion: Code, fill?: Reference, isLifted = false): Code {
+  const convert = runtimeValue('server-convert', isLifted ? 'convertText' : 'convertReceived');
+  return code`${convert}(${conversion}${fill ? code`, ${fill}` : ''})`;
+}
+
+function jsonReader(name: string, schema: Schema | undefined, input: EmitInput): Code {
+  return exactly(reader(name), schema, input);
+}
+
+// JSON is read with all digits of its integers where some of them are `bigint` in code.
+function exactly(read: Code, schema: Schema | undefined, input: EmitInput): Code {
+  return conversionOf(schema, input)?.isExact ? code`${runtimeValue('server-convert', 'readExactly')}(${read})` : read;
 }
 
 /** Warns where the server does less with some content than the description says of it. */
@@ -111,12 +152,12 @@ function receiveMultipart(plan: MediaPlan, input: EmitInput): ReceivedContent {
   if (!schema || itemSchema || !/^multipart\/form-data\b/i.test(mediaType)) {
     return { type: code`Uint8Array`, read: reader('readBytesContent'), reduced: 'hands it over as bytes' };
   }
-  const { validate, fill } = checksOf(schema, input);
+  const { validate, fill } = checksOf(schema, input, true);
   const files = plan.fields.filter(isFile);
   const hasFiles = files.length > 0 || (plan.additional !== undefined && isFile(plan.additional));
   return {
     type: files.length > 0 ? printFilesType(plan, input) : typeOfReceived(schema, input),
-    read: code`${runtimeValue('read-form', 'multipartReader')}(${printFormPlan(plan)})`,
+    read: exactly(code`${runtimeValue('read-form', 'multipartReader')}(${printFormPlan(plan)})`, schema, input),
     ...(validate && {
       validate: hasFiles ? code`${runtimeValue('read-form', 'validateFiles')}(${validate})` : validate,
     }),

@@ -1,8 +1,10 @@
+import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
+import { conversionOf } from '../types/contract.js';
 import { validatorOf } from '../validators/contract.js';
 import { printArray, printObject } from './print-literal.js';
 import { runtimeType, runtimeValue } from './print-value.js';
@@ -47,6 +49,7 @@ function printContentCheck({ mediaType, format }: MediaPlan, input: EmitInput): 
       ['mediaType', encodeString(mediaType.mediaType)],
       ['as', encodeString(isItems ? 'items' : format)],
       ['validate', code`${validatorOf(input, schema, 'response', { own: true })}`],
+      ['read', readReply(schema, input)],
     ]),
   ];
 }
@@ -56,5 +59,11 @@ function printHeaderCheck({ header, value }: HeaderPlan, input: EmitInput): Code
   const isText = value.by === 'media-type' && value.body.format !== 'json';
   if (!schema || isText) return [];
   const validate = validatorOf(input, schema, 'response', { own: true });
-  return [printArray([encodeString(header.wireName), code`${validate}`])];
+  const read = readReply(schema, input);
+  return [printArray([encodeString(header.wireName), code`${validate}`, ...(read ? [read] : [])])];
+}
+
+function readReply(schema: Schema, input: EmitInput): Code | undefined {
+  const conversion = conversionOf(schema, input);
+  return conversion && code`${runtimeValue('server-convert', 'readReply')}(${conversion.code})`;
 }

@@ -4,6 +4,7 @@ import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { typeOf } from '../../typescript/type-expression.js';
 import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
+import { conversionOf } from '../types/contract.js';
 import { printArray, printObject } from './print-literal.js';
 import { printMediaType, printObjectType, runtimeType, runtimeValue } from './print-value.js';
 import { isOfText, reportReduced } from './received-content.js';
@@ -51,7 +52,7 @@ export function printReplyPlan({ status, response, headers, alternatives }: Resp
     ['code', codeOf(status, response.code.shown)],
     ['range', /^[1-5]XX$/.test(String(status)) ? String(status).charAt(0) : undefined],
     ['content', printArray(alternatives.map((alternative) => printReplyContent(alternative, input)))],
-    ['headers', headers.length > 0 ? printArray(headers.map(printHeaderPlan)) : undefined],
+    ['headers', headers.length > 0 ? printArray(headers.map((header) => printHeaderPlan(header, input))) : undefined],
   ]);
 }
 
@@ -69,13 +70,17 @@ function headerMember({ header, value }: HeaderPlan, input: EmitInput): Paramete
   return { key: header.wireName, type, optional: !header.required };
 }
 
-function printHeaderPlan({ header, value }: HeaderPlan): Code {
+function printHeaderPlan({ header, value }: HeaderPlan, input: EmitInput): Code {
+  const schema = header.content.by === 'style' ? header.content.schema : header.content.mediaType.schema;
   const isJson = value.by === 'media-type' && value.body.format === 'json';
+  const conversion = value.by === 'style' || isJson ? conversionOf(schema, input) : undefined;
+  const convert = runtimeValue('server-convert', isJson ? 'headerDocument' : 'headerValue');
   const isExploded = value.by === 'style' && value.explode;
   return printObject([
     ['name', encodeString(header.wireName)],
     ['required', header.required ? 'true' : undefined],
-    ['value', encodeString(isJson ? 'json' : isExploded ? 'exploded' : 'simple')],
+    ['value', encodeString(isJson && !conversion ? 'json' : isExploded ? 'exploded' : 'simple')],
+    ['convert', conversion && code`${convert}(${conversion.code})`],
   ]);
 }
 
@@ -87,7 +92,7 @@ function contentTypeMember(mediaType: string, isChoice: boolean): Parameters<typ
 
 function printReplyContent(plan: MediaPlan, input: EmitInput): Code {
   const { mediaType } = plan.mediaType;
-  if (plan.format === 'json' && mediaType === 'application/json')
+  if (plan.format === 'json' && mediaType === 'application/json' && !conversionOf(plan.mediaType.schema, input))
     return code`${runtimeValue('server-reply', 'jsonContent')}`;
   const { write, reduced } = replyContent(plan, input);
   reportReduced(plan, reduced, input);
@@ -102,11 +107,16 @@ function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
   const { schema, itemSchema } = mediaType;
   const stream = (name: string): Code => code`${runtimeValue('server-stream', name)}`;
   switch (format) {
-    case 'json':
-      return { type: typeOfReply(schema, input), write: code`${runtimeValue('server-reply', 'writeJsonContent')}` };
+    case 'json': {
+      const write = conversionOf(schema, input)?.isExact
+        ? code`${runtimeValue('server-convert', 'writeExactContent')}`
+        : code`${runtimeValue('server-reply', 'writeJsonContent')}`;
+      return { type: typeOfReply(schema, input), write: writeConverted(schema, write, input) };
+    }
     case 'text': {
-      const type = schema && isOfText(schema) ? typeOfReply(schema, input) : code`string`;
-      return { type, write: code`${runtimeValue('server-reply', 'writeTextContent')}` };
+      const write = code`${runtimeValue('server-reply', 'writeTextContent')}`;
+      if (!schema || !isOfText(schema)) return { type: code`string`, write };
+      return { type: typeOfReply(schema, input), write: writeConverted(schema, write, input) };
     }
     case 'event-stream':
     case 'json-lines':
@@ -114,10 +124,14 @@ function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
       if (!itemSchema) return rawText;
       return {
         type: code`${runtimeType('server-stream', 'Items')}<${typeOf(itemSchema, 'response', input.names)}>`,
-        write: stream(
-          { 'event-stream': 'writeEvents', 'json-lines': 'writeJsonLines', 'json-sequence': 'writeJsonSequence' }[
-            format
-          ],
+        write: convertItems(
+          itemSchema,
+          stream(
+            { 'event-stream': 'writeEvents', 'json-lines': 'writeJsonLines', 'json-sequence': 'writeJsonSequence' }[
+              format
+            ],
+          ),
+          input,
         ),
       };
     case 'form-urlencoded':
@@ -127,6 +141,16 @@ function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
     case 'bytes':
       return bytes;
   }
+}
+
+function writeConverted(schema: Schema | undefined, write: Code, input: EmitInput): Code {
+  const conversion = conversionOf(schema, input);
+  return conversion ? code`${runtimeValue('server-convert', 'writeConverted')}(${conversion.code}, ${write})` : write;
+}
+
+function convertItems(schema: Schema, write: Code, input: EmitInput): Code {
+  const conversion = conversionOf(schema, input);
+  return conversion ? code`${runtimeValue('server-convert', 'convertItems')}(${conversion.code}, ${write})` : write;
 }
 
 const bytes: ReplyContent = {

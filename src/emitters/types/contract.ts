@@ -2,10 +2,29 @@ import type { Schema } from '../../model/schema.js';
 import type { Names, View } from '../../naming/names.js';
 import { type Code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
 import { typeOf } from '../../typescript/type-expression.js';
+import type { EmitInput } from '../emitter.js';
+import { holdsInt64, namePlans, printConversion } from './print-conversion.js';
 
 /** Gives the type of any schema: an import of the type that was declared for it, or an expression in place. */
 export function typeReferenceOf(schema: Schema, view: View, names: Names): Code {
   return typeOf(schema, view, names);
+}
+
+/** How a value is converted between code and wire. */
+export interface ConversionCode {
+  /** The conversion, as the runtime is told it. */
+  readonly code: Code;
+  /** Whether JSON has to be read and written with all digits. */
+  readonly isExact: boolean;
+}
+
+/** Gives how the values of a schema are converted; `undefined`: they are the same in code. */
+export function conversionOf(
+  schema: Schema | undefined,
+  { api, names }: Pick<EmitInput, 'api' | 'names'>,
+): ConversionCode | undefined {
+  const plan = schema && names.conversions.planOf(schema);
+  return plan && { code: printConversion(plan, namePlans(api, names)), isExact: holdsInt64(plan) };
 }
 
 /** The module that knows the items of the description. */

@@ -2,6 +2,7 @@ import type { SchemaNames } from '../../naming/names.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import { addTypeDeclaration } from '../../typescript/type-declaration.js';
 import type { EmitInput, Emitter } from '../emitter.js';
+import { buildConversionsModule } from './conversions-module.js';
 import { addEnumeration } from './enumeration.js';
 import { buildNotShownModule } from './not-shown-module.js';
 import { buildTransitionsModule } from './transitions-module.js';
@@ -27,7 +28,8 @@ export function buildTypeModules(input: TypesInput): TsFile[] {
   const barrel = new TsFile('types/index');
   for (const { module } of [...modules].sort((a, b) => compareText(a.module, b.module)))
     barrel.addReexport(module, '*');
-  return [barrel, ...modules];
+  const conversions = buildConversionsModule(input);
+  return [barrel, ...modules, ...(conversions.isEmpty ? [] : [conversions])];
 }
 
 function reportBases({ api, diagnostics }: TypesInput): void {

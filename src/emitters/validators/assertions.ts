@@ -24,6 +24,8 @@ export interface TestSite {
   /** Gives the constant of a pattern. */
   readonly patternOf: (schema: KeywordSchema, pattern: string) => Reference;
   readonly assertFormats: boolean;
+  /** Whether an integer may be a `bigint`. */
+  readonly isExact: boolean;
   /** The argument that counts how deep the function is, `, depth`, in functions that have it. */
   readonly depth: Code;
 }
@@ -75,7 +77,7 @@ function numberTests(site: TestSite, schema: KeywordSchema): Test[] {
   compare('exclusiveMaximum');
   if (schema.multipleOf !== undefined) {
     const divisor = encodeJson(schema.multipleOf);
-    const whole = Number.isSafeInteger(schema.multipleOf);
+    const whole = Number.isSafeInteger(schema.multipleOf) && !site.isExact;
     const call = code`${runtime('isMultipleOf')}(${v}, ${divisor})`;
     tests.push({
       keyword: 'multipleOf',
@@ -130,7 +132,8 @@ function stringTests(site: TestSite, schema: KeywordSchema): Test[] {
 }
 
 function formatTests(site: TestSite, { format }: KeywordSchema, group: 'number' | 'string'): Test[] {
-  const test = format === undefined || !site.assertFormats ? undefined : formatTest(format, group, site.value);
+  const test =
+    format === undefined || !site.assertFormats ? undefined : formatTest(format, group, site.value, site.isExact);
   return test ? [{ keyword: 'format', ...test }] : [];
 }
 

@@ -184,6 +184,7 @@ export function testSite(context: FunctionContext, value: Value): TestSite {
     value: value.name,
     patternOf: (schema, pattern) => context.program.patternOf(context.module, schema, pattern),
     assertFormats: context.program.assertFormats,
+    isExact: context.program.isExact,
     depth: context.deep ? code`, ${context.depth}` : code``,
   };
 }

@@ -1,11 +1,11 @@
 import type { Schema } from '../../model/schema.js';
 import type { View } from '../../naming/names.js';
 import { type Reference, valueReference } from '../../typescript/code.js';
-import { defaultsName, placesOf, type ValidatorsInput } from './places.js';
+import { placesOf, type ValidatorsInput } from './places.js';
 
 /**
- * Refers to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]` that lists why a value is no valid
- * message in a view, defaults not filled in yet: of any schema that has a name, or that an operation uses directly
+ * Refers to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]` that lists why a value, as it is on the
+ * wire, is no valid message in a view, defaults not filled in yet: of any schema that has a name, or that an operation uses directly
  * (of a parameter, a header, a media type).
  * - `request`: what the caller of a client gives; a property with a default may be left out;
  * - `received`: what comes in at a server; a property with a default may be left out unless it is `required`;
@@ -28,7 +28,7 @@ export function validatorOf(
 }
 
 /**
- * Refers to the function `(value: unknown) => unknown` that gives a valid value with the defaults of its properties filled
+ * Refers to the function `(value: unknown) => unknown` that gives a valid value, as it is on the wire, with the defaults of its properties filled
  * in, deeply, without changing what it was given: as a server's handler gets it (`received`), or a client's caller
  * (`response`); the former leaves out what is readOnly. `undefined` where the schema has none, or neither a name nor a use in an operation.
  */
@@ -40,5 +40,5 @@ export function defaultsOf(
   const places = placesOf(input);
   const place = places.of.get(schema);
   if (!place || !places.isFilled(place.schema, view)) return undefined;
-  return valueReference(place.module, defaultsName(places.typeOf(place, view)));
+  return valueReference(place.module, places.defaultsName(place, view));
 }

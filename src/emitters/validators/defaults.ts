@@ -1,6 +1,7 @@
 import type { Schema } from '../../model/schema.js';
 import type { View } from '../../naming/names.js';
 import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
+import { conversionOf } from '../types/contract.js';
 import { runtime } from './assertions.js';
 import { localName } from './lines.js';
 import type { ModuleWriter } from './module-writer.js';
@@ -37,16 +38,24 @@ export class Defaults {
   /** Emits the public function of a view of a schema that is filled in, and gives its name. */
   emit(place: Place, view: View): string {
     const module = this.program.module(place.module);
-    const name = defaultsName(this.program.places.typeOf(place, view));
+    const { places } = this.program;
+    const name = places.defaultsName(place, view);
     const { reference, deep } = this.#ask(place.entry, view, emptyScope, module);
-    if (reference.module === place.module && reference.name === name) return name;
-    module.addFunction({
-      name,
-      parameters: [code`value: unknown`],
-      returns: code`unknown`,
-      body: [code`return ${reference}(value${deep ? ', 0' : ''});`],
-    });
-    return name;
+    const add = (called: string, body: Code): void =>
+      module.addFunction({
+        name: called,
+        parameters: [code`value: unknown`],
+        returns: code`unknown`,
+        body: [code`return ${body};`],
+      });
+    if (reference.module !== place.module || reference.name !== name)
+      add(name, code`${reference}(value${deep ? ', 0' : ''})`);
+    const conversion = conversionOf(place.schema, this.program.input);
+    if (!conversion) return name;
+    const converted = defaultsName(places.typeOf(place, view));
+    const fill = valueReference('runtime/validate-converted', 'fillConverted');
+    add(converted, code`${fill}(value, ${conversion.code}, ${valueReference(place.module, name)})`);
+    return converted;
   }
 
   /** Gives the function that fills in the defaults of a schema; `undefined` where nothing changes. */
@@ -71,7 +80,7 @@ export class Defaults {
     const isInitial =
       scopeKey(scope) === scopeKey(reduceScope(scopes.enter(emptyScope, place?.entry ?? target, target), dynamic));
     const isPublic = place !== undefined && isInitial && !deep;
-    const name = isPublic ? defaultsName(type) : this.program.newName(`fill${type}`);
+    const name = isPublic ? places.defaultsName(place, view) : this.program.newName(`fill${type}`);
     const reference = valueReference(module.module, name);
     const job: Job = { schema: target, view, scope, module, reference, deep, local: place === undefined };
     this.#known.set(key, job);

@@ -96,7 +96,7 @@ function writeKinds(
   const isRestricted = !sameKinds(allowed, value.kinds);
   if (allowed.size === 1 || groups.length === 0) {
     const tests = groups.flatMap((group) => groupTests(testSite(context, value), schema, group));
-    const type = testKinds(value.name, value.kinds, allowed);
+    const type = testKinds(value.name, value.kinds, allowed, context.program.isExact);
     const parts = isRestricted ? [condition(type.ok, type.bad)] : [];
     const all = joinAll([...parts, ...tests.map((test) => condition(test.ok, test.bad))]);
     return [all && { ...all, refusesUndefined: isRestricted }];
@@ -104,7 +104,7 @@ function writeKinds(
   const rest = new Set([...allowed].filter((kind) => !groups.some((group) => isOf(kind, group))));
   const branches = groups.map((group): { ok: Code; bad: Code } => {
     const kinds = new Set([...allowed].filter((kind) => isOf(kind, group)));
-    const type = testKinds(value.name, value.kinds, kinds);
+    const type = testKinds(value.name, value.kinds, kinds, context.program.isExact);
     const tests = groupTests(testSite(context, value), schema, group);
     if (isRestricted) {
       const ok = joinCode([type.ok, ...tests.map((test) => wrap(test.ok, '||'))], ' && ');
@@ -114,7 +114,7 @@ function writeKinds(
     return { ok: code`!(${bad})`, bad: code`(${bad})` };
   });
   if (!isRestricted) return branches.map(({ ok, bad }) => condition(ok, bad));
-  const others = rest.size === 0 ? [] : [testKinds(value.name, value.kinds, rest).ok];
+  const others = rest.size === 0 ? [] : [testKinds(value.name, value.kinds, rest, context.program.isExact).ok];
   const ok = code`(${joinCode([...branches.map((branch) => branch.ok), ...others], ' || ')})`;
   return [{ ...condition(ok, code`!${ok}`), refusesUndefined: true }];
 }

@@ -59,6 +59,21 @@ const numberFormats: { readonly [format: string]: NumberFormat | undefined } = {
   },
 };
 
+// Of numbers some of which are `bigint`.
+const exactFormats: typeof numberFormats = {
+  ...numberFormats,
+  int64: {
+    ok: (v) => code`(typeof ${v} === 'bigint' ? BigInt.asIntN(64, ${v}) === ${v} : Number.isSafeInteger(${v}))`,
+    bad: (v) => code`(typeof ${v} === 'bigint' ? BigInt.asIntN(64, ${v}) !== ${v} : !Number.isSafeInteger(${v}))`,
+    expected: 'an integer of 64 bits',
+  },
+  float: {
+    ok: (v) => code`Math.abs(Number(${v})) <= 3.4028234663852886e38`,
+    bad: (v) => code`Math.abs(Number(${v})) > 3.4028234663852886e38`,
+    expected: 'a number of single precision',
+  },
+};
+
 /** Gives the function that tests a format of strings; `undefined` where it is not asserted. */
 export function formatCall(format: string): { readonly call: Reference; readonly expected: string } | undefined {
   const found = Object.hasOwn(stringFormats, format) ? stringFormats[format] : undefined;
@@ -70,9 +85,11 @@ export function formatTest(
   format: string,
   group: 'number' | 'string',
   value: CodePart,
+  isExact: boolean,
 ): { readonly expected: string; readonly ok: Code; readonly bad: Code } | undefined {
   if (group === 'number') {
-    const found = Object.hasOwn(numberFormats, format) ? numberFormats[format] : undefined;
+    const formats = isExact ? exactFormats : numberFormats;
+    const found = Object.hasOwn(formats, format) ? formats[format] : undefined;
     return found && { expected: found.expected, ok: found.ok(value), bad: found.bad(value) };
   }
   const found = formatCall(format);

@@ -1,10 +1,11 @@
 import type { Schema } from '../../model/schema.js';
 import { guardName, validateName } from '../../naming/derived-names.js';
 import type { View } from '../../naming/names.js';
-import { code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
+import { type Code, code, joinCode, type Reference, typeReference, valueReference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { Emitter } from '../emitter.js';
+import { conversionOf } from '../types/contract.js';
 import { runtime, runtimeModule } from './assertions.js';
 import { Defaults } from './defaults.js';
 import type { Place } from './places.js';
@@ -78,11 +79,20 @@ function emitPlace(program: Program, place: Place, declarations: readonly { name
     const type = declarations.find((declaration) => declaration.view === view)?.name;
     if (type === undefined || own || validates.has(validateName(type))) continue;
     validates.add(validateName(type));
-    program.module(place.module).addConstant({ name: validateName(type), type: validateType, value: code`${name}` });
+    const value = convertedValidate(program, place, valueReference(place.module, name));
+    program.module(place.module).addConstant({ name: validateName(type), type: validateType, value });
   }
   const names = declarations.flatMap(({ name }) => [guardName(name), validateName(name)]);
   const guards = new Set(declarations.map(({ name }) => guardName(name)));
   return { names: names.filter((name) => guards.has(name) || validates.has(name)), calls };
+}
+
+// Public functions take values as code has them.
+function convertedValidate(program: Program, { schema }: Place, validate: Reference): Code {
+  const conversion = conversionOf(schema, program.input);
+  if (!conversion) return code`${validate}`;
+  const parts = joinCode([conversion.code, encodeString(program.pointerOf(schema)), validate], ', ');
+  return code`/* @__PURE__ */ ${valueReference('runtime/validate-converted', 'validateConverted')}(${parts})`;
 }
 
 const validateType = code`${typeReference(runtimeModule, 'Validate')}`;
@@ -105,7 +115,13 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
   const name = guardName(type);
   if (reference.module === place.module && reference.name === name) return reference;
   const guarded = typeReference(place.module.replace(/^validators/, 'types'), type);
-  const body = deep ? code`return ${runtime('askWithin')}(${reference}, value);` : code`return ${reference}(value);`;
+  const ask = (value: string): Code =>
+    deep ? code`${runtime('askWithin')}(${reference}, ${value})` : code`${reference}(${value})`;
+  const conversion = conversionOf(place.schema, program.input);
+  const accept = valueReference('runtime/validate-converted', 'acceptConverted');
+  const body = conversion
+    ? code`return ${accept}(value, ${conversion.code}, (wire) => ${ask('wire')});`
+    : code`return ${ask('value')};`;
   module.addFunction({ name, parameters: [code`value: unknown`], returns: code`value is ${guarded}`, body: [body] });
   return reference;
 }

@@ -60,13 +60,23 @@ export const yes: Code = code`true`;
 /** A condition that never holds. */
 export const no: Code = code`false`;
 
-/** Writes the test that a value, known to be in `from`, is in `to`; `yes` and `no` where that is certain. */
-export function testKinds(value: CodePart, from: Kinds, to: Kinds): { readonly ok: Code; readonly bad: Code } {
+/**
+ * Writes the test that a value, known to be in `from`, is in `to`; `yes` and `no` where that is certain. `isExact`: an
+ * integer may be a `bigint`.
+ */
+export function testKinds(
+  value: CodePart,
+  from: Kinds,
+  to: Kinds,
+  isExact: boolean,
+): { readonly ok: Code; readonly bad: Code } {
   if (sameKinds(from, to)) return { ok: yes, bad: no };
   if (to.size === 0) return { ok: no, bad: yes };
   if (from.size === 1 && to.has('integer'))
-    return { ok: code`Number.isInteger(${value})`, bad: code`!Number.isInteger(${value})` };
-  const tests = kindTests(value, to);
+    return isExact
+      ? orBigint(value, code`Number.isInteger(${value})`)
+      : { ok: code`Number.isInteger(${value})`, bad: code`!Number.isInteger(${value})` };
+  const tests = kindTests(value, to, isExact);
   const isOne = tests.length === 1;
   const wrap = (list: readonly Code[], operator: string): Code =>
     list.length > 1 && !isOne ? code`(${joinCode(list, operator)})` : joinCode(list, operator);
@@ -89,7 +99,12 @@ interface KindTest {
   readonly bad: readonly Code[];
 }
 
-function kindTests(v: CodePart, kinds: Kinds): KindTest[] {
+function orBigint(v: CodePart, isNumber: Code): { readonly ok: Code; readonly bad: Code } {
+  const ok = code`(typeof ${v} === 'bigint' || ${isNumber})`;
+  return { ok, bad: code`!${ok}` };
+}
+
+function kindTests(v: CodePart, kinds: Kinds, isExact: boolean): KindTest[] {
   const tests: KindTest[] = [];
   const typeOf = (type: string): KindTest => ({
     ok: [code`typeof ${v} === '${type}'`],
@@ -97,9 +112,14 @@ function kindTests(v: CodePart, kinds: Kinds): KindTest[] {
   });
   const and = (test: KindTest, ok: Code, bad: Code): KindTest => ({ ok: [...test.ok, ok], bad: [...test.bad, bad] });
   if (kinds.has('string')) tests.push(typeOf('string'));
-  if (kinds.has('integer'))
+  const numeric = kinds.has('integer') ? 'isInteger' : kinds.has('number') ? 'isFinite' : undefined;
+  if (isExact && numeric) {
+    const { ok, bad } = orBigint(v, code`(typeof ${v} === 'number' && Number.${numeric}(${v}))`);
+    tests.push({ ok: [ok], bad: [bad] });
+  } else if (kinds.has('integer'))
     tests.push(and(typeOf('number'), code`Number.isInteger(${v})`, code`!Number.isInteger(${v})`));
-  if (kinds.has('number')) tests.push(and(typeOf('number'), code`Number.isFinite(${v})`, code`!Number.isFinite(${v})`));
+  else if (kinds.has('number'))
+    tests.push(and(typeOf('number'), code`Number.isFinite(${v})`, code`!Number.isFinite(${v})`));
   if (kinds.has('boolean')) tests.push(typeOf('boolean'));
   const isNull: KindTest = { ok: [code`${v} === null`], bad: [code`${v} !== null`] };
   if (kinds.has('object')) {

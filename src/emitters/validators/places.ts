@@ -47,7 +47,9 @@ export interface Places {
   isFilled(schema: Schema, view: View): boolean;
   /** Gives what follows `is` and `validate` in a view. */
   typeOf(place: Place, view: View): string;
-  /** Gives the name of the function that lists the failures of a schema under (reduced) rules. */
+  /** Gives the name of the function that fills in the defaults of a view of a schema, as it is on the wire. */
+  defaultsName(place: Place, view: View): string;
+  /** Gives the name of the function that lists the failures of a schema under (reduced) rules, as it is on the wire. */
   validateName(place: Place, rules: Rules): string;
 }
 
@@ -82,6 +84,7 @@ function buildPlaces({ api, names }: ValidatorsInput): Places {
   // Asked in this order, so that what has a name of its own stands in for what has none.
   for (const { schema } of of.values()) standIns.of(schema);
   const presence = api.notShown.find((item) => item.kind === 'presence');
+  const typeOf: Places['typeOf'] = ({ schema, types }, view) => types[views.differs(schema, view) ? view : 'response'];
   return {
     of,
     facts,
@@ -90,11 +93,18 @@ function buildPlaces({ api, names }: ValidatorsInput): Places {
     taken,
     presence,
     reduce: (schema, rules) => reduceRules(rules, facts(schema), (view) => views.differs(schema, view)),
-    typeOf: ({ schema, types }, view) => types[views.differs(schema, view) ? view : 'response'],
+    typeOf,
+    defaultsName(place, view) {
+      const isConverted = names.conversions.planOf(place.schema) !== undefined;
+      let name = `${defaultsName(typeOf(place, view))}${isConverted ? 'OnWire' : ''}`;
+      while (isConverted && taken.has(name)) name += '_';
+      return name;
+    },
     validateName(place, rules) {
       const variant = variantOf(rules, presence !== undefined && facts(place.schema).properties);
-      let name = validateName(`${variant}${capitalize(place.types[rules.view])}`);
-      while (variant !== '' && taken.has(name)) name += '_';
+      const isConverted = names.conversions.planOf(place.schema) !== undefined;
+      let name = validateName(`${variant}${capitalize(place.types[rules.view])}${isConverted ? 'OnWire' : ''}`);
+      while ((variant !== '' || isConverted) && taken.has(name)) name += '_';
       return name;
     },
   };

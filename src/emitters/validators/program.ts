@@ -58,10 +58,12 @@ export class Program {
   readonly places: Places;
   readonly scopes: Scopes;
   readonly assertFormats: boolean;
+  /** Whether an integer may be a `bigint`. */
+  readonly isExact: boolean;
   readonly simpleConditions: SimpleConditions = new SimpleConditions();
   /** The schemas that have been found too long for one expression, with the circumstances. */
   readonly tooLong: WeakMap<Schema, ReadonlySet<string>> = new WeakMap();
-  readonly #input: ProgramInput;
+  readonly input: ProgramInput;
   readonly #modules = new Map<string, ModuleWriter>();
   readonly #callees = new Map<string, Callee>();
   readonly #jobs = new Map<Reference, Job>();
@@ -73,12 +75,13 @@ export class Program {
   readonly #counts = new Map<string, number>();
 
   constructor(input: ProgramInput) {
-    this.#input = input;
+    this.input = input;
     this.#patterns = new Patterns(input.diagnostics);
     this.names = input.names;
     this.places = placesOf(input);
     this.scopes = new Scopes(input.names.views.dynamicAnchors);
     this.assertFormats = input.assertFormats;
+    this.isExact = input.names.conversions.exact;
     this.#taken = new Set(this.places.taken);
   }
 
@@ -167,7 +170,7 @@ export class Program {
       return scope;
     }
     if (!this.#toldScopes.has(schema))
-      this.#input.diagnostics.report('reduced-emission', schema.origin, {
+      this.input.diagnostics.report('reduced-emission', schema.origin, {
         what: `more than ${mostScopes} dynamic scopes`,
         artifact: 'validators',
         instead: "take '$dynamicRef' for '$ref' in the others",
@@ -183,7 +186,7 @@ export class Program {
 
   // The type whose guard, which everybody may use, goes by these rules.
   #publicType({ schema, types, directions }: Place, rules: Rules, shape: Shape): string | undefined {
-    if (shape !== 'guard' || directions || rules.closed) return undefined;
+    if (shape !== 'guard' || directions || rules.closed || this.names.conversions.planOf(schema)) return undefined;
     const isGuardOf = (view: View): boolean =>
       rulesKey(this.places.reduce(schema, { ...rules, view, filled: true })) === rulesKey(rules);
     if (isGuardOf(rules.view)) return types[rules.view];
@@ -294,6 +297,6 @@ export class Program {
 
   /** Gives the JSON pointer of a schema; with its file in front where that is not the description itself. */
   pointerOf({ origin }: Schema): string {
-    return origin.file === this.#input.api.origin.file ? origin.pointer : `${origin.file}#${origin.pointer}`;
+    return origin.file === this.input.api.origin.file ? origin.pointer : `${origin.file}#${origin.pointer}`;
   }
 }

@@ -13,7 +13,7 @@ export function writeDispatch(site: Site, schema: KeywordSchema, keyword: 'anyOf
   const { context, value } = site;
   const kinds = new Set(['object'] as const);
   const object: Value = { ...value, kinds };
-  const type = testKinds(value.name, value.kinds, kinds);
+  const type = testKinds(value.name, value.kinds, kinds, context.program.isExact);
   const failure = writeFailure(site, schema, keyword, 'an object');
   const write = (): void => writeMembers({ ...site, value: object }, schema, keyword, dispatch);
   if (value.kinds.size === 1) write();

@@ -61,7 +61,7 @@ function writeType(site: Site, schema: KeywordSchema): Site {
   const groups = concernedGroups(testSite(context, value), schema, allowed);
   const isImplied = groups.length === 0 && isListed(site, schema, allowed);
   const isRestricted = !isImplied && !sameKinds(allowed, value.kinds);
-  const type = testKinds(value.name, value.kinds, allowed);
+  const type = testKinds(value.name, value.kinds, allowed, context.program.isExact);
   const failure = writeFailure(site, schema, 'type', expectKinds(new Set(types)));
   if (context.shape === 'collect') {
     writeCollectingType(site, schema, allowed, groups, isRestricted ? failure : undefined);
@@ -79,7 +79,7 @@ function writeType(site: Site, schema: KeywordSchema): Site {
     groups.map((group) => {
       const kinds = kindsOf(allowed, group);
       return {
-        test: testKinds(value.name, known, kinds).ok,
+        test: testKinds(value.name, known, kinds, context.program.isExact).ok,
         write: () => writeGroup({ ...site, value: { ...value, kinds } }, schema, group),
       };
     }),
@@ -102,13 +102,16 @@ function writeCollectingType(
   const cases = groups.map((group): Case => {
     const kinds = kindsOf(allowed, group);
     return {
-      test: testKinds(value.name, value.kinds, kinds).ok,
+      test: testKinds(value.name, value.kinds, kinds, context.program.isExact).ok,
       write: () => writeGroup({ ...site, value: { ...value, kinds } }, schema, group),
     };
   });
   if (failure) {
     const rest = new Set([...allowed].filter((kind) => !groups.some((group) => hasGroup(new Set([kind]), group))));
-    const test = rest.size === 0 && groups.length > 0 ? undefined : testKinds(value.name, value.kinds, rest).bad;
+    const test =
+      rest.size === 0 && groups.length > 0
+        ? undefined
+        : testKinds(value.name, value.kinds, rest, context.program.isExact).bad;
     cases.push({ test, write: () => context.lines.add(failure) });
   }
   context.lines.chain(cases);

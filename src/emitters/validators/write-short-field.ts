@@ -37,7 +37,8 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
   const type = types?.length === 1 ? types[0] : undefined;
   const orNull = type && part.types && part.types.length > 1 ? ['true'] : [];
   const typed = collectors[type ?? ''];
-  if (isOnlyType(part) && typed) return write(typed, needed, ...orNull);
+  const isNumeric = type === 'number' || type === 'integer';
+  if (isOnlyType(part) && typed && !(isNumeric && context.program.isExact)) return write(typed, needed, ...orNull);
   if (type === 'string' && saysOnly(part, ['types', 'format']) && context.program.assertFormats) {
     const format = formatCall(part.format ?? '');
     if (format) return write('collectFormat', needed, format.call, encodeString(format.expected), ...orNull);

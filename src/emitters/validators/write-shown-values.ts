@@ -28,6 +28,7 @@ export function writeShownValues(site: Site, schema: KeywordSchema): void {
     value.name,
     value.kinds,
     new Set(known.map((each) => (kindOf(each) === 'string' ? 'string' : 'number'))),
+    context.program.isExact,
   );
   const probe = context.declareValue(value.name);
   const told = equalityTest(testSite(context, probe), known, probe.kinds);

@@ -57,10 +57,10 @@ function writeByKind(site: Site, schema: KeywordSchema, keyword: string, members
     if (isOnlyType(member)) plain = uniteKinds(plain, kinds);
     if (kinds.size === 0 || isOnlyType(member)) continue;
     const write = (): void => context.writeSchema({ ...site, value: { ...value, kinds }, keyword }, member);
-    cases.push({ test: testKinds(value.name, value.kinds, kinds).ok, write });
+    cases.push({ test: testKinds(value.name, value.kinds, kinds, context.program.isExact).ok, write });
   }
   const failure = writeFailure(site, schema, keyword, expectKinds(all));
-  const rest = testKinds(value.name, value.kinds, plain).bad;
+  const rest = testKinds(value.name, value.kinds, plain, context.program.isExact).bad;
   const test = plain.size === 0 && cases.length > 0 ? undefined : rest;
   context.lines.chain([...cases, { test, write: () => context.lines.add(failure) }]);
 }

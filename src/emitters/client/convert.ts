@@ -1,0 +1,50 @@
+import type { Schema } from '../../model/schema.js';
+import { type Code, code } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
+import type { MediaPlan, ParameterPlan } from '../../wire/plan.js';
+import { shapeOf } from '../../wire/value-shape.js';
+import type { ConversionCode } from '../types/contract.js';
+import { isText } from './body-type.js';
+import { runtimeValue } from './runtime.js';
+
+/** Gives how the values of a schema are converted; `undefined`: they are the same in code. */
+export type Converter = (schema: Schema | undefined) => ConversionCode | undefined;
+
+/** Writes the expression of an argument as it is sent: of a JSON document its text. */
+export function sentArgument(plan: ParameterPlan, argument: Code, converter: Converter): Code {
+  const conversion = parameterConversion(plan, converter);
+  if (!conversion) return argument;
+  const isJson = plan.value.by === 'media-type' && plan.value.body.format === 'json';
+  const send = runtimeValue('client-convert', isJson ? 'sentJson' : 'sentValue');
+  return code`${send}(${encodeString(plan.parameter.writtenName)}, ${argument}, ${conversion.code})`;
+}
+
+/** Gives how the value of a parameter is converted. */
+export function parameterConversion(
+  { parameter, value }: ParameterPlan,
+  converter: Converter,
+): ConversionCode | undefined {
+  const { content } = parameter;
+  if (value.by === 'style') return content.by === 'style' ? converter(content.schema) : undefined;
+  return content.by === 'style' ? undefined : contentConversion(value.body, converter);
+}
+
+/** Gives how content of one media type is converted: as a whole, its items apart. */
+export function contentConversion(
+  { format, mediaType: { schema } }: MediaPlan,
+  converter: Converter,
+): ConversionCode | undefined {
+  if (!schema || format === 'bytes') return undefined;
+  return format !== 'text' || isText(shapeOf(schema)) ? converter(schema) : undefined;
+}
+
+/** Writes the expression of a body as it is sent, but for one of JSON, which is converted where it is written. */
+export function sentBody(media: MediaPlan, body: Code, converter: Converter): Code {
+  const items = media.items && converter(media.items.schema);
+  if (items) return code`${runtimeValue('stream-convert', 'sentItems')}(${body}, ${items.code})`;
+  const conversion = contentConversion(media, converter);
+  if (!conversion || media.format === 'json') return body;
+  return media.format === 'multipart'
+    ? code`${runtimeValue('form-convert', 'sentParts')}(${body}, ${conversion.code})`
+    : code`${runtimeValue('client-convert', 'sentValue')}('body', ${body}, ${conversion.code})`;
+}

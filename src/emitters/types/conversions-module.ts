@@ -1,0 +1,20 @@
+import { code, typeReference } from '../../typescript/code.js';
+import { TsFile } from '../../typescript/ts-file.js';
+import type { TypesInput } from './index.js';
+import { conversionsModule, namePlans, printPlan } from './print-conversion.js';
+
+/** Builds the module of what clients, servers and validators convert; empty where nothing is. */
+export function buildConversionsModule({ api, names }: TypesInput): TsFile {
+  const file = new TsFile(conversionsModule);
+  const named = namePlans(api, names);
+  for (const [plan, name] of named) {
+    const type = plan.schema && names.schemas.get(plan.schema)?.types.response;
+    file.addConstant({
+      name,
+      ...(type !== undefined && { doc: `How \`${type}\` is converted.` }),
+      type: code`${typeReference('runtime/convert', 'Conversion')}`,
+      value: printPlan(plan, named),
+    });
+  }
+  return file;
+}

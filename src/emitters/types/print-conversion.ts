@@ -1,0 +1,110 @@
+import type { Api } from '../../model/api.js';
+import { messageSchemas } from '../../model/walk-schemas.js';
+import { listParts } from '../../naming/conversions.js';
+import type { ConversionPlan, Names } from '../../naming/names.js';
+import { type Code, code, joinCode, valueReference } from '../../typescript/code.js';
+import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { encodePattern } from '../../typescript/encode-pattern.js';
+
+/** The module that holds how the schemas that have a name are converted. */
+export const conversionsModule = 'types/conversions';
+
+/** Every conversion that is told once, by the name of its constant. */
+export type NamedPlans = ReadonlyMap<ConversionPlan, string>;
+
+const known = new WeakMap<Names, NamedPlans>();
+
+/** Names the plans of schemas that have a name, and those that several others hold, or that hold themselves. */
+export function namePlans(api: Api, names: Names): NamedPlans {
+  const found = known.get(names) ?? findNamedPlans(api, names);
+  known.set(names, found);
+  return found;
+}
+
+function findNamedPlans(api: Api, names: Names): NamedPlans {
+  const named = new Map<ConversionPlan, string>();
+  const roots = new Set<ConversionPlan>();
+  for (const [schema, { types }] of names.schemas) {
+    const plan = names.conversions.planOf(schema);
+    if (!plan || isPlain(plan)) continue;
+    if (!named.has(plan))
+      named.set(plan, `${types.response.charAt(0).toLowerCase()}${types.response.slice(1)}Conversion`);
+    roots.add(plan);
+  }
+  for (const { schema } of api.operations.flatMap(messageSchemas)) {
+    const plan = names.conversions.planOf(schema);
+    if (plan) roots.add(plan);
+  }
+  const holders = new Map<ConversionPlan, number>();
+  for (const plan of roots)
+    for (const part of listParts(plan)) {
+      holders.set(part, (holders.get(part) ?? 0) + 1);
+      roots.add(part);
+    }
+  let count = 0;
+  for (const plan of roots)
+    if (!named.has(plan) && !isPlain(plan) && ((holders.get(plan) ?? 0) > 1 || holdsItself(plan)))
+      named.set(plan, `conversion${++count}`);
+  return named;
+}
+
+function holdsItself(plan: ConversionPlan): boolean {
+  const inside = new Set(listParts(plan));
+  for (const part of inside) for (const next of listParts(part)) inside.add(next);
+  return inside.has(plan);
+}
+
+/** Tells whether any part of a plan is an `int64`, so that JSON has to be read and written with all digits. */
+export function holdsInt64(plan: ConversionPlan): boolean {
+  const all = new Set([plan]);
+  for (const each of all) {
+    if (each.formats.has('int64')) return true;
+    for (const part of listParts(each)) all.add(part);
+  }
+  return false;
+}
+
+/** Prints how the values of a plan are converted: by its name where it has one. */
+export function printConversion(plan: ConversionPlan, named: NamedPlans): Code {
+  const name = named.get(plan);
+  return name === undefined ? printPlan(plan, named) : code`${valueReference(conversionsModule, name)}`;
+}
+
+/** Prints a plan itself. */
+export function printPlan(plan: ConversionPlan, named: NamedPlans): Code {
+  const { formats, properties, patterns, others, first, items, by, cases } = plan;
+  const [format] = formats;
+  if (isPlain(plan) && format) return code`${encodeString(format)}`;
+  const print = (part: ConversionPlan | undefined): Code => {
+    const name = part && named.get(part);
+    if (name !== undefined) return code`() => ${valueReference(conversionsModule, name)}`;
+    return part ? printPlan(part, named) : code`undefined`;
+  };
+  // What is not converted has to be listed only where others beside it are.
+  const listed = (parts: ReadonlyMap<string, ConversionPlan | undefined>): Code[] =>
+    [...parts].flatMap(([name, part]) =>
+      part || others || patterns.size > 0
+        ? [code`${name === '__proto__' ? "['__proto__']" : encodePropertyKey(name)}: ${print(part)}`]
+        : [],
+    );
+  const object = (members: readonly Code[]): Code => code`{ ${joinCode(members, ', ')} }`;
+  const list = (parts: readonly Code[]): Code => code`[${joinCode(parts, ', ')}]`;
+  const patternRows = [...patterns].map(([pattern, part]) =>
+    list([code`${encodePattern(pattern).expression}`, print(part)]),
+  );
+  const members: Code[] = [];
+  if (formats.size > 0) members.push(code`formats: ${list([...formats].map((each) => code`${encodeString(each)}`))}`);
+  const [fields, rows] = [listed(properties), listed(cases)];
+  if (fields.length > 0) members.push(code`properties: ${object(fields)}`);
+  if (patternRows.length > 0) members.push(code`patterns: ${list(patternRows)}`);
+  if (others) members.push(code`others: ${print(others)}`);
+  if (first.some((part) => part !== undefined)) members.push(code`first: ${list(first.map(print))}`);
+  if (items) members.push(code`items: ${print(items)}`);
+  if (by !== undefined) members.push(code`by: ${encodeString(by)}, cases: ${object(rows)}`);
+  return object(members);
+}
+
+// Nothing but a format.
+function isPlain(plan: ConversionPlan): boolean {
+  return plan.formats.size === 1 && plan.by === undefined && listParts(plan).length === 0;
+}

@@ -1,0 +1,255 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { KeywordSchema, Schema } from '../model/schema.js';
+import {
+  type ConversionChoice,
+  type ConvertedFormat,
+  chosenFormat,
+  findHindrance,
+  findSilent,
+  speaksOf,
+} from './converted-values.js';
+import type { ConversionPlan, Conversions } from './names.js';
+import { type Anchors, collectParts, findDecided, listApplied, type Position, skipReferences } from './positions.js';
+
+/** Converts nothing. */
+export const noConversions: Conversions = { exact: false, formatOf: () => undefined, planOf: () => undefined };
+
+/**
+ * Decides which values are another thing in code than on the wire. Everything that speaks of one value has to agree, so
+ * that its type holds wherever it is used; where it does not, the value stays as it is, which is told.
+ */
+export function findConversions(
+  schemas: ReadonlySet<Schema>,
+  choice: ConversionChoice,
+  anchors: Anchors,
+  diagnostics: Diagnostics,
+): Conversions {
+  const formats = new Map<Schema, ConvertedFormat>();
+  for (const schema of schemas) {
+    const format = chosenFormat(schema, choice);
+    if (!format || schema.kind !== 'keywords') continue;
+    const why = findHindrance(schema, format);
+    if (!why) formats.set(schema, format);
+    else if (speaksOf(schema, format)) diagnostics.report('not-converted', schema.origin, { format, why });
+  }
+  if (formats.size === 0) return { ...noConversions, exact: choice.int64 === 'bigint' };
+  // What stays as it is may be at odds with others that were at one with it.
+  while (settle(schemas, formats, anchors, diagnostics));
+  const planner = new Planner(formats, anchors);
+  return {
+    exact: choice.int64 === 'bigint',
+    formatOf: (schema) => formats.get(schema),
+    planOf: (schema) => planner.planOf({ schemas: [skipReferences(schema)], chosen: new Set() }),
+  };
+}
+
+// Tells whether something was taken out of `formats`.
+function settle(
+  schemas: ReadonlySet<Schema>,
+  formats: Map<Schema, ConvertedFormat>,
+  anchors: Anchors,
+  diagnostics: Diagnostics,
+): boolean {
+  const before = formats.size;
+  const planner = new Planner(formats, anchors);
+  const roots = [...schemas].map((schema) => ({ schemas: [skipReferences(schema)], chosen: new Set<Schema>() }));
+  for (const position of planner.reach(roots)) {
+    const applied = listApplied(position, anchors);
+    const converted = [...applied].filter((schema) => formats.has(schema));
+    for (const schema of converted) {
+      const format = formats.get(schema);
+      const other = format && findOther(schema, format, applied, formats, position, anchors);
+      if (!format || !other) continue;
+      const { file, pointer } = other.origin;
+      diagnostics.report('not-converted', schema.origin, {
+        format,
+        why: `the same value may be ${format === 'int64' ? 'another number' : 'another text'} by '${file}#${pointer}'`,
+      });
+      for (const each of converted) if (each === schema || formats.get(each) !== format) formats.delete(each);
+    }
+  }
+  return formats.size < before;
+}
+
+// Finds what says something else of the same value.
+function findOther(
+  schema: KeywordSchema,
+  format: ConvertedFormat,
+  applied: ReadonlySet<KeywordSchema>,
+  formats: ReadonlyMap<Schema, ConvertedFormat>,
+  position: Position,
+  anchors: Anchors,
+): Schema | undefined {
+  if (applied.size === 1) return undefined;
+  for (const other of applied)
+    if (other !== schema && formats.get(other) !== format && speaksOf(other, format)) return other;
+  return findSilent(applied, position, format, anchors);
+}
+
+/** A plan while its parts are being added. */
+interface OpenPlan extends ConversionPlan {
+  readonly formats: Set<ConvertedFormat>;
+  readonly properties: Map<string, ConversionPlan | undefined>;
+  readonly patterns: Map<string, ConversionPlan | undefined>;
+  others?: ConversionPlan;
+  readonly first: (ConversionPlan | undefined)[];
+  items?: ConversionPlan;
+  by?: string;
+  readonly cases: Map<string, ConversionPlan | undefined>;
+}
+
+const mostSchemas = 64;
+
+class Planner {
+  readonly #formats: ReadonlyMap<Schema, ConvertedFormat>;
+  readonly #anchors: Anchors;
+  readonly #ids = new Map<Schema, number>();
+  readonly #plans = new Map<string, OpenPlan | undefined>();
+
+  constructor(formats: ReadonlyMap<Schema, ConvertedFormat>, anchors: Anchors) {
+    this.#formats = formats;
+    this.#anchors = anchors;
+  }
+
+  /** Gives the positions and those of all parts of their values, each once. */
+  reach(roots: readonly Position[]): Iterable<Position> {
+    const found = new Map(roots.map((position) => [this.#keyOf(position), position]));
+    for (const position of found.values())
+      for (const part of this.#listParts(position))
+        if (!found.has(this.#keyOf(part))) found.set(this.#keyOf(part), part);
+    return found.values();
+  }
+
+  #listParts(position: Position): Position[] {
+    const decided = findDecided(position);
+    if (decided) return [...this.#listCases(position, decided).values()];
+    const { properties, patterns, others, first, items } = collectParts(listApplied(position, this.#anchors));
+    return [...properties.values(), ...patterns.values(), others, ...first, items].map(positionOf);
+  }
+
+  #listCases(position: Position, decided: KeywordSchema): Map<string | undefined, Position> {
+    const { mapping = [], defaultMapping } = decided.discriminator ?? {};
+    const chosen = new Set([...position.chosen, decided]);
+    const choose = (member: Schema | undefined): Position => {
+      const { schemas } = positionOf([...position.schemas, ...(member ? [member] : [])]);
+      return { schemas, chosen };
+    };
+    const cases = new Map<string | undefined, Position>([[undefined, choose(defaultMapping)]]);
+    for (const { value, schema } of mapping) cases.set(value, choose(schema));
+    return cases;
+  }
+
+  /** Gives the plan of a position; `undefined` where nothing in its values is converted. */
+  planOf(position: Position): ConversionPlan | undefined {
+    const key = this.#keyOf(position);
+    if (this.#plans.has(key)) return this.#plans.get(key);
+    const open: [Position, OpenPlan][] = [];
+    const all = new Map<string, OpenPlan>();
+    const ask = (part: Position): OpenPlan | undefined => {
+      const partKey = this.#keyOf(part);
+      if (this.#plans.has(partKey)) return this.#plans.get(partKey);
+      const known = all.get(partKey);
+      if (known) return known;
+      const plan = startPlan(part);
+      all.set(partKey, plan);
+      open.push([part, plan]);
+      return plan;
+    };
+    ask(position);
+    for (let next = open.pop(); next; next = open.pop()) this.#fill(...next, ask);
+    const kept = keepConverting(all.values(), this.#plans.values());
+    for (const [partKey, plan] of all) this.#plans.set(partKey, kept.has(plan) ? plan : undefined);
+    return this.#plans.get(key);
+  }
+
+  #fill(position: Position, plan: OpenPlan, ask: (part: Position) => OpenPlan | undefined): void {
+    const decided = findDecided(position);
+    if (decided) {
+      plan.by = decided.discriminator?.propertyName ?? '';
+      for (const [value, part] of this.#listCases(position, decided)) {
+        const found = ask(part);
+        if (value !== undefined) plan.cases.set(value, found);
+        else if (found) plan.others = found;
+      }
+      return;
+    }
+    const applied = listApplied(position, this.#anchors);
+    for (const schema of applied) {
+      const format = this.#formats.get(schema);
+      if (format) plan.formats.add(format);
+    }
+    const parts = collectParts(applied);
+    const find = (schemas: readonly Schema[]): OpenPlan | undefined =>
+      schemas.length === 0 ? undefined : ask(positionOf(schemas));
+    for (const [name, schemas] of parts.properties) plan.properties.set(name, find(schemas));
+    for (const [pattern, schemas] of parts.patterns) plan.patterns.set(pattern, find(schemas));
+    plan.first.push(...parts.first.map(find));
+    const [others, items] = [find(parts.others), find(parts.items)];
+    if (others) plan.others = others;
+    if (items) plan.items = items;
+  }
+
+  #keyOf({ schemas, chosen }: Position): string {
+    const ids = (list: Iterable<Schema>): string =>
+      [...list]
+        .map((schema) => this.#idOf(schema))
+        .sort()
+        .join();
+    return `${ids(schemas)} ${ids(chosen)}`;
+  }
+
+  #idOf(schema: Schema): number {
+    const id = this.#ids.get(schema) ?? this.#ids.size;
+    this.#ids.set(schema, id);
+    return id;
+  }
+}
+
+function positionOf(schemas: readonly Schema[]): Position {
+  return { schemas: [...new Set(schemas.map(skipReferences))].slice(0, mostSchemas), chosen: new Set() };
+}
+
+function startPlan({ schemas }: Position): OpenPlan {
+  const [only] = schemas;
+  return {
+    ...(only && schemas.length === 1 && { schema: only }),
+    formats: new Set(),
+    properties: new Map(),
+    patterns: new Map(),
+    first: [],
+    cases: new Map(),
+  };
+}
+
+/** Lists the plans of the parts of a plan. */
+export function listParts(plan: ConversionPlan): ConversionPlan[] {
+  const { properties, patterns, others, first, items, cases } = plan;
+  const all = [...properties.values(), ...patterns.values(), others, ...first, items, ...cases.values()];
+  return all.filter((part) => part !== undefined);
+}
+
+// What leads to no conversion is taken out of the plans.
+function keepConverting(
+  plans: Iterable<OpenPlan>,
+  known: Iterable<OpenPlan | undefined>,
+): ReadonlySet<ConversionPlan | undefined> {
+  const all = [...plans];
+  const kept = new Set<ConversionPlan | undefined>([...known, ...all.filter(({ formats }) => formats.size > 0)]);
+  kept.delete(undefined);
+  const holders = new Map<ConversionPlan, OpenPlan[]>();
+  for (const plan of all) for (const part of listParts(plan)) holders.set(part, [...(holders.get(part) ?? []), plan]);
+  for (const plan of kept) if (plan) for (const holder of holders.get(plan) ?? []) kept.add(holder);
+  for (const plan of all) dropOthers(plan, kept);
+  return kept;
+}
+
+function dropOthers(plan: OpenPlan, kept: ReadonlySet<ConversionPlan | undefined>): void {
+  const keep = (part: ConversionPlan | undefined): ConversionPlan | undefined => (kept.has(part) ? part : undefined);
+  for (const map of [plan.properties, plan.patterns, plan.cases])
+    for (const [key, part] of map) map.set(key, keep(part));
+  plan.first.forEach((part, index) => {
+    plan.first[index] = keep(part);
+  });
+  if (!keep(plan.others)) delete plan.others;
+  if (!keep(plan.items)) delete plan.items;
+}

@@ -1,0 +1,187 @@
+import { isDate, isDateTime } from './formats-time.js';
+
+/** What is another thing in code than on the wire: a `Date` for text, a `bigint` for a number. */
+export type ConvertedFormat = 'date' | 'date-time' | 'int64';
+
+/** How a value is converted with its parts: by its format, by its parts, or as the function says, since some hold themselves. */
+export type Conversion = ConvertedFormat | PartsConversion | (() => Conversion);
+
+/** How a value is converted that has parts, or is one of several things. */
+export interface PartsConversion {
+  readonly formats?: readonly ConvertedFormat[];
+  /** Of the members listed; `undefined`: not converted. */
+  readonly properties?: Readonly<Record<string, Conversion | undefined>>;
+  readonly patterns?: readonly (readonly [RegExp, Conversion | undefined])[];
+  /** Of all other members; where a property decides, of the value in all other cases. */
+  readonly others?: Conversion;
+  /** Of the first items. */
+  readonly first?: readonly (Conversion | undefined)[];
+  /** Of the items after these. */
+  readonly items?: Conversion;
+  /** The property that decides which of `cases` it is. */
+  readonly by?: string;
+  readonly cases?: Readonly<Record<string, Conversion | undefined>>;
+}
+
+/** A value that cannot be converted; the message holds its place, and what is needed there. */
+export class ConversionError extends TypeError {
+  override readonly name: string = 'ConversionError';
+  /** JSON pointer of the part that is wrong. */
+  readonly instancePath: string;
+  /** What is needed there, such as `valid Date`. */
+  readonly needed: string;
+
+  constructor(instancePath: string, needed: string) {
+    super(`'${instancePath}' is no ${needed}`);
+    this.instancePath = instancePath;
+    this.needed = needed;
+  }
+}
+
+/** Told what cannot be converted, and what is needed there. */
+export type OnMisfit = (instancePath: string, needed: string) => void;
+
+/**
+ * Gives a value as code has it; throws a `ConversionError` where the wire holds no such thing. Integers that were read with
+ * all their digits become numbers wherever no `int64` is.
+ */
+export function fromWire(value: unknown, conversion: Conversion | undefined): unknown {
+  return convert(value, conversion, '', (part, formats, path) => {
+    const time = formats.find((format) => format !== 'int64');
+    if (typeof part === 'string' && time) return readTime(part, time, path);
+    if (typeof part !== 'number' && typeof part !== 'bigint') return part;
+    if (!formats.includes('int64')) return Number(part);
+    if (typeof part === 'number' ? !Number.isSafeInteger(part) : !isInt64(part)) refuse(path, int64);
+    return BigInt(part);
+  });
+}
+
+/** Gives a value as JSON has it, an integer that no number holds as `bigint`; throws a `ConversionError` for a `Date` that is none. */
+export function toWire(value: unknown, conversion: Conversion | undefined): unknown {
+  return convertPlanned(value, conversion, (part, formats, path) => writePart(part, formats, path, refuse));
+}
+
+/** Gives a value as JSON has it, and tells each part that is not what code should have there. */
+export function checkToWire(value: unknown, conversion: Conversion, onMisfit: OnMisfit): unknown {
+  return convertPlanned(value, conversion, (part, formats, path) => {
+    const time = formats.find((format) => format !== 'int64');
+    if (typeof part === 'string' && time) onMisfit(path, 'Date');
+    if (typeof part === 'number' && formats.includes('int64')) onMisfit(path, 'bigint');
+    return writePart(part, formats, path, onMisfit);
+  });
+}
+
+/** Gives texts that are integers as integers, where there are `int64`: parameters are text. */
+export function liftIntegers(value: unknown, conversion: Conversion): unknown {
+  return convertPlanned(value, conversion, (part, formats) => {
+    if (typeof part !== 'string' || !formats.includes('int64') || !/^-?(?:0|[1-9]\d{0,18})$/.test(part)) return part;
+    return Number.isSafeInteger(Number(part)) ? Number(part) : BigInt(part);
+  });
+}
+
+type ConvertPart = (part: unknown, formats: readonly ConvertedFormat[], path: string) => unknown;
+
+const none: readonly ConvertedFormat[] = [];
+const int64 = 'integer of 64 bits, written with all its digits';
+
+// What is not planned stays as it is.
+function convertPlanned(value: unknown, conversion: Conversion | undefined, write: ConvertPart): unknown {
+  return convert(value, conversion, '', write, true);
+}
+
+function convert(
+  value: unknown,
+  conversion: Conversion | undefined,
+  path: string,
+  write: ConvertPart,
+  plannedOnly = false,
+): unknown {
+  let plan = conversion;
+  while (typeof plan === 'function') plan = plan();
+  if (plan === undefined && plannedOnly) return value;
+  if (typeof plan === 'string') return write(value, [plan], path);
+  const inside = (part: unknown, next: Conversion | undefined, token: string | number): unknown =>
+    convert(part, next, `${path}/${token}`, write, plannedOnly);
+  if (Array.isArray(value))
+    return mapItems(value, (item, index) => inside(item, plan?.first?.[index] ?? plan?.items, index));
+  if (!isRecord(value)) return write(value, plan?.formats ?? none, path);
+  if (plan?.by !== undefined) {
+    const decided = String(value[plan.by]);
+    const found = plan.cases && Object.hasOwn(plan.cases, decided) ? plan.cases[decided] : plan.others;
+    return convert(value, found, path, write, plannedOnly);
+  }
+  return mapMembers(value, (part, name) => inside(part, planOfMember(plan, name), tokenOf(name)));
+}
+
+function planOfMember(plan: PartsConversion | undefined, name: string): Conversion | undefined {
+  if (plan?.properties && Object.hasOwn(plan.properties, name)) return plan.properties[name];
+  const pattern = plan?.patterns?.find(([regex]) => regex.test(name));
+  return pattern ? pattern[1] : plan?.others;
+}
+
+function mapItems(items: readonly unknown[], map: (item: unknown, index: number) => unknown): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  items.forEach((item, index) => {
+    const mapped = map(item, index);
+    if (mapped === item) return;
+    copy ??= [...items];
+    copy[index] = mapped;
+  });
+  return copy ?? items;
+}
+
+function mapMembers(
+  members: Readonly<Record<string, unknown>>,
+  map: (member: unknown, name: string) => unknown,
+): Readonly<Record<string, unknown>> {
+  let copy: Record<string, unknown> | undefined;
+  for (const [name, member] of Object.entries(members)) {
+    const mapped = map(member, name);
+    if (mapped === member) continue;
+    copy ??= { ...members };
+    Object.defineProperty(copy, name, { value: mapped, writable: true, enumerable: true, configurable: true });
+  }
+  return copy ?? members;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return Object.prototype.toString.call(value) === '[object Object]';
+}
+
+function tokenOf(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function refuse(path: string, needed: string): never {
+  throw new ConversionError(path, needed);
+}
+
+function readTime(text: string, format: 'date' | 'date-time', path: string): Date {
+  if (!(format === 'date' ? isDate(text) : isDateTime(text))) refuse(path, `${format} (RFC 3339)`);
+  if (format === 'date') return new Date(`${text}T00:00:00Z`);
+  // A leap second is what clocks take it for, the first second of the next day; beyond milliseconds there is nothing.
+  const isLeap = text.slice(17, 19) === '60';
+  const plain = `${text.slice(0, 17)}${isLeap ? '59' : text.slice(17, 19)}${text.slice(19)}`;
+  const time = Date.parse(plain.toUpperCase().replace(/(\.\d{3})\d+/, '$1'));
+  return new Date(isLeap ? time + 1000 : time);
+}
+
+function writePart(part: unknown, formats: readonly ConvertedFormat[], path: string, onMisfit: OnMisfit): unknown {
+  const time = formats.find((format) => format !== 'int64');
+  if (part instanceof Date && time) return writeTime(part, time, path, onMisfit);
+  if (typeof part !== 'bigint' || !formats.includes('int64')) return part;
+  if (!isInt64(part)) onMisfit(path, 'integer of 64 bits');
+  return Number.isSafeInteger(Number(part)) ? Number(part) : part;
+}
+
+function writeTime(value: Date, format: 'date' | 'date-time', path: string, onMisfit: OnMisfit): string {
+  const text = Number.isNaN(value.getTime()) ? '' : value.toISOString();
+  if (!/^\d{4}-/.test(text)) onMisfit(path, 'valid Date of the years 0 to 9999');
+  // Any other time of the day would be another day in some time zone.
+  else if (format === 'date' && !text.endsWith('T00:00:00.000Z')) onMisfit(path, 'Date at midnight in UTC');
+  return format === 'date' ? text.slice(0, 10) : text.replace('.000Z', 'Z');
+}
+
+function isInt64(value: bigint): boolean {
+  return BigInt.asIntN(64, value) === value;
+}

@@ -1,0 +1,51 @@
+import { sentValue } from './client-convert.js';
+import type { Conversion } from './convert.js';
+import { writeExactJson } from './exact-json.js';
+import { asPart, DescribedPart } from './write-described-part.js';
+import type { WriteField } from './write-form.js';
+import type { WritePart } from './write-multipart.js';
+import { addPart } from './write-part.js';
+import { isRecord } from './write-parts.js';
+import { addPair } from './write-query.js';
+
+/** Gives the fields of a multipart body as they are sent, with what `asPart` says of them. */
+export function sentParts(body: unknown, conversion: Conversion): unknown {
+  if (!isRecord(body)) return sentValue('body', body, conversion);
+  const plain = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, openParts(value)]));
+  const sent: unknown = sentValue('body', plain, conversion);
+  if (!isRecord(sent)) return sent;
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, closeParts(body[name], value)]));
+}
+
+function openParts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(openParts);
+  return DescribedPart.is(value) ? openParts(value.content) : value;
+}
+
+function closeParts(given: unknown, sent: unknown): unknown {
+  if (DescribedPart.is(given)) return asPart(closeParts(given.content, sent), given.description);
+  return Array.isArray(given) && Array.isArray(sent) ? sent.map((item, index) => closeParts(given[index], item)) : sent;
+}
+
+/** Writes a field as JSON, integers with all their digits. */
+export function writeExactField(form: Parameters<WriteField>[0], name: string, value: unknown): void {
+  const text = writeExactJson(value);
+  if (text !== undefined) addPair(form, `${new URLSearchParams([[name, text]])}`);
+}
+
+/** Writes a part as JSON, integers with all their digits. */
+export function exactPart(mediaType: string): WritePart {
+  return (form, name, value) => {
+    const text = writeExactJson(value);
+    if (text !== undefined) addPart(form, name, text, mediaType);
+  };
+}
+
+/** Makes what writes one field write one for each item of an array. */
+export function eachItem<Form>(
+  write: (form: Form, name: string, value: unknown) => void,
+): (form: Form, name: string, value: unknown) => void {
+  return (form, name, value) => {
+    for (const item of Array.isArray(value) ? value : [value]) write(form, name, item);
+  };
+}

@@ -1,0 +1,77 @@
+import { type Conversion, fromWire, liftIntegers, toWire } from './convert.js';
+import { readExactJson, writeExactJson } from './exact-json.js';
+import type { ReadContent } from './read-body.js';
+import type { Validate } from './read-parameters.js';
+import { writeJsonContent } from './server-reply.js';
+
+type Change = (value: unknown) => unknown;
+
+/** Makes a reader of content read the JSON in it with all digits of its integers. */
+export function readExactly(read: ReadContent): ReadContent {
+  return (bytes, options) => read(bytes, { ...options, parse: readExactJson });
+}
+
+/** Makes what gives a handler a value as code has it, its defaults filled in before. */
+export function convertReceived(conversion: Conversion, fill: Change = (value) => value): Change {
+  return (value) => fromWire(fill(value), conversion);
+}
+
+/** Makes what gives a handler the value of a text as code has it. */
+export function convertText(conversion: Conversion, fill: Change = (value) => value): Change {
+  return (value) => fromWire(fill(liftIntegers(value, conversion)), conversion);
+}
+
+/** Makes a validator take texts that are integers as integers where there are `int64`. */
+export function validateText(conversion: Conversion, validate: Validate): Validate {
+  return (value, onNotShown) => validate(liftIntegers(value, conversion), onNotShown);
+}
+
+/** Makes what gives a reply as its caller will read it. */
+export function readReply(conversion: Conversion): Change {
+  return (value) => {
+    const text = writeExactJson(toWire(value, conversion));
+    return text === undefined ? undefined : readExactJson(text);
+  };
+}
+
+/** Makes what writes a value as code has it. */
+export function writeConverted<Content>(
+  conversion: Conversion,
+  write: (body: unknown) => Content,
+): (body: unknown) => Content {
+  return (body) => write(toWire(body, conversion));
+}
+
+/** Writes JSON, integers with all their digits. */
+export function writeExactContent(body: unknown): string {
+  return writeExactJson(body) ?? writeJsonContent(body);
+}
+
+/** Makes what gives the items of a reply as they are sent. */
+export function convertItems<Content>(
+  conversion: Conversion,
+  write: (items: unknown, stringify: (item: unknown) => string | undefined) => Content,
+): (items: unknown) => Content {
+  return (items) => write(isIterable(items) ? sendAll(items, conversion) : items, writeExactJson);
+}
+
+async function* sendAll(
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+  conversion: Conversion,
+): AsyncGenerator<unknown> {
+  for await (const item of items) yield toWire(item, conversion);
+}
+
+function isIterable(items: unknown): items is AsyncIterable<unknown> | Iterable<unknown> {
+  return typeof items === 'object' && items !== null && (Symbol.asyncIterator in items || Symbol.iterator in items);
+}
+
+/** Makes what gives the value of a header as it is sent. */
+export function headerValue(conversion: Conversion): Change {
+  return (value) => toWire(value, conversion);
+}
+
+/** Makes what writes a header that is a JSON document, integers with all their digits. */
+export function headerDocument(conversion: Conversion): Change {
+  return (value) => writeExactJson(toWire(value, conversion));
+}

@@ -1,0 +1,41 @@
+import { RefusedInputError } from './client-errors.js';
+import { type Conversion, ConversionError, fromWire, toWire } from './convert.js';
+import { readExactJson } from './exact-json.js';
+import { type ReadItems, StreamItemError } from './stream-types.js';
+
+/** Makes a reader of items give what code has in place of what the wire holds; an item that is not as declared is an error. */
+export function convertedItems(conversion: Conversion, read: ReadItems): ReadItems {
+  return async function* (bytes, context) {
+    for await (const item of read(bytes, { ...context, parse: readExactJson })) {
+      try {
+        yield fromWire(item, conversion);
+      } catch (error) {
+        if (!(error instanceof ConversionError)) throw error;
+        throw new StreamItemError(context.operation, error.message);
+      }
+    }
+  };
+}
+
+/** Gives items as they are sent, one by one; a `Date` or `bigint` that cannot be is refused. */
+export function sentItems(items: unknown, conversion: Conversion): unknown {
+  const send = (item: unknown): unknown => {
+    try {
+      return toWire(item, conversion);
+    } catch (error) {
+      throw error instanceof ConversionError ? new RefusedInputError(`body${error.instancePath}`, error.needed) : error;
+    }
+  };
+  if (isAsync(items)) return sendAll(items, send);
+  return typeof items === 'object' && items !== null && Symbol.iterator in items
+    ? Array.from(items as Iterable<unknown>, send)
+    : items;
+}
+
+async function* sendAll(items: AsyncIterable<unknown>, send: (item: unknown) => unknown): AsyncGenerator<unknown> {
+  for await (const item of items) yield send(item);
+}
+
+function isAsync(items: unknown): items is AsyncIterable<unknown> {
+  return typeof items === 'object' && items !== null && Symbol.asyncIterator in items;
+}

@@ -1,0 +1,31 @@
+import { type Conversion, checkToWire, fromWire, toWire } from './convert.js';
+import type { Failure, Validate } from './validators.js';
+
+/** Makes a guard of values as JSON has them one of values as code has them. */
+export function acceptConverted(value: unknown, conversion: Conversion, accepts: (value: unknown) => boolean): boolean {
+  let fits = true;
+  const wire = checkToWire(value, conversion, () => {
+    fits = false;
+  });
+  return fits && accepts(wire);
+}
+
+/** Makes a validator of values as JSON has them one of values as code has them. */
+export function validateConverted(conversion: Conversion, pointer: string, validate: Validate): Validate {
+  return (value, onNotShown) => {
+    const misfits = new Map<string, Failure>();
+    const wire = checkToWire(value, conversion, (instancePath, needed) => {
+      const expected = `${/^[aeiou]/.test(needed) ? 'an' : 'a'} ${needed}`;
+      const message = `must be ${expected}`;
+      misfits.set(instancePath, { instancePath, schemaPointer: pointer, keyword: 'format', expected, message });
+    });
+    // What stands for a value that is none is no finding of its own.
+    const others = validate(wire, onNotShown).filter(({ instancePath }) => !misfits.has(instancePath));
+    return [...misfits.values(), ...others];
+  };
+}
+
+/** Fills in the defaults of a value as code has it. */
+export function fillConverted(value: unknown, conversion: Conversion, fill: (value: unknown) => unknown): unknown {
+  return fromWire(fill(toWire(value, conversion)), conversion);
+}

@@ -1,0 +1,200 @@
+import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { generate } from '../../src/index.js';
+import type { Listening } from '../../src/runtime/node.js';
+import { send } from '../server/make-server.js';
+
+/** A client and a server, both generated with dates as `Date` and 64 bits as `bigint`, speaking over the loopback. */
+type Emitted = Record<string, (...args: readonly unknown[]) => Promise<unknown>>;
+
+let folder: string;
+let client: Emitted & { createClient: (options: object) => unknown; withHooks?: unknown };
+let validators: Record<string, (value: unknown) => unknown>;
+let listening: Listening;
+let base: string;
+let seen: Record<string, unknown> | undefined;
+let reply: (args: Record<string, unknown>) => unknown;
+const errors: unknown[] = [];
+
+beforeAll(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-conversions-')));
+  cpSync('test/conversions/shop.yaml', join(folder, 'openapi.yaml'));
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const run = await generate({ folder, spec: 'openapi.yaml', out: 'api', dates: 'Date', int64: 'bigint' });
+  expect(run.diagnostics.list).toEqual([]);
+  client = await import(join(folder, 'api/client/index.ts'));
+  validators = await import(join(folder, 'api/validators/index.ts'));
+  const server = await import(join(folder, 'api/server/index.ts'));
+  const { checkReplies } = await import(join(folder, 'api/server/check-replies.ts'));
+  const { listen } = await import(join(folder, 'api/server/node.ts'));
+  const handle = (args: Record<string, unknown>): unknown => {
+    seen = args;
+    return reply(args);
+  };
+  const handlers = { putOrder: handle, sendForm: handle, listDays: handle };
+  listening = await listen(
+    server.createServer(handlers, { checkReplies, onError: (error: unknown) => errors.push(error) }),
+  );
+  base = listening.url;
+});
+afterAll(async () => {
+  await listening.close(0);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
+const large = 9_223_372_036_854_775_807n;
+const order = {
+  id: large,
+  placedAt: new Date('2024-06-30T23:59:59.999Z'),
+  day: day('2024-02-29'),
+  due: null,
+  paidAt: new Date('2024-01-01T00:00:00Z'),
+  count: 3,
+  sums: { a: 9_007_199_254_740_993n, 'b/c': -1n },
+  matrix: [[day('0001-01-01')], [], [day('9999-12-31')]],
+  pair: [9_007_199_254_740_992n, day('2000-01-01')],
+  parent: { id: 1n, placedAt: new Date(0), paidAt: new Date(1), day: day('1970-01-01') },
+  whenOrId: large,
+  event: { kind: 'closed', when: new Date('2024-03-31T02:30:00Z'), number: large },
+  loose: 12,
+  note: '#9007199254740993 "2024-02-29"',
+  at_noon: new Date('2024-02-29T12:00:00Z'),
+};
+
+describe.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])('in the time zone %s', (zone) => {
+  test('values of a request and its answer arrive as they were given', async () => {
+    const before = process.env['TZ'];
+    process.env['TZ'] = zone;
+    onTestFinished(() => {
+      if (before === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = before;
+    });
+    reply = ({ body }) => ({
+      status: 200,
+      headers: { 'X-Count': large, 'Last-Day': day('2024-12-31'), 'X-Ids': [large, 1n] },
+      body,
+    });
+    const args = {
+      id: -9_223_372_036_854_775_808n,
+      since: new Date('2024-01-01T00:00:00.001Z'),
+      days: [day('2024-01-01'), day('2024-12-31')],
+      ids: [9_007_199_254_740_992n, 9_007_199_254_740_993n],
+      filter: { above: large, at: new Date(5) },
+      xAt: new Date('2024-05-05T05:05:05Z'),
+      seen: 7n,
+      body: order,
+    };
+    const outcome = (await Reflect.get(client['putOrder'] ?? {}, 'outcome')(client.createClient({ baseUrl: base }), args)) as {
+      status: unknown;
+      body: unknown;
+      headers: { typed: unknown };
+    };
+    expect(errors).toEqual([]);
+    expect(outcome.body).toEqual(order);
+    expect(outcome.status).toBe(200);
+    expect(seen).toEqual({ ...args, from: day('2024-02-29') });
+    expect({ ...Object(outcome.headers.typed) }).toEqual({
+      'X-Count': large,
+      'Last-Day': day('2024-12-31'),
+      'X-Ids': [large, 1n],
+    });
+  });
+});
+
+test('the wire holds what the description says', async () => {
+  reply = ({ body }) => ({ status: 200, body });
+  const text = `{"id":9223372036854775807,"placedAt":"2024-06-30t23:59:60z","day":"2024-02-29","sums":{"a":1},"loose":9007199254740993,"note":"#1"}`;
+  const answer = await send(base, 'PUT', '/orders/1', { 'content-type': 'application/json' }, text);
+  expect(answer.body).toBe(
+    `{"paidAt":"2024-01-01T00:00:00Z","id":9223372036854775807,"placedAt":"2024-07-01T00:00:00Z","day":"2024-02-29","sums":{"a":1},"loose":9007199254740992,"note":"#1"}`.replace(
+      /^\{("paidAt":"[^"]*"),(.*)\}$/,
+      '{$2,$1}',
+    ),
+  );
+});
+
+test.each([
+  ['a day that is none', '{"id":1,"placedAt":"2024-01-01T00:00:00Z","day":"2024-02-30"}', 'body/day'],
+  ['a time that is none', '{"id":1,"placedAt":"yesterday","day":"2024-02-28"}', 'body/placedAt'],
+  ['more than 64 bits', '{"id":9223372036854775808,"placedAt":"2024-01-01T00:00:00Z","day":"2024-02-28"}', 'body/id'],
+  ['an integer with a fraction', '{"id":1.5,"placedAt":"2024-01-01T00:00:00Z","day":"2024-02-28"}', 'body/id'],
+  ['a number as text', '{"id":"1","placedAt":"2024-01-01T00:00:00Z","day":"2024-02-28"}', 'body/id'],
+  ['a name twice', '{"id":9007199254740993,"id":1,"placedAt":"2024-01-01T00:00:00Z","day":"2024-02-28"}', 'body'],
+])('the server refuses %s', async (_what, text, place) => {
+  const answer = await send(base, 'PUT', '/orders/1', { 'content-type': 'application/json' }, text);
+  expect([answer.code, answer.body.includes(place)]).toEqual([400, true]);
+});
+
+test('what comes as text is refused alike', async () => {
+  const body = '{"id":1,"placedAt":"2024-01-01T00:00:00Z","day":"2024-02-28"}';
+  const ask = (target: string) => send(base, 'PUT', target, { 'content-type': 'application/json' }, body);
+  reply = (args) => ({ status: 200, body: args['body'] });
+  const codes = await Promise.all(
+    ['/orders/9223372036854775808', '/orders/1?days=2024-02-30', '/orders/1?since=now', '/orders/x'].map(ask),
+  );
+  expect(codes.map(({ code }) => code)).toEqual([400, 400, 400, 400]);
+});
+
+test.each([
+  ['a Date that is none', { day: new Date(Number.NaN) }, 'body/day'],
+  ['a Date that would be another day elsewhere', { day: new Date('2024-01-01T01:00:00Z') }, 'body/day'],
+  ['more than 64 bits', { id: 2n ** 63n }, 'body/id'],
+])('the client refuses %s before anything is sent', async (_what, change, place) => {
+  seen = undefined;
+  const call = client['putOrder']?.(client.createClient({ baseUrl: base }), { id: 1n, body: { ...order, ...change } });
+  await expect(call).rejects.toThrow(`'${place}' is no `);
+  expect(seen).toBeUndefined();
+});
+
+test('a reply that is none is a mistake of the server', async () => {
+  errors.length = 0;
+  reply = ({ body }) => ({ status: 200, body: { ...Object(body), day: new Date(Number.NaN) } });
+  const call = client['putOrder']?.(client.createClient({ baseUrl: base }), { id: 1n, body: order });
+  await expect(call).rejects.toThrow('500');
+  expect(String(errors[0])).toContain('/day');
+});
+
+test('an answer that is not as declared is undocumented', async () => {
+  const transport = async (): Promise<Response> =>
+    new Response('{"id":1,"placedAt":"soon","day":"2024-01-01"}', { headers: { 'content-type': 'application/json' } });
+  const options = { baseUrl: base, transport };
+  const outcome = await Reflect.get(client['putOrder'] ?? {}, 'outcome')(client.createClient(options), { id: 1n, body: order });
+  expect(outcome).toMatchObject({ status: 'undocumented', code: 200 });
+});
+
+test('items of a stream are converted one by one', async () => {
+  const events = [
+    { kind: 'opened', when: day('2024-01-31') },
+    { kind: 'closed', when: new Date(1), number: large },
+  ];
+  reply = () => ({ status: 200, body: events });
+  const stream = (await client['listDays']?.(client.createClient({ baseUrl: base }))) as AsyncIterable<unknown>;
+  const got: unknown[] = [];
+  for await (const event of stream) got.push(event);
+  expect(got).toEqual(events);
+});
+
+test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])('fields of %s are converted', async (contentType) => {
+  reply = ({ body }) => ({ status: 200, body });
+  const body = { day: day('2024-02-29'), ids: [1n, large], inner: { id: large, at: new Date(12345) } };
+  const answer = await client['sendForm']?.(client.createClient({ baseUrl: base }), { contentType, body });
+  expect(answer).toEqual(body);
+});
+
+test('validators take values as code has them', () => {
+  expect(validators['isOrder']?.(order)).toBe(true);
+  expect(validators['validateOrder']?.(order)).toEqual([]);
+  expect(validators['isOrder']?.({ ...order, day: '2024-02-29' })).toBe(false);
+  expect(validators['isOrder']?.({ ...order, id: 1 })).toBe(false);
+  const wrong = { ...order, day: new Date(Number.NaN), id: 0n, whenOrId: 'x', count: 0 };
+  expect(validators['validateOrder']?.(wrong)).toMatchObject([
+    { instancePath: '/day', keyword: 'format', message: 'must be a valid Date of the years 0 to 9999' },
+    { instancePath: '/whenOrId', keyword: 'format', message: 'must be a Date' },
+    { instancePath: '/id', keyword: 'minimum' },
+    { instancePath: '/count', keyword: 'minimum' },
+  ]);
+});
