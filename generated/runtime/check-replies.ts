@@ -13,14 +13,19 @@ export interface ReplyChecks {
 /** What one response is checked against; what is not listed may be anything. */
 export interface ReplyCheck {
   readonly content?: readonly ContentCheck[];
-  readonly headers?: readonly (readonly [name: string, validate: Validate])[];
+  readonly headers?: readonly (readonly [name: string, validate: Validate, read?: Read])[];
 }
+
+/** Gives a value as the caller will read it. */
+type Read = (value: unknown) => unknown;
 
 /** `json`: the value as it is read again; `items`: each item on its way; `text`: the text. */
 export interface ContentCheck {
   readonly mediaType: string;
   readonly as: 'json' | 'items' | 'text';
   readonly validate: Validate;
+  /** Unless told, JSON is written and parsed again. */
+  readonly read?: Read;
 }
 
 /**
@@ -41,15 +46,17 @@ function checkReply(
 ): unknown {
   const check = checks[String(status)];
   const given = new Map<string, unknown>(Object.entries(Object(headers)));
-  for (const [name, validate] of check?.headers ?? []) {
+  for (const [name, validate, read] of check?.headers ?? []) {
     const value = given.get(name);
-    if (value !== undefined) refuseFailures(validate, value, `${operation}: header '${name}' of its reply ${status}`);
+    if (value !== undefined)
+      refuseFailures(validate, read ? read(value) : value, `${operation}: header '${name}' of its reply ${status}`);
   }
   const content = check && findContentCheck(check, contentType);
   if (!content) return body;
   const place = `${operation}: body of its reply ${status}`;
-  if (content.as === 'items') return checkItems(content.validate, body, place);
-  refuseFailures(content.validate, content.as === 'json' ? readAgain(body) : body, place);
+  if (content.as === 'items') return checkItems(content, body, place);
+  const { read = content.as === 'json' ? readAgain : (text: unknown) => text } = content;
+  refuseFailures(content.validate, read(body), place);
   return body;
 }
 
@@ -66,11 +73,15 @@ interface CheckedReply {
   readonly body?: unknown;
 }
 
-async function* checkItems(validate: Validate, body: unknown, place: string): AsyncGenerator<unknown> {
+async function* checkItems(
+  { validate, read = readAgain }: ContentCheck,
+  body: unknown,
+  place: string,
+): AsyncGenerator<unknown> {
   const items: AsyncIterable<unknown> = Object(body);
   let index = 0;
   for await (const item of items) {
-    refuseFailures(validate, readAgain(item), `${place}, item ${index}`);
+    refuseFailures(validate, read(item), `${place}, item ${index}`);
     index += 1;
     yield item;
   }

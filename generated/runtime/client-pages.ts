@@ -37,8 +37,8 @@ export function definePages<
   return async function* (client, args, options) {
     const [argument, first] = fields.page;
     const given = Object(args);
-    const limit: unknown = fields.limit && (given[fields.limit[0]] ?? fields.limit[1]);
-    for (let page: number = given[argument] ?? first; ; page += 1) {
+    const limit: unknown = fields.limit && (readField(given, fields.limit[0]) ?? fields.limit[1]);
+    for (let page = Number(given[argument] ?? first); ; page += 1) {
       const body = await operation(client, { ...given, [argument]: page }, options);
       const items: unknown = readField(body, fields.items);
       const answered = readField(body, fields.pageField);
@@ -67,5 +67,6 @@ export function defineItems<Args, Body, Item>(
 }
 
 function readField(body: unknown, field: string | undefined): unknown {
-  return field === undefined ? undefined : Object(body)[field];
+  const value: unknown = field === undefined ? undefined : Object(body)[field];
+  return typeof value === 'bigint' ? Number(value) : value;
 }

@@ -21,7 +21,7 @@ export interface ContentPlan {
   readonly read: ReadContent;
   /** Absent: any value will do. */
   readonly validate?: Validate;
-  /** Fills in the defaults inside the value. */
+  /** Fills in the defaults inside the value, and makes of it what code has in its place. */
   readonly fill?: (value: unknown) => unknown;
   /** The names with a meaning to JavaScript that the description declares all the same. */
   readonly declared?: readonly string[];
@@ -36,6 +36,8 @@ export interface ContentOptions {
   readonly declared: readonly string[];
   /** The `content-type` header. */
   readonly contentType: string;
+  /** Parses JSON; `JSON.parse` unless told. */
+  readonly parse?: ((text: string) => unknown) | undefined;
 }
 
 /** Bounds on what a request may hold; each has a default. */

@@ -63,7 +63,7 @@ function withoutFile(value: unknown): unknown {
   return Array.isArray(value) ? value.map((item) => (item instanceof File ? withoutFile(item) : item)) : value;
 }
 
-type FieldOptions = Pick<ContentOptions, 'maxDepth' | 'declared'>;
+type FieldOptions = Pick<ContentOptions, 'maxDepth' | 'declared' | 'parse'>;
 
 function readFields(
   { fields, additional }: FormPlan,

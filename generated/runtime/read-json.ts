@@ -17,6 +17,8 @@ export interface JsonBounds {
   readonly maxDepth?: number;
   /** The names with a meaning to JavaScript that the description declares all the same. */
   readonly declared?: readonly string[];
+  /** Parses the text; `JSON.parse` unless told. */
+  readonly parse?: ((text: string) => unknown) | undefined;
 }
 
 /** How deep arrays and objects may stand in each other unless told. */
@@ -26,11 +28,12 @@ export const defaultDepth = 100;
  * Parses a JSON text (RFC 8259) that is not nested too deeply, has no name twice in an object (which each reader would
  * take for another value), and no name that would reach a prototype.
  */
-export function readJson(text: string, { maxDepth = defaultDepth, declared = [] }: JsonBounds = {}): unknown {
+export function readJson(text: string, bounds: JsonBounds = {}): unknown {
+  const { maxDepth = defaultDepth, declared = [], parse = JSON.parse } = bounds;
   const members = countMembers(text, maxDepth);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parse(text);
   } catch {
     throw new Malformed('is no JSON');
   }

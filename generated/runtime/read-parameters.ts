@@ -28,6 +28,10 @@ export interface ParameterPlan {
   readonly validate?: Validate;
   /** Fills in the defaults inside the value. */
   readonly fill?: (value: unknown) => unknown;
+  /** Makes of the value, or of its default, what code has in its place. */
+  readonly convert?: (value: unknown) => unknown;
+  /** Parses JSON; `JSON.parse` unless told. */
+  readonly parse?: ((text: string) => unknown) | undefined;
   /** Given where it is absent. */
   readonly default?: unknown;
   /** The header that must accompany a value other than the default. */
@@ -140,7 +144,10 @@ function readParameter(
   if (values.length === 0) {
     if (parameter.required && name !== undefined) {
       mistakes.push({ place: placeOf(parameter, name), message: 'is required' });
-    } else if (parameter.default !== undefined) args[parameter.key] = copyDefault(parameter.default);
+    } else if (parameter.default !== undefined) {
+      const standard = copyDefault(parameter.default);
+      args[parameter.key] = parameter.convert ? parameter.convert(standard) : standard;
+    }
     return;
   }
   const tell = onNotShown && ((id: string, where: string) => onNotShown(id, placeOf(parameter, name) + where));
@@ -148,12 +155,17 @@ function readParameter(
   for (const { instancePath, message } of found.failures) {
     mistakes.push({ place: placeOf(parameter, name) + instancePath, message });
   }
-  args[parameter.key] = parameter.fill && found.failures.length === 0 ? parameter.fill(found.value) : found.value;
+  args[parameter.key] = found.failures.length === 0 ? completeValue(parameter, found.value) : found.value;
   const { requires } = parameter;
   if (requires === undefined || texts.source.request.headers.has(requires.toLowerCase())) return;
   if (JSON.stringify(found.value) !== JSON.stringify(parameter.default)) {
     mistakes.push({ place: placeOf(parameter, name), message: `requires the header '${requires}'` });
   }
+}
+
+function completeValue({ fill, convert }: ParameterPlan, value: unknown): unknown {
+  const filled = fill ? fill(value) : value;
+  return convert ? convert(filled) : filled;
 }
 
 function placeOf(parameter: ParameterPlan, name: string | undefined): string {

@@ -49,7 +49,7 @@ export function bindValues(parameter: ParameterPlan, name: string): ReadValues {
   if (typeof value === 'string' || 'fields' in value) {
     return (texts) => {
       const text = readWholeText(parameter, name, texts);
-      return text === undefined ? [] : [readDocument(value, text)];
+      return text === undefined ? [] : [readDocument(value, text, parameter.parse)];
     };
   }
   const read = readerOf(parameter, name, value);
@@ -57,9 +57,11 @@ export function bindValues(parameter: ParameterPlan, name: string): ReadValues {
   return (texts) => readAlternatives(shape, (one) => read(one, texts));
 }
 
-function readDocument(value: FormPlan | 'json' | 'text', text: string): unknown {
+function readDocument(value: FormPlan | 'json' | 'text', text: string, parse: ParameterPlan['parse']): unknown {
   if (value === 'text') return text;
-  return value === 'json' ? readJson(text) : readForm(value, text, { maxDepth: defaultDepth, declared: [] });
+  return value === 'json'
+    ? readJson(text, { parse })
+    : readForm(value, text, { maxDepth: defaultDepth, declared: [], parse });
 }
 
 function readerOf(

@@ -27,6 +27,8 @@ export interface ReplyHeader {
   readonly required?: true;
   /** `json`: a document of a media type. */
   readonly value: 'simple' | 'exploded' | 'json';
+  /** Makes of what the handler gives what is sent in its place; of a document its JSON. */
+  readonly convert?: (value: unknown) => unknown;
 }
 
 /** Further headers of a reply, by name; several values are several lines. */
@@ -96,9 +98,9 @@ function chooseContent(plan: ReplyPlan, contentType: unknown): ReplyContent | un
 
 function writeHeaders(plans: readonly ReplyHeader[], headers: unknown): (readonly [string, string])[] {
   const given: object = typeof headers === 'object' && headers !== null ? headers : {};
-  return plans.flatMap(({ name, required, value: style }) => {
+  return plans.flatMap(({ name, required, value: style, convert }) => {
     const value: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined;
-    if (value !== undefined) return [[name, writeHeader(value, style)] as const];
+    if (value !== undefined) return [[name, writeHeader(convert ? convert(value) : value, style)] as const];
     if (required) throw new ReplyError(`the header '${name}' is missing`);
     return [];
   });

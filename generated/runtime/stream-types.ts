@@ -43,6 +43,8 @@ export interface StreamContext {
   readonly operation: string;
   readonly progress: StreamProgress;
   readonly onNotShown?: ((id: string, where: string) => void) | undefined;
+  /** Parses JSON; `JSON.parse` unless told. */
+  readonly parse?: ((text: string) => unknown) | undefined;
 }
 
 /** Makes items of bytes as they come. */

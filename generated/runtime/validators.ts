@@ -185,8 +185,8 @@ export function countFields(fields: UnknownFields): number {
 }
 
 /** Tells whether a number is a multiple of another, both taken as the decimals they are written as. */
-export function isMultipleOf(value: number, divisor: number): boolean {
-  if (!Number.isFinite(value)) return false;
+export function isMultipleOf(value: number | bigint, divisor: number): boolean {
+  if (typeof value === 'number' && !Number.isFinite(value)) return false;
   const a = decimalOf(value);
   const b = decimalOf(divisor);
   const scale = Math.max(a.scale, b.scale);
@@ -194,7 +194,7 @@ export function isMultipleOf(value: number, divisor: number): boolean {
 }
 
 // The shortest decimal that is read as this number, as digits × 10^-scale.
-function decimalOf(value: number): { readonly digits: bigint; readonly scale: number } {
+function decimalOf(value: number | bigint): { readonly digits: bigint; readonly scale: number } {
   const [mantissa = '', exponent = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   return { digits: BigInt(whole + fraction), scale: fraction.length - Number(exponent) };
@@ -231,7 +231,11 @@ function canonical(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest) throw tooDeep;
   const text = (part: unknown): unknown =>
-    typeof part === 'object' ? canonical(part, depth + 1) : JSON.stringify(part);
+    typeof part === 'object'
+      ? canonical(part, depth + 1)
+      : typeof part === 'bigint'
+        ? String(part)
+        : JSON.stringify(part);
   if (Array.isArray(value)) return `[${value.map(text).join()}]`;
   const fields = value as UnknownFields;
   const names = Object.keys(fields)

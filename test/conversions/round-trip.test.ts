@@ -88,7 +88,10 @@ describe.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])('in the time
       seen: 7n,
       body: order,
     };
-    const outcome = (await Reflect.get(client['putOrder'] ?? {}, 'outcome')(client.createClient({ baseUrl: base }), args)) as {
+    const outcome = (await Reflect.get(client['putOrder'] ?? {}, 'outcome')(
+      client.createClient({ baseUrl: base }),
+      args,
+    )) as {
       status: unknown;
       body: unknown;
       headers: { typed: unknown };
@@ -162,7 +165,10 @@ test('an answer that is not as declared is undocumented', async () => {
   const transport = async (): Promise<Response> =>
     new Response('{"id":1,"placedAt":"soon","day":"2024-01-01"}', { headers: { 'content-type': 'application/json' } });
   const options = { baseUrl: base, transport };
-  const outcome = await Reflect.get(client['putOrder'] ?? {}, 'outcome')(client.createClient(options), { id: 1n, body: order });
+  const outcome = await Reflect.get(client['putOrder'] ?? {}, 'outcome')(client.createClient(options), {
+    id: 1n,
+    body: order,
+  });
   expect(outcome).toMatchObject({ status: 'undocumented', code: 200 });
 });
 
@@ -178,12 +184,15 @@ test('items of a stream are converted one by one', async () => {
   expect(got).toEqual(events);
 });
 
-test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])('fields of %s are converted', async (contentType) => {
-  reply = ({ body }) => ({ status: 200, body });
-  const body = { day: day('2024-02-29'), ids: [1n, large], inner: { id: large, at: new Date(12345) } };
-  const answer = await client['sendForm']?.(client.createClient({ baseUrl: base }), { contentType, body });
-  expect(answer).toEqual(body);
-});
+test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])(
+  'fields of %s are converted',
+  async (contentType) => {
+    reply = ({ body }) => ({ status: 200, body });
+    const body = { day: day('2024-02-29'), ids: [1n, large], inner: { id: large, at: new Date(12345) } };
+    const answer = await client['sendForm']?.(client.createClient({ baseUrl: base }), { contentType, body });
+    expect(answer).toEqual(body);
+  },
+);
 
 test('validators take values as code has them', () => {
   expect(validators['isOrder']?.(order)).toBe(true);

@@ -26,6 +26,8 @@ export interface TestSite {
   readonly assertFormats: boolean;
   /** Whether an integer may be a `bigint`. */
   readonly isExact: boolean;
+  /** Tells whether values of a schema are another thing in code. */
+  readonly isConverted: (schema: KeywordSchema) => boolean;
   /** The argument that counts how deep the function is, `, depth`, in functions that have it. */
   readonly depth: Code;
 }
@@ -131,9 +133,13 @@ function stringTests(site: TestSite, schema: KeywordSchema): Test[] {
   return [...tests, ...formatTests(site, schema, 'string')];
 }
 
-function formatTests(site: TestSite, { format }: KeywordSchema, group: 'number' | 'string'): Test[] {
+function formatTests(site: TestSite, schema: KeywordSchema, group: 'number' | 'string'): Test[] {
+  const { format } = schema;
+  const isConverted = site.isConverted(schema);
   const test =
-    format === undefined || !site.assertFormats ? undefined : formatTest(format, group, site.value, site.isExact);
+    format === undefined || !site.assertFormats
+      ? undefined
+      : formatTest(format, group, site.value, isConverted || (site.isExact && format !== 'int64'));
   return test ? [{ keyword: 'format', ...test }] : [];
 }
 

@@ -185,6 +185,7 @@ export function testSite(context: FunctionContext, value: Value): TestSite {
     patternOf: (schema, pattern) => context.program.patternOf(context.module, schema, pattern),
     assertFormats: context.program.assertFormats,
     isExact: context.program.isExact,
+    isConverted: (schema) => context.program.names.conversions.formatOf(schema) !== undefined,
     depth: context.deep ? code`, ${context.depth}` : code``,
   };
 }

@@ -80,7 +80,7 @@ function buildPlaces({ api, names }: ValidatorsInput): Places {
   const types = new Set([...of.values()].flatMap((place) => Object.values(place.types)));
   placeMessages(of, names, types);
   const taken = new Set([...types].flatMap((type) => [type, guardName(type), validateName(type), defaultsName(type)]));
-  const standIns = new StandIns(views.dynamicAnchors);
+  const standIns = new StandIns(views.dynamicAnchors, (schema) => names.conversions.formatOf(schema) !== undefined);
   // Asked in this order, so that what has a name of its own stands in for what has none.
   for (const { schema } of of.values()) standIns.of(schema);
   const presence = api.notShown.find((item) => item.kind === 'presence');

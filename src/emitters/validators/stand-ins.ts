@@ -7,12 +7,15 @@ import { type Anchors, checkedSubschemas } from './facts.js';
  */
 export class StandIns {
   readonly #anchors: Anchors;
+  readonly #isConverted: (schema: Schema) => boolean;
   readonly #keys = new Map<Schema, string>();
   readonly #ids = new Map<string | Schema, number>();
   readonly #first = new Map<string, Schema>();
 
-  constructor(anchors: Anchors) {
+  /** `isConverted`: whether the values of a schema are another thing in code. */
+  constructor(anchors: Anchors, isConverted: (schema: Schema) => boolean) {
     this.#anchors = anchors;
+    this.#isConverted = isConverted;
   }
 
   /** Gives the first schema asked about that is checked as this one is. */
@@ -36,7 +39,7 @@ export class StandIns {
   #describe(schema: Schema): string {
     const items = schema.notShown.map(({ id }) => id).join();
     if (schema.kind !== 'keywords') return `${schema.kind} ${schema.kind === 'boolean' ? schema.value : ''} ${items}`;
-    let text = `${items} ${JSON.stringify(schema.discriminator?.propertyName)}`;
+    let text = `${this.#isConverted(schema) ? 'converted ' : ''}${items} ${JSON.stringify(schema.discriminator?.propertyName)}`;
     for (const keyword of ownKeywords)
       if (schema[keyword] !== undefined) text += ` ${keyword} ${JSON.stringify(schema[keyword])}`;
     for (const { keyword, key, schema: part } of checkedSubschemas(schema, this.#anchors))
