@@ -4,7 +4,7 @@ import type { Server } from '../model/api.js';
 import type { Operation, Parameter, PathItem, PathTemplate } from '../model/operation.js';
 import type { BuildContext } from './context.js';
 import { readElement } from './element.js';
-import { isObject, type Node, present } from './node.js';
+import { isObject, type Node, present, showValue } from './node.js';
 import { nameObject } from './object-kinds.js';
 import { type ObjectReader, openObject } from './object-reader.js';
 import { readOperation } from './operation.js';
@@ -42,15 +42,16 @@ export function readPathItem(context: BuildContext, node: Node, place: PathItemP
   const pathItem: PathItem = { ...readElement(last), ...told };
   for (const reader of readers.slice(0, -1)) readElement(reader);
   const servers = readers.map((reader) => readServers(reader)).find((list) => list !== undefined);
-  const seen = new Set<string>();
+  const seen = new Map<string, Reader>();
   const operations: Operation[] = [];
   for (const reader of readers) {
     for (const { method, node: own } of listOperations(reader)) {
-      if (seen.has(method)) {
-        context.report('operation-twice', own.origin, { method }, 'key');
+      const first = seen.get(method);
+      if (first) {
+        context.report('operation-twice', own.origin, { method, isHere: first === reader }, 'key');
         continue;
       }
-      seen.add(method);
+      seen.set(method, reader);
       const operation = readOperation(context, own, {
         ...place,
         method,
@@ -61,19 +62,18 @@ export function readPathItem(context: BuildContext, node: Node, place: PathItemP
       if (operation) operations.push(operation);
     }
     reader.close();
-    reportIdle(reader, place, operations);
     reportOverridden(reader, operations, parameters, servers);
   }
+  if (operations.length === 0) reportIdle(readers, place);
   return operations;
 }
 
 // An empty path item is how a description says that there is something it does not tell of (OpenAPI 3.2, 4.8).
-function reportIdle(
-  { context, origin, value }: Reader,
-  { path }: PathItemPlace,
-  operations: readonly Operation[],
-): void {
-  if (operations.length > 0 || Object.keys(value).length === 0) return;
+function reportIdle(readers: readonly Reader[], { path }: PathItemPlace): void {
+  const [first] = readers;
+  const isBroken = readers.at(-1)?.has('$ref'); // which is an error of its own
+  if (first === undefined || isBroken || Object.keys(first.value).length === 0) return;
+  const { context, origin } = first;
   context.report('no-effect', origin, { keyword: path.template, why: 'it has no operation' }, 'key');
 }
 
@@ -132,7 +132,24 @@ function listOperations(reader: Reader): { readonly method: string; readonly nod
     return node ? [{ keyword: `${keyword}`, method: keyword.toUpperCase(), node }] : [];
   });
   const more = reader.map('additionalOperations') ?? [];
-  const others = more.map((node) => ({ keyword: 'additionalOperations', method: node.name, node }));
+  const others = more.flatMap((node) => {
+    const method = readMethod(reader, node);
+    return method === undefined ? [] : [{ keyword: 'additionalOperations', method, node }];
+  });
   const order = Object.keys(reader.value);
   return [...found, ...others].sort((a, b) => order.indexOf(a.keyword) - order.indexOf(b.keyword));
+}
+
+// `fetch` sends some methods in capitals, however they are written (Fetch standard, 2.2.1); other names are case-sensitive.
+function readMethod({ context }: Reader, { name, origin }: Node & { readonly name: string }): string | undefined {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
+    const finding = { what: "a method in 'additionalOperations'", expected: 'a token (RFC 9110, 5.6.2)' };
+    context.report('wrong-kind', origin, { ...finding, found: showValue(name) }, 'key');
+    return undefined;
+  }
+  const keyword = methods.find((method) => method === name.toLowerCase());
+  if (keyword === undefined) return name;
+  const finding = { keyword: 'additionalOperations', expected: 'a map of methods without a keyword of their own' };
+  context.report('read-as', origin, { ...finding, found: `'${name}'`, reading: `the keyword '${keyword}'` }, 'key');
+  return keyword.toUpperCase();
 }

@@ -96,9 +96,25 @@ function planField(field: Field): FieldPlan {
   }
   // An array gives one field per item (OpenAPI 3.2, 4.14.5.1).
   const item = itemOf(schema);
-  const contentTypes = splitContentTypes(encoding?.contentType) ?? [defaultContentType(item ?? schema, format)];
+  const usual = defaultContentType(item ?? schema, format);
+  const written = splitContentTypes(encoding?.contentType) ?? [usual];
+  const nested = encoding && usual === 'application/json' ? findNested(written, format) : undefined;
+  if (nested !== undefined) {
+    const finding = { what: `'${nested}' within the field '${name}'`, artifact: 'client and server' };
+    findings.report('reduced-emission', encoding?.origin ?? schema.origin, {
+      ...finding,
+      instead: `take the field as JSON, and say '${usual}'`,
+    });
+  }
+  const contentTypes = nested === undefined ? written : [usual];
   const value = planContent(item ?? schema, contentTypes, format);
   return { ...common, value, repeated: item !== undefined, contentTypes };
+}
+
+// What is made of fields, parts or items can stand in a part as well.
+function findNested(contentTypes: readonly string[], format: MediaFormat): string | undefined {
+  if (format !== 'multipart') return undefined;
+  return contentTypes.find((one) => !['json', 'text', 'bytes'].includes(formatOf(one, undefined).format));
 }
 
 function planContent(schema: Schema, contentTypes: readonly string[], format: MediaFormat): ValuePlan {

@@ -25,7 +25,7 @@ export interface BuildCodes extends SchemaCodes, ExtensionCodes {
   'unbalanced-braces': { path: string };
   'adjacent-path-parameters': { first: string; second: string };
   'same-path': { path: string; first: string };
-  'operation-twice': { method: string };
+  'operation-twice': { method: string; isHere: boolean };
   'repeated-operation-id': { operationId: string };
   'repeated-parameter': { name: string; location: string };
   'path-parameter-optional': { name: string };
@@ -126,7 +126,10 @@ export const buildCodes: Catalogue<BuildCodes> = {
   ),
   'operation-twice': entry(
     'warning',
-    ({ method }) => `the path item that '$ref' leads to has ${method} too; the one beside '$ref' counts`,
+    ({ method, isHere }) =>
+      isHere
+        ? `the path item has ${method} twice; the first counts`
+        : `the path item that '$ref' leads to has ${method} too; the one beside '$ref' counts`,
   ),
   'repeated-operation-id': entry(
     'warning',

@@ -30,6 +30,9 @@ export function reportReductions(
         `a request body of ${operation.method}`,
         'hands it to the transport, of which `fetch` refuses it',
       );
+    // WHATWG Fetch, 2.2.1.
+    if (/^(CONNECT|TRACE|TRACK)$/i.test(operation.method))
+      report(operation, `the method ${operation.method}`, 'hands it to the transport, of which `fetch` refuses it');
     if (!ownServerOf(operation, roots)) continue;
     for (const server of operation.servers.slice(1))
       report(server, 'a further server of an operation', 'calls the first one unless told otherwise');

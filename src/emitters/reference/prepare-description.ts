@@ -24,7 +24,9 @@ const harmless = new Set(['x-tagGroups', 'x-displayName']);
  * made, addresses that a browser would run or fetch are gone, and so are extensions, which Redoc would print raw.
  */
 export function prepareDescription(bundle: JsonObject, additions: Additions): JsonObject {
-  return prepareObject(bundle, '', additions);
+  // Redoc fails without.
+  const { info = { title: '', version: '' } } = bundle;
+  return prepareObject({ ...bundle, info }, '', additions);
 }
 
 function prepareObject(object: JsonObject, pointer: string, additions: Additions): JsonObject {

@@ -2,6 +2,7 @@ import { originKey } from '../../../diagnostics/origin.js';
 import type { Api } from '../../../model/api.js';
 import type { Element } from '../../../model/element.js';
 import type { Operation } from '../../../model/operation.js';
+import { listOperations } from '../../../naming/list-operations.js';
 import type { View } from '../../../text/templates.js';
 
 /**
@@ -10,11 +11,8 @@ import type { View } from '../../../text/templates.js';
  */
 export function viewCoverage(api: Api): View {
   const places = new Set([...api.servers, ...api.securitySchemes].map(({ origin }) => originKey(origin)));
-  const operations = [...api.operations, ...api.webhooks];
-  for (const operation of operations) {
-    operations.push(...operation.callbacks.flatMap((callback) => callback.operations));
+  for (const operation of listOperations(api))
     for (const { origin } of listElements(operation)) places.add(originKey(origin));
-  }
   const properties = api.schemas.reduce(
     (sum, schema) => sum + (schema.kind === 'keywords' ? (schema.properties ?? []).length : 0),
     0,

@@ -27,6 +27,8 @@ export interface Printer {
   readonly examples: Map<Example['value'], string>;
   /** Gives the anchor of a long piece, and tells whether the very same has been printed before. */
   readonly findRepeat: (piece: Html) => Repeat;
+  /** The operations of callbacks that have been printed; each stands once. */
+  readonly called: Set<Operation>;
   /** The headers that are being printed: encodings may lead back to them. */
   readonly headers: Set<Header>;
 }
@@ -44,6 +46,7 @@ export function makePrinter(input: ArticleInput, render: RenderTemplate): Printe
     every: new Set(itemsOfEvery(api)),
     examples: new Map(),
     findRepeat: makeFindRepeat(),
+    called: new Set(),
     headers: new Set(),
   };
 }

@@ -39,13 +39,22 @@ export function viewOperation(operation: Operation, printer: Printer): View {
     requestBody: requestBody && viewBody(requestBody, printer),
     responses: sortResponses(operation.responses).map((response) => viewResponse(response, printer)),
     callbacks: operation.callbacks.flatMap((callback) =>
-      callback.operations.map((inner) => ({
+      callback.operations.map((called) => ({
         callback: callback.name,
         remarks: html`${printRemarks(callback, printer)}`,
-        ...viewOperation(inner, printer),
+        ...viewCalled(called, printer),
       })),
     ),
   };
+}
+
+// Callbacks may be shared, and lead to themselves.
+function viewCalled(operation: Operation, printer: Printer): View {
+  const { called } = printer;
+  if (called.has(operation))
+    return { isRepeated: true, anchor: operationAnchor(operation), name: nameOperation(operation) };
+  called.add(operation);
+  return viewOperation(operation, printer);
 }
 
 /** Gives what is printed of a server. */
