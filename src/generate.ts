@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { buildApi } from './build/api.js';
 import { Diagnostics } from './diagnostics/diagnostic.js';
+import { childOrigin } from './diagnostics/origin.js';
 import { bundleDocument, locateInBundle } from './document/bundle.js';
 import type { Document } from './document/document.js';
 import { readDocument } from './document/read-document.js';
@@ -85,7 +86,16 @@ export async function listUses(
   const noPage = async () => ({ styles: '', body: '', bodyScript: '', script: '' });
   if (api) await emitDescription(document, coverage.watch(api), { ...settings, onStage }, diagnostics, noPage);
   const { references } = document;
-  return listCoverage({ coverage, files: document.files.values(), references, findings: diagnostics.list });
+  const rows = listCoverage({ coverage, files: document.files.values(), references, findings: diagnostics.list });
+  for (const row of rows) reportLost(row, diagnostics);
+  return rows;
+}
+
+function reportLost({ origin, object, keyword, use }: CoverageRow, diagnostics: Diagnostics): void {
+  if (use !== 'not visited' && use !== 'not carried') return;
+  const what = keyword === '' ? 'this object' : `'${keyword}' of this ${object}`;
+  const finding = { what, isRead: use === 'not carried' };
+  diagnostics.report('not-visited', keyword === '' ? origin : childOrigin(origin, keyword), finding, { at: 'key' });
 }
 
 // Its own findings are of the past; only that it cannot be read is told.

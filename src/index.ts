@@ -32,7 +32,7 @@ export async function generate(options: GenerateOptions = {}): Promise<Run & { r
   const run = await readApi(options);
   const { settings, diagnostics, document, api } = run;
   const artifacts = document && api && (await emitDescription(document, api, settings, diagnostics));
-  if (artifacts === undefined) return run;
+  if (artifacts === undefined || isRefused(run)) return run;
   settings.onStage('writing');
   const written = writeArtifacts(settings.out, artifacts, settings.recorded, settings.orphanKinds, diagnostics);
   return { ...run, ...(written && { written }) };
@@ -47,7 +47,7 @@ export async function check(options: GenerateOptions = {}): Promise<Run & { read
     return run;
   }
   const artifacts = document && api && (await emitDescription(document, api, settings, diagnostics));
-  if (artifacts === undefined) return run;
+  if (artifacts === undefined || isRefused(run)) return run;
   return { ...run, drifts: compareArtifacts(settings.out, artifacts, settings.orphanKinds, diagnostics) };
 }
 
@@ -70,7 +70,7 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
   const run = await readApi(options);
   const { settings, diagnostics, api } = run;
   const names = api && nameApi(api, diagnostics);
-  if (api === undefined || names === undefined || diagnostics.hasErrors) return run;
+  if (api === undefined || names === undefined || isRefused(run)) return run;
   settings.onStage('reading handlers');
   const { planScaffold, writeScaffold } = await import('./scaffold/index.js'); // it loads a compiler, which takes its time
   const { out, recorded } = settings;
@@ -88,7 +88,9 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
 export async function account(options: GenerateOptions = {}): Promise<Run & { readonly rows: readonly CoverageRow[] }> {
   const coverage = new Coverage();
   const run = await readApi(options, coverage);
-  return { ...run, rows: await listUses(run, run.settings, run.diagnostics, coverage) };
+  const rows = await listUses(run, run.settings, run.diagnostics, coverage);
+  isRefused(run);
+  return { ...run, rows };
 }
 
 /** Reads a description and builds its model, writing nothing; `coverage` is told of all that is read. */
@@ -97,4 +99,10 @@ export async function readApi(options: GenerateOptions = {}, coverage?: Coverage
   const settings = settleOptions(options, diagnostics);
   const reading = diagnostics.hasErrors ? {} : await readDescription(settings, diagnostics, coverage);
   return { settings, diagnostics, ...reading };
+}
+
+// Warnings come from all stages, so they are refused only when all have been told.
+function isRefused({ settings, diagnostics }: Run): boolean {
+  if (settings.strict && !diagnostics.hasErrors) diagnostics.refuseWarnings();
+  return diagnostics.hasErrors;
 }

@@ -30,6 +30,8 @@ export interface GenerateOptions {
   readonly previous?: string;
   /** Bounds on the input, in place of the defaults. */
   readonly limits?: Partial<Limits>;
+  /** Warnings are errors: all are told, and nothing is written. */
+  readonly strict?: boolean;
   /** Told what a run is about to do, a word or two: `reading`, `emitting client`. */
   readonly onStage?: (stage: string) => void;
 }
@@ -51,6 +53,7 @@ export interface Settings {
   /** Absolute path. */
   readonly previous: string | undefined;
   readonly limits: Partial<Limits>;
+  readonly strict: boolean;
   readonly onStage: (stage: string) => void;
 }
 
@@ -91,6 +94,7 @@ export function settleOptions(options: GenerateOptions, diagnostics: Diagnostics
     root: options.root === undefined ? undefined : resolve(folder, options.root),
     previous: options.previous === undefined ? undefined : resolve(folder, options.previous),
     limits: options.limits ?? {},
+    strict: options.strict ?? false,
     onStage: options.onStage ?? (() => undefined),
   };
 }

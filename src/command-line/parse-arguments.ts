@@ -37,6 +37,7 @@ const flags = {
   root: { type: 'string' },
   previous: { type: 'string' },
   limit: { type: 'string', multiple: true },
+  strict: { type: 'boolean' },
   handlers: { type: 'string' },
   per: { type: 'string' },
   'dry-run': { type: 'boolean' },
@@ -135,6 +136,7 @@ function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnost
     ...(dates && { dates }),
     ...(int64 && { int64 }),
     ...(limits && { limits }),
+    ...(given.has('strict') && { strict: true }),
   };
 }
 

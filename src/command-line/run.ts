@@ -96,6 +96,7 @@ async function runScaffold(options: ScaffoldOptions, terminal: Terminal): Promis
 
 async function runPrintModel(options: GenerateOptions, terminal: Terminal): Promise<number> {
   const run = await readApi(options);
+  if (options.strict) run.diagnostics.refuseWarnings();
   const code = tell(run.diagnostics, run, terminal);
   if (run.api) terminal.print(printModel(run.api));
   return code;

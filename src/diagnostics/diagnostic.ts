@@ -39,6 +39,12 @@ export class Diagnostics {
     return this.#list;
   }
 
+  /** Reports an error where there are warnings, after which nothing is written. */
+  refuseWarnings(): void {
+    const count = this.#list.filter(({ severity }) => severity === 'warning').length;
+    if (count > 0) this.report('warnings-refused', undefined, { count });
+  }
+
   /** Tells whether a stage has to stop. */
   get hasErrors(): boolean {
     return this.#list.some((diagnostic) => diagnostic.severity === 'error');

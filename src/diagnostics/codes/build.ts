@@ -124,12 +124,10 @@ export const buildCodes: Catalogue<BuildCodes> = {
     ({ path, first }) =>
       `'${path}' and '${first}' are the same path but for parameter names; a server takes the one that comes first and has the method`,
   ),
-  'operation-twice': entry(
-    'warning',
-    ({ method, isHere }) =>
-      isHere
-        ? `the path item has ${method} twice; the first counts`
-        : `the path item that '$ref' leads to has ${method} too; the one beside '$ref' counts`,
+  'operation-twice': entry('warning', ({ method, isHere }) =>
+    isHere
+      ? `the path item has ${method} twice; the first counts`
+      : `the path item that '$ref' leads to has ${method} too; the one beside '$ref' counts`,
   ),
   'repeated-operation-id': entry(
     'warning',

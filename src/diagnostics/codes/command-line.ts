@@ -11,6 +11,7 @@ export interface CommandLineCodes {
   'repeated-flag': { flag: string };
   'previous-refused': { path: string; why: string };
   'bad-limit': { value: string; names: readonly string[] };
+  'warnings-refused': { count: number };
   'flag-not-here': { flag: string; where: string };
 }
 
@@ -58,6 +59,10 @@ export const commandLineCodes: Catalogue<CommandLineCodes> = {
     'error',
     ({ value }) => `'${value}' is no limit`,
     ({ names }) => `write --limit NAME=NUMBER, NAME being one of ${names.join(', ')}`,
+  ),
+  'warnings-refused': entry(
+    'error',
+    ({ count }) => `nothing is written, for '--strict' takes ${count === 1 ? 'a warning' : 'warnings'} as an error`,
   ),
   'flag-not-here': entry(
     'error',

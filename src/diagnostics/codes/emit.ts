@@ -3,6 +3,7 @@ import { type Catalogue, entry } from './entry.js';
 /** Findings while planning and emitting, with what each is told. */
 export interface EmitCodes {
   'reduced-emission': { what: string; artifact: string; instead: string };
+  'not-visited': { what: string; isRead: boolean };
   'undefined-serialization': { what: string; reading: string };
   'response-without-body': { status: string };
   'pattern-without-unicode': { pattern: string };
@@ -12,6 +13,12 @@ export interface EmitCodes {
 /** Findings while planning and emitting, with how each is worded. */
 export const emitCodes: Catalogue<EmitCodes> = {
   'reduced-emission': entry('warning', ({ what, artifact, instead }) => `${what}: ${artifact} ${instead}`),
+  'not-visited': entry(
+    'warning',
+    ({ what, isRead }) =>
+      `${isRead ? 'no artifact carries' : 'nothing reads'} ${what}, so it stands in no artifact but the description`,
+    ({ isRead }) => (isRead ? 'please report it' : 'remove it, or refer to it; if it is referred to, please report it'),
+  ),
   'undefined-serialization': entry(
     'warning',
     ({ what, reading }) => `the specification defines no serialization for ${what}; ${reading}`,
