@@ -3,6 +3,7 @@ import type { KeywordSchema, Schema } from '../model/schema.js';
 import { subschemas } from '../model/walk-schemas.js';
 import { checkDefault } from './check-default.js';
 import { checkEnum } from './check-enum.js';
+import { checkIdle } from './check-idle.js';
 import { checkCompanions, checkKeywordTypes } from './check-keyword-types.js';
 import { checkOneOf } from './check-one-of.js';
 import type { BuildContext } from './context.js';
@@ -42,6 +43,7 @@ export function checkSchemas(context: BuildContext): void {
     checkProperties(context, schema, known);
     checkOneOf(context, schema);
   }
+  checkIdle(context);
 }
 
 // `false` and an empty list of values say on purpose that there is none, and so does what applies them.

@@ -17,7 +17,7 @@ const styles: { readonly [L in ParameterLocation]: readonly Style[] } = {
 export function readContent(reader: Reader, location: ParameterLocation): ParameterContent {
   const { context } = reader;
   const style = readStyle(reader, location);
-  const explode = reader.flag('explode') ?? (style === 'form' || style === 'cookie');
+  const explode = readExplode(reader, style);
   const allowReserved = readReserved(reader, location, style);
   const content = reader.map('content') ?? [];
   const node = reader.node('schema');
@@ -31,6 +31,19 @@ export function readContent(reader: Reader, location: ParameterLocation): Parame
     return { by: 'media-type', mediaType };
   }
   return { by: 'style', style, explode, allowReserved, schema: node ? context.schemas.at(node) : assumeText(reader) };
+}
+
+// OpenAPI 3.2, 4.12.2.2: 'deepObject' is defined with `true` alone, although `false` is usual but for 'form' and 'cookie'.
+function readExplode(reader: Reader, style: Style): boolean {
+  const written = reader.flag('explode');
+  if (written === false && style === 'deepObject') {
+    const what = "the style 'deepObject' with 'explode: false'";
+    reader.context.report('undefined-serialization', reader.at('explode'), {
+      what,
+      reading: 'it is taken as with true',
+    });
+  }
+  return written ?? (style === 'form' || style === 'cookie');
 }
 
 // OpenAPI 3.2, 4.12.2.2: only where a value is percent-encoded at all.

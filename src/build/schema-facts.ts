@@ -2,7 +2,7 @@ import type { Schema } from '../model/schema.js';
 import { appliedSubschemas } from '../model/walk-schemas.js';
 
 /** Gives the schemas and all that they apply to the same value. */
-function listApplied(schemas: readonly Schema[]): ReadonlySet<Schema> {
+export function listApplied(schemas: readonly Schema[]): ReadonlySet<Schema> {
   const found = new Set(schemas);
   for (const schema of found) for (const { schema: inner } of appliedSubschemas(schema)) found.add(inner);
   return found;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
+import { generate } from '../../src/index.js';
 import { namePath } from '../types/emission.js';
 import { corpusFolder, hasCorpus, listDescriptions } from './list-descriptions.js';
 import { listUntyped } from './list-untyped.js';
@@ -96,7 +97,16 @@ describe.runIf(hasCorpus)('the corpus', () => {
     expect(wrong.filter((file) => !refused.has(file))).toEqual([...negative.keys()]);
   });
 
-  test('all that is generated compiles strictly', { timeout: 600_000 }, () => {
+  test('--strict refuses what was decided about them', { timeout: 120_000 }, async () => {
+    for (const [file, code] of negative) {
+      const run = await generate({ folder: place, spec: resolve(corpusFolder, file), out: 'strict', strict: true });
+      expect({ file, isRefused: run.written === undefined }).toEqual({ file, isRefused: code !== '-' });
+      if (code !== '-') expect(run.diagnostics.list.map((finding) => finding.code)).toContain('warnings-refused');
+      rmSync(join(place, 'strict'), { recursive: true, force: true });
+    }
+  });
+
+  test('all that is generated compiles strictly', { timeout: 1_800_000 }, () => {
     expect(compile('typescript', generated)).toEqual([]);
   });
 

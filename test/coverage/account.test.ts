@@ -2,8 +2,11 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
-import { account, type CoverageRow } from '../../src/index.js';
+import { listUses } from '../../src/generate.js';
+import { account, type CoverageRow, readApi } from '../../src/index.js';
+import type { Api } from '../../src/model/api.js';
 import { artifactKinds } from '../../src/model/artifact.js';
+import { Coverage } from '../../src/model/coverage.js';
 import { corpusFolder, hasCorpus, listDescriptions } from '../corpus/list-descriptions.js';
 import { makeFolder } from '../make-folder.js';
 
@@ -85,6 +88,27 @@ test('--print coverage tells of each keyword where it is and which artifacts car
   expect(printed).toContain('emitted      \tparts.yaml#/Page/name\tParameter Object\tclient,planning,server\n');
   expect(printed).toContain('not visited  \tparts.yaml#/Other\tobject\n');
   expect(printed.trimEnd().split('\n').at(-1)).toMatch(/^\d+ keywords: .*\b1 not visited/);
+});
+
+test('what a broken pipeline would lose is found at its place', async () => {
+  class Forgetful extends Coverage {
+    override visit(...[origin, object, taken, data]: Parameters<Coverage['visit']>): void {
+      if (object !== 'Response Object') super.visit(origin, object, taken, data);
+    }
+    override watch(api: Api): Api {
+      return super.watch({ ...api, operations: api.operations.slice(1) });
+    }
+  }
+  const coverage = new Forgetful();
+  const run = await readApi({ folder: makeFolder(files), spec: 'spec.yaml' }, coverage);
+  await listUses(run, run.settings, run.diagnostics, coverage);
+  const found = run.diagnostics.list.filter(({ code }) => code === 'not-visited');
+  expect(found.map(({ origin, message }) => `${origin?.pointer} ${message.split(',')[0]}`)).toEqual(
+    expect.arrayContaining([
+      '/paths/~1orders/get/responses/200 nothing reads this object',
+      "/Page/name no artifact carries 'name' of this Parameter Object",
+    ]),
+  );
 });
 
 test('nothing of the own description is lost', async () => {

@@ -9,6 +9,7 @@ import { Coverage } from '../../src/model/coverage.js';
 import { purposeOf } from '../../src/model/keyword-uses.js';
 import type { CoverageRow } from '../../src/model/list-coverage.js';
 import type { Settings } from '../../src/options.js';
+import { saysAgain } from './says-again.js';
 
 type Json = { [key: string]: unknown };
 
@@ -27,7 +28,8 @@ const settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'> = {
 
 /**
  * Takes away, one after the other, the keywords of the description in `file` that its account calls emitted and `choose`
- * wants, and gives those where no artifact changes, none when the value is another one, and no finding says why.
+ * wants, and gives those where no artifact changes, none when the value is another one, and neither a finding nor the
+ * specification says why.
  */
 export async function findUnused(
   file: string,
@@ -43,7 +45,7 @@ export async function findUnused(
     if (purposeOf(row.object, row.keyword) === 'documentation') continue;
     const holder = pointerTokens(row.origin.pointer).reduce<unknown>((at, token) => memberOf(at, token), value);
     if (!isObject(holder) || isEmpty(holder[row.keyword]) || isExplained(row, base.findings)) continue;
-    if (!choose(row)) continue;
+    if (saysAgain(row, value) || !choose(row)) continue;
     if (!(await isSeen(file, value, holder, row.keyword, base))) unused.push(row);
   }
   writeFileSync(file, JSON.stringify(value));

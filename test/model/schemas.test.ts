@@ -40,6 +40,7 @@ test('every keyword of JSON Schema 2020-12 reaches the model', () => {
   const built = build(
     '3.1.1',
     `
+Holder: { properties: { all: { $ref: '#/components/schemas/All' } } }
 All:
   $comment: c
   title: t
