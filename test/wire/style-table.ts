@@ -21,7 +21,7 @@ query   spaceDelimited false| !color= | !color=blue | !color=42 | !color=true | 
 query   spaceDelimited true | !color= | !color=blue | !color=42 | !color=true | !color=blue&color=black&color=brown | !R=100&G=200&B=150                                       | !-      | !-      | !-
 query   pipeDelimited false | !color= | !color=blue | !color=42 | !color=true | color=blue%7Cblack%7Cbrown          | color=R%7C100%7CG%7C200%7CB%7C150                        | -       | -       | !-
 query   pipeDelimited true  | !color= | !color=blue | !color=42 | !color=true | !color=blue&color=black&color=brown | !R=100&G=200&B=150                                       | !-      | !-      | !-
-query   deepObject false    | !color= | !color=blue | !color=42 | !color=true | !color=blue&color=black&color=brown | color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150       | !-      | -       | !-
+query   deepObject false    | !color= | !color=blue | !color=42 | !color=true | !color=blue&color=black&color=brown | !color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150      | !-      | !-      | !-
 query   deepObject true     | !color= | !color=blue | !color=42 | !color=true | !color=blue&color=black&color=brown | color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150       | !-      | -       | !-
 header  simple false        |         | blue        | 42        | true        | blue,black,brown                    | R,100,G,200,B,150                                        | -       | -       | -
 header  simple true         |         | blue        | 42        | true        | blue,black,brown                    | R=100,G=200,B=150                                        | -       | -       | -
