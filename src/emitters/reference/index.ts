@@ -4,6 +4,7 @@ import { printMarkdown } from '../../text/print-markdown.js';
 import { compileTemplates } from '../../text/templates.js';
 import type { Emitter } from '../emitter.js';
 import { buildAdditions } from './additions.js';
+import { dropIdleAnchors } from './article/anchors.js';
 import { viewArticle } from './article/view-article.js';
 import { prepareDescription } from './prepare-description.js';
 
@@ -18,7 +19,7 @@ export const emitReference: Emitter = {
     if (page === undefined) return { modules: [], files: [] };
     const script = readTemplate(templates, 'reference/page.js');
     const view = viewArticle(input, render);
-    const article = new Html(render('article.html', view));
+    const article = new Html(dropIdleAnchors(render('article.html', view)));
     const text = render('page.html', {
       ...view,
       article,

@@ -19,6 +19,14 @@ export function operationAnchor(operation: Operation): string {
   return `${kind}-${encodeFileName(labelOperation(operation))}`;
 }
 
+/** Drops the anchors of long texts and examples to which nothing leads; there are thousands in a large description. */
+export function dropIdleAnchors(article: string): string {
+  const used = new Set([...article.matchAll(/<a href="#((?:text|example)-[^"]*)"/g)].map(([, anchor]) => anchor));
+  return article.replace(/(<(?:dl|dd|details)) id="([^"]*)"/g, (tag, start, anchor) =>
+    used.has(anchor) ? tag : start,
+  );
+}
+
 /**
  * Names the schemas that get a place of their own: the components, and whatever else a reference leads to. In the order
  * of the description.

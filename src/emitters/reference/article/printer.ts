@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Api, Example } from '../../../model/api.js';
 import type { Element, ExternalDocs, JsonValue } from '../../../model/element.js';
 import type { NotShown } from '../../../model/not-shown.js';
@@ -67,7 +68,8 @@ function makeFindRepeat(): Printer['findRepeat'] {
     if (text.length < leastRepeated || text.includes('class="lacuna-call-out"')) return { isRepeated: false };
     const last = anchors.get(text);
     if (last !== undefined) return { anchor: last, isRepeated: true };
-    const anchor = `text-${anchors.size + 1}`;
+    // The same for as long as the piece is the same, wherever it is printed first.
+    const anchor = `text-${createHash('sha256').update(text).digest('base64url').slice(0, 10)}`;
     anchors.set(text, anchor);
     return { anchor, isRepeated: false };
   };

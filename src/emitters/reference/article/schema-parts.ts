@@ -6,7 +6,7 @@ export interface SchemaPart {
   readonly schema: Schema;
 }
 
-/** Lists the schemas inside a schema but for its properties; a list of values is no union worth telling. */
+/** Lists the schemas inside a schema but for its properties; of a list of values only the members that say more than values. */
 export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[] {
   const part = (label: string, ...schemas: (Schema | undefined)[]): SchemaPart[] =>
     schemas.flatMap((one) => (one ? [{ label, schema: one }] : []));
@@ -14,12 +14,13 @@ export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[
   const mapping = discriminator?.mapping.filter(({ explicit }) => explicit) ?? [];
   return [
     ...part('all of', ...(schema.allOf ?? [])),
-    ...(isListed ? [] : [...part('any of', ...(schema.anyOf ?? [])), ...part('one of', ...(schema.oneOf ?? []))]),
+    ...part('any of', ...(schema.anyOf ?? []).filter((one) => !isListed || hasMore(one, toldByList))),
+    ...part('one of', ...(schema.oneOf ?? []).filter((one) => !isListed || hasMore(one, toldByList))),
     ...part('not', schema.not),
     ...part('if', schema.if),
     ...part('then', schema.then),
     ...part('else', schema.else),
-    ...part('each item', schema.items && hasMore(schema.items) ? schema.items : undefined),
+    ...part('each item', schema.items && hasMore(schema.items, toldByType) ? schema.items : undefined),
     ...(schema.prefixItems ?? []).flatMap((item, index) => part(`item ${index + 1}`, item)),
     ...part('contains', schema.contains),
     ...part('other items', schema.unevaluatedItems),
@@ -33,9 +34,14 @@ export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[
   ];
 }
 
-// An array says the type of its items itself; only what is more than a type stands below it.
-function hasMore(schema: Schema): boolean {
+// An array says the type of its items itself, and a list of values those of its members; only what is more stands below.
+const unsaid = ['kind', 'origin', 'notShown', 'source', 'resource', 'component', 'definition', 'types', 'ref'];
+const toldByType: ReadonlySet<string> = new Set([...unsaid, 'format']);
+const toldByList: ReadonlySet<string> = new Set([...unsaid, 'enum', 'const']);
+
+function hasMore(schema: Schema, told: ReadonlySet<string>): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'not-shown';
-  const { kind, origin, notShown, source, resource, types, format, ref, component, definition, ...more } = schema;
-  return notShown.length > 0 || Object.values(more).some((value) => value !== undefined);
+  return (
+    schema.notShown.length > 0 || Object.entries(schema).some(([name, value]) => value !== undefined && !told.has(name))
+  );
 }

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { emitDescription } from '../../src/generate.js';
+import { readApi } from '../../src/index.js';
+import { corpusFolder, hasCorpus } from './list-descriptions.js';
+import { listStated, type Place } from './list-stated.js';
+
+/** Whether the article of the reference, in which scripts have no part, holds all that a description states. */
+if (!hasCorpus) console.log(`not run: there is no corpus at ${corpusFolder}`);
+
+// Of each version of OpenAPI, with callbacks, webhooks, links, unions, cycles and schemes of every kind.
+const sample = [
+  'adyen/HopService-v6.json',
+  'heyapi/specs/3.0.x/content-types.yaml',
+  'museum/openapi.yaml',
+  'oas-examples/3.0/json/complex-nesting.json',
+  'oas-examples/3.0/json/http-status-codes.json',
+  'oas-examples/3.0/json/link-example.json',
+  'oas-examples/3.0/json/polymorphism.json',
+  'oas-examples/3.0/json/schema-enums.json',
+  'oas-examples/3.0/json/star-trek.json',
+  'oas-examples/3.1/json/security.json',
+  'oas-examples/3.1/json/train-travel.json',
+  'oas-examples/3.1/yaml/petstore.yaml',
+  'ogen/_testdata/examples/ent.json',
+  'ogen/_testdata/examples/tinkoff.json',
+  'ogen/_testdata/examples/autorest/header.json',
+  'ogen/_testdata/positive/additional_operations.yml',
+  'ogen/_testdata/positive/webhooks.json',
+].map((file) => resolve(corpusFolder, file));
+const everything = resolve('test/coverage/everything/openapi.yaml');
+
+/** The article alone, without its contents: Redoc's view holds the description itself, and would prove nothing. */
+async function printArticle(spec: string): Promise<string> {
+  const run = await readApi({ folder: tmpdir(), spec, only: ['reference'] });
+  const page = async () => ({ styles: '', body: '', bodyScript: '', script: '' });
+  if (!run.document || !run.api) throw new Error(`${spec} is not read`);
+  const artifacts = await emitDescription(run.document, run.api, run.settings, run.diagnostics, page);
+  const text = artifacts?.find(({ path }) => path === 'reference/index.html')?.text ?? '';
+  return (/<main .*<\/main>/s.exec(text)?.[0] ?? '').replace(/<nav .*?<\/nav>/s, '');
+}
+
+/** What stands at the place of an operation or component schema, and what it leads to as said above. */
+function readPlace(article: string, { kind, mark }: Place): string {
+  const starts = [...article.matchAll(new RegExp(`<article class="lacuna-${kind}"`, 'g'))];
+  const places = starts.map(({ index }) => readElement(article, 'article', index));
+  const place = places.find((one) => one.includes(mark)) ?? '';
+  const above = [...place.matchAll(/<a href="#(text-[^"]+)">above/g)].map(([, anchor]) =>
+    readElement(article, 'dl', article.indexOf(`<dl id="${anchor}"`)),
+  );
+  return [place, ...above].join('');
+}
+
+function readElement(html: string, name: string, start: number): string {
+  let depth = 0;
+  for (const { 0: tag, index } of html.slice(start).matchAll(new RegExp(`</?${name}\\b`, 'g'))) {
+    depth += tag.startsWith('</') ? -1 : 1;
+    if (depth === 0) return html.slice(start, start + index);
+  }
+  return '';
+}
+
+describe.runIf(hasCorpus)('the article holds all that is stated in', () => {
+  test.each([everything, ...sample])('%s', async (spec) => {
+    const article = await printArticle(spec);
+    const source = readFileSync(spec, 'utf8');
+    const stated = listStated(spec.endsWith('.json') ? JSON.parse(source) : parse(source));
+    expect(stated.length).toBeGreaterThan(5);
+    const places = new Map<string, string>();
+    const missing = stated.filter(({ html, within }) => {
+      if (!within) return !article.includes(html);
+      const place = places.get(within.mark) ?? readPlace(article, within);
+      places.set(within.mark, place);
+      return !place.includes(html);
+    });
+    expect(missing).toEqual([]);
+  });
+});
