@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { emitDescription } from '../../src/generate.js';
 import { readApi } from '../../src/index.js';
+import { makeFolder } from '../make-folder.js';
 import { corpusFolder, hasCorpus } from './list-descriptions.js';
 import { listStated, type Place } from './list-stated.js';
 
@@ -77,5 +78,19 @@ describe.runIf(hasCorpus)('the article holds all that is stated in', () => {
       return !place.includes(html);
     });
     expect(missing).toEqual([]);
+  });
+
+  test('at addresses that stay where something else is changed', async () => {
+    const spec = resolve(corpusFolder, 'oas-examples/3.0/json/star-trek.json');
+    const description = JSON.parse(readFileSync(spec, 'utf8'));
+    const [first = ''] = Object.keys(description.paths);
+    delete description.paths[first];
+    const folder = makeFolder({ 'changed.json': JSON.stringify(description) });
+    const [before, after] = [await printArticle(spec), await printArticle(join(folder, 'changed.json'))];
+    const anchors = [...before.matchAll(/<dl id="(text-[^"]+)"/g)].map(([, anchor]) => anchor ?? '');
+    const read = (article: string, anchor: string) => readElement(article, 'dl', article.indexOf(`<dl id="${anchor}"`));
+    const kept = anchors.filter((anchor) => after.includes(`id="${anchor}"`));
+    expect(kept.length).toBeGreaterThan(0.9 * anchors.length);
+    for (const anchor of kept) expect(read(after, anchor)).toBe(read(before, anchor));
   });
 });
