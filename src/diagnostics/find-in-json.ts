@@ -11,6 +11,7 @@ export function findInJson(text: string, root: PointerTree): boolean {
       const node = depth === 0 ? root : nodes[depth - 1]?.children.get(String(path[depth - 1]));
       nodes[depth] = node;
       if (node) node.offsets = { value: offset, ...(keyOffset !== undefined && { key: keyOffset }) };
+      return node && node.children.size > 0 ? undefined : 'skip';
     },
   });
   return mistake === undefined;

@@ -2,9 +2,9 @@
 export interface JsonVisitor {
   /**
    * A value begins at `offset`; `path` leads to it and is only valid during the call. `keyOffset` is where the name of
-   * a member begins.
+   * a member begins. An object or array is passed over unread where the answer is `'skip'`.
    */
-  value(path: readonly (string | number)[], offset: number, keyOffset: number | undefined): void;
+  value(path: readonly (string | number)[], offset: number, keyOffset: number | undefined): 'skip' | undefined;
 }
 
 /** The first place where a text is no JSON, and what is wrong there. */
@@ -49,9 +49,10 @@ class JsonScan {
   #readValue(keyOffset: number | undefined): JsonMistake | undefined {
     this.#skipSpace();
     const character = this.#text[this.#at];
-    this.#visitor.value(this.#path, this.#at, keyOffset);
+    const isSkipped = this.#visitor.value(this.#path, this.#at, keyOffset) === 'skip';
     if (character === '"') return this.#readString();
     if (character === '{' || character === '[') {
+      if (isSkipped) return this.#skip();
       this.#open.push(this.#at++);
       this.#path.push(character === '{' ? '' : -1);
       this.#isFresh = true;
@@ -130,6 +131,18 @@ class JsonScan {
     return undefined;
   }
 
+  // Over an object or array, by its brackets and strings alone.
+  #skip(): undefined {
+    let depth = 0;
+    do {
+      const code = this.#text.charCodeAt(this.#at);
+      if (code === 0x22) this.#at = findStringEnd(this.#text, this.#at);
+      else if (code === 0x7b || code === 0x5b) depth++;
+      else if (code === 0x7d || code === 0x5d) depth--;
+      this.#at++;
+    } while (depth > 0 && this.#at < this.#text.length);
+  }
+
   #close(): void {
     this.#at++;
     this.#open.pop();
@@ -160,4 +173,14 @@ class JsonScan {
     const found = word.exec(this.#text)?.[0] ?? this.#text[offset];
     return { offset, what: `${what}, found '${found}'`, ...(found?.startsWith("'") && { hint: 'use double quotes' }) };
   }
+}
+
+/** Gives where the string ends that begins at `start`: the offset of its closing quote, or the end of the text. */
+export function findStringEnd(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes++;
+    if (slashes % 2 === 0) return at;
+  }
+  return text.length;
 }

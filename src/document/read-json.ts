@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex } from '../diagnostics/line-index.js';
 import { encodePointerToken } from '../diagnostics/origin.js';
-import { scanJson } from '../diagnostics/scan-json.js';
+import { findStringEnd, scanJson } from '../diagnostics/scan-json.js';
 import type { Limits } from './limits.js';
 import { isNumberHeld, judgeNumber } from './number-text.js';
 
@@ -69,15 +69,6 @@ function glanceAtJson(text: string, depthLimit: number): Glance {
     }
   }
   return { members, hasOddNumber };
-}
-
-function findStringEnd(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
-    let slashes = 0;
-    while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes++;
-    if (slashes % 2 === 0) return at;
-  }
-  return text.length;
 }
 
 function countMembers(value: unknown): number {

@@ -121,18 +121,20 @@ export class TsFile {
 
   /** Prints the module, formatted. Of two things with one name the declared one keeps it, then the one of the first module. */
   print(header: string, extension: ImportExtension): Artifact {
-    const specifierOf = (module: string): string => this.#specifier(module, extension);
-    const imports = chooseLocalNames([...this.#used.values()], this.#declared);
+    const specifierOf = this.#specifiers(extension);
+    const imports = chooseLocalNames(this.#used, this.#declared);
     const locals = new Map<Reference, string>();
     const localOf = (reference: Reference): string => {
-      const local = locals.get(reference) ?? imports.get(keyOf(reference))?.local ?? reference.name;
+      const known = locals.get(reference);
+      if (known !== undefined) return known;
+      const local = imports.get(keyOf(reference))?.local ?? reference.name;
       locals.set(reference, local);
       return local;
     };
     const textOf = ({ parts }: Code): string => {
-      const [only, ...others] = parts;
-      if (typeof only === 'string' && others.length === 0) return only;
-      return parts.map((part) => (typeof part === 'string' ? part : localOf(part))).join('');
+      let text = '';
+      for (const part of parts) text += typeof part === 'string' ? part : localOf(part);
+      return text;
     };
     const text = printModule(
       [...imports.values()].map(({ reference, local }) => ({
@@ -164,17 +166,19 @@ export class TsFile {
     if (reference.module === this.module || this.#seen.has(reference)) return;
     this.#seen.add(reference);
     this.#modules.add(reference.module);
-    if (reference.use === 'value' || !this.#used.has(keyOf(reference))) this.#used.set(keyOf(reference), reference);
+    const key = keyOf(reference);
+    if (reference.use === 'value' || !this.#used.has(key)) this.#used.set(key, reference);
   }
 
-  #specifier(module: string, extension: ImportExtension): string {
+  #specifiers(extension: ImportExtension): (module: string) => string {
     const from = this.module.split('/').slice(0, -1);
-    const to = module.split('/');
-    while (from.length > 0 && from[0] === to[0]) {
-      from.shift();
-      to.shift();
-    }
-    return `${from.length === 0 ? './' : '../'.repeat(from.length)}${to.join('/')}.${extension}`;
+    return (module) => {
+      const to = module.split('/');
+      let shared = 0;
+      while (shared < from.length && from[shared] === to[shared]) shared++;
+      const up = from.length - shared;
+      return `${up === 0 ? './' : '../'.repeat(up)}${to.slice(shared).join('/')}.${extension}`;
+    };
   }
 }
 
@@ -184,16 +188,19 @@ interface LocalName {
 }
 
 // Ordered by module and name, whatever was used first.
-function chooseLocalNames(used: readonly Reference[], declared: ReadonlySet<string>): ReadonlyMap<string, LocalName> {
+function chooseLocalNames(
+  used: ReadonlyMap<string, Reference>,
+  declared: ReadonlySet<string>,
+): ReadonlyMap<string, LocalName> {
   const taken = new Set(declared);
-  const wanted = new Set(used.map((reference) => reference.name));
+  const wanted = new Set([...used.values()].map((reference) => reference.name));
   const chosen = new Map<string, LocalName>();
-  for (const reference of [...used].sort((a, b) => compareText(keyOf(a), keyOf(b)))) {
+  for (const [key, reference] of [...used].sort(([a], [b]) => compareText(a, b))) {
     let local = reference.name;
     for (let number = 2; taken.has(local) || (local !== reference.name && wanted.has(local)); number++)
       local = `${reference.name}_${number}`;
     taken.add(local);
-    chosen.set(keyOf(reference), { reference, local });
+    chosen.set(key, { reference, local });
   }
   return chosen;
 }
