@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { renderReference } from './render-reference.js';
@@ -38,4 +39,22 @@ test('what Redocly refuses is a finding, not a crash', async () => {
   expect(await renderReference({ title: 'no OpenAPI' }, diagnostics)).toBeUndefined();
   expect(diagnostics.list.map(({ code }) => code)).toEqual(['redocly-failed']);
   expect(diagnostics.list[0]?.message).not.toMatch(/\n|╔|\.js:\d/);
+});
+
+test('what repeats in a description is written once, and is the same in the page', async () => {
+  const schema = {
+    type: 'object',
+    properties: { id: { type: 'string', description: 'It stands in many answers. '.repeat(3) } },
+  };
+  const content = { 'application/json': { schema, example: { __proto__x: 1, list: [1, '1', -0, [], {}] } } };
+  const responses = Object.fromEntries(
+    [200, 201, 400].map((status) => [status, { description: '<!-- </script>', content }]),
+  );
+  const whole = { ...description, paths: { '/things': { get: { responses } } } };
+  const { script = '' } = (await renderReference(whole, new Diagnostics())) ?? {};
+  const [printed = ''] = /const __shared = .*const __redoc_definition = [^\n]*/s.exec(script) ?? [];
+  expect(runInNewContext(`${printed.replaceAll('const ', 'var ')};JSON.stringify(__redoc_definition)`)).toBe(
+    JSON.stringify(whole),
+  );
+  expect(printed.split('It stands in many answers. It').length).toBe(2);
 });

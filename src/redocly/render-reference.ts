@@ -3,9 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import type { JsonObject } from '../model/element.js';
+import type { JsonObject, JsonValue } from '../model/element.js';
 import type { ReferencePage } from '../model/reference-page.js';
-import { printDefinition } from './print-definition.js';
+import { outlineDescription } from './outline-description.js';
+import { closeReference, printDefinition } from './print-definition.js';
 import { runRedocly } from './run-redocly.js';
 
 /**
@@ -16,17 +17,18 @@ export async function renderReference(
   description: JsonObject,
   diagnostics: Diagnostics,
 ): Promise<ReferencePage | undefined> {
-  const text = JSON.stringify(description, closeReferences);
+  const text = JSON.stringify(outlineDescription(description), closeReferences);
   // Nothing in the description can hold a hash of the description.
   const border = `<!--${createHash('sha256').update(text).digest('hex')}-->`;
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-reference-'));
   try {
     writeFileSync(join(folder, 'openapi.json'), text);
-    writeFileSync(join(folder, 'redocly.yaml'), JSON.stringify({ telemetry: 'off', openapi: chooseOptions(text) }));
+    const options = { telemetry: 'off', openapi: chooseOptions(description) };
+    writeFileSync(join(folder, 'redocly.yaml'), JSON.stringify(options));
     writeFileSync(join(folder, 'page.hbs'), `{{{redocHead}}}${border}{{{redocHTML}}}`);
     const argv = ['build-docs', 'openapi.json', '--inlineBundle', '--template=page.hbs', '--output=page.html'];
     const run = await runRedocly(argv, folder);
-    if (run.code === 0) return splitPage(readFileSync(join(folder, 'page.html'), 'utf8'), border);
+    if (run.code === 0) return splitPage(readFileSync(join(folder, 'page.html'), 'utf8'), border, description);
     diagnostics.report('redocly-failed', undefined, { command: 'build-docs', why: run.complaint });
     return undefined;
   } finally {
@@ -34,28 +36,23 @@ export async function renderReference(
   }
 }
 
-// Redocly follows every `$ref`, even one inside an example, out of the folder and into the page. A description of one
-// file needs none of these; a word joiner keeps the member as it looks and leaves nothing to follow.
-function closeReferences(_key: string, value: unknown): unknown {
+function closeReferences(_key: string, value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return value;
-  if (typeof value.$ref === 'string' && value.$ref.startsWith('#')) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key === '$ref' ? '$ref\u2060' : key, member]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [closeReference(key, member), member]));
 }
 
 // A description of up to this many characters is shown with everything unfolded; in larger ones that would take long.
 const mostUnfolded = 500_000;
 
 /** What Redoc is told: how much room the bar above it takes, in pixels, to print no extension as it is, what to unfold. */
-function chooseOptions(text: string): JsonObject {
+function chooseOptions(description: JsonObject): JsonObject {
   return {
     hideDownloadButtons: true,
     scrollYOffset: 44,
     showExtensions: false,
     // Samples in other languages are dropped, and TypeScript is none that Redoc knows.
     codeSamples: { languages: [{ lang: 'curl' }, { lang: 'JavaScript', label: 'TypeScript' }] },
-    ...(text.length <= mostUnfolded && { schemasExpansionLevel: 'all' }),
+    ...(JSON.stringify(description).length <= mostUnfolded && { schemasExpansionLevel: 'all' }),
   };
 }
 
@@ -72,7 +69,7 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 // What is taken for granted about the renderer is checked, so that another version of it fails here and not in silence.
-function splitPage(html: string, border: string): ReferencePage {
+function splitPage(html: string, border: string, description: JsonObject): ReferencePage {
   const [styles = '', rest = '', ...more] = html.split(border);
   const [body = '', tail = '', ...others] = rest.split(scriptStart);
   const [script = '', end = '', ...further] = tail.split(scriptEnd);
@@ -95,17 +92,17 @@ function splitPage(html: string, border: string): ReferencePage {
     throw new Error('Redoc gives another page than expected: not one place that completes addresses of servers');
   }
   const settled = script.replace(logoAddress, logo).replace(pageAddress, '$1``$3');
-  return { styles, body, bodyScript, script: shareRepeats(settled) };
+  return { styles, body, bodyScript, script: complete(settled, description) };
 }
 
 const definitionStart = 'const __redoc_definition = ';
 const definitionEnd = ';\n      const __redoc_options = ';
 
-// Expanded descriptions say the same hundreds of times, which takes room and time to read.
-function shareRepeats(script: string): string {
-  const start = script.lastIndexOf(definitionStart) + definitionStart.length;
+// Redoc showed its first page alone; the rest is drawn from the description, which says the same many times over.
+function complete(script: string, description: JsonObject): string {
+  const start = script.lastIndexOf(definitionStart);
   const end = script.lastIndexOf(definitionEnd);
-  if (end < start) throw new Error('Redoc gives another page than expected: no definition of its own');
-  const { shared, text } = printDefinition(JSON.parse(script.slice(start, end)), '__lacuna_shared');
-  return `${script.slice(0, start - definitionStart.length)}const __lacuna_shared = ${shared};\n${definitionStart}${text}${script.slice(end)}`;
+  if (start < 0 || end < start) throw new Error('Redoc gives another page than expected: no definition of its own');
+  const { shared, text } = printDefinition(description, '__shared');
+  return `${script.slice(0, start)}const __shared = ${shared};\n${definitionStart}${text}${script.slice(end)}`;
 }
