@@ -6,7 +6,7 @@ import { bundleDocument, locateInBundle } from './document/bundle.js';
 import type { Document } from './document/document.js';
 import { readDocument } from './document/read-document.js';
 import type { Bundle, EmitInput } from './emitters/emitter.js';
-import { type EmittedArtifact, emitArtifacts } from './emitters/index.js';
+import { type EmittedArtifact, emitArtifacts, useSchemaNames } from './emitters/index.js';
 import type { Api } from './model/api.js';
 import type { Coverage } from './model/coverage.js';
 import { type CoverageRow, listCoverage } from './model/list-coverage.js';
@@ -50,7 +50,7 @@ export async function emitDescription(
   render: EmitInput['renderReference'] = (description) => renderReference(description, diagnostics),
 ): Promise<EmittedArtifact[] | undefined> {
   settings.onStage('naming');
-  const names = nameApi(api, diagnostics, settings.recorded);
+  const names = nameApi(api, diagnostics, settings.recorded, useSchemaNames(settings.kinds));
   settings.onStage('planning');
   const plans = planApi(api, diagnostics);
   const previous = readPrevious(settings, diagnostics);

@@ -52,5 +52,7 @@ export interface Emitter {
   readonly kind: ArtifactKind;
   /** The kinds whose modules it imports. */
   readonly needs: readonly ArtifactKind[];
+  /** Whether it reads no names of schemas; where no kind does, they are not chosen. */
+  readonly ignoresSchemaNames?: true;
   emit(input: EmitInput): Emission | Promise<Emission>;
 }

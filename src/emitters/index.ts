@@ -56,3 +56,8 @@ export function withNeededKinds(kinds: Iterable<ArtifactKind>): Set<ArtifactKind
   }
   return all;
 }
+
+/** Tells whether any of the kinds uses the names of schemas. */
+export function useSchemaNames(kinds: ReadonlySet<ArtifactKind>): boolean {
+  return emitters.some(({ kind, ignoresSchemaNames }) => kinds.has(kind) && !ignoresSchemaNames);
+}

@@ -13,9 +13,14 @@ import { computeViews } from './views.js';
 
 /**
  * Chooses every identifier and file name of the output. Each that is not what a person would expect (reserved, taken,
- * too long) is told as a note, once.
+ * too long) is told as a note, once. Where no schema is declared, those that are no components need no names.
  */
-export function nameApi(api: Api, diagnostics: Diagnostics, choice: ConversionChoice = {}): Names {
+export function nameApi(
+  api: Api,
+  diagnostics: Diagnostics,
+  choice: ConversionChoice = {},
+  declaresSchemas = true,
+): Names {
   const tell = tellOnce(diagnostics);
   const names = new NameSpace(reservedNames, tell);
   const all = reachAll(api);
@@ -25,7 +30,7 @@ export function nameApi(api: Api, diagnostics: Diagnostics, choice: ConversionCh
   const operations = nameOperations(api, names, new NameSpace(reservedFiles, tell, joinFile), tell);
   return {
     operations,
-    schemas: schemas.nameRest(operations),
+    schemas: declaresSchemas ? schemas.nameRest(operations) : new Map(),
     securitySchemes: nameSecuritySchemes(api, tell),
     views,
     conversions: isChosen(choice) ? findConversions(all, choice, views.dynamicAnchors, diagnostics) : noConversions,

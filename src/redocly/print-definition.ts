@@ -11,12 +11,11 @@ export interface PrintedDefinition {
 
 /** Prints a description whose parts, where they repeat, are calls of the members of the list `name`. */
 export function printDefinition(description: JsonObject, name: string): PrintedDefinition {
-  const parts = new Parts();
-  const root = parts.add(description);
+  const root = new Parts().add(description);
   const places = new Map<Part, number>();
   const shared: string[] = [];
-  const print = (part: Part | string, out: string[]): void => {
-    if (typeof part === 'string') out.push(part);
+  const print = (part: Part, out: string[]): void => {
+    if (part.text !== undefined) out.push(part.text);
     else if (part.uses < 2 || part.length < leastShared) printMembers(part, out);
     else out.push(name, '[', String(places.get(part) ?? share(part)), ']()');
   };
@@ -42,12 +41,14 @@ export function printDefinition(description: JsonObject, name: string): PrintedD
   return { shared: closeTags(`[${shared.join(',')}]`), text: closeTags(out.join('')) };
 }
 
-/** An object or a list; two that are written alike are one part. */
+/** A value; two that are written alike are one part. */
 interface Part {
-  /** As they are printed; none for a list. */
-  readonly keys: readonly string[] | undefined;
-  readonly members: readonly (Part | string)[];
   readonly id: number;
+  /** What is printed, of a value without members. */
+  readonly text?: string;
+  /** As they are printed; none for a list. */
+  readonly keys?: readonly string[] | undefined;
+  readonly members: readonly Part[];
   /** Characters that it takes when it is printed whole. */
   readonly length: number;
   /** How often other parts, each counted once, hold it. */
@@ -55,44 +56,46 @@ interface Part {
 }
 
 class Parts {
+  readonly #leaves = new Map<JsonValue, Part>();
+  readonly #keys = new Map<string, Part>();
   readonly #parts = new Map<string, Part>();
-  readonly #texts = new Map<JsonValue, string>();
-  readonly #ids = new Map<string, number>();
+  #next = 0;
 
-  add(value: JsonObject | readonly JsonValue[]): Part {
+  add(value: JsonValue): Part {
+    if (typeof value !== 'object' || value === null) return this.#addLeaf(this.#leaves, value, JSON.stringify);
+    const members: Part[] = [];
     const isList = Array.isArray(value);
-    const members = (isList ? value : Object.values(value)).map((member: JsonValue) => this.#addMember(member));
-    const keys = isList
-      ? undefined
-      : Object.entries(value).map(([key, member]) => printKey(closeReference(key, member)));
-    const key = `${keys?.map((one) => this.#identify(one)).join() ?? '-'}:${members.map((member) => (typeof member === 'string' ? this.#identify(member) : `p${member.id}`)).join()}`;
-    const known = this.#parts.get(key);
-    if (known) return known;
-    const sum = (list: readonly string[]): number => list.reduce((total, { length }) => total + length + 1, 0);
-    const length = members.reduce((total, { length: one }) => total + one + 1, keys ? sum(keys) : 0) + 2;
-    for (const member of members) if (typeof member !== 'string') member.uses++;
-    const part = { keys, members, id: this.#parts.size, length, uses: 0 };
-    this.#parts.set(key, part);
+    const keys: string[] | undefined = isList ? undefined : [];
+    // Parts are told apart by the numbers of their keys and members, which are much shorter than their texts.
+    let signature = isList ? '[' : '{';
+    let length = 2;
+    for (const [key, item] of Object.entries(value)) {
+      const member = this.add(item);
+      members.push(member);
+      signature += `${member.id},`;
+      length += member.length + 1;
+      if (!keys) continue;
+      const name = this.#addLeaf(this.#keys, closeReference(key, item), printKey);
+      keys.push(name.text ?? '');
+      signature += `${name.id},`;
+      length += name.length + 1;
+    }
+    return this.#parts.get(signature) ?? this.#keep(signature, { id: this.#next++, keys, members, length, uses: 0 });
+  }
+
+  #keep(signature: string, part: Part): Part {
+    for (const member of part.members) member.uses++;
+    this.#parts.set(signature, part);
     return part;
   }
 
-  #addMember(value: JsonValue): Part | string {
-    if (typeof value === 'object' && value !== null) return this.add(value);
-    let text = this.#texts.get(value);
-    if (text === undefined) {
-      text = JSON.stringify(value);
-      this.#texts.set(value, text);
-    }
-    return text;
-  }
-
-  #identify(text: string): number {
-    let id = this.#ids.get(text);
-    if (id === undefined) {
-      id = this.#ids.size;
-      this.#ids.set(text, id);
-    }
-    return id;
+  #addLeaf<Value extends JsonValue>(leaves: Map<Value, Part>, value: Value, print: (value: Value) => string): Part {
+    const known = leaves.get(value);
+    if (known) return known;
+    const text = print(value);
+    const leaf = { id: this.#next++, text, members: [], length: text.length, uses: 0 };
+    leaves.set(value, leaf);
+    return leaf;
   }
 }
 

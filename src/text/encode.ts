@@ -6,13 +6,18 @@ const entities: { readonly [character: string]: string } = {
   "'": '&#39;',
 };
 
+// What needs no encoding, as most texts; they are many.
+const plainText = /^[\n\r\t -%'-;=?-~]*$/;
+
 /** Encodes any text as the content of an HTML element. */
 export function encodeHtmlText(text: string): string {
+  if (plainText.test(text)) return text;
   return dropControls(text).replace(/[&<>]/g, (character) => entities[character] ?? character);
 }
 
 /** Encodes any text as the value of an HTML attribute, to be put in double quotes. */
 export function encodeHtmlAttribute(text: string): string {
+  if (/^[\w./#-]*$/.test(text)) return text;
   return dropControls(text)
     .replace(/[&<>"']/g, (character) => entities[character] ?? character)
     .replace(/[\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -28,11 +33,15 @@ export function isSafeAddress(address: string): boolean {
   return /^\s*(?:https?:\/\/|mailto:)/i.test(address);
 }
 
+// One line in which no character is a mark wherever it stands.
+const plainLine = /^[A-Za-z](?: ?[A-Za-z0-9,.;:?!'"()/%-])*$/;
+
 /**
  * Encodes any text as text of a Markdown paragraph, heading, list item or table cell (CommonMark, GFM, Markdoc), in one
  * line: nothing in it marks anything up.
  */
 export function encodeMarkdownText(text: string): string {
+  if (plainLine.test(text)) return text;
   return toOneLine(text)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')

@@ -14,12 +14,22 @@ export type HtmlPart = Html | string | number | undefined | false | readonly Htm
 
 /** Writes HTML around parts, each of which stands as the content of an element or in the quotes of an attribute. */
 export function html(pieces: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
+  const attributes = attributesOf(pieces);
   let text = pieces[0] ?? '';
-  for (const [index, part] of parts.entries()) {
-    const isAttribute = /="[^"<>]*$/.test(pieces[index] ?? '');
-    text += (isAttribute ? encodeHtmlAttribute(String(part)) : printPart(part)) + (pieces[index + 1] ?? '');
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index];
+    text += (attributes[index] ? encodeHtmlAttribute(String(part)) : printPart(part)) + (pieces[index + 1] ?? '');
   }
   return new Html(text);
+}
+
+const knownAttributes = new WeakMap<TemplateStringsArray, readonly boolean[]>();
+
+// Tells of each part whether it stands in an attribute; found once for each place of the program that writes HTML.
+function attributesOf(pieces: TemplateStringsArray): readonly boolean[] {
+  const known = knownAttributes.get(pieces) ?? pieces.map((piece) => /="[^"<>]*$/.test(piece));
+  knownAttributes.set(pieces, known);
+  return known;
 }
 
 /** Joins parts, those that are absent left out, with a text between them. */

@@ -43,8 +43,20 @@ const allowed: { readonly [tag: string]: readonly string[] } = {
  */
 export function renderMarkdown(text: string, headingLevel: number): Html {
   if (plainLine.test(text)) return new Html(`<p>${encodeHtmlText(text)}</p>`);
-  return text.length > mostCharacters ? printLongText(text) : printTokens(parseMarkdown(text, headingLevel));
+  if (text.length > mostCharacters) return printLongText(text);
+  const last = rendered.get(text);
+  if (last && (last.headingLevel ?? headingLevel) === headingLevel) return last.html;
+  const tokens = parseMarkdown(text, headingLevel);
+  const html = printTokens(tokens);
+  const hasHeadings = tokens.some(({ type }) => type === 'heading_open');
+  rendered.set(text, { html, headingLevel: hasHeadings ? headingLevel : undefined });
+  if (rendered.size > mostRendered) rendered.clear();
+  return html;
 }
+
+// Descriptions say the same at many places, and each text stands in several views of it.
+const rendered = new Map<string, { readonly html: Html; readonly headingLevel: number | undefined }>();
+const mostRendered = 5000;
 
 function parseMarkdown(text: string, headingLevel: number): Token[] {
   const tokens = markdown.parse(text, {});

@@ -5,6 +5,7 @@ import type { Emitter } from '../emitter.js';
 export const emitDescription: Emitter = {
   kind: 'description',
   needs: [],
+  ignoresSchemaNames: true,
   emit: ({ bundle }) => ({
     modules: [],
     files: [

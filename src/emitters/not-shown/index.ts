@@ -9,6 +9,7 @@ import { groupByKind, groupByOperation, itemsOfAll, itemsOfEvery, kindTexts, lab
 export const emitNotShown: Emitter = {
   kind: 'not-shown',
   needs: [],
+  ignoresSchemaNames: true,
   emit({ api, bundle, templates }) {
     const render = compileTemplates(templates, 'not-shown/');
     return {

@@ -12,6 +12,7 @@ import { prepareDescription } from './prepare-description.js';
 export const emitReference: Emitter = {
   kind: 'reference',
   needs: [],
+  ignoresSchemaNames: true,
   async emit(input) {
     const { templates, bundle, renderReference } = input;
     const render = compileTemplates(templates, 'reference/');

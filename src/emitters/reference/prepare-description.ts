@@ -1,4 +1,4 @@
-import { encodePointerToken } from '../../diagnostics/origin.js';
+import { encodePointerToken, pointerTokens } from '../../diagnostics/origin.js';
 import type { JsonObject, JsonValue } from '../../model/element.js';
 import { isSafeAddress } from '../../text/encode.js';
 import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
@@ -26,26 +26,58 @@ const harmless = new Set(['x-tagGroups', 'x-displayName']);
 export function prepareDescription(bundle: JsonObject, additions: Additions): JsonObject {
   // Redoc fails without.
   const { info = { title: '', version: '' } } = bundle;
-  return prepareObject({ ...bundle, info }, '', additions);
+  return prepareObject({ ...bundle, info }, { pointer: '', places: listPlaces(additions) }, additions);
 }
 
-function prepareObject(object: JsonObject, pointer: string, additions: Additions): JsonObject {
+/** Where something is: most parts of a description have no additions, and need not be looked up. */
+interface Place {
+  readonly pointer: string;
+  /** The places of additions at or in it; absent where there are none. */
+  readonly places: Places | undefined;
+}
+
+interface Places {
+  readonly members: Map<string, Places>;
+}
+
+function listPlaces({ callOuts, plainNotes, badges, samples, outlines }: Additions): Places {
+  const root: Places = { members: new Map() };
+  for (const pointer of [callOuts, plainNotes, badges, samples, outlines].flatMap((map) => [...map.keys()])) {
+    let places = root;
+    for (const token of pointerTokens(pointer)) {
+      const below = places.members.get(token) ?? { members: new Map() };
+      places.members.set(token, below);
+      places = below;
+    }
+  }
+  return root;
+}
+
+function memberPlace({ pointer, places }: Place, name: string): Place {
+  return { pointer: `${pointer}/${encodePointerToken(name)}`, places: places?.members.get(name) };
+}
+
+function prepareObject(object: JsonObject, place: Place, additions: Additions): JsonObject {
   const members: [string, JsonValue][] = [];
   for (const [name, value] of Object.entries(object)) {
     if ((name.startsWith('x-') && !harmless.has(name)) || name === 'description' || name === 'externalValue') continue;
-    members.push([name, prepareMember(name, value, `${pointer}/${encodePointerToken(name)}`, additions)]);
+    members.push([name, prepareMember(name, value, memberPlace(place, name), additions)]);
   }
+  if (place.places) addMembers(members, object, place.pointer, additions);
+  const samples = [...((place.places && additions.samples.get(place.pointer)) ?? []), ...listSamples(object)];
+  if (samples.length > 0) members.push(['x-codeSamples', samples]);
+  const description = prepareText(object['description'], place, additions);
+  if (description !== '') members.push(['description', description]);
+  return Object.fromEntries(members);
+}
+
+function addMembers(members: [string, JsonValue][], object: JsonObject, pointer: string, additions: Additions): void {
   const schema = additions.callOuts.get(`${pointer}/schema`);
   if (schema && object['schema'] === undefined) members.push(['schema', { description: printForRedoc('', schema) }]);
   const badge = additions.badges.get(pointer);
   if (badge !== undefined) members.push(['x-badges', [{ name: badge, position: 'after', color: 'orange' }]]);
   const outline = additions.outlines.get(pointer);
   if (outline !== undefined) members.push(['example', outline]);
-  const samples = [...(additions.samples.get(pointer) ?? []), ...listSamples(object)];
-  if (samples.length > 0) members.push(['x-codeSamples', samples]);
-  const description = prepareText(object['description'], pointer, additions);
-  if (description !== '') members.push(['description', description]);
-  return Object.fromEntries(members);
 }
 
 // Those that the description brings itself.
@@ -54,16 +86,19 @@ function listSamples(object: JsonObject): readonly JsonValue[] {
   return isList(samples) ? samples : [];
 }
 
-function prepareMember(name: string, value: JsonValue, pointer: string, additions: Additions): JsonValue {
-  if (data.has(name)) return value;
+function prepareMember(name: string, value: JsonValue, place: Place, additions: Additions): JsonValue {
+  if (typeof value === 'boolean' || typeof value === 'number' || data.has(name)) return value;
   if (isList(value)) {
-    if (name === 'examples') return value;
-    return value.map((item, index) => (isObject(item) ? prepareObject(item, `${pointer}/${index}`, additions) : item));
+    if (name === 'examples' || !value.some(isObject)) return value;
+    return value.map((item, index) =>
+      isObject(item) ? prepareObject(item, memberPlace(place, String(index)), additions) : item,
+    );
   }
   if (isObject(value)) {
-    return maps.has(name) ? prepareMap(name, value, pointer, additions) : prepareObject(value, pointer, additions);
+    return maps.has(name) ? prepareMap(name, value, place, additions) : prepareObject(value, place, additions);
   }
   if (typeof value !== 'string') return value;
+  const { pointer } = place;
   if (/^(?:url|termsOfService|.*Url)$/.test(name)) return isHarmlessAddress(value, pointer) ? value : '';
   return pointer === '/info/summary' ? printForRedoc(value) : value;
 }
@@ -74,21 +109,22 @@ function isHarmlessAddress(address: string, pointer: string): boolean {
   return isSafeAddress(address) || /^\/(?!\/)/.test(address);
 }
 
-function prepareMap(name: string, map: JsonObject, pointer: string, additions: Additions): JsonObject {
+function prepareMap(name: string, map: JsonObject, place: Place, additions: Additions): JsonObject {
   const members = Object.entries(map).filter(([key]) => !(openMaps.has(name) && key.startsWith('x-')));
   return Object.fromEntries(
     members.map(([key, value]) => {
-      const place = `${pointer}/${encodePointerToken(key)}`;
       if (!isObject(value)) return [key, value];
+      const member = memberPlace(place, key);
       const isMap = name === 'callbacks' && value['$ref'] === undefined;
-      return [key, isMap ? prepareMap('paths', value, place, additions) : prepareObject(value, place, additions)];
+      return [key, isMap ? prepareMap('paths', value, member, additions) : prepareObject(value, member, additions)];
     }),
   );
 }
 
-function prepareText(value: JsonValue | undefined, pointer: string, additions: Additions): string {
+function prepareText(value: JsonValue | undefined, { pointer, places }: Place, additions: Additions): string {
   const text = typeof value === 'string' ? value : '';
   if (pointer === '/info') return [printSectionsForRedoc(text), additions.index].join('\n\n');
+  if (places === undefined) return printForRedoc(text);
   const note = additions.plainNotes.get(pointer);
   if (note !== undefined) return [text, note].filter((part) => part !== '').join(' ');
   return printForRedoc(text, additions.callOuts.get(pointer));

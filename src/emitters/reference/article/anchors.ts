@@ -42,13 +42,13 @@ export function nameSchemas(
   const named = new Map<Schema, NamedSchema>();
   for (const schema of api.schemas) {
     const pointer = locate(schema.origin);
-    const [components, section, component, ...rest] = pointerTokens(pointer ?? '');
-    const isComponent = components === 'components' && section === 'schemas' && rest.length === 0;
-    if (!targets.has(schema) && !(isComponent && component !== undefined)) continue;
-    const name = isComponent && component !== undefined ? component : (pointer ?? originKey(schema.origin));
+    const isComponent = pointer !== undefined && componentPointer.test(pointer);
+    if (!targets.has(schema) && !isComponent) continue;
+    const name = (isComponent ? pointerTokens(pointer)[2] : pointer) ?? originKey(schema.origin);
     named.set(schema, { schema, name, anchor: `schema-${encodeFileName(name)}` });
   }
   return named;
 }
 
+const componentPointer = /^\/components\/schemas\/[^/]*$/;
 const references = new Set(['$ref', '$dynamicRef', 'mapping', 'defaultMapping']);
