@@ -7,15 +7,21 @@ import type { Html } from './html.js';
  */
 export function printMarkdown(html: Html): string {
   const printer = new MarkdownPrinter();
-  for (const [, close, tag, attributes, text] of html.text.matchAll(tokens)) {
-    if (text !== undefined) printer.addText(decode(text));
-    else if (tag !== undefined && close === '') printer.open(tag, attributes ?? '');
-    else if (tag !== undefined) printer.close(tag);
+  const { text } = html;
+  for (let at = 0; at < text.length; ) {
+    const start = text.indexOf('<', at);
+    if (start !== at) printer.addText(decode(start < 0 ? text.slice(at) : text.slice(at, start)));
+    if (start < 0) break;
+    const end = text.indexOf('>', start);
+    const inside = text.slice(start + 1, end);
+    const space = inside.indexOf(' ');
+    if (inside.startsWith('/')) printer.close(inside.slice(1));
+    else if (space < 0) printer.open(inside, '');
+    else printer.open(inside.slice(0, space), inside.slice(space));
+    at = end + 1;
   }
   return printer.finish();
 }
-
-const tokens = /<(\/?)([a-z][a-z0-9]*)\b([^>]*)>|([^<]+)/g;
 
 const entities: { readonly [entity: string]: string } = {
   '&amp;': '&',
@@ -26,6 +32,7 @@ const entities: { readonly [entity: string]: string } = {
 };
 
 function decode(text: string): string {
+  if (!text.includes('&')) return text;
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
 }
 
@@ -98,7 +105,7 @@ class MarkdownPrinter {
     else if (tag !== 'td' && tag !== 'th') {
       this.#endLine();
       if (tag === 'ul' || tag === 'ol' || tag === 'dl') this.#depth--;
-      if (this.#depth === 0) this.#lines.push('');
+      if (this.#depth === 0) this.#leaveLine();
     }
   }
 
@@ -127,7 +134,9 @@ class MarkdownPrinter {
     const fence = '`'.repeat(Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length)) + 1);
     const indent = this.#indent();
     const lines = [fence, ...text.replace(/\n$/, '').split('\n'), fence].map((line) => `${indent}${line}`);
-    this.#lines.push('', ...lines, '');
+    this.#leaveLine();
+    this.#lines.push(...lines);
+    this.#leaveLine();
     this.#block = undefined;
   }
 
@@ -159,18 +168,20 @@ class MarkdownPrinter {
   #endLine(): void {
     const text = this.#line.trim();
     if (text !== '') {
-      if (this.#depth === 0) this.#lines.push('');
+      if (this.#depth === 0) this.#leaveLine();
       this.#lines.push(`${this.#indent()}${this.#prefix}${text}`);
       this.#prefix = '';
     }
     this.#line = '';
   }
 
+  // One empty line, and none before the first.
+  #leaveLine(): void {
+    if (this.#lines.length > 0 && this.#lines.at(-1) !== '') this.#lines.push('');
+  }
+
   finish(): string {
     this.#endLine();
-    return `${this.#lines
-      .join('\n')
-      .replace(/\n{3,}/g, '\n\n')
-      .trim()}\n`;
+    return `${this.#lines.join('\n').trimEnd()}\n`;
   }
 }

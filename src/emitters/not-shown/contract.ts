@@ -46,6 +46,7 @@ export function groupByOperation(api: Api): readonly ItemGroup<Operation>[] {
 
 /** Gives the open items that touch an operation, those that touch all of them included. */
 export function itemsOf(api: Api, operation: Operation): readonly NotShown[] {
+  if (api.items.length === 0) return api.items;
   const label = labelOperation(operation);
   return api.items.filter(({ operations }) => operations.includes(label));
 }

@@ -2,7 +2,6 @@ import { type Origin, originKey, pointerTokens } from '../../../diagnostics/orig
 import type { Api } from '../../../model/api.js';
 import type { Operation } from '../../../model/operation.js';
 import type { Schema } from '../../../model/schema.js';
-import { subschemas } from '../../../model/walk-schemas.js';
 import { encodeFileName } from '../../../text/encode.js';
 import { labelOperation } from '../../not-shown/contract.js';
 
@@ -37,7 +36,10 @@ export function nameSchemas(
 ): ReadonlyMap<Schema, NamedSchema> {
   const targets = new Set<Schema>();
   for (const schema of api.schemas) {
-    for (const { keyword, schema: target } of subschemas(schema)) if (references.has(keyword)) targets.add(target);
+    if (schema.kind !== 'keywords') continue;
+    const { ref, dynamicRef, discriminator } = schema;
+    for (const one of [ref, dynamicRef?.initial, discriminator?.defaultMapping]) if (one) targets.add(one);
+    for (const { schema: target } of discriminator?.mapping ?? []) targets.add(target);
   }
   const named = new Map<Schema, NamedSchema>();
   for (const schema of api.schemas) {
@@ -51,4 +53,3 @@ export function nameSchemas(
 }
 
 const componentPointer = /^\/components\/schemas\/[^/]*$/;
-const references = new Set(['$ref', '$dynamicRef', 'mapping', 'defaultMapping']);

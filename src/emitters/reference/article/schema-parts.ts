@@ -8,30 +8,36 @@ export interface SchemaPart {
 
 /** Lists the schemas inside a schema but for its properties; of a list of values only the members that say more than values. */
 export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[] {
-  const part = (label: string, ...schemas: (Schema | undefined)[]): SchemaPart[] =>
-    schemas.flatMap((one) => (one ? [{ label, schema: one }] : []));
-  const { additionalProperties: others, discriminator } = schema;
-  const mapping = discriminator?.mapping.filter(({ explicit }) => explicit) ?? [];
-  return [
-    ...part('all of', ...(schema.allOf ?? [])),
-    ...part('any of', ...(schema.anyOf ?? []).filter((one) => !isListed || hasMore(one, toldByList))),
-    ...part('one of', ...(schema.oneOf ?? []).filter((one) => !isListed || hasMore(one, toldByList))),
-    ...part('not', schema.not),
-    ...part('if', schema.if),
-    ...part('then', schema.then),
-    ...part('else', schema.else),
-    ...part('each item', schema.items && hasMore(schema.items, toldByType) ? schema.items : undefined),
-    ...(schema.prefixItems ?? []).flatMap((item, index) => part(`item ${index + 1}`, item)),
-    ...part('contains', schema.contains),
-    ...part('other items', schema.unevaluatedItems),
-    ...part('other fields', others?.kind === 'boolean' ? undefined : others, schema.unevaluatedProperties),
-    ...part('names of fields', schema.propertyNames),
-    ...(schema.dependentSchemas ?? []).flatMap(({ name, schema: one }) => part(`with the field ${name}`, one)),
-    ...part('its content', schema.contentSchema),
-    ...part('in dynamic scope', schema.dynamicRef?.initial),
-    ...mapping.flatMap(({ value, schema: one }) => part(`${discriminator?.propertyName} = ${value}`, one)),
-    ...part(`${discriminator?.propertyName} = anything else`, discriminator?.defaultMapping),
-  ];
+  const parts: SchemaPart[] = [];
+  const add = (label: string, one: Schema | undefined): void => {
+    if (one) parts.push({ label, schema: one });
+  };
+  const addAll = (label: string, list: readonly Schema[] | undefined): void => {
+    if (list) for (const one of list) add(label, one);
+  };
+  const { additionalProperties: others, discriminator, items, prefixItems, dependentSchemas } = schema;
+  addAll('all of', schema.allOf);
+  addAll('any of', isListed ? schema.anyOf?.filter((one) => hasMore(one, toldByList)) : schema.anyOf);
+  addAll('one of', isListed ? schema.oneOf?.filter((one) => hasMore(one, toldByList)) : schema.oneOf);
+  add('not', schema.not);
+  add('if', schema.if);
+  add('then', schema.then);
+  add('else', schema.else);
+  if (items && hasMore(items, toldByType)) add('each item', items);
+  for (const [index, item] of (prefixItems ?? []).entries()) add(`item ${index + 1}`, item);
+  add('contains', schema.contains);
+  add('other items', schema.unevaluatedItems);
+  if (others?.kind !== 'boolean') add('other fields', others);
+  add('other fields', schema.unevaluatedProperties);
+  add('names of fields', schema.propertyNames);
+  for (const { name, schema: one } of dependentSchemas ?? []) add(`with the field ${name}`, one);
+  add('its content', schema.contentSchema);
+  add('in dynamic scope', schema.dynamicRef?.initial);
+  if (!discriminator) return parts;
+  const { propertyName, mapping, defaultMapping } = discriminator;
+  for (const { explicit, value, schema: one } of mapping) if (explicit) add(`${propertyName} = ${value}`, one);
+  add(`${propertyName} = anything else`, defaultMapping);
+  return parts;
 }
 
 // An array says the type of its items itself, and a list of values those of its members; only what is more stands below.
