@@ -4,6 +4,7 @@ import { Diagnostics } from './diagnostics/diagnostic.js';
 import { childOrigin } from './diagnostics/origin.js';
 import { bundleDocument, locateInBundle } from './document/bundle.js';
 import type { Document } from './document/document.js';
+import { defaultLimits } from './document/limits.js';
 import { readDocument } from './document/read-document.js';
 import type { Bundle, EmitInput } from './emitters/emitter.js';
 import { type EmittedArtifact, emitArtifacts, useSchemaNames } from './emitters/index.js';
@@ -65,6 +66,7 @@ export async function emitDescription(
     templates: readTemplates(),
     renderReference: render,
     importExtension: settings.recorded.importExtension,
+    mostJsonSchemas: settings.limits?.jsonSchemas ?? defaultLimits.jsonSchemas,
     diagnostics,
     onStage: settings.onStage,
   });

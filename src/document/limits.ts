@@ -12,6 +12,8 @@ export interface Limits {
   readonly aliases: number;
   /** Lexical tokens of one YAML file, which decide how much memory its parser takes. */
   readonly yamlTokens: number;
+  /** Characters of all JSON Schemas that stand alone, each with all that it refers to. */
+  readonly jsonSchemas: number;
 }
 
 /** The bounds unless told: several times what the largest published descriptions need. */
@@ -22,4 +24,5 @@ export const defaultLimits: Limits = {
   files: 20_000,
   aliases: 100_000,
   yamlTokens: 3_000_000,
+  jsonSchemas: 100_000_000,
 };

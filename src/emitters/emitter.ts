@@ -25,6 +25,8 @@ export interface EmitInput {
   /** Renders a bundled description as Redoc's page; `undefined` when that fails, which is reported. */
   readonly renderReference: (description: JsonObject) => Promise<ReferencePage | undefined>;
   readonly importExtension: ImportExtension;
+  /** The most characters of all JSON Schemas that stand alone, for each repeats all that it refers to. */
+  readonly mostJsonSchemas?: number;
   /** What an artifact cannot carry is told here, located. */
   readonly diagnostics: Diagnostics;
   /** Told which kind is about to be emitted. */

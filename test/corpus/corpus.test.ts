@@ -57,7 +57,7 @@ const slug = (file: string): string => file.replaceAll(/[^A-Za-z0-9]+/g, '-');
 if (!hasCorpus) console.log(`not run: there is no corpus at ${corpusFolder}`);
 
 describe.runIf(hasCorpus)('the corpus', () => {
-  test.each(descriptions)('%s', { timeout: 120_000 }, async (file) => {
+  test.each(descriptions)('%s', { timeout: 600_000 }, async (file) => {
     let errors = '';
     const spec = resolve(corpusFolder, file);
     const argv = ['generate', '--spec', spec, '--out', slug(file), '--only', 'types,client,server,validators'];
@@ -97,7 +97,7 @@ describe.runIf(hasCorpus)('the corpus', () => {
     expect(wrong.filter((file) => !refused.has(file))).toEqual([...negative.keys()]);
   });
 
-  test('--strict refuses what was decided about them', { timeout: 120_000 }, async () => {
+  test('--strict refuses what was decided about them', { timeout: 600_000 }, async () => {
     for (const [file, code] of negative) {
       const run = await generate({ folder: place, spec: resolve(corpusFolder, file), out: 'strict', strict: true });
       expect({ file, isRefused: run.written === undefined }).toEqual({ file, isRefused: code !== '-' });
@@ -110,7 +110,7 @@ describe.runIf(hasCorpus)('the corpus', () => {
     expect(compile('typescript', generated)).toEqual([]);
   });
 
-  test.each(['typescript-5.9', 'typescript-6'])('a sample compiles strictly with %s', { timeout: 300_000 }, (name) => {
+  test.each(['typescript-5.9', 'typescript-6'])('a sample compiles strictly with %s', { timeout: 900_000 }, (name) => {
     expect(compile(name, sample.map(slug))).toEqual([]);
   });
 });

@@ -129,7 +129,7 @@ test('nothing of a description with every keyword is lost', async () => {
 // The larger ones say the same things many times over.
 const largest = process.env['LACUNA_CORPUS'] === 'all' ? Number.POSITIVE_INFINITY : 100_000;
 
-test.runIf(hasCorpus)('nothing of the feature fixtures is lost', { timeout: 120_000 }, async () => {
+test.runIf(hasCorpus)('nothing of the feature fixtures is lost', { timeout: 300_000 }, async () => {
   const folder = makeFolder({});
   const lost: string[] = [];
   let accounts = 0;

@@ -12,7 +12,7 @@ const nameRow = ({ object, keyword }: CoverageRow): string =>
 const show = (row: CoverageRow): string => `${nameRow(row)} at ${row.origin.file}#${row.origin.pointer}`;
 
 test('an artifact changes without any keyword of a description that has all of them', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const folder = makeFolder({});
   cpSync(new URL('everything', import.meta.url).pathname, folder, { recursive: true });
@@ -28,7 +28,7 @@ const most = process.env['LACUNA_CORPUS'] === 'all' ? Number.POSITIVE_INFINITY :
 
 test.runIf(hasCorpus)(
   'an artifact changes without any keyword of the feature fixtures',
-  { timeout: 600_000 },
+  { timeout: 900_000 },
   async () => {
     const tried = new Map<string, number>();
     const choose = (row: CoverageRow): boolean => {

@@ -54,21 +54,25 @@ export async function findUnused(
 
 async function isSeen(file: string, value: Json, holder: Json, keyword: string, base: Result): Promise<boolean> {
   const members = Object.entries(holder);
-  const write = async (changed: readonly [string, unknown][]): Promise<Result | undefined> => {
+  const change = (changed: readonly [string, unknown][]): void => {
     for (const name of Object.keys(holder)) delete holder[name];
     Object.assign(holder, Object.fromEntries(changed));
+  };
+  const emitChanged = async (changed: readonly [string, unknown][]): Promise<Result | undefined> => {
+    change(changed);
     writeFileSync(file, JSON.stringify(value));
     return emit(file);
   };
-  const removed = await write(members.filter(([name]) => name !== keyword));
+  const removed = await emitChanged(members.filter(([name]) => name !== keyword));
   let seen =
     removed?.text !== base.text || base.findings.some((one) => isReduction(one) && !removed.findings.includes(one));
   // What says only what holds anyway is not missed, and yet carried: another value makes a difference, or is refused.
   for (const other of seen ? [] : listOthers(keyword, members)) {
-    const changed = await write(members.map(([name, old]) => [name, name === keyword ? other : old]));
-    seen ||= changed?.text !== base.text || changed.findings.length !== base.findings.length;
+    const changed = await emitChanged(members.map(([name, old]) => [name, name === keyword ? other : old]));
+    seen = changed?.text !== base.text || changed.findings.length !== base.findings.length;
+    if (seen) break;
   }
-  await write(members);
+  change(members);
   return seen;
 }
 

@@ -3,6 +3,7 @@ import { type Catalogue, entry } from './entry.js';
 /** Findings while planning and emitting, with what each is told. */
 export interface EmitCodes {
   'reduced-emission': { what: string; artifact: string; instead: string };
+  'json-schema-limit': { limit: number };
   'not-visited': { what: string; isRead: boolean };
   'undefined-serialization': { what: string; reading: string };
   'response-without-body': { status: string };
@@ -13,6 +14,12 @@ export interface EmitCodes {
 /** Findings while planning and emitting, with how each is worded. */
 export const emitCodes: Catalogue<EmitCodes> = {
   'reduced-emission': entry('warning', ({ what, artifact, instead }) => `${what}: ${artifact} ${instead}`),
+  'json-schema-limit': entry(
+    'error',
+    ({ limit }) =>
+      `with the one of this schema, the JSON Schemas have more than ${limit} characters, for each repeats all that it refers to`,
+    ({ limit }) => `if this is meant, raise the limit: --limit jsonSchemas=${limit * 2}`,
+  ),
   'not-visited': entry(
     'warning',
     ({ what, isRead }) =>

@@ -8,6 +8,8 @@ import { printKeywords } from './print-keywords.js';
 export interface Definition {
   readonly json: JsonObject | boolean;
   readonly targets: ReadonlySet<Schema>;
+  /** Characters of it, without indentation. */
+  readonly length: number;
 }
 
 /** The schemas of a description as definitions, each printed once. */
@@ -55,7 +57,8 @@ export class Definitions {
       if (part.kind === 'keywords') this.#tellDynamic(part);
       return printKeywords(part, { print, refer });
     };
-    return { json: print(schema), targets };
+    const json = print(schema);
+    return { json, targets, length: JSON.stringify(json).length };
   }
 
   // Which of several anchors is meant depends on what has led there, which a definition cannot tell.

@@ -1,32 +1,49 @@
-import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { Artifact } from '../../model/artifact.js';
 import type { JsonObject } from '../../model/element.js';
 import type { Schema } from '../../model/schema.js';
-import type { Names } from '../../naming/names.js';
 import { compareText } from '../../typescript/ts-file.js';
-import type { Emitter } from '../emitter.js';
+import type { EmitInput, Emitter } from '../emitter.js';
 import { Definitions } from './definitions.js';
 
 /** Emits each component schema as a JSON Schema (2020-12) that stands alone: all that it refers to is under its `$defs`. */
 export const emitJsonSchema: Emitter = {
   kind: 'json-schema',
   needs: [],
-  emit: ({ names, diagnostics }) => ({ modules: [], files: printComponents(names, diagnostics) }),
+  emit: (input) => ({ modules: [], files: printComponents(input) }),
 };
 
-function printComponents(names: Names, diagnostics: Diagnostics): Artifact[] {
+function printComponents({ names, diagnostics, mostJsonSchemas: most = Infinity }: EmitInput): Artifact[] {
   const definitions = new Definitions(names, diagnostics);
-  return [...names.schemas]
-    .filter(([schema]) => schema.component !== undefined)
-    .map(([schema, { module }]) => ({
-      path: `${module.replace(/^types/, 'json-schema')}.json`,
-      text: `${JSON.stringify(printAlone(definitions, schema), null, 2)}\n`,
-    }));
+  const artifacts: Artifact[] = [];
+  let length = 0;
+  for (const [schema, { module }] of names.schemas) {
+    if (schema.component === undefined) continue;
+    const reached = listReached(definitions, schema, most - length);
+    for (const one of reached) length += definitions.of(one).length;
+    if (length > most) {
+      diagnostics.report('json-schema-limit', schema.origin, { limit: most });
+      return [];
+    }
+    const text = `${JSON.stringify(printAlone(definitions, schema, reached), null, 2)}\n`;
+    artifacts.push({ path: `${module.replace(/^types/, 'json-schema')}.json`, text });
+  }
+  return artifacts;
 }
 
-function printAlone(definitions: Definitions, schema: Schema): JsonObject {
+// No further than `most` characters: who refers to whom may be as large as the square of the description.
+function listReached(definitions: Definitions, schema: Schema, most: number): ReadonlySet<Schema> {
   const reached = new Set<Schema>(definitions.of(schema).targets);
-  for (const target of reached) for (const next of definitions.of(target).targets) reached.add(next);
+  let length = 0;
+  for (const target of reached) {
+    const { targets, length: own } = definitions.of(target);
+    length += own;
+    if (length > most) break;
+    for (const next of targets) reached.add(next);
+  }
+  return reached;
+}
+
+function printAlone(definitions: Definitions, schema: Schema, reached: ReadonlySet<Schema>): JsonObject {
   const rows = [...reached].map((target) => [definitions.nameOf(target), definitions.of(target).json] as const);
   rows.sort(([a], [b]) => compareText(a, b));
   // What leads back to itself is a definition like all others.
