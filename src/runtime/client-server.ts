@@ -30,9 +30,9 @@ export function callAt<Args, Success extends Outcome<StatusKey, unknown>, Failur
 function moveClient(client: Client, { url, variables, roots }: OwnServer): Client {
   const told: unknown = Reflect.get(Object(client.servers), url);
   if (typeof told === 'string') return makeClient({ ...client, baseUrl: told });
-  const values = new Map(Object.entries({ ...variables, ...Object(told) }));
+  const given: Readonly<Record<string, unknown>> = Object(told);
   const filled = url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    const value = values.get(name);
+    const value = Object.hasOwn(given, name) ? given[name] : variables[name];
     if (typeof value !== 'string') throw new RefusedInputError(`servers: ${name}`, 'text');
     return value;
   });

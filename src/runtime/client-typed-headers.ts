@@ -13,10 +13,10 @@ export function typedHeaders(
 ): BodyReader {
   return (...answer) => {
     const [, , , , headers] = answer;
-    const typed = Object.entries(plans).map(([name, plan]) => [
-      name,
-      convert(name, readHeader(headers.get(name), plan, name)),
-    ]);
+    const typed: [string, unknown][] = [];
+    for (const [name, plan] of Object.entries(plans)) {
+      typed.push([name, convert(name, readHeader(headers.get(name), plan, name))]);
+    }
     Object.assign(headers, { typed: Object.fromEntries(typed) });
     return read(...answer);
   };

@@ -53,8 +53,9 @@ function joinStreams(pieces: readonly PartContent[]): ReadableStream<Uint8Array>
       controller.close();
     },
     async cancel(reason) {
-      const streams = rest.filter((piece) => piece instanceof ReadableStream);
-      await Promise.all([reader?.cancel(reason), ...streams.map((stream) => stream.cancel(reason))]);
+      const all: (Promise<void> | undefined)[] = [reader?.cancel(reason)];
+      for (const piece of rest) if (piece instanceof ReadableStream) all.push(piece.cancel(reason));
+      await Promise.all(all);
     },
   });
 }
