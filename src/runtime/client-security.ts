@@ -46,9 +46,10 @@ export function httpScheme(scheme: string): Scheme {
   return (draft, credential) => authorize(draft, `${scheme} ${credential}`);
 }
 
-// The platform takes this header to no other origin (WHATWG Fetch, 4.4).
+// The platform takes this header to no other origin (WHATWG Fetch, 4.4), but would follow from `https` to `http`.
 function authorize(draft: Draft, credential: string): void {
   draft.headers['authorization'] = headerText('authorization', credential);
+  keepFromRedirects(draft);
 }
 
 /** Sends an API key as a header. */

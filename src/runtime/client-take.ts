@@ -30,7 +30,9 @@ export async function takeAnswer<
     init.signal?.addEventListener('abort', abort);
     if (init.signal?.aborted) abort();
     const response = await (client.transport ?? fetch)(url, { ...init, signal: controller.signal });
-    if (!isTaken(response)) return response;
+    // Whoever calls is gone where a transport did not heed its signal.
+    if (init.signal.aborted) await response.body?.cancel();
+    if (init.signal.aborted || !isTaken(response)) return response;
     taken = openBody(operation.id, response, controller, options?.signal);
     return new Response(null, response);
   };

@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   ApiError,
@@ -24,6 +28,7 @@ import { succeedByDefault } from './client-default.js';
 import { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutError } from './client-errors.js';
 import { isFailure } from './client-failure.js';
 import { withHeaders } from './client-headers.js';
+import { withHooks } from './client-hooks.js';
 import { definePages, PaginationError } from './client-pages.js';
 import { basic, bearerToken, cookieKey, headerKey, httpScheme, queryKey, secureAny } from './client-security.js';
 import type { Client, Operation, Outcome, StatusKey } from './client-types.js';
@@ -209,6 +214,55 @@ describe('limits', () => {
     );
   });
 
+  test('a credential that never comes, hooks and transports that do not heed the signal', async () => {
+    const never = () => new Promise<never>(() => {});
+    const askBearer = operation(undefined, undefined, bearer('t'));
+    const askAny = operation(undefined, undefined, secureAny([[['t', bearerToken]]]));
+    for (const [call, options] of [
+      [askBearer, { auth: { t: never } }],
+      [askAny, { auth: { t: never } }],
+      [operation(), { transport: never }],
+      [operation(), { transport: withHooks({ beforeRequest: never }) }],
+    ] as const) {
+      expect(await catchError(call(client(options), undefined, { timeoutMs: 30 }))).toBeInstanceOf(TimeoutError);
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), 10);
+      expect(await catchError(call(client(options), undefined, { signal: controller.signal }))).toBeInstanceOf(
+        AbortError,
+      );
+    }
+    expect(seen).toHaveLength(0);
+    // Nor is anything sent once it comes after all.
+    let give = (_token: string): void => {};
+    const late = client({
+      auth: {
+        t: () =>
+          new Promise<string>((resolve) => {
+            give = resolve;
+          }),
+      },
+    });
+    expect(await catchError(askBearer(late, undefined, { timeoutMs: 10 }))).toBeInstanceOf(TimeoutError);
+    give('secret');
+    await new Promise((done) => setTimeout(done, 20));
+    expect(seen).toHaveLength(0);
+  });
+
+  test('one signal for many calls: each ends, Node has nothing to warn of, and no timer keeps it running', async () => {
+    const contents = `import { defineOperation, makeClient } from './src/runtime/client.ts';
+const call = defineOperation('c', 'GET', '*/*', undefined, {}, () => '/');
+const client = makeClient({ baseUrl: 'https://api.invalid', transport: () => new Promise(() => {}) });
+const controller = new AbortController();
+const calls = Array.from({ length: 100 }, () => call(client, {}, { signal: controller.signal }).catch(({ name }) => name));
+setTimeout(() => controller.abort(), 50);
+console.log(new Set(await Promise.all(calls)).size, (await calls[99]), await call(client, {}, { signal: controller.signal }).catch(({ name }) => name));`;
+    const stdin = { contents, resolveDir: resolve('.') };
+    const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', target: 'es2022', write: false });
+    const program = ['--input-type=module', '-e', outputFiles[0]?.text ?? ''];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, program, { timeout: 15_000 });
+    expect([stdout, stderr]).toEqual(['1 AbortError AbortError\n', '']);
+  });
+
   test('a broken connection is a network error with its cause', async () => {
     answer = (request) => request.socket.destroy();
     const error = await catchError(operation()(client()));
@@ -262,6 +316,17 @@ describe('the base URL', () => {
 });
 
 describe('headers and transport', () => {
+  test('a value with white space around it is refused, since another one would be sent (RFC 9110, 5.5)', async () => {
+    for (const value of [' a', 'a ', '\ta', 'a\t']) {
+      const padded = operation((draft) => {
+        setHeader(draft, 'X-Tenant', value);
+        return '/x';
+      });
+      await expect(padded(client())).rejects.toThrow("'X-Tenant' is no trimmed header");
+    }
+    expect(seen).toHaveLength(0);
+  });
+
   test('headers of the client go with every request', async () => {
     await operation()(client({ transport: withHeaders({ 'X-Tenant': 'ü' }) }));
     expect(seen[0]?.headers).toMatchObject({ 'x-tenant': 'ü', accept: 'application/json' });

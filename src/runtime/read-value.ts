@@ -135,9 +135,9 @@ function readExplodedObject(
 function readDeepObject(pairs: Pairs, name: string, shape: ObjectShape, decode: Decode): object | undefined {
   const members = new Map<string, Map<string, readonly string[]>>();
   for (const [key, values] of pairs) {
-    const found = key.startsWith(name) && /^\[([^[\]]+)\](.*)$/s.exec(key.slice(name.length));
-    const member = found && found[1];
-    if (!member) continue;
+    const found = key.startsWith(name) ? /^\[([^[\]]+)\](.*)$/s.exec(key.slice(name.length)) : null;
+    const member = found?.[1];
+    if (!found || !member) continue;
     const nested = members.get(member) ?? new Map<string, readonly string[]>();
     members.set(member, nested.set(found[2] ?? '', values));
   }
