@@ -45,6 +45,14 @@ export function withHooks(hooks: Hooks, transport?: Transport): Transport {
       headers,
       durationMs: performance.now() - started,
     });
+    let isTold = hooks.onError === undefined;
+    const fail = (error: unknown): void => {
+      if (isTold || attempts.get(signal) !== attempt) return;
+      isTold = true;
+      hooks.onError?.(tell(), error);
+    };
+    // Whatever goes wrong also with the body ends the call, and with it its signal.
+    signal.addEventListener('abort', () => fail(signal.reason), { once: true });
     await hooks.beforeRequest?.(tell());
     started = performance.now();
     const request: TransportInit = { ...init, headers };
@@ -52,13 +60,10 @@ export function withHooks(hooks: Hooks, transport?: Transport): Transport {
     try {
       response = await (transport ?? fetch)(url, request);
     } catch (error) {
-      hooks.onError?.(tell(), signal.aborted ? signal.reason : error);
+      fail(signal.aborted ? signal.reason : error);
       throw error;
     }
     await hooks.afterResponse?.(tell(), response);
-    // Whatever goes wrong with the body ends the call, and with it its signal.
-    const fail = () => attempts.get(signal) === attempt && hooks.onError?.(tell(), signal.reason);
-    if (hooks.onError) signal.addEventListener('abort', fail, { once: true });
     return response;
   };
 }

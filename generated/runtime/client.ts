@@ -49,6 +49,22 @@ export type BodyReader = (
 // One for all: to make one takes as long as to decode a short text.
 const decoder = /* @__PURE__ */ new TextDecoder();
 
+// What ends a call: the class of the error.
+type EndReason = new (operation: string, options?: ErrorOptions) => Error;
+type End = (Reason: EndReason) => void;
+
+const followed: WeakMap<AbortSignal, Set<End>> = /* @__PURE__ */ new WeakMap();
+
+// One listener for all calls with a signal, since Node 20 warns of more than ten.
+function follow(signal: AbortSignal): Set<End> {
+  const calls = new Set<End>();
+  followed.set(signal, calls);
+  signal.addEventListener('abort', () => {
+    for (const end of calls) end(AbortError);
+  });
+  return calls;
+}
+
 /** Makes a client; an address that is not `https` (or `http` on this machine, or allowed) is refused. */
 export function makeClient(options: Client): Client {
   const baseUrl = new URL(options.baseUrl).href;
@@ -75,32 +91,30 @@ export function defineOperation(
   readers: Readonly<Record<string, BodyReader>>,
   build: (draft: Draft, args: never) => string,
 ): Operation<unknown, never, never> {
-  const call = async (client: Client, args: unknown, options?: CallOptions): Promise<Outcome<StatusKey, unknown>> => {
-    const { timeoutMs = 3e4, maxBytes = 1e7, signal: wanted } = { ...client.limits, ...options };
-    const controller = new AbortController();
-    const abort = () => controller.abort(new AbortError(id));
-    const timer = setTimeout(() => controller.abort(new TimeoutError(id)), Math.min(timeoutMs, 2e9));
-    wanted?.addEventListener('abort', abort);
-    if (wanted?.aborted) abort();
-    try {
-      // Once more, from the start, with the credentials that are given after a 401.
-      for (let refusals = 0; ; refusals++) {
-        const draft: Draft = {
-          client,
-          operation: id,
-          method,
-          headers: { accept },
-          query: '',
-          signal: controller.signal,
-        };
+  const call = (client: Client, args: unknown, options?: CallOptions): Promise<Outcome<StatusKey, unknown>> =>
+    new Promise((resolve, reject) => {
+      const { timeoutMs = 3e4, maxBytes = 1e7, signal: wanted } = { ...client.limits, ...options };
+      const ending = new AbortController();
+      const leave = (error?: unknown) => {
+        clearTimeout(timer);
+        calls?.delete(end);
+        reject(error);
+      };
+      // Whatever ends the call first is its reason, also where somebody who is asked never answers.
+      const end = (Reason: EndReason, options?: ErrorOptions) => {
+        ending.abort(new Reason(id, options));
+        leave(ending.signal.reason);
+      };
+      const timer = setTimeout(end, Math.min(timeoutMs, 2e9), TimeoutError);
+      const calls = wanted && (followed.get(wanted) ?? follow(wanted));
+      calls?.add(end);
+      const send = async (refusals: number): Promise<void> => {
+        const draft: Draft = { client, operation: id, method, headers: { accept }, query: '', signal: ending.signal };
         const path = build(draft, args as never);
-        const canAskAgain = await security?.(draft, refusals);
+        const canAskAgain = security && (await security(draft, refusals));
         try {
-          const {
-            status: code,
-            headers,
-            body,
-          } = await (draft.client.transport ?? fetch)(client.baseUrl + path + draft.query, draft);
+          const answer = await (draft.client.transport ?? fetch)(client.baseUrl + path + draft.query, draft);
+          const { status: code, headers, body } = answer;
           const reader = body?.getReader();
           const chunks: Uint8Array[] = [];
           let size = 0;
@@ -109,39 +123,38 @@ export function defineOperation(
             if (!value) break;
             chunks.push(value);
             size += value.length;
-            if (size > maxBytes) throw controller.abort(new SizeLimitError(id));
+            if (size > maxBytes) throw end(SizeLimitError);
           }
-          if (canAskAgain && code === 401) continue;
+          // Once more, from the start, with the credentials that are given after a 401.
+          if (canAskAgain && code === 401) return send(1);
           const bytes = new Uint8Array(size);
-          for (const chunk of chunks) {
-            bytes.set(chunk, bytes.length - size);
-            size -= chunk.length;
+          size = 0;
+          for (const value of chunks) {
+            bytes.set(value, size);
+            size += value.length;
           }
           const text = decoder.decode(bytes);
           try {
             const range = `${(code / 100) | 0}XX` as StatusKey;
             // Where there is none the call throws, as readers do where the answer is not what is declared.
             const status = code in readers ? code : range in readers ? range : 'default';
-            return {
+            resolve({
               status,
               code,
               headers,
               body: (readers[status] as BodyReader)(headers.get('content-type') ?? '', text, bytes, draft, headers),
-            };
+            });
           } catch {
-            return { status: 'undocumented', code, headers, body: text };
+            resolve({ status: 'undocumented', code, headers, body: text });
           }
+          leave();
         } catch (cause) {
-          // Whatever has ended the call already stays its reason.
-          controller.abort(new NetworkError(id, { cause }));
-          throw controller.signal.reason;
+          end(NetworkError, { cause });
         }
-      }
-    } finally {
-      clearTimeout(timer);
-      wanted?.removeEventListener('abort', abort);
-    }
-  };
+      };
+      if (wanted?.aborted) end(AbortError);
+      else send(0).catch(leave);
+    });
   const operation = async (client: Client, args: unknown, options?: CallOptions): Promise<unknown> => {
     const outcome = await call(client, args, options);
     if (!/^2/.test(outcome.status as string)) throw new ApiError(id, outcome);
@@ -168,5 +181,8 @@ export function setHeader(draft: Pick<Draft, 'headers' | 'redirect'>, name: stri
   if (value == null) return;
   // It may be a key, and unlike `authorization` the platform would take it along.
   draft.redirect ??= 'error';
-  draft.headers[name.toLowerCase()] = headerText(name, value);
+  const text = headerText(name, value);
+  // White space around it is no part of a value (RFC 9110, 5.5): `fetch` would send another one.
+  if (/^[\t ]|[\t ]$/.test(text)) throw new RefusedInputError(name, 'trimmed header');
+  draft.headers[name.toLowerCase()] = text;
 }

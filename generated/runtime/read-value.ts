@@ -6,11 +6,19 @@ import type { Pairs } from './read-pairs.js';
 import { decodeForm, decodePercent, type PrimitiveType, readPrimitive } from './read-text.js';
 
 /** The form of a value, as far as text can tell: one of some primitive types, an array, an object, or several of these. */
-export type ValueShape =
-  | readonly PrimitiveType[]
-  | { readonly items: ValueShape }
-  | { readonly properties: readonly (readonly [name: string, shape: ValueShape])[]; readonly additional?: ValueShape }
-  | { readonly anyOf: readonly ValueShape[] };
+export type ValueShape = OneShape | { readonly anyOf: readonly ValueShape[] };
+
+/** One form of a value; each by a name, since compilers compute what is derived anew. */
+export type OneShape = readonly PrimitiveType[] | ArrayShape | ObjectShape;
+
+interface ArrayShape {
+  readonly items: ValueShape;
+}
+
+interface ObjectShape {
+  readonly properties: readonly (readonly [name: string, shape: ValueShape])[];
+  readonly additional?: ValueShape;
+}
 
 /** How a value becomes text (OpenAPI 3.2, 4.12.2.2). */
 export interface ValueStyle {
@@ -22,7 +30,7 @@ export interface ValueStyle {
 }
 
 /** Reads one form of a value from where it stands; `undefined`: it is not there. */
-export type ReadShape = (shape: Exclude<ValueShape, { readonly anyOf: readonly ValueShape[] }>) => unknown;
+export type ReadShape = (shape: OneShape) => unknown;
 
 /** Gives what a text can mean, the likeliest first: one value for each alternative of the shape that it can be read as. */
 export function readAlternatives(shape: ValueShape, read: ReadShape): readonly unknown[] {
@@ -45,7 +53,7 @@ export function readAlternatives(shape: ValueShape, read: ReadShape): readonly u
 }
 
 // Structures come first: what reads as one of them is seldom meant as plain text.
-function flattenShape(shape: ValueShape): Parameters<ReadShape>[0][] {
+function flattenShape(shape: ValueShape): OneShape[] {
   if (!('anyOf' in shape)) return [shape];
   const all = shape.anyOf.flatMap(flattenShape);
   const primitives = all.filter(isPrimitive);
@@ -60,7 +68,7 @@ function isPrimitive(shape: ValueShape): shape is readonly PrimitiveType[] {
 export function readSingleText(
   text: string,
   { style, explode }: ValueStyle,
-  shape: Parameters<ReadShape>[0],
+  shape: OneShape,
   name: string,
   isEncoded: boolean,
 ): unknown {
@@ -72,13 +80,7 @@ export function readSingleText(
   return readParts(rest.split(style === 'label' && explode ? '.' : ','), explode, shape, decode);
 }
 
-function readMatrix(
-  text: string,
-  explode: boolean,
-  shape: Parameters<ReadShape>[0],
-  name: string,
-  decode: Decode,
-): unknown {
+function readMatrix(text: string, explode: boolean, shape: OneShape, name: string, decode: Decode): unknown {
   if (!text.startsWith(';')) throw new Malformed("must begin with ';'");
   const parts = text.slice(1).split(';');
   if (explode && 'properties' in shape) return readParts(parts, true, shape, decode);
@@ -98,7 +100,7 @@ export function readNamedText(
   pairs: Pairs,
   name: string,
   { style, explode, allowReserved = false }: ValueStyle,
-  shape: Parameters<ReadShape>[0],
+  shape: OneShape,
   isKnown: (name: string) => boolean,
 ): unknown {
   const decode = style === 'cookie' ? keepText : allowReserved ? decodeText : decodeFormText;
@@ -133,17 +135,14 @@ function readExplodedObject(
   return members.size === 0 ? undefined : buildObject(members, properties);
 }
 
-type ObjectShape = Extract<ValueShape, { readonly properties: unknown }>;
-
 function readDeepObject(pairs: Pairs, name: string, shape: ObjectShape, decode: Decode): object | undefined {
   const members = new Map<string, Map<string, readonly string[]>>();
   for (const [key, values] of pairs) {
-    const [, member, rest = ''] = key.startsWith(`${name}[`)
-      ? (/^\[([^[\]]+)\](.*)$/s.exec(key.slice(name.length)) ?? [])
-      : [];
-    if (member === undefined) continue;
+    const found = key.startsWith(name) ? /^\[([^[\]]+)\](.*)$/s.exec(key.slice(name.length)) : null;
+    const member = found?.[1];
+    if (!found || !member) continue;
     const nested = members.get(member) ?? new Map<string, readonly string[]>();
-    members.set(member, nested.set(rest, values));
+    members.set(member, nested.set(found[2] ?? '', values));
   }
   if (members.size === 0) return undefined;
   const values = new Map<string, unknown>();
@@ -168,7 +167,7 @@ function readMember(values: readonly string[], shape: ValueShape, decode: Decode
 function readParts(
   parts: readonly string[],
   explode: boolean,
-  shape: Exclude<Parameters<ReadShape>[0], readonly PrimitiveType[]>,
+  shape: ArrayShape | ObjectShape,
   decode: Decode,
 ): unknown {
   if ('items' in shape) return parts.map((part) => readText(part, shape.items, decode));

@@ -5,14 +5,16 @@ import { RefusedInputError } from './client-errors.js';
 
 /** Gives a primitive value as text; anything else, and text with half a surrogate pair, is refused under the parameter's name. */
 export function writeText(name: string, value: unknown): string {
-  // The type before the text tells `null` from 'null' and NaN from a number; no half of a surrogate pair may follow.
-  if (!/^(st|b|nu\D+\d)\P{Cs}*$/u.test(typeof value + String(value))) throw new RefusedInputError(name, 'text');
-  return String(value);
+  const text = String(value);
+  // The type before the text tells `null` from 'null' and NaN from a number; texts, which are most, are not put together again.
+  const isText = typeof value === 'string' || /^(b|nu\D+\d)/.test(typeof value + text);
+  if (!isText || /\p{Cs}/u.test(text)) throw new RefusedInputError(name, 'text');
+  return text;
 }
 
 /** Percent-encodes all but the unreserved characters (RFC 3986, 2.3). */
 export function percentEncode(text: string): string {
-  return encodeURIComponent(text)
-    .replace(/[!'()]/g, escape)
-    .replace(/\*/g, '%2A');
+  const encoded = encodeURIComponent(text);
+  // To look first is faster: there is seldom one.
+  return /[!'()*]/.test(encoded) ? encoded.replace(/[!'()]/g, escape).replace(/\*/g, '%2A') : encoded;
 }
