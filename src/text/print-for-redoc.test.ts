@@ -11,7 +11,7 @@ test('a text with marks becomes one block, whatever it holds', () => {
   const text = 'one\ntwo *three* `four`\n\n- {% five %}\n\n<script>\n\n```\nsix\n\n  seven\n```';
   expect(printForRedoc(text)).toBe(
     '<div><p>one two <em>three</em> \u200b<code>four</code> \u200b</p><ul><li>&#123;% five %} </li></ul><p>&lt;script&gt; \u200b</p>' +
-      '<pre tabindex="0"><code>six<br><br>  seven</code></pre></div>',
+      '<pre><code>six<br><br>  seven</code></pre></div>',
   );
 });
 

@@ -16,7 +16,7 @@ test('headings, lists, tables and code become those of Markdown', () => {
       '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td><code>x|y</code></td><td>1</td></tr></tbody></table>',
     ),
   ).toBe('| a | b |\n| --- | --- |\n| `x\\|y` | 1 |\n');
-  expect(print('<pre tabindex="0"><code>one\n  ``` &amp;</code></pre>')).toBe('````\none\n  ``` &\n````\n');
+  expect(print('<pre><code>one\n  ``` &amp;</code></pre>')).toBe('````\none\n  ``` &\n````\n');
 });
 
 test('links keep where they lead, places of the article do not', () => {

@@ -6,7 +6,7 @@ const markdown = new MarkdownIt({ html: false, linkify: false });
 markdown.validateLink = isSafeAddress;
 
 const printCode: RendererRule = (tokens, index) =>
-  `<pre tabindex="0"><code>${encodeHtmlText(tokens[index]?.content ?? '')}</code></pre>\n`;
+  `<pre><code>${encodeHtmlText(tokens[index]?.content ?? '')}</code></pre>\n`;
 
 // A picture would be fetched: its description and its address are kept.
 const printImage: RendererRule = (tokens, index) => {
@@ -74,7 +74,7 @@ function printTokens(tokens: Token[]): Html {
 }
 
 function printLongText(text: string): Html {
-  return new Html(`<pre tabindex="0">${encodeHtmlText(text)}</pre>`);
+  return new Html(`<pre>${encodeHtmlText(text)}</pre>`);
 }
 
 function restrictToken(token: Token): void {

@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('hostile text', () => {
     );
   }
 
-  test('50 texts and more, in every field', { timeout: 90_000 }, async () => {
+  test('50 texts and more, in every field', { timeout: 180_000 }, async () => {
     expect(probes.length).toBeGreaterThanOrEqual(50);
     writeFileSync(join(place, 'probes.json'), JSON.stringify(describeProbes()));
     const address = await makePage('probes.json', 'probes');
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)('hostile text', () => {
     expect(attributes).toEqual([]);
   });
 
-  test('the descriptions of the kit', { timeout: 180_000 }, async () => {
+  test('the descriptions of the kit', { timeout: 300_000 }, async () => {
     for (const file of readdirSync(kit)) {
       const address = await makePage(join(kit, file), file.replace(/\W/g, '-'));
       if (address !== undefined) await read(address, []);

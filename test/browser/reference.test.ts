@@ -264,7 +264,7 @@ function findAstray(page: Page, anchors: readonly string[]): Promise<string[]> {
     for (const anchor of ${JSON.stringify(anchors)}) {
       scrollTo(0, 0);
       location.hash = anchor;
-      for (let frame = 0; frame < 3 || (!isShown(anchor) && frame < 300); frame++) await new Promise(requestAnimationFrame);
+      for (let turn = 0; turn < 2 || (!isShown(anchor) && turn < 300); turn++) await new Promise((done) => setTimeout(done, 10));
       if (!isShown(anchor)) astray.push(anchor);
     }
     return astray;

@@ -108,9 +108,9 @@ export function printValue(value: JsonValue): string {
   return JSON.stringify(value);
 }
 
-/** Prints a block of code, which the keyboard can scroll. */
+/** Prints a block of code. */
 export function printCode(text: string): Html {
-  return html`<pre tabindex="0"><code>${text}</code></pre>`;
+  return html`<pre><code>${text}</code></pre>`;
 }
 
 // As wide as the code of the article is on paper.
