@@ -126,9 +126,33 @@ export class FunctionContext {
 export function writeFailure(site: Site, schema: Schema, keyword: string, expected: string): Code {
   if (site.context.shape === 'guard') return code`return false;`;
   const { context, path } = site;
-  const place = code`${context.found}, ${pathCode(path)}, ${pointerCode(context, schema)}`;
-  return code`${runtime('fail')}(${place}, ${encodeString(keyword)}, ${encodeString(expected)});`;
+  const place = code`${context.found}, ${pathCode(path)}, ${pointerCode(context, schema, keyword)}`;
+  const verb = verbOf(keyword);
+  const words = code`${encodeString(keyword)}, ${encodeString(expected)}${verb === undefined ? '' : `, '${verb} '`}`;
+  return code`${runtime('fail')}(${place}, ${words});`;
 }
+
+// Most expectations are what a value should be, some what it should have.
+function verbOf(keyword: string): string | undefined {
+  if (keyword === 'pattern') return 'must match';
+  return have.has(keyword) ? 'must have' : undefined;
+}
+
+const have: ReadonlySet<string> = new Set([
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'contains',
+  'minContains',
+  'maxContains',
+  'minProperties',
+  'maxProperties',
+  'required',
+  'dependentRequired',
+  'propertyNames',
+]);
 
 /** Writes what happens where nothing is accepted. */
 export function writeRefusal(site: Site, schema: Schema): Code {
@@ -168,13 +192,14 @@ export function pathCode(path: readonly PathStep[]): Code {
   return parts.length === 0 ? code`''` : joinCode(parts, ' + ');
 }
 
-/** Writes the JSON pointer of a schema: from that of the schema that the function is for, where it is written inside it. */
-export function pointerCode(context: FunctionContext, schema: Schema): Code {
-  if (schema === context.schema) return code`${context.at}`;
+/** Writes the JSON pointer of a schema, or of its keyword: from that of the schema that the function is for, where it is written inside it. */
+export function pointerCode(context: FunctionContext, schema: Schema, keyword?: string): Code {
+  const end = keyword === undefined ? '' : `/${keyword}`;
   const { file, pointer } = context.schema.origin;
   const isInside = schema.origin.file === file && schema.origin.pointer.startsWith(`${pointer}/`);
-  if (!isInside) return code`${encodeString(context.program.pointerOf(schema))}`;
-  return code`${context.at} + ${encodeString(schema.origin.pointer.slice(pointer.length))}`;
+  if (schema !== context.schema && !isInside) return code`${encodeString(context.program.pointerOf(schema) + end)}`;
+  const rest = schema === context.schema ? end : schema.origin.pointer.slice(pointer.length) + end;
+  return rest === '' ? code`${context.at}` : code`${context.at} + ${encodeString(rest)}`;
 }
 
 /** Gives what tests of one expression are written with. */

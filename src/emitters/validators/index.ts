@@ -126,15 +126,17 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
   return reference;
 }
 
-// What has nothing to tell is asked first whether all is well, which is faster than looking for all that is wrong.
+// What leads back to itself and has nothing to tell is asked first whether all is well, which is faster than looking for
+// all that is wrong; in all else each part is asked.
 function emitValidate(program: Program, place: Place, name: string, rules: Rules): Reference[] {
   const { schema } = place;
   const module = program.module(place.module);
   const scope = program.scopes.enter(emptyScope, place.entry);
   const facts = program.places.facts(schema);
   const mayTell = rules.excused || (facts.values && !rules.closed);
+  const isGuarded = facts.deep && !mayTell;
   const { reference: collect } = program.functionOf(schema, rules, scope, 'collect', { module, schema });
-  const guards = mayTell ? [] : [program.functionOf(schema, rules, scope, 'guard', { module, schema }).reference];
+  const guards = !isGuarded ? [] : [program.functionOf(schema, rules, scope, 'guard', { module, schema }).reference];
   const parts = joinCode([collect, encodeString(program.pointerOf(schema)), ...guards], ', ');
   module.addConstant({
     name,

@@ -18,10 +18,22 @@ export function writeCallStatement(site: Site, schema: Schema, isReferred: boole
   }
   const { reference, deep } = context.program.functionOf(schema, context.rules, site.scope, 'collect', context);
   const at = targetCode(context, schema, isReferred);
-  writeCollecting(
-    site,
-    code`${reference}(${value.name}, ${context.found}, ${at}${deep ? context.depthArgument : []});`,
-  );
+  const write = (): void =>
+    writeCollecting(
+      site,
+      code`${reference}(${value.name}, ${context.found}, ${at}${deep ? context.depthArgument : []});`,
+    );
+  if (!isAskedFirst(context, schema)) write();
+  else context.lines.block(code`if (${writeCall(context, value, schema, site.scope).bad})`, write);
+}
+
+/**
+ * Tells whether it is worth asking whether a part is all well before looking for what is wrong with it. In schemas that
+ * lead back to themselves each part would be asked about as often as it is deep.
+ */
+export function isAskedFirst({ program, rules }: FunctionContext, schema: Schema): boolean {
+  const { recursive, values } = program.places.facts(program.targetOf(schema));
+  return !recursive && !rules.excused && (!values || rules.closed);
 }
 
 /** Puts what `write` writes about the value into a function of its own, and calls that. */

@@ -1,11 +1,11 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { type CodePart, code, type Reference, valueReference } from '../../typescript/code.js';
+import { type Code, type CodePart, code, type Reference, valueReference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { Site } from './context.js';
 import { formatCall } from './formats.js';
 import { acceptsAll, isOnlyType, onlyReference, saysOnly } from './statics.js';
 import { escapeToken, readField } from './write-fields.js';
-import { targetCode } from './write-reference.js';
+import { isAskedFirst, targetCode } from './write-reference.js';
 
 /** A property of an object, and whether it has to be there. */
 export interface Field {
@@ -23,9 +23,10 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
   if (site.path.length > 0 || schema !== context.schema) return false;
   const { name, schema: part, required } = field;
   const place = code`${context.found}, ${readField(fields, name)}, ${encodeString(escapeToken(name))}, ${context.at}`;
+  let question: CodePart = '';
   const write = (called: string, ...more: CodePart[]): true => {
     const rest = more.map((each) => code`, ${each}`);
-    context.lines.add(code`${valueReference('runtime/validate-fields', called)}(${place}${rest});`);
+    context.lines.add(code`${question}${valueReference('runtime/validate-fields', called)}(${place}${rest});`);
     return true;
   };
   if (!part || acceptsAll(part)) return required ? write('hasField') : true;
@@ -51,7 +52,13 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
   const isInside = target === part && context.program.targetOf(part) === part;
   const at = isInside ? [] : [targetCode(context, target, true)];
   const depth = callee.deep ? [...(isInside ? ['undefined'] : []), code`${context.depth} + 1`] : [];
+  if (isAskedFirst(context, target)) question = writeQuestion(site, target, readField(fields, name));
   return write('collectField', needed, callee.reference, ...at, ...depth);
+}
+
+function writeQuestion({ context, scope }: Site, schema: Schema, value: CodePart): Code {
+  const guard = context.program.functionOf(schema, context.guardRules, scope, 'guard', context);
+  return code`if (!${guard.reference}(${value}${guard.deep ? context.depthArgument : []})) `;
 }
 
 const collectors: { readonly [type: string]: string | undefined } = {
