@@ -80,7 +80,18 @@ export class TypePrinter {
       someOptional ||= presence === 'optional';
       members.push(this.#member(name, own.part, inherited ?? this.printPart(said.part, indent), presence));
     }
-    return [...members, ...this.#indexSignatures(node, others, someOptional, indent)];
+    const all = [...members, ...this.#indexSignatures(node, others, someOptional, indent)];
+    // An empty type would take text and numbers too.
+    return all.length === 0 && beside.length + bases.length === 0 && this.isEmptied(node) ? [anyMember] : all;
+  }
+
+  /** Tells whether a type is of objects none of whose members are there in this view. */
+  isEmptied(node: TypeNode): boolean {
+    if (node.kind === 'named') return this.isEmptied(this.#resolver.expand(node.schema));
+    if (node.kind === 'all') return node.of.every((each) => this.isEmptied(each));
+    if (node.kind !== 'object' || node.rest || node.patterns.length + node.further.length > 0) return false;
+    const members = [...node.members.values()];
+    return members.length > 0 && members.every((member) => this.presenceOf(member) === 'absent');
   }
 
   /** Lists the members of a base that an interface, which says `own` beside its bases, has in a looser way or not at all. */
@@ -151,7 +162,7 @@ export class TypePrinter {
     indent: string,
   ): Member[] {
     const isFree = members.size === 0 && patterns.length === 0 && further.length === 0;
-    if (!rest && patterns.length === 0) return isFree ? [{ key: '[key: string]', type: code`unknown` }] : [];
+    if (!rest && patterns.length === 0) return isFree ? [anyMember] : [];
     const parts = [...(rest ? [rest] : []), ...patterns.map(({ part }) => part), ...others];
     const types = unique(parts.map((part) => this.printPart(part, indent)));
     const all = types.some((type) => isText(type, 'unknown')) ? [code`unknown`] : types;
@@ -262,9 +273,13 @@ export class TypePrinter {
       const { text, binding } = this.#print(node, indent, [...beside, ...nodes.filter((other) => other !== node)]);
       return binding === 'union' ? code`(${text})` : text;
     });
-    return { text: joinCode(unique(texts), ' & '), binding: 'intersection' };
+    const said = unique(texts).filter((text) => !isText(text, '{}'));
+    return { text: said.length === 0 ? code`{}` : joinCode(said, ' & '), binding: 'intersection' };
   }
 }
+
+/** What an object has where nothing is known of its members. */
+export const anyMember: Member = { key: '[key: string]', type: code`unknown` };
 
 /** Gives the type that lets further members through only where they were assumed under an item; `undefined` where no item asks for any. */
 export function furtherType({ further }: ObjectNode): Code | undefined {

@@ -4,7 +4,7 @@ import { type Code, code } from './code.js';
 import { docOfSchema } from './doc-comment.js';
 import { encodeString } from './encode.js';
 import { mergeObjects } from './intersect-nodes.js';
-import { furtherType, TypePrinter } from './print-type.js';
+import { anyMember, furtherType, TypePrinter } from './print-type.js';
 import type { Declaration, Member, TsFile } from './ts-file.js';
 import type { ObjectNode, TypeNode } from './type-node.js';
 import { resolverOf, type TypeResolver } from './type-resolver.js';
@@ -50,11 +50,12 @@ function withConflicts(own: ObjectNode | undefined, conflicts: ReadonlySet<strin
   return own ? mergeObjects([said, own]) : said;
 }
 
-function shapeOf(own: ObjectNode | undefined, bases: readonly TypeNode[], printer: TypePrinter): InterfaceShape {
+function shapeOf(own: ObjectNode | undefined, all: readonly TypeNode[], printer: TypePrinter): InterfaceShape {
+  const bases = all.filter((base) => !printer.isEmptied(base));
   const further = own && furtherType(own);
   return {
     extends: [...bases.map((base) => printBase(base, own, bases, printer)), ...(further ? [further] : [])],
-    members: own ? printer.printMembers(own, '', [], bases) : [],
+    members: own ? printer.printMembers(own, '', [], bases) : bases.length === 0 ? [anyMember] : [],
   };
 }
 

@@ -39,6 +39,12 @@ describe('a schema lets through as a type what it lets through as a schema', () 
   const rows: readonly [string, object, string[], string[], object?][] = [
     ['scalars', { type: ['string', 'integer', 'null'] }, [`'a'`, '1', 'null'], ['true', '{}']],
     ['booleans', { type: 'boolean' }, ['true', 'false'], ['0']],
+    [
+      'objects all of whose members are for the other direction',
+      { type: 'object', properties: { key: { type: 'string', writeOnly: true } } },
+      ['{}', '{ a: 1 }'],
+      [`'a'`, '1', '[]'],
+    ],
     ['enum', { type: ['string', 'null'], enum: ['a', 'b', null, 3] }, [`'a'`, 'null'], [`'c'`, '3']],
     ['const', { const: { a: [1, 'x'] } }, [`{ a: [1, 'x'] }`], [`{ a: [1] }`, '{}']],
     ['arrays', { type: 'array', items: text }, [`['a']`, '[]'], ['[1]', `'a'`]],
