@@ -16,7 +16,7 @@ export function hasField(
   if (value !== undefined) return true;
   if (required) {
     const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    fail(found, '', at, 'required', `the property ${JSON.stringify(name)}`);
+    fail(found, '', `${at}/required`, 'required', `the property ${JSON.stringify(name)}`, 'must have ');
   }
   return false;
 }
@@ -79,7 +79,7 @@ function refuseType(
   orNull: boolean,
 ): void {
   if ((orNull && value === null) || !hasField(found, value, token, at, required)) return;
-  fail(found, `/${token}`, `${at}/properties/${token}`, 'type', orNull ? `${expected} or null` : expected);
+  fail(found, `/${token}`, `${at}/properties/${token}/type`, 'type', orNull ? `${expected} or null` : expected);
 }
 
 /** Adds a failure where a field is no text of a format, nor null where that is allowed. */
@@ -94,7 +94,7 @@ export function collectFormat(
   orNull: boolean = false,
 ): void {
   if (typeof value !== 'string') refuseType(found, value, token, at, required, 'a string', orNull);
-  else if (!test(value)) fail(found, `/${token}`, `${at}/properties/${token}`, 'format', expected);
+  else if (!test(value)) fail(found, `/${token}`, `${at}/properties/${token}/format`, 'format', expected);
 }
 
 /** Adds what a function finds in a field, whose schema stands at `target`; in the schema of the object unless told. */

@@ -33,45 +33,21 @@ export interface FoundFailure {
   readonly item?: string;
 }
 
-/** Adds a failure of a keyword of the schema at `schemaPointer`. */
+/** Adds a failure of a keyword, which stands at `schemaPointer`. */
 export function fail(
   found: FoundFailure[],
   instancePath: string,
   schemaPointer: string,
   keyword: string,
   expected: string,
+  verb: string = 'must be ',
 ): void {
-  const message = verbOf(keyword) + expected;
-  found.push({ instancePath, schemaPointer: `${schemaPointer}/${keyword}`, keyword, expected, message });
+  found.push({ instancePath, schemaPointer, keyword, expected, message: verb + expected });
 }
 
 /** Adds the failure of the schema at `schemaPointer`, which accepts nothing and which `keyword` applies. */
 export function failAlways(found: FoundFailure[], instancePath: string, schemaPointer: string, keyword: string): void {
   found.push({ instancePath, schemaPointer, keyword, expected: 'absent', message: 'must be absent' });
-}
-
-// Most expectations are what a value should be, some what it should have.
-function verbOf(keyword: string): string {
-  switch (keyword) {
-    case 'minLength':
-    case 'maxLength':
-    case 'minItems':
-    case 'maxItems':
-    case 'uniqueItems':
-    case 'contains':
-    case 'minContains':
-    case 'maxContains':
-    case 'minProperties':
-    case 'maxProperties':
-    case 'required':
-    case 'dependentRequired':
-    case 'propertyNames':
-      return 'must have ';
-    case 'pattern':
-      return 'must match ';
-    default:
-      return 'must be ';
-  }
 }
 
 /** Adds the touching of something not shown. */
@@ -131,12 +107,16 @@ function listFailures(collect: Collector, at: string, value: unknown, onNotShown
     const expected = `nested at most ${deepest} levels deep`;
     return [{ instancePath: '', schemaPointer: '', keyword: '$ref', expected, message: `must be ${expected}` }];
   }
-  const failures: Failure[] = [];
-  for (const finding of found) {
-    if (finding.item === undefined) failures.push(finding);
-    else onNotShown?.(finding.item, finding.instancePath);
-  }
-  return failures;
+  return found.some(isReport) ? tellReports(found, onNotShown) : found;
+}
+
+function isReport({ item }: FoundFailure): boolean {
+  return item !== undefined;
+}
+
+function tellReports(found: readonly FoundFailure[], onNotShown: OnNotShown | undefined): Failure[] {
+  for (const { item, instancePath } of found) if (item !== undefined) onNotShown?.(item, instancePath);
+  return found.filter((finding) => !isReport(finding));
 }
 
 /** Asks a function that counts how deep it is; a value nested too deep is refused. */

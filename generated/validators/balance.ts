@@ -7,7 +7,7 @@ import type { Balance } from '../types/balance.js';
 
 export const validateBalance: Validate = /* @__PURE__ */ validateBy(collectBalance, '/components/schemas/Balance');
 
-export const validateSentBalance: Validate = /* @__PURE__ */ validateBy(collectSentBalance, '/components/schemas/Balance', isBalance);
+export const validateSentBalance: Validate = /* @__PURE__ */ validateBy(collectSentBalance, '/components/schemas/Balance');
 
 export function isBalance(value: unknown): value is Balance {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -25,16 +25,16 @@ export function collectBalance(value: unknown, found: FoundFailure[], at: string
     if (v1 === undefined || v1 === null) {
       report(found, '/balance', 'response-presence');
     } else if (typeof v1 !== 'number' || !Number.isFinite(v1)) {
-      fail(found, '/balance', at + '/properties/balance', 'type', 'a number');
+      fail(found, '/balance', at + '/properties/balance/type', 'type', 'a number');
     }
     const v2: unknown = o1['currency'];
     if (v2 === undefined || v2 === null) {
       report(found, '/currency', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/currency', at + '/properties/currency', 'type', 'a string');
+      fail(found, '/currency', at + '/properties/currency/type', 'type', 'a string');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -44,6 +44,6 @@ export function collectSentBalance(value: unknown, found: FoundFailure[], at: st
     collectNumber(found, o1['balance'], 'balance', at, true);
     collectString(found, o1['currency'], 'currency', at, true);
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }

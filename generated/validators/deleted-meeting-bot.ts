@@ -7,7 +7,7 @@ import type { DeletedMeetingBot } from '../types/deleted-meeting-bot.js';
 
 export const validateDeletedMeetingBot: Validate = /* @__PURE__ */ validateBy(collectDeletedMeetingBot, '/components/schemas/DeletedMeetingBot');
 
-export const validateSentDeletedMeetingBot: Validate = /* @__PURE__ */ validateBy(collectSentDeletedMeetingBot, '/components/schemas/DeletedMeetingBot', isDeletedMeetingBot);
+export const validateSentDeletedMeetingBot: Validate = /* @__PURE__ */ validateBy(collectSentDeletedMeetingBot, '/components/schemas/DeletedMeetingBot');
 
 export function isDeletedMeetingBot(value: unknown): value is DeletedMeetingBot {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -23,10 +23,10 @@ export function collectDeletedMeetingBot(value: unknown, found: FoundFailure[], 
     if (v1 === undefined || v1 === null) {
       report(found, '/deleted', 'response-presence');
     } else if (typeof v1 !== 'boolean') {
-      fail(found, '/deleted', at + '/properties/deleted', 'type', 'true or false');
+      fail(found, '/deleted', at + '/properties/deleted/type', 'type', 'true or false');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -35,6 +35,6 @@ export function collectSentDeletedMeetingBot(value: unknown, found: FoundFailure
     const o1 = value as UnknownFields;
     collectBoolean(found, o1['deleted'], 'deleted', at, true);
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }

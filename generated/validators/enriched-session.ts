@@ -11,11 +11,11 @@ import { collectReportCard, collectSentReportCard, isReportCard } from './report
 
 export const validateEnrichedSession: Validate = /* @__PURE__ */ validateBy(collectEnrichedSession, '/components/schemas/EnrichedSession');
 
-export const validateOwnEnrichedSession: Validate = /* @__PURE__ */ validateBy(collectOwnEnrichedSession, '/components/schemas/EnrichedSession', acceptsOwnEnrichedSession);
+export const validateOwnEnrichedSession: Validate = /* @__PURE__ */ validateBy(collectOwnEnrichedSession, '/components/schemas/EnrichedSession');
 
 export const validateEnrichedSessionStatus: Validate = /* @__PURE__ */ validateBy(collectEnrichedSessionStatus, '/components/schemas/EnrichedSession/properties/status');
 
-export const validateOwnEnrichedSessionStatus: Validate = /* @__PURE__ */ validateBy(collectOwnEnrichedSessionStatus, '/components/schemas/EnrichedSession/properties/status', acceptsOwnEnrichedSessionStatus);
+export const validateOwnEnrichedSessionStatus: Validate = /* @__PURE__ */ validateBy(collectOwnEnrichedSessionStatus, '/components/schemas/EnrichedSession/properties/status');
 
 export function isEnrichedSession(value: unknown): value is EnrichedSession {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -49,39 +49,39 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
     if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/id', at + '/properties/id', 'type', 'a string');
+      fail(found, '/id', at + '/properties/id/type', 'type', 'a string');
     }
     const v2: unknown = o1['scenario_id'];
     if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/scenario_id', at + '/properties/scenario_id', 'type', 'a string');
+      fail(found, '/scenario_id', at + '/properties/scenario_id/type', 'type', 'a string');
     }
     const v3: unknown = o1['scenario_name'];
     if (v3 === undefined || v3 === null) {
       report(found, '/scenario_name', 'response-presence');
     } else if (typeof v3 !== 'string') {
-      fail(found, '/scenario_name', at + '/properties/scenario_name', 'type', 'a string');
+      fail(found, '/scenario_name', at + '/properties/scenario_name/type', 'type', 'a string');
     }
     const v4: unknown = o1['user_email'];
     if (v4 === undefined || v4 === null) {
       report(found, '/user_email', 'response-presence');
     } else if (typeof v4 === 'string') {
-      if (!isEmail(v4)) fail(found, '/user_email', at + '/properties/user_email', 'format', 'an email address (RFC 5321)');
+      if (!isEmail(v4)) fail(found, '/user_email', at + '/properties/user_email/format', 'format', 'an email address (RFC 5321)');
     } else {
-      fail(found, '/user_email', at + '/properties/user_email', 'type', 'a string');
+      fail(found, '/user_email', at + '/properties/user_email/type', 'type', 'a string');
     }
     const v5: unknown = o1['duration_seconds'];
     if (v5 === undefined || v5 === null) {
       report(found, '/duration_seconds', 'response-presence');
     } else if (typeof v5 !== 'number' || !Number.isInteger(v5)) {
-      fail(found, '/duration_seconds', at + '/properties/duration_seconds', 'type', 'an integer');
+      fail(found, '/duration_seconds', at + '/properties/duration_seconds/type', 'type', 'an integer');
     }
     const v6: unknown = o1['duration_minutes'];
     if (v6 === undefined || v6 === null) {
       report(found, '/duration_minutes', 'response-presence');
     } else if (typeof v6 !== 'number' || !Number.isFinite(v6)) {
-      fail(found, '/duration_minutes', at + '/properties/duration_minutes', 'type', 'a number');
+      fail(found, '/duration_minutes', at + '/properties/duration_minutes/type', 'type', 'a number');
     }
     const v7: unknown = o1['status'];
     if (v7 === undefined || v7 === null) {
@@ -95,13 +95,13 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
     if (v8 === undefined || v8 === null) {
       report(found, '/evaluation_score', 'response-presence');
     } else if (typeof v8 !== 'number' || !Number.isFinite(v8)) {
-      fail(found, '/evaluation_score', at + '/properties/evaluation_score', 'type', 'a number');
+      fail(found, '/evaluation_score', at + '/properties/evaluation_score/type', 'type', 'a number');
     }
     const v9: unknown = o1['evaluation_note'];
     if (v9 === undefined || v9 === null) {
       report(found, '/evaluation_note', 'response-presence');
     } else if (typeof v9 !== 'string') {
-      fail(found, '/evaluation_note', at + '/properties/evaluation_note', 'type', 'a string');
+      fail(found, '/evaluation_note', at + '/properties/evaluation_note/type', 'type', 'a string');
     }
     const v10: unknown = o1['report_card'];
     if (v10 === undefined || v10 === null) {
@@ -115,26 +115,26 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
     if (v11 === undefined || v11 === null) {
       report(found, '/report_card_topics', 'response-presence');
     } else if (typeof v11 !== 'string') {
-      fail(found, '/report_card_topics', at + '/properties/report_card_topics', 'type', 'a string');
+      fail(found, '/report_card_topics', at + '/properties/report_card_topics/type', 'type', 'a string');
     }
     const v12: unknown = o1['analytics_url'];
     if (v12 === undefined || v12 === null) {
       report(found, '/analytics_url', 'response-presence');
     } else if (typeof v12 === 'string') {
-      if (!isUri(v12)) fail(found, '/analytics_url', at + '/properties/analytics_url', 'format', 'a URI with scheme (RFC 3986)');
+      if (!isUri(v12)) fail(found, '/analytics_url', at + '/properties/analytics_url/format', 'format', 'a URI with scheme (RFC 3986)');
     } else {
-      fail(found, '/analytics_url', at + '/properties/analytics_url', 'type', 'a string');
+      fail(found, '/analytics_url', at + '/properties/analytics_url/type', 'type', 'a string');
     }
     const v13: unknown = o1['created_at'];
     if (v13 === undefined || v13 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v13 === 'string') {
-      if (!isDateTime(v13)) fail(found, '/created_at', at + '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v13)) fail(found, '/created_at', at + '/properties/created_at/format', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     } else {
-      fail(found, '/created_at', at + '/properties/created_at', 'type', 'a string');
+      fail(found, '/created_at', at + '/properties/created_at/type', 'type', 'a string');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -149,21 +149,52 @@ export function collectOwnEnrichedSession(value: unknown, found: FoundFailure[],
     collectNumber(found, o1['duration_minutes'], 'duration_minutes', at, true);
     const v1: unknown = o1['status'];
     if (v1 === undefined) {
-      fail(found, '', at, 'required', 'the property "status"');
-    } else {
+      fail(found, '', at + '/required', 'required', 'the property "status"', 'must have ');
+    } else if (!acceptsOwnEnrichedSessionStatus(v1)) {
       const n1 = found.length;
       collectOwnEnrichedSessionStatus(v1, found, at + '/properties/status');
       if (found.length > n1) putUnder(found, n1, '/status');
     }
     collectNumber(found, o1['evaluation_score'], 'evaluation_score', at, true);
     collectString(found, o1['evaluation_note'], 'evaluation_note', at, true);
-    collectField(found, o1['report_card'], 'report_card', at, true, collectSentReportCard, '/components/schemas/ReportCard');
+    if (!isReportCard(o1['report_card'])) collectField(found, o1['report_card'], 'report_card', at, true, collectSentReportCard, '/components/schemas/ReportCard');
     collectString(found, o1['report_card_topics'], 'report_card_topics', at, true);
     collectFormat(found, o1['analytics_url'], 'analytics_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
     collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
+}
+
+export function isEnrichedSessionStatus(value: unknown): value is EnrichedSessionStatus {
+  if (typeof value !== 'string') return false;
+  return true;
+}
+
+export function collectEnrichedSessionStatus(value: unknown, found: FoundFailure[], at: string): void {
+  if (typeof value !== 'string') {
+    fail(found, '', at + '/anyOf/1/type', 'type', 'a string');
+  }
+  const v1: unknown = value;
+  if (typeof value === 'string') {
+    if (v1 !== 'completed') {
+      report(found, '', 'enriched-session-status-values');
+    }
+  }
+}
+
+export function collectOwnEnrichedSessionStatus(value: unknown, found: FoundFailure[], at: string): void {
+  if (typeof value !== 'string') {
+    fail(found, '', at + '/anyOf/1/type', 'type', 'a string');
+  }
+  if (value !== 'completed') fail(found, '', at + '/x-not-shown', 'x-not-shown', '"completed"');
+}
+
+export function acceptsOwnEnrichedSessionStatus(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const v1: unknown = value;
+  if (v1 !== 'completed') return false;
+  return true;
 }
 
 export function acceptsOwnEnrichedSession(value: unknown): boolean {
@@ -188,36 +219,5 @@ export function acceptsOwnEnrichedSession(value: unknown): boolean {
   if (typeof v13 !== 'string' || !isDateTime(v13)) return false;
   if (!acceptsOwnEnrichedSessionStatus(o1['status'])) return false;
   if (!isReportCard(o1['report_card'])) return false;
-  return true;
-}
-
-export function isEnrichedSessionStatus(value: unknown): value is EnrichedSessionStatus {
-  if (typeof value !== 'string') return false;
-  return true;
-}
-
-export function collectEnrichedSessionStatus(value: unknown, found: FoundFailure[], at: string): void {
-  if (typeof value !== 'string') {
-    fail(found, '', at + '/anyOf/1', 'type', 'a string');
-  }
-  const v1: unknown = value;
-  if (typeof value === 'string') {
-    if (v1 !== 'completed') {
-      report(found, '', 'enriched-session-status-values');
-    }
-  }
-}
-
-export function collectOwnEnrichedSessionStatus(value: unknown, found: FoundFailure[], at: string): void {
-  if (typeof value !== 'string') {
-    fail(found, '', at + '/anyOf/1', 'type', 'a string');
-  }
-  if (value !== 'completed') fail(found, '', at, 'x-not-shown', '"completed"');
-}
-
-export function acceptsOwnEnrichedSessionStatus(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  const v1: unknown = value;
-  if (v1 !== 'completed') return false;
   return true;
 }

@@ -7,7 +7,7 @@ import type { ErrorBody } from '../types/error-body.js';
 
 export const validateErrorBody: Validate = /* @__PURE__ */ validateBy(collectErrorBody, '/components/schemas/ErrorBody');
 
-export const validateSentErrorBody: Validate = /* @__PURE__ */ validateBy(collectSentErrorBody, '/components/schemas/ErrorBody', isErrorBody);
+export const validateSentErrorBody: Validate = /* @__PURE__ */ validateBy(collectSentErrorBody, '/components/schemas/ErrorBody');
 
 export function isErrorBody(value: unknown): value is ErrorBody {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -25,16 +25,16 @@ export function collectErrorBody(value: unknown, found: FoundFailure[], at: stri
     if (v1 === undefined || v1 === null) {
       report(found, '/error', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/error', at + '/properties/error', 'type', 'a string');
+      fail(found, '/error', at + '/properties/error/type', 'type', 'a string');
     }
     const v2: unknown = o1['details'];
     if (v2 === undefined || v2 === null) {
       report(found, '/details', 'response-presence');
     } else if (typeof v2 !== 'object' || v2 === null || Array.isArray(v2)) {
-      fail(found, '/details', at + '/properties/details', 'type', 'an object');
+      fail(found, '/details', at + '/properties/details/type', 'type', 'an object');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -44,11 +44,11 @@ export function collectSentErrorBody(value: unknown, found: FoundFailure[], at: 
     collectString(found, o1['error'], 'error', at, true);
     const v1: unknown = o1['details'];
     if (v1 === undefined) {
-      fail(found, '', at, 'required', 'the property "details"');
+      fail(found, '', at + '/required', 'required', 'the property "details"', 'must have ');
     } else if (typeof v1 !== 'object' || v1 === null || Array.isArray(v1)) {
-      fail(found, '/details', at + '/properties/details', 'type', 'an object');
+      fail(found, '/details', at + '/properties/details/type', 'type', 'an object');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }

@@ -7,7 +7,7 @@ import type { Evaluation } from '../types/evaluation.js';
 
 export const validateEvaluation: Validate = /* @__PURE__ */ validateBy(collectEvaluation, '/components/schemas/Evaluation');
 
-export const validateSentEvaluation: Validate = /* @__PURE__ */ validateBy(collectSentEvaluation, '/components/schemas/Evaluation', isEvaluation);
+export const validateSentEvaluation: Validate = /* @__PURE__ */ validateBy(collectSentEvaluation, '/components/schemas/Evaluation');
 
 export function isEvaluation(value: unknown): value is Evaluation {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -25,16 +25,16 @@ export function collectEvaluation(value: unknown, found: FoundFailure[], at: str
     if (v1 === undefined || v1 === null) {
       report(found, '/overall_score', 'response-presence');
     } else if (typeof v1 !== 'number' || !Number.isFinite(v1)) {
-      fail(found, '/overall_score', at + '/properties/overall_score', 'type', 'a number');
+      fail(found, '/overall_score', at + '/properties/overall_score/type', 'type', 'a number');
     }
     const v2: unknown = o1['feedback'];
     if (v2 === undefined || v2 === null) {
       report(found, '/feedback', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/feedback', at + '/properties/feedback', 'type', 'a string');
+      fail(found, '/feedback', at + '/properties/feedback/type', 'type', 'a string');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -44,6 +44,6 @@ export function collectSentEvaluation(value: unknown, found: FoundFailure[], at:
     collectNumber(found, o1['overall_score'], 'overall_score', at, true);
     collectString(found, o1['feedback'], 'feedback', at, true);
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }

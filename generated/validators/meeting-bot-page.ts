@@ -8,7 +8,7 @@ import { collectMeetingBot, collectSentMeetingBot, isMeetingBot } from './meetin
 
 export const validateMeetingBotPage: Validate = /* @__PURE__ */ validateBy(collectMeetingBotPage, '/components/schemas/MeetingBotPage');
 
-export const validateSentMeetingBotPage: Validate = /* @__PURE__ */ validateBy(collectSentMeetingBotPage, '/components/schemas/MeetingBotPage', isMeetingBotPage);
+export const validateSentMeetingBotPage: Validate = /* @__PURE__ */ validateBy(collectSentMeetingBotPage, '/components/schemas/MeetingBotPage');
 
 export function isMeetingBotPage(value: unknown): value is MeetingBotPage {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -40,28 +40,28 @@ export function collectMeetingBotPage(value: unknown, found: FoundFailure[], at:
         if (found.length > n1) putUnder(found, n1, '/bots/' + i1);
       }
     } else {
-      fail(found, '/bots', at + '/properties/bots', 'type', 'an array');
+      fail(found, '/bots', at + '/properties/bots/type', 'type', 'an array');
     }
     const v3: unknown = o1['total'];
     if (v3 === undefined || v3 === null) {
       report(found, '/total', 'response-presence');
     } else if (typeof v3 !== 'number' || !Number.isInteger(v3)) {
-      fail(found, '/total', at + '/properties/total', 'type', 'an integer');
+      fail(found, '/total', at + '/properties/total/type', 'type', 'an integer');
     }
     const v4: unknown = o1['page'];
     if (v4 === undefined || v4 === null) {
       report(found, '/page', 'response-presence');
     } else if (typeof v4 !== 'number' || !Number.isInteger(v4)) {
-      fail(found, '/page', at + '/properties/page', 'type', 'an integer');
+      fail(found, '/page', at + '/properties/page/type', 'type', 'an integer');
     }
     const v5: unknown = o1['limit'];
     if (v5 === undefined || v5 === null) {
       report(found, '/limit', 'response-presence');
     } else if (typeof v5 !== 'number' || !Number.isInteger(v5)) {
-      fail(found, '/limit', at + '/properties/limit', 'type', 'an integer');
+      fail(found, '/limit', at + '/properties/limit/type', 'type', 'an integer');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -70,20 +70,23 @@ export function collectSentMeetingBotPage(value: unknown, found: FoundFailure[],
     const o1 = value as UnknownFields;
     const v1: unknown = o1['bots'];
     if (v1 === undefined) {
-      fail(found, '', at, 'required', 'the property "bots"');
+      fail(found, '', at + '/required', 'required', 'the property "bots"', 'must have ');
     } else if (Array.isArray(v1)) {
       for (let i1 = 0; i1 < v1.length; i1++) {
-        const n1 = found.length;
-        collectSentMeetingBot(v1[i1], found, '/components/schemas/MeetingBot');
-        if (found.length > n1) putUnder(found, n1, '/bots/' + i1);
+        const v2: unknown = v1[i1];
+        if (!isMeetingBot(v2)) {
+          const n1 = found.length;
+          collectSentMeetingBot(v2, found, '/components/schemas/MeetingBot');
+          if (found.length > n1) putUnder(found, n1, '/bots/' + i1);
+        }
       }
     } else {
-      fail(found, '/bots', at + '/properties/bots', 'type', 'an array');
+      fail(found, '/bots', at + '/properties/bots/type', 'type', 'an array');
     }
     collectInteger(found, o1['total'], 'total', at, true);
     collectInteger(found, o1['page'], 'page', at, true);
     collectInteger(found, o1['limit'], 'limit', at, true);
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }

@@ -10,7 +10,7 @@ import { collectMeetingBotStatus, isMeetingBotStatus } from './meeting-bot-statu
 
 export const validateMeetingBot: Validate = /* @__PURE__ */ validateBy(collectMeetingBot, '/components/schemas/MeetingBot');
 
-export const validateSentMeetingBot: Validate = /* @__PURE__ */ validateBy(collectSentMeetingBot, '/components/schemas/MeetingBot', isMeetingBot);
+export const validateSentMeetingBot: Validate = /* @__PURE__ */ validateBy(collectSentMeetingBot, '/components/schemas/MeetingBot');
 
 export function isMeetingBot(value: unknown): value is MeetingBot {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -32,21 +32,21 @@ export function collectMeetingBot(value: unknown, found: FoundFailure[], at: str
     if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/id', at + '/properties/id', 'type', 'a string');
+      fail(found, '/id', at + '/properties/id/type', 'type', 'a string');
     }
     const v2: unknown = o1['scenario_id'];
     if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/scenario_id', at + '/properties/scenario_id', 'type', 'a string');
+      fail(found, '/scenario_id', at + '/properties/scenario_id/type', 'type', 'a string');
     }
     const v3: unknown = o1['meeting_url'];
     if (v3 === undefined || v3 === null) {
       report(found, '/meeting_url', 'response-presence');
     } else if (typeof v3 === 'string') {
-      if (!isUri(v3)) fail(found, '/meeting_url', at + '/properties/meeting_url', 'format', 'a URI with scheme (RFC 3986)');
+      if (!isUri(v3)) fail(found, '/meeting_url', at + '/properties/meeting_url/format', 'format', 'a URI with scheme (RFC 3986)');
     } else {
-      fail(found, '/meeting_url', at + '/properties/meeting_url', 'type', 'a string');
+      fail(found, '/meeting_url', at + '/properties/meeting_url/type', 'type', 'a string');
     }
     const v4: unknown = o1['status'];
     if (v4 === undefined || v4 === null) {
@@ -60,12 +60,12 @@ export function collectMeetingBot(value: unknown, found: FoundFailure[], at: str
     if (v5 === undefined || v5 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v5 === 'string') {
-      if (!isDateTime(v5)) fail(found, '/created_at', at + '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v5)) fail(found, '/created_at', at + '/properties/created_at/format', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     } else {
-      fail(found, '/created_at', at + '/properties/created_at', 'type', 'a string');
+      fail(found, '/created_at', at + '/properties/created_at/type', 'type', 'a string');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -75,9 +75,9 @@ export function collectSentMeetingBot(value: unknown, found: FoundFailure[], at:
     collectString(found, o1['id'], 'id', at, true);
     collectString(found, o1['scenario_id'], 'scenario_id', at, true);
     collectFormat(found, o1['meeting_url'], 'meeting_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
-    collectField(found, o1['status'], 'status', at, true, collectMeetingBotStatus, '/components/schemas/MeetingBotStatus');
+    if (!isMeetingBotStatus(o1['status'])) collectField(found, o1['status'], 'status', at, true, collectMeetingBotStatus, '/components/schemas/MeetingBotStatus');
     collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }

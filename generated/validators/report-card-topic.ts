@@ -7,7 +7,7 @@ import type { ReportCardTopic } from '../types/report-card-topic.js';
 
 export const validateReportCardTopic: Validate = /* @__PURE__ */ validateBy(collectReportCardTopic, '/components/schemas/ReportCardTopic');
 
-export const validateSentReportCardTopic: Validate = /* @__PURE__ */ validateBy(collectSentReportCardTopic, '/components/schemas/ReportCardTopic', isReportCardTopic);
+export const validateSentReportCardTopic: Validate = /* @__PURE__ */ validateBy(collectSentReportCardTopic, '/components/schemas/ReportCardTopic');
 
 export function isReportCardTopic(value: unknown): value is ReportCardTopic {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -26,22 +26,22 @@ export function collectReportCardTopic(value: unknown, found: FoundFailure[], at
     if (v1 === undefined || v1 === null) {
       report(found, '/name', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/name', at + '/properties/name', 'type', 'a string');
+      fail(found, '/name', at + '/properties/name/type', 'type', 'a string');
     }
     const v2: unknown = o1['score'];
     if (v2 === undefined || v2 === null) {
       report(found, '/score', 'response-presence');
     } else if (typeof v2 !== 'number' || !Number.isFinite(v2)) {
-      fail(found, '/score', at + '/properties/score', 'type', 'a number');
+      fail(found, '/score', at + '/properties/score/type', 'type', 'a number');
     }
     const v3: unknown = o1['note'];
     if (v3 === undefined || v3 === null) {
       report(found, '/note', 'response-presence');
     } else if (typeof v3 !== 'string') {
-      fail(found, '/note', at + '/properties/note', 'type', 'a string');
+      fail(found, '/note', at + '/properties/note/type', 'type', 'a string');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -52,6 +52,6 @@ export function collectSentReportCardTopic(value: unknown, found: FoundFailure[]
     collectNumber(found, o1['score'], 'score', at, true);
     collectString(found, o1['note'], 'note', at, true);
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }

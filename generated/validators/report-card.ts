@@ -7,7 +7,7 @@ import { collectReportCardTopic, collectSentReportCardTopic, isReportCardTopic }
 
 export const validateReportCard: Validate = /* @__PURE__ */ validateBy(collectReportCard, '/components/schemas/ReportCard');
 
-export const validateSentReportCard: Validate = /* @__PURE__ */ validateBy(collectSentReportCard, '/components/schemas/ReportCard', isReportCard);
+export const validateSentReportCard: Validate = /* @__PURE__ */ validateBy(collectSentReportCard, '/components/schemas/ReportCard');
 
 export function isReportCard(value: unknown): value is ReportCard {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -33,10 +33,10 @@ export function collectReportCard(value: unknown, found: FoundFailure[], at: str
         if (found.length > n1) putUnder(found, n1, '/topics/' + i1);
       }
     } else {
-      fail(found, '/topics', at + '/properties/topics', 'type', 'an array');
+      fail(found, '/topics', at + '/properties/topics/type', 'type', 'an array');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -45,17 +45,20 @@ export function collectSentReportCard(value: unknown, found: FoundFailure[], at:
     const o1 = value as UnknownFields;
     const v1: unknown = o1['topics'];
     if (v1 === undefined) {
-      fail(found, '', at, 'required', 'the property "topics"');
+      fail(found, '', at + '/required', 'required', 'the property "topics"', 'must have ');
     } else if (Array.isArray(v1)) {
       for (let i1 = 0; i1 < v1.length; i1++) {
-        const n1 = found.length;
-        collectSentReportCardTopic(v1[i1], found, '/components/schemas/ReportCardTopic');
-        if (found.length > n1) putUnder(found, n1, '/topics/' + i1);
+        const v2: unknown = v1[i1];
+        if (!isReportCardTopic(v2)) {
+          const n1 = found.length;
+          collectSentReportCardTopic(v2, found, '/components/schemas/ReportCardTopic');
+          if (found.length > n1) putUnder(found, n1, '/topics/' + i1);
+        }
       }
     } else {
-      fail(found, '/topics', at + '/properties/topics', 'type', 'an array');
+      fail(found, '/topics', at + '/properties/topics/type', 'type', 'an array');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }

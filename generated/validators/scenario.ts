@@ -8,7 +8,7 @@ import type { Scenario } from '../types/scenario.js';
 
 export const validateScenario: Validate = /* @__PURE__ */ validateBy(collectScenario, '/components/schemas/Scenario');
 
-export const validateSentScenario: Validate = /* @__PURE__ */ validateBy(collectSentScenario, '/components/schemas/Scenario', isScenario);
+export const validateSentScenario: Validate = /* @__PURE__ */ validateBy(collectSentScenario, '/components/schemas/Scenario');
 
 export function isScenario(value: unknown): value is Scenario {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -31,48 +31,48 @@ export function collectScenario(value: unknown, found: FoundFailure[], at: strin
     if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/id', at + '/properties/id', 'type', 'a string');
+      fail(found, '/id', at + '/properties/id/type', 'type', 'a string');
     }
     const v2: unknown = o1['name'];
     if (v2 === undefined || v2 === null) {
       report(found, '/name', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/name', at + '/properties/name', 'type', 'a string');
+      fail(found, '/name', at + '/properties/name/type', 'type', 'a string');
     }
     const v3: unknown = o1['description'];
     if (v3 === undefined || v3 === null) {
       report(found, '/description', 'response-presence');
     } else if (typeof v3 !== 'string') {
-      fail(found, '/description', at + '/properties/description', 'type', 'a string');
+      fail(found, '/description', at + '/properties/description/type', 'type', 'a string');
     }
     const v4: unknown = o1['ai_instructions'];
     if (v4 === undefined || v4 === null) {
       report(found, '/ai_instructions', 'response-presence');
     } else if (typeof v4 !== 'string') {
-      fail(found, '/ai_instructions', at + '/properties/ai_instructions', 'type', 'a string');
+      fail(found, '/ai_instructions', at + '/properties/ai_instructions/type', 'type', 'a string');
     }
     const v5: unknown = o1['is_public'];
     if (v5 === undefined || v5 === null) {
       report(found, '/is_public', 'response-presence');
     } else if (typeof v5 !== 'boolean') {
-      fail(found, '/is_public', at + '/properties/is_public', 'type', 'true or false');
+      fail(found, '/is_public', at + '/properties/is_public/type', 'type', 'true or false');
     }
     const v6: unknown = o1['is_recording'];
     if (v6 === undefined || v6 === null) {
       report(found, '/is_recording', 'response-presence');
     } else if (typeof v6 !== 'boolean') {
-      fail(found, '/is_recording', at + '/properties/is_recording', 'type', 'true or false');
+      fail(found, '/is_recording', at + '/properties/is_recording/type', 'type', 'true or false');
     }
     const v7: unknown = o1['created_at'];
     if (v7 === undefined || v7 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v7 === 'string') {
-      if (!isDateTime(v7)) fail(found, '/created_at', at + '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v7)) fail(found, '/created_at', at + '/properties/created_at/format', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     } else {
-      fail(found, '/created_at', at + '/properties/created_at', 'type', 'a string');
+      fail(found, '/created_at', at + '/properties/created_at/type', 'type', 'a string');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -87,6 +87,6 @@ export function collectSentScenario(value: unknown, found: FoundFailure[], at: s
     collectBoolean(found, o1['is_recording'], 'is_recording', at, true);
     collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }

@@ -10,11 +10,11 @@ import { acceptsOwnTranscriptTurn, collectOwnTranscriptTurn, collectTranscriptTu
 
 export const validateSessionDetail: Validate = /* @__PURE__ */ validateBy(collectSessionDetail, '/components/schemas/SessionDetail');
 
-export const validateOwnSessionDetail: Validate = /* @__PURE__ */ validateBy(collectOwnSessionDetail, '/components/schemas/SessionDetail', acceptsOwnSessionDetail);
+export const validateOwnSessionDetail: Validate = /* @__PURE__ */ validateBy(collectOwnSessionDetail, '/components/schemas/SessionDetail');
 
 export const validateSessionDetailStatus: Validate = /* @__PURE__ */ validateBy(collectSessionDetailStatus, '/components/schemas/SessionDetail/properties/status');
 
-export const validateOwnSessionDetailStatus: Validate = /* @__PURE__ */ validateBy(collectOwnSessionDetailStatus, '/components/schemas/SessionDetail/properties/status', acceptsOwnSessionDetailStatus);
+export const validateOwnSessionDetailStatus: Validate = /* @__PURE__ */ validateBy(collectOwnSessionDetailStatus, '/components/schemas/SessionDetail/properties/status');
 
 export function isSessionDetail(value: unknown): value is SessionDetail {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -43,25 +43,25 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[], at: 
     if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/id', at + '/properties/id', 'type', 'a string');
+      fail(found, '/id', at + '/properties/id/type', 'type', 'a string');
     }
     const v2: unknown = o1['scenario_id'];
     if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/scenario_id', at + '/properties/scenario_id', 'type', 'a string');
+      fail(found, '/scenario_id', at + '/properties/scenario_id/type', 'type', 'a string');
     }
     const v3: unknown = o1['user_email'];
     if (v3 === undefined || v3 === null) {
       report(found, '/user_email', 'response-presence');
     } else if (typeof v3 !== 'string') {
-      fail(found, '/user_email', at + '/properties/user_email', 'type', 'a string');
+      fail(found, '/user_email', at + '/properties/user_email/type', 'type', 'a string');
     }
     const v4: unknown = o1['duration_seconds'];
     if (v4 === undefined || v4 === null) {
       report(found, '/duration_seconds', 'response-presence');
     } else if (typeof v4 !== 'number' || !Number.isInteger(v4)) {
-      fail(found, '/duration_seconds', at + '/properties/duration_seconds', 'type', 'an integer');
+      fail(found, '/duration_seconds', at + '/properties/duration_seconds/type', 'type', 'an integer');
     }
     const v5: unknown = o1['status'];
     if (v5 === undefined || v5 === null) {
@@ -75,9 +75,9 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[], at: 
     if (v6 === undefined || v6 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v6 === 'string') {
-      if (!isDateTime(v6)) fail(found, '/created_at', at + '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v6)) fail(found, '/created_at', at + '/properties/created_at/format', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     } else {
-      fail(found, '/created_at', at + '/properties/created_at', 'type', 'a string');
+      fail(found, '/created_at', at + '/properties/created_at/type', 'type', 'a string');
     }
     const v7: unknown = o1['transcript'];
     if (v7 === undefined || v7 === null) {
@@ -89,7 +89,7 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[], at: 
         if (found.length > n2) putUnder(found, n2, '/transcript/' + i1);
       }
     } else {
-      fail(found, '/transcript', at + '/properties/transcript', 'type', 'an array');
+      fail(found, '/transcript', at + '/properties/transcript/type', 'type', 'an array');
     }
     const v9: unknown = o1['evaluation'];
     if (v9 === undefined || v9 === null) {
@@ -100,7 +100,7 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[], at: 
       if (found.length > n3) putUnder(found, n3, '/evaluation');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -113,8 +113,8 @@ export function collectOwnSessionDetail(value: unknown, found: FoundFailure[], a
     collectInteger(found, o1['duration_seconds'], 'duration_seconds', at, true);
     const v1: unknown = o1['status'];
     if (v1 === undefined) {
-      fail(found, '', at, 'required', 'the property "status"');
-    } else {
+      fail(found, '', at + '/required', 'required', 'the property "status"', 'must have ');
+    } else if (!acceptsOwnSessionDetailStatus(v1)) {
       const n1 = found.length;
       collectOwnSessionDetailStatus(v1, found, at + '/properties/status');
       if (found.length > n1) putUnder(found, n1, '/status');
@@ -122,40 +122,23 @@ export function collectOwnSessionDetail(value: unknown, found: FoundFailure[], a
     collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     const v2: unknown = o1['transcript'];
     if (v2 === undefined) {
-      fail(found, '', at, 'required', 'the property "transcript"');
+      fail(found, '', at + '/required', 'required', 'the property "transcript"', 'must have ');
     } else if (Array.isArray(v2)) {
       for (let i1 = 0; i1 < v2.length; i1++) {
-        const n2 = found.length;
-        collectOwnTranscriptTurn(v2[i1], found, '/components/schemas/TranscriptTurn');
-        if (found.length > n2) putUnder(found, n2, '/transcript/' + i1);
+        const v3: unknown = v2[i1];
+        if (!acceptsOwnTranscriptTurn(v3)) {
+          const n2 = found.length;
+          collectOwnTranscriptTurn(v3, found, '/components/schemas/TranscriptTurn');
+          if (found.length > n2) putUnder(found, n2, '/transcript/' + i1);
+        }
       }
     } else {
-      fail(found, '/transcript', at + '/properties/transcript', 'type', 'an array');
+      fail(found, '/transcript', at + '/properties/transcript/type', 'type', 'an array');
     }
-    collectField(found, o1['evaluation'], 'evaluation', at, true, collectSentEvaluation, '/components/schemas/Evaluation');
+    if (!isEvaluation(o1['evaluation'])) collectField(found, o1['evaluation'], 'evaluation', at, true, collectSentEvaluation, '/components/schemas/Evaluation');
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
-}
-
-export function acceptsOwnSessionDetail(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['id'] !== 'string') return false;
-  if (typeof o1['scenario_id'] !== 'string') return false;
-  if (typeof o1['user_email'] !== 'string') return false;
-  const v4: unknown = o1['duration_seconds'];
-  if (typeof v4 !== 'number' || !Number.isInteger(v4)) return false;
-  const v6: unknown = o1['created_at'];
-  if (typeof v6 !== 'string' || !isDateTime(v6)) return false;
-  const v7: unknown = o1['transcript'];
-  if (!acceptsOwnSessionDetailStatus(o1['status'])) return false;
-  if (!Array.isArray(v7)) return false;
-  for (let i1 = 0; i1 < v7.length; i1++) {
-    if (!acceptsOwnTranscriptTurn(v7[i1])) return false;
-  }
-  if (!isEvaluation(o1['evaluation'])) return false;
-  return true;
 }
 
 export function isSessionDetailStatus(value: unknown): value is SessionDetailStatus {
@@ -165,7 +148,7 @@ export function isSessionDetailStatus(value: unknown): value is SessionDetailSta
 
 export function collectSessionDetailStatus(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {
-    fail(found, '', at + '/anyOf/1', 'type', 'a string');
+    fail(found, '', at + '/anyOf/1/type', 'type', 'a string');
   }
   const v1: unknown = value;
   if (typeof value === 'string') {
@@ -177,9 +160,9 @@ export function collectSessionDetailStatus(value: unknown, found: FoundFailure[]
 
 export function collectOwnSessionDetailStatus(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {
-    fail(found, '', at + '/anyOf/1', 'type', 'a string');
+    fail(found, '', at + '/anyOf/1/type', 'type', 'a string');
   }
-  if (value !== 'completed') fail(found, '', at, 'x-not-shown', '"completed"');
+  if (value !== 'completed') fail(found, '', at + '/x-not-shown', 'x-not-shown', '"completed"');
 }
 
 export function acceptsOwnSessionDetailStatus(value: unknown): boolean {

@@ -8,7 +8,7 @@ import { acceptsOwnEnrichedSession, collectEnrichedSession, collectOwnEnrichedSe
 
 export const validateSessionPage: Validate = /* @__PURE__ */ validateBy(collectSessionPage, '/components/schemas/SessionPage');
 
-export const validateOwnSessionPage: Validate = /* @__PURE__ */ validateBy(collectOwnSessionPage, '/components/schemas/SessionPage', acceptsOwnSessionPage);
+export const validateOwnSessionPage: Validate = /* @__PURE__ */ validateBy(collectOwnSessionPage, '/components/schemas/SessionPage');
 
 export function isSessionPage(value: unknown): value is SessionPage {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -40,28 +40,28 @@ export function collectSessionPage(value: unknown, found: FoundFailure[], at: st
         if (found.length > n1) putUnder(found, n1, '/sessions/' + i1);
       }
     } else {
-      fail(found, '/sessions', at + '/properties/sessions', 'type', 'an array');
+      fail(found, '/sessions', at + '/properties/sessions/type', 'type', 'an array');
     }
     const v3: unknown = o1['total'];
     if (v3 === undefined || v3 === null) {
       report(found, '/total', 'response-presence');
     } else if (typeof v3 !== 'number' || !Number.isInteger(v3)) {
-      fail(found, '/total', at + '/properties/total', 'type', 'an integer');
+      fail(found, '/total', at + '/properties/total/type', 'type', 'an integer');
     }
     const v4: unknown = o1['page'];
     if (v4 === undefined || v4 === null) {
       report(found, '/page', 'response-presence');
     } else if (typeof v4 !== 'number' || !Number.isInteger(v4)) {
-      fail(found, '/page', at + '/properties/page', 'type', 'an integer');
+      fail(found, '/page', at + '/properties/page/type', 'type', 'an integer');
     }
     const v5: unknown = o1['limit'];
     if (v5 === undefined || v5 === null) {
       report(found, '/limit', 'response-presence');
     } else if (typeof v5 !== 'number' || !Number.isInteger(v5)) {
-      fail(found, '/limit', at + '/properties/limit', 'type', 'an integer');
+      fail(found, '/limit', at + '/properties/limit/type', 'type', 'an integer');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -70,37 +70,23 @@ export function collectOwnSessionPage(value: unknown, found: FoundFailure[], at:
     const o1 = value as UnknownFields;
     const v1: unknown = o1['sessions'];
     if (v1 === undefined) {
-      fail(found, '', at, 'required', 'the property "sessions"');
+      fail(found, '', at + '/required', 'required', 'the property "sessions"', 'must have ');
     } else if (Array.isArray(v1)) {
       for (let i1 = 0; i1 < v1.length; i1++) {
-        const n1 = found.length;
-        collectOwnEnrichedSession(v1[i1], found, '/components/schemas/EnrichedSession');
-        if (found.length > n1) putUnder(found, n1, '/sessions/' + i1);
+        const v2: unknown = v1[i1];
+        if (!acceptsOwnEnrichedSession(v2)) {
+          const n1 = found.length;
+          collectOwnEnrichedSession(v2, found, '/components/schemas/EnrichedSession');
+          if (found.length > n1) putUnder(found, n1, '/sessions/' + i1);
+        }
       }
     } else {
-      fail(found, '/sessions', at + '/properties/sessions', 'type', 'an array');
+      fail(found, '/sessions', at + '/properties/sessions/type', 'type', 'an array');
     }
     collectInteger(found, o1['total'], 'total', at, true);
     collectInteger(found, o1['page'], 'page', at, true);
     collectInteger(found, o1['limit'], 'limit', at, true);
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
-}
-
-export function acceptsOwnSessionPage(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  const v1: unknown = o1['sessions'];
-  const v2: unknown = o1['total'];
-  if (typeof v2 !== 'number' || !Number.isInteger(v2)) return false;
-  const v3: unknown = o1['page'];
-  if (typeof v3 !== 'number' || !Number.isInteger(v3)) return false;
-  const v4: unknown = o1['limit'];
-  if (typeof v4 !== 'number' || !Number.isInteger(v4)) return false;
-  if (!Array.isArray(v1)) return false;
-  for (let i1 = 0; i1 < v1.length; i1++) {
-    if (!acceptsOwnEnrichedSession(v1[i1])) return false;
-  }
-  return true;
 }

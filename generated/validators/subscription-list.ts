@@ -7,7 +7,7 @@ import { acceptsOwnSubscription, collectOwnSubscription, collectSubscription, is
 
 export const validateSubscriptionList: Validate = /* @__PURE__ */ validateBy(collectSubscriptionList, '/components/schemas/SubscriptionList');
 
-export const validateOwnSubscriptionList: Validate = /* @__PURE__ */ validateBy(collectOwnSubscriptionList, '/components/schemas/SubscriptionList', acceptsOwnSubscriptionList);
+export const validateOwnSubscriptionList: Validate = /* @__PURE__ */ validateBy(collectOwnSubscriptionList, '/components/schemas/SubscriptionList');
 
 export function isSubscriptionList(value: unknown): value is SubscriptionList {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -33,10 +33,10 @@ export function collectSubscriptionList(value: unknown, found: FoundFailure[], a
         if (found.length > n1) putUnder(found, n1, '/subscriptions/' + i1);
       }
     } else {
-      fail(found, '/subscriptions', at + '/properties/subscriptions', 'type', 'an array');
+      fail(found, '/subscriptions', at + '/properties/subscriptions/type', 'type', 'an array');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -45,28 +45,20 @@ export function collectOwnSubscriptionList(value: unknown, found: FoundFailure[]
     const o1 = value as UnknownFields;
     const v1: unknown = o1['subscriptions'];
     if (v1 === undefined) {
-      fail(found, '', at, 'required', 'the property "subscriptions"');
+      fail(found, '', at + '/required', 'required', 'the property "subscriptions"', 'must have ');
     } else if (Array.isArray(v1)) {
       for (let i1 = 0; i1 < v1.length; i1++) {
-        const n1 = found.length;
-        collectOwnSubscription(v1[i1], found, '/components/schemas/Subscription');
-        if (found.length > n1) putUnder(found, n1, '/subscriptions/' + i1);
+        const v2: unknown = v1[i1];
+        if (!acceptsOwnSubscription(v2)) {
+          const n1 = found.length;
+          collectOwnSubscription(v2, found, '/components/schemas/Subscription');
+          if (found.length > n1) putUnder(found, n1, '/subscriptions/' + i1);
+        }
       }
     } else {
-      fail(found, '/subscriptions', at + '/properties/subscriptions', 'type', 'an array');
+      fail(found, '/subscriptions', at + '/properties/subscriptions/type', 'type', 'an array');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
-}
-
-export function acceptsOwnSubscriptionList(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  const v1: unknown = o1['subscriptions'];
-  if (!Array.isArray(v1)) return false;
-  for (let i1 = 0; i1 < v1.length; i1++) {
-    if (!acceptsOwnSubscription(v1[i1])) return false;
-  }
-  return true;
 }

@@ -9,15 +9,15 @@ import type { Subscription, SubscriptionPlan, SubscriptionStatus } from '../type
 
 export const validateSubscription: Validate = /* @__PURE__ */ validateBy(collectSubscription, '/components/schemas/Subscription');
 
-export const validateOwnSubscription: Validate = /* @__PURE__ */ validateBy(collectOwnSubscription, '/components/schemas/Subscription', acceptsOwnSubscription);
+export const validateOwnSubscription: Validate = /* @__PURE__ */ validateBy(collectOwnSubscription, '/components/schemas/Subscription');
 
 export const validateSubscriptionPlan: Validate = /* @__PURE__ */ validateBy(collectSubscriptionPlan, '/components/schemas/Subscription/properties/plan');
 
-export const validateOwnSubscriptionPlan: Validate = /* @__PURE__ */ validateBy(collectOwnSubscriptionPlan, '/components/schemas/Subscription/properties/plan', acceptsOwnSubscriptionPlan);
+export const validateOwnSubscriptionPlan: Validate = /* @__PURE__ */ validateBy(collectOwnSubscriptionPlan, '/components/schemas/Subscription/properties/plan');
 
 export const validateSubscriptionStatus: Validate = /* @__PURE__ */ validateBy(collectSubscriptionStatus, '/components/schemas/Subscription/properties/status');
 
-export const validateOwnSubscriptionStatus: Validate = /* @__PURE__ */ validateBy(collectOwnSubscriptionStatus, '/components/schemas/Subscription/properties/status', acceptsOwnSubscriptionStatus);
+export const validateOwnSubscriptionStatus: Validate = /* @__PURE__ */ validateBy(collectOwnSubscriptionStatus, '/components/schemas/Subscription/properties/status');
 
 export function isSubscription(value: unknown): value is Subscription {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -45,21 +45,21 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
     if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/id', at + '/properties/id', 'type', 'a string');
+      fail(found, '/id', at + '/properties/id/type', 'type', 'a string');
     }
     const v2: unknown = o1['scenario_id'];
     if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/scenario_id', at + '/properties/scenario_id', 'type', 'a string');
+      fail(found, '/scenario_id', at + '/properties/scenario_id/type', 'type', 'a string');
     }
     const v3: unknown = o1['user_email'];
     if (v3 === undefined || v3 === null) {
       report(found, '/user_email', 'response-presence');
     } else if (typeof v3 === 'string') {
-      if (!isEmail(v3)) fail(found, '/user_email', at + '/properties/user_email', 'format', 'an email address (RFC 5321)');
+      if (!isEmail(v3)) fail(found, '/user_email', at + '/properties/user_email/format', 'format', 'an email address (RFC 5321)');
     } else {
-      fail(found, '/user_email', at + '/properties/user_email', 'type', 'a string');
+      fail(found, '/user_email', at + '/properties/user_email/type', 'type', 'a string');
     }
     const v4: unknown = o1['plan'];
     if (v4 === undefined || v4 === null) {
@@ -73,13 +73,13 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
     if (v5 === undefined || v5 === null) {
       report(found, '/amount', 'response-presence');
     } else if (typeof v5 !== 'number' || !Number.isFinite(v5)) {
-      fail(found, '/amount', at + '/properties/amount', 'type', 'a number');
+      fail(found, '/amount', at + '/properties/amount/type', 'type', 'a number');
     }
     const v6: unknown = o1['currency'];
     if (v6 === undefined || v6 === null) {
       report(found, '/currency', 'response-presence');
     } else if (typeof v6 !== 'string') {
-      fail(found, '/currency', at + '/properties/currency', 'type', 'a string');
+      fail(found, '/currency', at + '/properties/currency/type', 'type', 'a string');
     }
     const v7: unknown = o1['status'];
     if (v7 === undefined || v7 === null) {
@@ -93,20 +93,20 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
     if (v8 === undefined || v8 === null) {
       report(found, '/current_period_end', 'response-presence');
     } else if (typeof v8 === 'string') {
-      if (!isDateTime(v8)) fail(found, '/current_period_end', at + '/properties/current_period_end', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v8)) fail(found, '/current_period_end', at + '/properties/current_period_end/format', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     } else {
-      fail(found, '/current_period_end', at + '/properties/current_period_end', 'type', 'a string');
+      fail(found, '/current_period_end', at + '/properties/current_period_end/type', 'type', 'a string');
     }
     const v9: unknown = o1['created_at'];
     if (v9 === undefined || v9 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v9 === 'string') {
-      if (!isDateTime(v9)) fail(found, '/created_at', at + '/properties/created_at', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v9)) fail(found, '/created_at', at + '/properties/created_at/format', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     } else {
-      fail(found, '/created_at', at + '/properties/created_at', 'type', 'a string');
+      fail(found, '/created_at', at + '/properties/created_at/type', 'type', 'a string');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -118,8 +118,8 @@ export function collectOwnSubscription(value: unknown, found: FoundFailure[], at
     collectFormat(found, o1['user_email'], 'user_email', at, true, isEmail, 'an email address (RFC 5321)');
     const v1: unknown = o1['plan'];
     if (v1 === undefined) {
-      fail(found, '', at, 'required', 'the property "plan"');
-    } else {
+      fail(found, '', at + '/required', 'required', 'the property "plan"', 'must have ');
+    } else if (!acceptsOwnSubscriptionPlan(v1)) {
       const n1 = found.length;
       collectOwnSubscriptionPlan(v1, found, at + '/properties/plan');
       if (found.length > n1) putUnder(found, n1, '/plan');
@@ -128,8 +128,8 @@ export function collectOwnSubscription(value: unknown, found: FoundFailure[], at
     collectString(found, o1['currency'], 'currency', at, true);
     const v2: unknown = o1['status'];
     if (v2 === undefined) {
-      fail(found, '', at, 'required', 'the property "status"');
-    } else {
+      fail(found, '', at + '/required', 'required', 'the property "status"', 'must have ');
+    } else if (!acceptsOwnSubscriptionStatus(v2)) {
       const n2 = found.length;
       collectOwnSubscriptionStatus(v2, found, at + '/properties/status');
       if (found.length > n2) putUnder(found, n2, '/status');
@@ -137,8 +137,70 @@ export function collectOwnSubscription(value: unknown, found: FoundFailure[], at
     collectFormat(found, o1['current_period_end'], 'current_period_end', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
     collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
+}
+
+export function isSubscriptionPlan(value: unknown): value is SubscriptionPlan {
+  if (typeof value !== 'string') return false;
+  return true;
+}
+
+export function collectSubscriptionPlan(value: unknown, found: FoundFailure[], at: string): void {
+  if (typeof value !== 'string') {
+    fail(found, '', at + '/anyOf/1/type', 'type', 'a string');
+  }
+  const v1: unknown = value;
+  if (typeof value === 'string') {
+    if (v1 !== 'monthly') {
+      report(found, '', 'subscription-plan-values');
+    }
+  }
+}
+
+export function collectOwnSubscriptionPlan(value: unknown, found: FoundFailure[], at: string): void {
+  if (typeof value !== 'string') {
+    fail(found, '', at + '/anyOf/1/type', 'type', 'a string');
+  }
+  if (value !== 'monthly') fail(found, '', at + '/x-not-shown', 'x-not-shown', '"monthly"');
+}
+
+export function isSubscriptionStatus(value: unknown): value is SubscriptionStatus {
+  if (typeof value !== 'string') return false;
+  return true;
+}
+
+export function collectSubscriptionStatus(value: unknown, found: FoundFailure[], at: string): void {
+  if (typeof value !== 'string') {
+    fail(found, '', at + '/anyOf/1/type', 'type', 'a string');
+  }
+  const v1: unknown = value;
+  if (typeof value === 'string') {
+    if (v1 !== 'active') {
+      report(found, '', 'subscription-status-values');
+    }
+  }
+}
+
+export function collectOwnSubscriptionStatus(value: unknown, found: FoundFailure[], at: string): void {
+  if (typeof value !== 'string') {
+    fail(found, '', at + '/anyOf/1/type', 'type', 'a string');
+  }
+  if (value !== 'active') fail(found, '', at + '/x-not-shown', 'x-not-shown', '"active"');
+}
+
+export function acceptsOwnSubscriptionPlan(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const v1: unknown = value;
+  if (v1 !== 'monthly') return false;
+  return true;
+}
+
+export function acceptsOwnSubscriptionStatus(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const v1: unknown = value;
+  if (v1 !== 'active') return false;
+  return true;
 }
 
 export function acceptsOwnSubscription(value: unknown): boolean {
@@ -157,67 +219,5 @@ export function acceptsOwnSubscription(value: unknown): boolean {
   if (typeof v9 !== 'string' || !isDateTime(v9)) return false;
   if (!acceptsOwnSubscriptionPlan(o1['plan'])) return false;
   if (!acceptsOwnSubscriptionStatus(o1['status'])) return false;
-  return true;
-}
-
-export function isSubscriptionPlan(value: unknown): value is SubscriptionPlan {
-  if (typeof value !== 'string') return false;
-  return true;
-}
-
-export function collectSubscriptionPlan(value: unknown, found: FoundFailure[], at: string): void {
-  if (typeof value !== 'string') {
-    fail(found, '', at + '/anyOf/1', 'type', 'a string');
-  }
-  const v1: unknown = value;
-  if (typeof value === 'string') {
-    if (v1 !== 'monthly') {
-      report(found, '', 'subscription-plan-values');
-    }
-  }
-}
-
-export function collectOwnSubscriptionPlan(value: unknown, found: FoundFailure[], at: string): void {
-  if (typeof value !== 'string') {
-    fail(found, '', at + '/anyOf/1', 'type', 'a string');
-  }
-  if (value !== 'monthly') fail(found, '', at, 'x-not-shown', '"monthly"');
-}
-
-export function acceptsOwnSubscriptionPlan(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  const v1: unknown = value;
-  if (v1 !== 'monthly') return false;
-  return true;
-}
-
-export function isSubscriptionStatus(value: unknown): value is SubscriptionStatus {
-  if (typeof value !== 'string') return false;
-  return true;
-}
-
-export function collectSubscriptionStatus(value: unknown, found: FoundFailure[], at: string): void {
-  if (typeof value !== 'string') {
-    fail(found, '', at + '/anyOf/1', 'type', 'a string');
-  }
-  const v1: unknown = value;
-  if (typeof value === 'string') {
-    if (v1 !== 'active') {
-      report(found, '', 'subscription-status-values');
-    }
-  }
-}
-
-export function collectOwnSubscriptionStatus(value: unknown, found: FoundFailure[], at: string): void {
-  if (typeof value !== 'string') {
-    fail(found, '', at + '/anyOf/1', 'type', 'a string');
-  }
-  if (value !== 'active') fail(found, '', at, 'x-not-shown', '"active"');
-}
-
-export function acceptsOwnSubscriptionStatus(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  const v1: unknown = value;
-  if (v1 !== 'active') return false;
   return true;
 }

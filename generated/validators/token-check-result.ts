@@ -7,7 +7,7 @@ import type { TokenCheckResult } from '../types/token-check-result.js';
 
 export const validateTokenCheckResult: Validate = /* @__PURE__ */ validateBy(collectTokenCheckResult, '/components/schemas/TokenCheckResult');
 
-export const validateSentTokenCheckResult: Validate = /* @__PURE__ */ validateBy(collectSentTokenCheckResult, '/components/schemas/TokenCheckResult', isTokenCheckResult);
+export const validateSentTokenCheckResult: Validate = /* @__PURE__ */ validateBy(collectSentTokenCheckResult, '/components/schemas/TokenCheckResult');
 
 export function isTokenCheckResult(value: unknown): value is TokenCheckResult {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -24,16 +24,16 @@ export function collectTokenCheckResult(value: unknown, found: FoundFailure[], a
     if (v1 === undefined || v1 === null) {
       report(found, '/success', 'response-presence');
     } else if (typeof v1 !== 'boolean') {
-      fail(found, '/success', at + '/properties/success', 'type', 'true or false');
+      fail(found, '/success', at + '/properties/success/type', 'type', 'true or false');
     }
     const v2: unknown = o1['message'];
     if (v2 === undefined || v2 === null) {
       report(found, '/message', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/message', at + '/properties/message', 'type', 'a string');
+      fail(found, '/message', at + '/properties/message/type', 'type', 'a string');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -43,6 +43,6 @@ export function collectSentTokenCheckResult(value: unknown, found: FoundFailure[
     collectBoolean(found, o1['success'], 'success', at, true);
     collectString(found, o1['message'], 'message', at, true);
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }

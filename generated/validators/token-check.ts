@@ -7,9 +7,9 @@ import type { TokenCheck, TokenCheckInput } from '../types/token-check.js';
 
 export const validateTokenCheck: Validate = /* @__PURE__ */ validateBy(collectTokenCheck, '/components/schemas/TokenCheck');
 
-export const validateSentTokenCheck: Validate = /* @__PURE__ */ validateBy(collectSentTokenCheck, '/components/schemas/TokenCheck', acceptsTokenCheck);
+export const validateSentTokenCheck: Validate = /* @__PURE__ */ validateBy(collectSentTokenCheck, '/components/schemas/TokenCheck');
 
-export const validateTokenCheckInput: Validate = /* @__PURE__ */ validateBy(collectTokenCheckInput, '/components/schemas/TokenCheck', isTokenCheckInput);
+export const validateTokenCheckInput: Validate = /* @__PURE__ */ validateBy(collectTokenCheckInput, '/components/schemas/TokenCheck');
 
 export function withTokenCheckDefaults(value: unknown): unknown {
   let filled = value;
@@ -43,10 +43,10 @@ export function collectTokenCheck(value: unknown, found: FoundFailure[], at: str
     if (v1 === undefined || v1 === null) {
       report(found, '/input', 'response-presence');
     } else if (typeof v1 !== 'string') {
-      fail(found, '/input', at + '/properties/input', 'type', 'a string');
+      fail(found, '/input', at + '/properties/input/type', 'type', 'a string');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -55,15 +55,8 @@ export function collectSentTokenCheck(value: unknown, found: FoundFailure[], at:
     const o1 = value as UnknownFields;
     collectString(found, o1['input'], 'input', at, true);
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
-}
-
-export function acceptsTokenCheck(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['input'] !== 'string') return false;
-  return true;
 }
 
 export function collectTokenCheckInput(value: unknown, found: FoundFailure[], at: string): void {
@@ -71,6 +64,6 @@ export function collectTokenCheckInput(value: unknown, found: FoundFailure[], at
     const o1 = value as UnknownFields;
     collectString(found, o1['input'], 'input', at, false);
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }

@@ -7,11 +7,11 @@ import type { TranscriptTurn, TranscriptTurnRole } from '../types/transcript-tur
 
 export const validateTranscriptTurn: Validate = /* @__PURE__ */ validateBy(collectTranscriptTurn, '/components/schemas/TranscriptTurn');
 
-export const validateOwnTranscriptTurn: Validate = /* @__PURE__ */ validateBy(collectOwnTranscriptTurn, '/components/schemas/TranscriptTurn', acceptsOwnTranscriptTurn);
+export const validateOwnTranscriptTurn: Validate = /* @__PURE__ */ validateBy(collectOwnTranscriptTurn, '/components/schemas/TranscriptTurn');
 
 export const validateTranscriptTurnRole: Validate = /* @__PURE__ */ validateBy(collectTranscriptTurnRole, '/components/schemas/TranscriptTurn/properties/role');
 
-export const validateOwnTranscriptTurnRole: Validate = /* @__PURE__ */ validateBy(collectOwnTranscriptTurnRole, '/components/schemas/TranscriptTurn/properties/role', acceptsOwnTranscriptTurnRole);
+export const validateOwnTranscriptTurnRole: Validate = /* @__PURE__ */ validateBy(collectOwnTranscriptTurnRole, '/components/schemas/TranscriptTurn/properties/role');
 
 export function isTranscriptTurn(value: unknown): value is TranscriptTurn {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -38,16 +38,16 @@ export function collectTranscriptTurn(value: unknown, found: FoundFailure[], at:
     if (v2 === undefined || v2 === null) {
       report(found, '/content', 'response-presence');
     } else if (typeof v2 !== 'string') {
-      fail(found, '/content', at + '/properties/content', 'type', 'a string');
+      fail(found, '/content', at + '/properties/content/type', 'type', 'a string');
     }
     const v3: unknown = o1['timestamp'];
     if (v3 === undefined || v3 === null) {
       report(found, '/timestamp', 'response-presence');
     } else if (typeof v3 !== 'number' || !Number.isFinite(v3)) {
-      fail(found, '/timestamp', at + '/properties/timestamp', 'type', 'a number');
+      fail(found, '/timestamp', at + '/properties/timestamp/type', 'type', 'a number');
     }
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
 }
 
@@ -56,8 +56,8 @@ export function collectOwnTranscriptTurn(value: unknown, found: FoundFailure[], 
     const o1 = value as UnknownFields;
     const v1: unknown = o1['role'];
     if (v1 === undefined) {
-      fail(found, '', at, 'required', 'the property "role"');
-    } else {
+      fail(found, '', at + '/required', 'required', 'the property "role"', 'must have ');
+    } else if (!acceptsOwnTranscriptTurnRole(v1)) {
       const n1 = found.length;
       collectOwnTranscriptTurnRole(v1, found, at + '/properties/role');
       if (found.length > n1) putUnder(found, n1, '/role');
@@ -65,18 +65,8 @@ export function collectOwnTranscriptTurn(value: unknown, found: FoundFailure[], 
     collectString(found, o1['content'], 'content', at, true);
     collectNumber(found, o1['timestamp'], 'timestamp', at, true);
   } else {
-    fail(found, '', at, 'type', 'an object');
+    fail(found, '', at + '/type', 'type', 'an object');
   }
-}
-
-export function acceptsOwnTranscriptTurn(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['content'] !== 'string') return false;
-  const v3: unknown = o1['timestamp'];
-  if (typeof v3 !== 'number' || !Number.isFinite(v3)) return false;
-  if (!acceptsOwnTranscriptTurnRole(o1['role'])) return false;
-  return true;
 }
 
 export function isTranscriptTurnRole(value: unknown): value is TranscriptTurnRole {
@@ -86,7 +76,7 @@ export function isTranscriptTurnRole(value: unknown): value is TranscriptTurnRol
 
 export function collectTranscriptTurnRole(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {
-    fail(found, '', at + '/anyOf/1', 'type', 'a string');
+    fail(found, '', at + '/anyOf/1/type', 'type', 'a string');
   }
   const v1: unknown = value;
   if (typeof value === 'string') {
@@ -98,9 +88,19 @@ export function collectTranscriptTurnRole(value: unknown, found: FoundFailure[],
 
 export function collectOwnTranscriptTurnRole(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {
-    fail(found, '', at + '/anyOf/1', 'type', 'a string');
+    fail(found, '', at + '/anyOf/1/type', 'type', 'a string');
   }
-  if (value !== 'ai' && value !== 'user') fail(found, '', at, 'x-not-shown', 'one of "ai", "user"');
+  if (value !== 'ai' && value !== 'user') fail(found, '', at + '/x-not-shown', 'x-not-shown', 'one of "ai", "user"');
+}
+
+export function acceptsOwnTranscriptTurn(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const o1 = value as UnknownFields;
+  if (typeof o1['content'] !== 'string') return false;
+  const v3: unknown = o1['timestamp'];
+  if (typeof v3 !== 'number' || !Number.isFinite(v3)) return false;
+  if (!acceptsOwnTranscriptTurnRole(o1['role'])) return false;
+  return true;
 }
 
 export function acceptsOwnTranscriptTurnRole(value: unknown): boolean {

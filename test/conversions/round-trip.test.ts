@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { generate } from '../../src/index.js';
 import type { Listening } from '../../src/runtime/node.js';
 import { send } from '../server/make-server.js';
+import { refused } from '../types/emission.js';
 
 /** A client and a server, both generated with dates as `Date` and 64 bits as `bigint`, speaking over the loopback. */
 type Emitted = Record<string, (...args: readonly unknown[]) => Promise<unknown>>;
@@ -39,7 +40,7 @@ beforeAll(async () => {
     server.createServer(handlers, { checkReplies, onError: (error: unknown) => errors.push(error) }),
   );
   base = listening.url;
-});
+}, 120_000);
 afterAll(async () => {
   await listening.close(0);
   rmSync(folder, { recursive: true, force: true });
@@ -206,4 +207,28 @@ test('validators take values as code has them', () => {
     { instancePath: '/id', keyword: 'minimum' },
     { instancePath: '/count', keyword: 'minimum' },
   ]);
+});
+
+test('the output compiles, and its types say what values are in code', { timeout: 120_000 }, () => {
+  const order = (id: string, day: string): string => `import type { OrderInput } from './api/types/index.js';
+export const order: OrderInput = { id: ${id}, placedAt: new Date(), day: ${day} };
+`;
+  const wrong = refused(folder, {
+    right: `/// <reference types="node" />
+${order('1n', 'new Date(0)')}
+import { createClient, putOrder } from './api/client/index.js';
+import type { PutOrderHandler } from './api/server/index.js';
+export const call = async (): Promise<readonly [bigint, Date]> => {
+  const args = { id: 1n, since: new Date(), body: order };
+  const { id, paidAt } = await putOrder(createClient({ baseUrl: 'https://shop.invalid' }), args);
+  return [id, paidAt];
+};
+export const handle: PutOrderHandler = async ({ body, from }) => {
+  const day: Date = from;
+  return { status: 200, body: { ...body, day } };
+};`,
+    text: order('1n', `'2024-01-01'`),
+    number: order('1', 'new Date(0)'),
+  });
+  expect(wrong).toEqual(['text', 'number']);
 });

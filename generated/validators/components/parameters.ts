@@ -3,15 +3,10 @@
 
 import { type FoundFailure, type Validate, fail, validateBy } from '../../runtime/validators.js';
 
-export const validateParameterOrganizationId: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/components/parameters/OrganizationId/schema', acceptsParameterOrganizationId);
+export const validateParameterOrganizationId: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/components/parameters/OrganizationId/schema');
 
 export function collectParameterOrganizationId(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {
-    fail(found, '', at, 'type', 'a string');
+    fail(found, '', at + '/type', 'type', 'a string');
   }
-}
-
-export function acceptsParameterOrganizationId(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  return true;
 }

@@ -2,6 +2,6 @@
 /* eslint-disable */
 
 import { type Validate, validateBy } from '../../runtime/validators.js';
-import { acceptsParameterOrganizationId, collectParameterOrganizationId } from '../components/parameters.js';
+import { collectParameterOrganizationId } from '../components/parameters.js';
 
-export const validateDeleteMeetingBotBotId: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1v2~1meeting-bots~1{bot_id}/delete/parameters/0/schema', acceptsParameterOrganizationId);
+export const validateDeleteMeetingBotBotId: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1v2~1meeting-bots~1{bot_id}/delete/parameters/0/schema');

@@ -2,6 +2,6 @@
 /* eslint-disable */
 
 import { type Validate, validateBy } from '../../runtime/validators.js';
-import { acceptsParameterOrganizationId, collectParameterOrganizationId } from '../components/parameters.js';
+import { collectParameterOrganizationId } from '../components/parameters.js';
 
-export const validateGetSessionSessionId: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1sessions~1{session_id}/get/parameters/0/schema', acceptsParameterOrganizationId);
+export const validateGetSessionSessionId: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1sessions~1{session_id}/get/parameters/0/schema');

@@ -3,11 +3,7 @@
 
 import { type FoundFailure, type Validate, validateBy } from '../../runtime/validators.js';
 
-export const validateListFeaturedScenariosResponse: Validate = /* @__PURE__ */ validateBy(collectListFeaturedScenariosResponse, '/paths/~1featured-scenarios/get/responses/2XX/content/application~1json/schema', acceptsListFeaturedScenariosResponse);
+export const validateListFeaturedScenariosResponse: Validate = /* @__PURE__ */ validateBy(collectListFeaturedScenariosResponse, '/paths/~1featured-scenarios/get/responses/2XX/content/application~1json/schema');
 
 export function collectListFeaturedScenariosResponse(_value: unknown, _found: FoundFailure[], _at: string): void {
-}
-
-export function acceptsListFeaturedScenariosResponse(_value: unknown): boolean {
-  return true;
 }

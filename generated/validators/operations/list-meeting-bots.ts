@@ -2,11 +2,11 @@
 /* eslint-disable */
 
 import { type Validate, validateBy } from '../../runtime/validators.js';
-import { acceptsParameterOrganizationId, collectParameterOrganizationId } from '../components/parameters.js';
-import { acceptsListSessionsV2ItemsPerPage, acceptsListSessionsV2PageNumber, collectListSessionsV2ItemsPerPage, collectListSessionsV2PageNumber } from './list-sessions-v2.js';
+import { collectParameterOrganizationId } from '../components/parameters.js';
+import { collectListSessionsV2ItemsPerPage, collectListSessionsV2PageNumber } from './list-sessions-v2.js';
 
-export const validateListMeetingBotsScenarioFilter: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1v2~1meeting-bots/get/parameters/1/schema', acceptsParameterOrganizationId);
+export const validateListMeetingBotsScenarioFilter: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1v2~1meeting-bots/get/parameters/1/schema');
 
-export const validateListMeetingBotsPageNumber: Validate = /* @__PURE__ */ validateBy(collectListSessionsV2PageNumber, '/paths/~1v2~1meeting-bots/get/parameters/4/schema', acceptsListSessionsV2PageNumber);
+export const validateListMeetingBotsPageNumber: Validate = /* @__PURE__ */ validateBy(collectListSessionsV2PageNumber, '/paths/~1v2~1meeting-bots/get/parameters/4/schema');
 
-export const validateListMeetingBotsItemsPerPage: Validate = /* @__PURE__ */ validateBy(collectListSessionsV2ItemsPerPage, '/paths/~1v2~1meeting-bots/get/parameters/5/schema', acceptsListSessionsV2ItemsPerPage);
+export const validateListMeetingBotsItemsPerPage: Validate = /* @__PURE__ */ validateBy(collectListSessionsV2ItemsPerPage, '/paths/~1v2~1meeting-bots/get/parameters/5/schema');

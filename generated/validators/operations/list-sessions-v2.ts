@@ -2,51 +2,36 @@
 /* eslint-disable */
 
 import { type FoundFailure, type Validate, fail, validateBy } from '../../runtime/validators.js';
-import { acceptsParameterOrganizationId, collectParameterOrganizationId } from '../components/parameters.js';
+import { collectParameterOrganizationId } from '../components/parameters.js';
 
-export const validateListSessionsV2ScenarioFilter: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1v2~1sessions/get/parameters/0/schema', acceptsParameterOrganizationId);
+export const validateListSessionsV2ScenarioFilter: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1v2~1sessions/get/parameters/0/schema');
 
-export const validateListSessionsV2UserEmailFilter: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1v2~1sessions/get/parameters/1/schema', acceptsParameterOrganizationId);
+export const validateListSessionsV2UserEmailFilter: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1v2~1sessions/get/parameters/1/schema');
 
-export const validateListSessionsV2AdminAccess: Validate = /* @__PURE__ */ validateBy(collectListSessionsV2AdminAccess, '/paths/~1v2~1sessions/get/parameters/4/schema', acceptsListSessionsV2AdminAccess);
+export const validateListSessionsV2AdminAccess: Validate = /* @__PURE__ */ validateBy(collectListSessionsV2AdminAccess, '/paths/~1v2~1sessions/get/parameters/4/schema');
 
-export const validateListSessionsV2PageNumber: Validate = /* @__PURE__ */ validateBy(collectListSessionsV2PageNumber, '/paths/~1v2~1sessions/get/parameters/5/schema', acceptsListSessionsV2PageNumber);
+export const validateListSessionsV2PageNumber: Validate = /* @__PURE__ */ validateBy(collectListSessionsV2PageNumber, '/paths/~1v2~1sessions/get/parameters/5/schema');
 
-export const validateListSessionsV2ItemsPerPage: Validate = /* @__PURE__ */ validateBy(collectListSessionsV2ItemsPerPage, '/paths/~1v2~1sessions/get/parameters/6/schema', acceptsListSessionsV2ItemsPerPage);
+export const validateListSessionsV2ItemsPerPage: Validate = /* @__PURE__ */ validateBy(collectListSessionsV2ItemsPerPage, '/paths/~1v2~1sessions/get/parameters/6/schema');
 
 export function collectListSessionsV2AdminAccess(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'boolean') {
-    fail(found, '', at, 'type', 'true or false');
+    fail(found, '', at + '/type', 'type', 'true or false');
   }
-}
-
-export function acceptsListSessionsV2AdminAccess(value: unknown): boolean {
-  if (typeof value !== 'boolean') return false;
-  return true;
 }
 
 export function collectListSessionsV2PageNumber(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'number' && Number.isInteger(value)) {
-    if (value < 1) fail(found, '', at, 'minimum', 'at least 1');
+    if (value < 1) fail(found, '', at + '/minimum', 'minimum', 'at least 1');
   } else {
-    fail(found, '', at, 'type', 'an integer');
+    fail(found, '', at + '/type', 'type', 'an integer');
   }
-}
-
-export function acceptsListSessionsV2PageNumber(value: unknown): boolean {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) return false;
-  return true;
 }
 
 export function collectListSessionsV2ItemsPerPage(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'number' && Number.isInteger(value)) {
-    if (value > 500) fail(found, '', at, 'maximum', 'at most 500');
+    if (value > 500) fail(found, '', at + '/maximum', 'maximum', 'at most 500');
   } else {
-    fail(found, '', at, 'type', 'an integer');
+    fail(found, '', at + '/type', 'type', 'an integer');
   }
-}
-
-export function acceptsListSessionsV2ItemsPerPage(value: unknown): boolean {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value > 500) return false;
-  return true;
 }
