@@ -37,14 +37,14 @@ function countNamed(api: Api): number {
 
 function printKinds(out: string, { added, changed, unchanged, removed }: Written): string[] {
   return [...artifactKinds, 'runtime' as const].flatMap((kind) => {
-    const of = (list: readonly { kind: OutputArtifact['kind'] }[]): number =>
-      list.filter((file) => file.kind === kind).length;
+    const ofKind = (file: { readonly kind: OutputArtifact['kind'] }): boolean => file.kind === kind;
+    const [more = 0, other = 0, less = 0] = [added, changed, removed].map((list) => list.filter(ofKind).length);
     const parts = [
-      ...(of(added) > 0 ? [`+${of(added)}`] : []),
-      ...(of(changed) > 0 ? [`~${of(changed)}`] : []),
-      ...(of(removed) > 0 ? [`-${of(removed)}`] : []),
+      ...(more > 0 ? [`+${more}`] : []),
+      ...(other > 0 ? [`~${other}`] : []),
+      ...(less > 0 ? [`-${less}`] : []),
     ];
-    const paths = [...added, ...changed, ...unchanged].filter((file) => file.kind === kind).map((file) => file.path);
+    const paths = [...added, ...changed, ...unchanged].filter(ofKind).map((file) => file.path);
     if (paths.length === 0 && parts.length === 0) return [];
     const where = paths.every((path) => path.startsWith(`${kind}/`))
       ? `${out}/${kind}/…`

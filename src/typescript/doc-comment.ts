@@ -66,7 +66,7 @@ function joinDoc(
 
 // A line that begins with `@` would be a tag, such as `@deprecated`.
 function quiet(text: string): string {
-  return text.replace(/^(\s*)@/gm, '$1\\@');
+  return text.includes('@') ? text.replace(/^(\s*)@/gm, '$1\\@') : text;
 }
 
 /** Words the rules of a schema that its type does not show, in one line each. */

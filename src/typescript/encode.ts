@@ -57,6 +57,7 @@ export function encodeJson(value: JsonValue): string {
  * (by a directive), a bundler or a debugger (`sourceMappingURL`), nor hide what it says.
  */
 export function encodeComment(text: string): string {
+  if (!unsafeInComment.test(text)) return text;
   return text
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replace(
@@ -68,6 +69,9 @@ export function encodeComment(text: string): string {
     .replaceAll('/*', '/\\*')
     .replace(/[@#](?=\s*(?:ts-|__|source(?:Mapping)?URL))/gi, (sign) => `\\${sign}`);
 }
+
+// Most texts have none of what is looked for, and one pass tells so.
+const unsafeInComment = /[^\n\t -~]|\*\/|\/\*|[@#]/;
 
 /** Tells whether a text is an ASCII identifier name (ECMA-262, 12.7), reserved words included. */
 export function isIdentifier(text: string): boolean {

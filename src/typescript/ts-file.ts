@@ -138,9 +138,10 @@ export class TsFile {
     };
     const text = printModule(
       [...imports.values()].map(({ reference, local }) => ({
-        ...reference,
         specifier: specifierOf(reference.module),
+        name: reference.name,
         local,
+        use: reference.use,
       })),
       this.#statements.map((statement) => statement(textOf)),
       specifierOf,

@@ -40,8 +40,7 @@ export class StandIns {
     const items = schema.notShown.map(({ id }) => id).join();
     if (schema.kind !== 'keywords') return `${schema.kind} ${schema.kind === 'boolean' ? schema.value : ''} ${items}`;
     let text = `${this.#isConverted(schema) ? 'converted ' : ''}${items} ${JSON.stringify(schema.discriminator?.propertyName)}`;
-    for (const keyword of ownKeywords)
-      if (schema[keyword] !== undefined) text += ` ${keyword} ${JSON.stringify(schema[keyword])}`;
+    for (const keyword of listOwnKeywords(schema)) text += ` ${keyword} ${JSON.stringify(schema[keyword])}`;
     for (const { keyword, key, schema: part } of checkedSubschemas(schema, this.#anchors))
       text += ` ${keyword} ${JSON.stringify(key)} ${this.#describePart(schema, part, keyword)}`;
     return text;
@@ -68,7 +67,7 @@ export class StandIns {
 const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef']);
 
 // All that is no schema, and changes how values are checked, or what is filled in.
-const ownKeywords: readonly (keyof KeywordSchema)[] = [
+const ownKeywords: ReadonlySet<string> = new Set<keyof KeywordSchema>([
   'types',
   'enum',
   'const',
@@ -93,4 +92,15 @@ const ownKeywords: readonly (keyof KeywordSchema)[] = [
   'default',
   'readOnly',
   'writeOnly',
-];
+]);
+
+// Most schemas have few, and to see which is much faster than to ask for each; in an order that no description changes.
+function listOwnKeywords(schema: KeywordSchema): (keyof KeywordSchema)[] {
+  const own: (keyof KeywordSchema)[] = [];
+  for (const keyword in schema) if (isOwnKeyword(keyword) && schema[keyword] !== undefined) own.push(keyword);
+  return own.sort();
+}
+
+function isOwnKeyword(keyword: string): keyword is keyof KeywordSchema {
+  return ownKeywords.has(keyword);
+}
