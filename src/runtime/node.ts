@@ -98,21 +98,20 @@ export function answerNode(
   outgoing: NodeOutgoing,
   { target = incoming.url ?? '', beforeBody, isClosing }: AnswerOptions = {},
 ): void {
-  // Nothing here throws; should it all the same, this caller alone is cut off.
-  const cutOff = (): void => void outgoing.destroy();
-  try {
-    const request = new NodeRequest(incoming, outgoing, target, beforeBody);
-    const send = (response: ServerResponse): void => {
-      if (outgoing.destroyed || outgoing.headersSent) return;
+  const request = new NodeRequest(incoming, outgoing, target, beforeBody);
+  const send = (response: ServerResponse): void => {
+    if (outgoing.destroyed || outgoing.headersSent) return;
+    try {
       const close = (isClosing?.() ?? false) || mustClose(request, response.code, incoming);
       sendResponse(response, incoming, outgoing, close);
-    };
-    const answer = server.handle(request);
-    if (answer instanceof Promise) answer.then(send).catch(cutOff);
-    else send(answer);
-  } catch {
-    cutOff();
-  }
+    } catch {
+      // Nothing here throws; should it all the same, this caller alone is cut off.
+      outgoing.destroy();
+    }
+  };
+  const answer = server.handle(request);
+  if (answer instanceof Promise) void answer.then(send);
+  else send(answer);
 }
 
 // The rest of a body that was not read stands before the next request; a short one is read away, a long one is not worth it.

@@ -86,9 +86,10 @@ class ServerCore {
         ? this.#call(found, request, { request, query, path: match.values })
         : { code: 204, headers: [['allow', listMethods(match.routes)]] };
       if (!(answer instanceof Promise)) return this.#finish(answer, found, request, start);
-      return answer
-        .catch((error) => this.#answerError(error, found, request))
-        .then((response) => this.#finish(response, found, request, start));
+      return answer.then(
+        (response) => this.#finish(response, found, request, start),
+        (error) => this.#finish(this.#answerError(error, found, request), found, request, start),
+      );
     } catch (error) {
       return this.#finish(this.#answerError(error, bound, request), bound, request, start);
     }
