@@ -243,7 +243,7 @@ describe('answers', () => {
       body: (async function* () {
         try {
           for (;;) {
-            yield 'data: x\n\n';
+            yield { data: 'x' };
             await new Promise((done) => setTimeout(done, 1));
           }
         } finally {

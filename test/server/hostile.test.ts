@@ -26,7 +26,7 @@ beforeAll(async () => {
     operation,
     (args: Record<string, unknown>) => {
       seen.push({ operation, args });
-      return replies[operation] ?? { status: 200, body: operation === 'watchChanges' ? '' : {} };
+      return replies[operation] ?? { status: 200, body: operation === 'watchChanges' ? [] : {} };
     },
   ]);
   const security = { token: (token: string) => token, key: (key: string) => key };

@@ -108,6 +108,30 @@ describe('a stream', () => {
     expect((await ask('GET', '/lines')).body).toBe(body.map((item) => `\u001e${JSON.stringify(item)}\n`).join(''));
   });
 
+  test('of a description before 3.2 has items too, which are checked', async () => {
+    const body = [{ id: '1', text: 'one' }];
+    reply = { status: 200, contentType: 'application/jsonl', body };
+    expect((await ask('GET', '/older')).body).toBe('{"id":"1","text":"one"}\n');
+    reply = { status: 200, contentType: 'text/event-stream', body: [{ data: 'a', event: 'new' }] };
+    expect((await ask('GET', '/older')).body).toBe('event: new\ndata: a\n\n');
+    reply = { status: 200, contentType: 'application/jsonl', body: [{ id: '1' }] };
+    await expect(ask('GET', '/older')).rejects.toThrow(/aborted|socket hang up/);
+    expect(errors).toEqual([expect.stringMatching(/listOlder.*item 0/)]);
+  });
+
+  test('that comes in as lines is one array, each item by the schema of one', async () => {
+    reply = { status: 204 };
+    const lines = '{"id":"1","text":"one"}\n{"id":"2","text":"two"}\n';
+    expect((await ask('POST', '/older', lines, 'application/jsonl')).code).toBe(204);
+    expect((await ask('POST', '/older', `${lines}{"id":"3"}\n`, 'application/jsonl')).code).toBe(400);
+    const [first, ...more] = seen.map((args) => Reflect.get(Object(args), 'body'));
+    expect(first).toEqual([
+      { id: '1', text: 'one' },
+      { id: '2', text: 'two' },
+    ]);
+    expect(more).toEqual([]);
+  });
+
   test('is made no faster than it is read, and stops when the caller goes away', async () => {
     const state = { made: 0, isStopped: false };
     reply = { status: 200, body: makeChunks(state) };

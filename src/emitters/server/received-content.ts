@@ -23,7 +23,7 @@ export interface ReceivedContent {
 
 /** Decides how the server reads content of one media type. */
 export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedContent {
-  const { mediaType, format } = plan;
+  const { mediaType, format, items } = plan;
   const { schema, itemSchema } = mediaType;
   switch (format) {
     case 'json':
@@ -44,16 +44,18 @@ export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedConte
       return receiveText(schema, input);
     case 'json-lines':
     case 'json-sequence': {
+      // A schema of the whole says more than one of its items.
+      const item = itemSchema || items?.schema === schema ? items?.schema : undefined;
       const read = jsonReader(
         format === 'json-lines' ? 'readJsonLinesContent' : 'readJsonSequenceContent',
-        itemSchema ?? schema,
+        item ?? schema,
         input,
       );
-      if (!itemSchema) return { type: typeOfReceived(schema, input), read, ...checksOf(schema, input) };
-      const { validate } = checksOf(itemSchema, input);
-      const conversion = conversionOf(itemSchema, input);
+      if (!item) return { type: typeOfReceived(schema, input), read, ...checksOf(schema, input) };
+      const { validate } = checksOf(item, input);
+      const conversion = conversionOf(item, input);
       return {
-        type: code`readonly (${typeOf(itemSchema, 'received', input.names)})[]`,
+        type: code`readonly (${typeOf(item, 'received', input.names)})[]`,
         read,
         ...(validate && { validate: code`${runtimeValue('read-body', 'validateItems')}(${validate})` }),
         ...(conversion && { fill: convertReceived(code`{ items: ${conversion.code} }`) }),

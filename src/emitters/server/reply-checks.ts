@@ -5,10 +5,10 @@ import { TsFile } from '../../typescript/ts-file.js';
 import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { conversionOf } from '../types/contract.js';
-import { validatorOf } from '../validators/contract.js';
+import { hasValidator, validatorOf } from '../validators/contract.js';
 import { printArray, printObject } from './print-literal.js';
 import { runtimeType, runtimeValue } from './print-value.js';
-import { isOfText } from './received-content.js';
+import { isOfText, reportReduced } from './received-content.js';
 
 /** Builds the module that checks replies against the description: one of its own, so that only who asks for it loads its validators. */
 export function buildReplyChecksModule(input: EmitInput): TsFile {
@@ -39,11 +39,16 @@ function printCheck({ alternatives, headers }: ResponsePlan, input: EmitInput): 
   ]);
 }
 
-function printContentCheck({ mediaType, format }: MediaPlan, input: EmitInput): Code[] {
+function printContentCheck(plan: MediaPlan, input: EmitInput): Code[] {
+  const { mediaType, format, items } = plan;
   const isItems = format === 'event-stream' || format === 'json-lines' || format === 'json-sequence';
-  const schema = isItems ? mediaType.itemSchema : mediaType.schema;
+  const schema = isItems ? items?.schema : mediaType.schema;
   const isChecked = isItems || format === 'json' || (format === 'text' && schema && isOfText(schema));
   if (!schema || !isChecked) return [];
+  if (!hasValidator(input, schema)) {
+    reportReduced(plan, 'sends its items without checking them', input);
+    return [];
+  }
   return [
     printObject([
       ['mediaType', encodeString(mediaType.mediaType)],

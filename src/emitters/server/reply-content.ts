@@ -103,8 +103,8 @@ function printReplyContent(plan: MediaPlan, input: EmitInput): Code {
 }
 
 function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
-  const { format, mediaType } = plan;
-  const { schema, itemSchema } = mediaType;
+  const { format, mediaType, items } = plan;
+  const { schema } = mediaType;
   const stream = (name: string): Code => code`${runtimeValue('server-stream', name)}`;
   switch (format) {
     case 'json': {
@@ -121,11 +121,10 @@ function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
     case 'event-stream':
     case 'json-lines':
     case 'json-sequence':
-      if (!itemSchema) return rawText;
       return {
-        type: code`${runtimeType('server-stream', 'Items')}<${typeOf(itemSchema, 'response', input.names)}>`,
+        type: code`${runtimeType('server-stream', 'Items')}<${typeOfItem(format, items?.schema, input)}>`,
         write: convertItems(
-          itemSchema,
+          items?.schema,
           stream(
             { 'event-stream': 'writeEvents', 'json-lines': 'writeJsonLines', 'json-sequence': 'writeJsonSequence' }[
               format
@@ -148,7 +147,7 @@ function writeConverted(schema: Schema | undefined, write: Code, input: EmitInpu
   return conversion ? code`${runtimeValue('server-convert', 'writeConverted')}(${conversion.code}, ${write})` : write;
 }
 
-function convertItems(schema: Schema, write: Code, input: EmitInput): Code {
+function convertItems(schema: Schema | undefined, write: Code, input: EmitInput): Code {
   const conversion = conversionOf(schema, input);
   return conversion ? code`${runtimeValue('server-convert', 'convertItems')}(${conversion.code}, ${write})` : write;
 }
@@ -163,6 +162,11 @@ const rawText: ReplyContent = {
   write: code`${runtimeValue('server-stream', 'writeTextStream')}`,
   reduced: 'sends the text that the handler gives',
 };
+
+function typeOfItem(format: MediaPlan['format'], schema: Schema | undefined, input: EmitInput): Code {
+  if (!schema && format === 'event-stream') return code`${runtimeType('stream-types', 'ServerSentEvent')}`;
+  return typeOfReply(schema, input);
+}
 
 function typeOfReply(schema: Schema | undefined, input: EmitInput): Code {
   return schema ? typeOf(schema, 'response', input.names) : code`unknown`;

@@ -1,7 +1,8 @@
 import type { Schema } from '../../model/schema.js';
 import type { View } from '../../naming/names.js';
 import { type Reference, valueReference } from '../../typescript/code.js';
-import { placesOf, type ValidatorsInput } from './places.js';
+import { type Place, placesOf, type ValidatorsInput } from './places.js';
+import { onlyReference } from './statics.js';
 
 /**
  * Refers to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]` that lists why a value, as it is on the
@@ -19,12 +20,23 @@ export function validatorOf(
   options: { readonly own?: boolean } = {},
 ): Reference {
   const places = placesOf(input);
-  const place = places.of.get(schema);
+  const place = placeOf(input, schema);
   if (!place) throw new Error(`no validator for the schema at ${schema.origin.file}#${schema.origin.pointer}`);
   const own = options.own ?? false;
   const excused = view === 'response' && !own && places.presence !== undefined;
   const rules = places.reduce(schema, { view, filled: false, closed: own, excused });
   return valueReference(place.module, places.validateName(place, rules));
+}
+
+/** Tells whether a schema has a validator. */
+export function hasValidator(input: ValidatorsInput, schema: Schema): boolean {
+  return placeOf(input, schema) !== undefined;
+}
+
+function placeOf(input: ValidatorsInput, schema: Schema): Place | undefined {
+  const { of } = placesOf(input);
+  const referred = schema.kind === 'keywords' ? onlyReference(schema) : undefined;
+  return of.get(schema) ?? (referred && of.get(referred));
 }
 
 /**
