@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CheckReply } from '../../src/runtime/check-replies.js';
 import type { Listening } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
 import { type Answer, generateServer, removeFolder, send } from './make-server.js';
@@ -17,10 +18,12 @@ interface NodeModule {
 let folder: string;
 let emitted: ServerModule;
 let node: NodeModule;
+let checkReplies: CheckReply;
 beforeAll(async () => {
   folder = await generateServer('test/server/animals.yaml');
   emitted = await import(join(folder, 'api/server/index.ts'));
   node = await import(join(folder, 'api/server/node.ts'));
+  ({ checkReplies } = await import(join(folder, 'api/server/check-replies.ts')));
 });
 afterAll(() => removeFolder(folder));
 
@@ -48,7 +51,9 @@ beforeEach(async () => {
   };
   const onError = (error: unknown): unknown => errors.push(error);
   errors = [];
-  listening = await node.listen(emitted.createServer(Object.fromEntries(handlers), { security, onError }));
+  listening = await node.listen(
+    emitted.createServer(Object.fromEntries(handlers), { security, onError, checkReplies }),
+  );
 });
 afterEach(() => listening.close(0));
 

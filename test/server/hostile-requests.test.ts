@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { checkReplies } from '../../generated/server/check-replies.js';
 import { createServer, unimplemented } from '../../generated/server/index.js';
 import { type Listening, listen } from '../../generated/server/node.js';
 
@@ -52,7 +53,7 @@ beforeAll(async () => {
   };
   const handlers = { ...unimplemented, ...Object.fromEntries(operations.map((one) => [one, note(one)])) };
   const bearer = (token: string): object | undefined => (token === 'right' ? {} : undefined);
-  const options = { security: { bearer }, wireNames, onError: (error: unknown) => errors.push(error) };
+  const options = { security: { bearer }, wireNames, onError: (error: unknown) => errors.push(error), checkReplies };
   listening = await listen(createServer(handlers, options));
 });
 afterAll(() => listening.close(0));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CheckReply } from '../../src/runtime/check-replies.js';
 import type { Server, ServerRequest } from '../../src/runtime/server-message.js';
 import { generateServer, removeFolder } from './make-server.js';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   );
   const replies: { readonly [operation: string]: object } = {
     listAnimals: { status: 200, contentType: 'text/csv', headers: { 'X-Total': 1 }, body: '' },
-    addAnimal: { status: 201, body: {} },
+    addAnimal: { status: 201, body: { name: 'Tom' } },
     removeAnimal: { status: 204 },
     watchNewChanges: { status: 204 },
     putPhoto: { status: 200, contentType: 'image/png', body: new Uint8Array() },
@@ -26,12 +27,13 @@ beforeAll(async () => {
     operation,
     (args: Record<string, unknown>) => {
       seen.push({ operation, args });
-      return replies[operation] ?? { status: 200, body: operation === 'watchChanges' ? [] : {} };
+      return replies[operation] ?? { status: 200, body: operation === 'watchChanges' ? [] : { name: 'Tom' } };
     },
   ]);
+  const { checkReplies }: { checkReplies: CheckReply } = await import(join(folder, 'api/server/check-replies.ts'));
   const security = { token: (token: string) => token, key: (key: string) => key };
   const onError = (error: unknown): unknown => errors.push(error);
-  server = emitted.createServer(Object.fromEntries(handlers), { security, onError });
+  server = emitted.createServer(Object.fromEntries(handlers), { security, onError, checkReplies });
 });
 afterAll(() => removeFolder(folder));
 

@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { CheckReply } from '../../src/runtime/check-replies.js';
+import type { Listening, ListenOptions } from '../../src/runtime/node.js';
+import type { Server } from '../../src/runtime/server-message.js';
+import { chooseSeed } from '../seed.js';
+import { generateServer, removeFolder } from './make-server.js';
+
+/** Bytes over a socket, made of requests that are right: whatever is left of them, the answer is a declared one, and no handler is given what another validator refuses. */
+interface Emitted {
+  createServer(handlers: object, options: object): Server;
+  readonly unimplemented: object;
+  readonly ForbiddenError: new () => Error;
+}
+interface Node {
+  listen(server: Server, options: ListenOptions): Promise<Listening>;
+}
+interface Subject {
+  readonly spec: string;
+  /** Where the output is; absent: it is generated for the test. */
+  readonly out?: string;
+  readonly requests: readonly string[];
+  readonly replies: { readonly [operation: string]: object };
+}
+
+const end = 'HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer t\r\nConnection: close\r\n';
+const withBody = (line: string, type: string, body: string): string =>
+  `${line} ${end}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+const photo = '--x\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\n\r\nPNG\r\n--x--\r\n';
+const animal = '{"name":"Tom","legs":4}';
+const subjects: readonly Subject[] = [
+  {
+    spec: 'generated/openapi.json',
+    out: 'generated',
+    requests: [
+      `GET /scenarios/s-1?x=1 ${end}\r\n`,
+      `DELETE /v2/meeting-bots/b%201 ${end}\r\n`,
+      `GET /v2/sessions?page=1&limit=20 ${end}Accept: application/json\r\n\r\n`,
+      withBody('POST /test', json, '{"input":"check"}'),
+      withBody('PATCH /scenarios/1', json, '{"name":"a","tags":[1,null,{"a":true}]}'),
+    ],
+    replies: {},
+  },
+  {
+    spec: 'test/server/animals.yaml',
+    requests: [
+      `GET /animals?tags=a,b&filter[name]=x&filter[legs]=2&near=%7B%22lat%22:1,%22lon%22:2%7D&limit=5 ${end}X-Flags: 1,2\r\nCookie: seen=true\r\n\r\n`,
+      `GET /animals/7?api_key=k ${end}\r\n`,
+      `DELETE /animals/-7 ${end}\r\n`,
+      `GET /changes?since=then ${end}\r\n`,
+      withBody('POST /animals', json, animal),
+      `POST /animals ${end}Content-Type: ${json}\r\nTransfer-Encoding: chunked\r\n\r\n17\r\n${animal}\r\n0\r\n\r\n`,
+      withBody('POST /animals', form, 'name=Tom+Cat&legs=3'),
+      withBody('PUT /animals/7/photos/small.png', 'multipart/form-data; boundary=x', photo),
+    ],
+    replies: {
+      listAnimals: { status: 200, contentType: 'text/csv', headers: { 'X-Total': 1 }, body: '' },
+      addAnimal: { status: 201, body: { name: 'Tom' } },
+      getAnimal: { status: 200, body: { name: 'Tom' } },
+      getNewest: { status: 200, body: { name: 'Tom' } },
+      removeAnimal: { status: 204 },
+      watchChanges: { status: 200, body: [{ data: 'x' }] },
+      watchNewChanges: { status: 204 },
+      putPhoto: { status: 200, contentType: 'image/png', body: new Uint8Array() },
+    },
+  },
+];
+
+const nasty = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.constantFrom('__proto__', '"constructor":1,', '%', '%00', '%2F', '%2e%2e/', '&limit=0', '&limit=1', '[', ']'),
+  fc.constantFrom('\r\n', '\n', '\r\n\r\n', '\0', '\u{1f600}', ',', '"', '{', '}', ': ', '-', '1e999', 'null', ';q=0'),
+  fc.constantFrom('Content-Length: 1\r\n', 'Transfer-Encoding: chunked\r\n', 'Expect: 100-continue\r\n', 'Host: i\r\n'),
+);
+const change = fc.record({
+  how: fc.constantFrom('insert', 'delete', 'repeat', 'replace'),
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.integer({ min: 1, max: 12 }),
+  text: nasty,
+});
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+function applyChange(request: string, { how, at, length, text }: Change): string {
+  const start = Math.floor(at * request.length);
+  const [before, part, after] = [
+    request.slice(0, start),
+    request.slice(start, start + length),
+    request.slice(start + length),
+  ];
+  if (how === 'insert') return before + text + part + after;
+  if (how === 'repeat') return before + part + part + after;
+  return before + (how === 'delete' ? '' : text) + after;
+}
+
+// What stands behind the headers is looked at only where it is as long as they say.
+function fitLength(request: string): string {
+  const body = request.indexOf('\r\n\r\n') + 4;
+  const length = Buffer.byteLength(request.slice(body));
+  return body < 4 ? request : request.replace(/(Content-Length: )\d+/, `$1${length}`);
+}
+
+function mutations(requests: readonly string[]): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.constantFrom(...requests), fc.array(change, { maxLength: 4 }), fc.boolean())
+    .map(([request, changes, isFitted]) => {
+      const changed = changes.reduce(applyChange, request);
+      return isFitted ? fitLength(changed) : changed;
+    });
+}
+
+function send(url: string, text: string): Promise<string> {
+  return new Promise((done) => {
+    let answer = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
+    socket.setEncoding('latin1').on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('error', () => undefined).on('close', () => done(answer));
+  });
+}
+
+/** Makes what tells of a handler's argument whether the description allows it, by a validator that is not ours. */
+function makeOracle(spec: string): (operation: string, args: Record<string, unknown>) => string[] {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
+  const document: Described = parse(readFileSync(spec, 'utf8'));
+  ajv.addSchema({ $id: 'https://described/', ...document });
+  const wrong = (schema: object | undefined, value: unknown, name: string): string[] => {
+    if (value === undefined || schema === undefined || ajv.validate(refer(schema), value)) return [];
+    return [`${name}: ${ajv.errorsText()}`];
+  };
+  const operations = new Map<string, DescribedOperation>();
+  for (const { parameters = [], ...item } of Object.values(document.paths)) {
+    for (const one of Object.values(item)) {
+      if (!('operationId' in one)) continue;
+      operations.set(one.operationId, { ...one, parameters: [...listOf(parameters), ...(one.parameters ?? [])] });
+    }
+  }
+  return (operation, args) => {
+    const described = operations.get(operation);
+    const parameters = described?.parameters ?? [];
+    const content = described?.requestBody?.content ?? {};
+    const type = typeof args['contentType'] === 'string' ? args['contentType'] : (Object.keys(content)[0] ?? '');
+    const body = type.startsWith('multipart/') ? undefined : args['body'];
+    return [
+      ...parameters.flatMap(({ name = '', schema }) => wrong(schema, args[identifierOf(name)], name)),
+      ...wrong(content[type]?.schema, body, 'body'),
+    ];
+  };
+}
+
+interface Described {
+  readonly paths: {
+    readonly [path: string]: { readonly [member: string]: DescribedOperation | readonly DescribedParameter[] };
+  };
+}
+interface DescribedOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly DescribedParameter[];
+  readonly requestBody?: { readonly content: { readonly [mediaType: string]: { readonly schema?: object } } };
+}
+interface DescribedParameter {
+  readonly name?: string;
+  readonly schema?: object;
+}
+
+const listOf = (given: Described['paths'][string][string]): readonly DescribedParameter[] =>
+  Array.isArray(given) ? given : [];
+const refer = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"https://described/#/'));
+const identifierOf = (name: string): string =>
+  name.toLowerCase().replace(/[^a-z0-9]+(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const codes = [100, 200, 201, 204, 400, 401, 403, 404, 405, 406, 408, 413, 415, 417, 431, 501];
+
+describe.each(subjects)('requests made of those that $spec allows', ({ spec, out, requests, replies }) => {
+  let folder: string;
+  let listening: Listening;
+  const errors: unknown[] = [];
+  let handled = 0;
+  const note = (error: unknown): unknown => errors.push(error);
+
+  beforeAll(async () => {
+    folder = out === undefined ? await generateServer(spec) : '';
+    const place = out === undefined ? join(folder, 'api') : join(process.cwd(), out);
+    const emitted: Emitted = await import(join(place, 'server/index.ts'));
+    const node: Node = await import(join(place, 'server/node.ts'));
+    const { checkReplies }: { checkReplies: CheckReply } = await import(join(place, 'server/check-replies.ts'));
+    const oracle = makeOracle(spec);
+    const handlers = Object.keys(emitted.unimplemented).map((operation) => [
+      operation,
+      (args: Record<string, unknown>) => {
+        handled += 1;
+        errors.push(...oracle(operation, args));
+        if (replies[operation]) return replies[operation];
+        throw new emitted.ForbiddenError();
+      },
+    ]);
+    const security = Object.fromEntries(['bearer', 'token', 'key'].map((name) => [name, (shown: unknown) => shown]));
+    const options = { security, onError: note, checkReplies, limits: { timeoutMs: 300 } };
+    listening = await node.listen(emitted.createServer(Object.fromEntries(handlers), options), {
+      headersTimeout: 300,
+      requestTimeout: 500,
+      connectionsCheckingInterval: 100,
+      keepAliveTimeout: 100,
+    });
+    process.on('unhandledRejection', note);
+  }, 60_000);
+  afterAll(async () => {
+    process.off('unhandledRejection', note);
+    await listening.close(0);
+    if (folder !== '') removeFolder(folder);
+  });
+
+  test('get a declared answer each, and their handlers what is allowed', async () => {
+    for (const request of requests) expect(await send(listening.url, request)).toMatch(/^HTTP\/1\.1 (20|403)/);
+    expect(handled).toBe(requests.length);
+    await fc.assert(
+      fc.asyncProperty(fc.array(mutations(requests), { minLength: 150, maxLength: 150 }), async (texts) => {
+        const answers = await Promise.all(texts.map((text) => send(listening.url, text)));
+        for (const [index, answer] of answers.entries()) {
+          const given = [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, code]) => Number(code));
+          expect({ text: texts[index], given }).toEqual({
+            text: texts[index],
+            given: expect.arrayContaining([expect.anything()]),
+          });
+          for (const code of given) expect(codes, texts[index]).toContain(code);
+        }
+        expect(errors).toEqual([]);
+      }),
+      { numRuns: 8, endOnFailure: true, seed: chooseSeed(`requests to ${spec}`) },
+    );
+    expect(handled).toBeGreaterThan(2 * requests.length);
+    expect(await send(listening.url, requests[0] ?? '')).toMatch(/^HTTP\/1\.1 (200|403)/);
+  });
+});
