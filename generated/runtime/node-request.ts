@@ -21,7 +21,7 @@ export class NodeRequest implements ServerRequest {
     this.target = target;
     this.headers = new NodeHeaders(incoming.rawHeaders);
     // HTTP/2 frames content by itself: no header has to tell of it.
-    if ('stream' in incoming) this.hasContent = !incoming.stream.endAfterHeaders;
+    if (incoming.httpVersionMajor === 2 && 'stream' in incoming) this.hasContent = !incoming.stream.endAfterHeaders;
     this.#incoming = incoming;
     this.#outgoing = outgoing;
     this.#beforeBody = beforeBody;

@@ -27,7 +27,7 @@ export function sendResponse(
   if (typeof body === 'string' || body instanceof Uint8Array) {
     lines.push('content-length', String(Buffer.byteLength(body)));
   } else if (!isBodiless && !body && incoming.method !== 'HEAD') lines.push('content-length', '0');
-  if ('stream' in outgoing) outgoing.writeHead(code, groupLines(lines));
+  if (isHttp2(outgoing)) outgoing.writeHead(code, groupLines(lines));
   else {
     if (close) lines.push('connection', 'close');
     outgoing.writeHead(code, lines);
@@ -35,6 +35,10 @@ export function sendResponse(
   if (typeof body === 'object' && !(body instanceof Uint8Array)) void sendStream(body, outgoing);
   else if (body === undefined) outgoing.end();
   else outgoing.end(body);
+}
+
+function isHttp2(outgoing: NodeOutgoing): outgoing is Http2ServerResponse {
+  return outgoing.req.httpVersionMajor === 2;
 }
 
 // HTTP/2 knows no list of lines: several values of one name stand together.

@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { NodeRequest } from './node-request.js';
 import { type NodeIncoming, type NodeOutgoing, sendResponse } from './node-response.js';
-import { hasContent, type Server, type ServerRequest, type ServerResponse } from './server-message.js';
+import { hasContent, isStream, type Server, type ServerRequest, type ServerResponse } from './server-message.js';
 import { reasonOf } from './server-refusal.js';
 
 /** Handles a request of `node:http`, `node:https`, `node:http2` or whatever passes such requests on, such as Express. */
@@ -46,16 +46,17 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   const http = createHttpServer({ ...rest, requireHostHeader: false });
   // Node would leave out what is beyond a number, in silence; their size is bounded anyway.
   http.maxHeadersCount = 0;
-  const pending = new WeakMap<Duplex, NodeResponse[]>();
+  const streaming = new WeakMap<Duplex, NodeOutgoing>();
   let isClosing = false;
-  const isOver = (): boolean => isClosing;
   const take = (incoming: IncomingMessage, outgoing: NodeResponse, options: AnswerOptions): void => {
-    track(pending, incoming.socket, outgoing);
     const refusal = isClosing ? server.refuse(503, 'the server is stopping') : refuseHost(server, incoming);
     if (refusal) sendResponse(refusal, incoming, outgoing, true);
     else answerNode(server, incoming, outgoing, options);
   };
-  const usual: AnswerOptions = { isClosing: isOver };
+  const usual: AnswerOptions = {
+    isClosing: () => isClosing,
+    onStream: ({ socket }, outgoing) => void streaming.set(socket, outgoing),
+  };
   http.on('request', (incoming, outgoing) => take(incoming, outgoing, usual));
   const refuseExpectation = (incoming: IncomingMessage, outgoing: NodeResponse): void => {
     sendResponse(server.refuse(417, "expect: must be '100-continue'"), incoming, outgoing, true);
@@ -66,7 +67,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
     else take(incoming, outgoing, { ...usual, beforeBody: () => outgoing.writeContinue() });
   });
   http.on('checkExpectation', refuseExpectation);
-  http.on('clientError', (error, socket) => refuseConnection(server, error, socket, pending.get(socket)));
+  http.on('clientError', (error, socket) => refuseConnection(server, error, socket, streaming.get(socket)));
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(port, host, () => {
@@ -92,6 +93,8 @@ export interface AnswerOptions {
   readonly beforeBody?: () => void;
   /** Tells whether the connection takes no further request. */
   readonly isClosing?: () => boolean;
+  /** Called before an answer is sent bit by bit. */
+  readonly onStream?: (incoming: NodeIncoming, outgoing: NodeOutgoing) => void;
 }
 
 /** Answers one request of `node:http`; never throws. */
@@ -99,39 +102,29 @@ export function answerNode(
   server: Server,
   incoming: NodeIncoming,
   outgoing: NodeOutgoing,
-  { target = incoming.url ?? '', beforeBody, isClosing }: AnswerOptions = {},
+  { target = incoming.url ?? '', beforeBody, isClosing, onStream }: AnswerOptions = {},
 ): void {
-  // Nothing here throws; should it all the same, this caller alone is cut off.
-  const cutOff = (): void => void outgoing.destroy();
-  try {
-    const request = new NodeRequest(incoming, outgoing, target, beforeBody);
-    const send = (response: ServerResponse): void => {
-      if (outgoing.destroyed || outgoing.headersSent) return;
+  const request = new NodeRequest(incoming, outgoing, target, beforeBody);
+  const send = (response: ServerResponse): void => {
+    if (outgoing.destroyed || outgoing.headersSent) return;
+    try {
       const close = (isClosing?.() ?? false) || mustClose(request, response.code, incoming);
+      if (isStream(response.body)) onStream?.(incoming, outgoing);
       sendResponse(response, incoming, outgoing, close);
-    };
-    const answer = server.handle(request);
-    if (answer instanceof Promise) answer.then(send).catch(cutOff);
-    else send(answer);
-  } catch {
-    cutOff();
-  }
+    } catch {
+      // Nothing here throws; should it all the same, this caller alone is cut off.
+      outgoing.destroy();
+    }
+  };
+  const answer = server.handle(request);
+  if (answer instanceof Promise) void answer.then(send);
+  else send(answer);
 }
 
 // The rest of a body that was not read stands before the next request; a short one is read away, a long one is not worth it.
 function mustClose(request: ServerRequest, code: number, incoming: NodeIncoming): boolean {
   if (incoming.complete || !hasContent(request)) return false;
   return code === 408 || Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY) > 65_536;
-}
-
-// What is not yet answered on a connection, or not yet sent.
-function track(pending: WeakMap<Duplex, NodeResponse[]>, socket: Duplex, outgoing: NodeResponse): void {
-  const responses = pending.get(socket);
-  if (!responses) pending.set(socket, [outgoing]);
-  else {
-    if (responses.every((response) => response.writableFinished)) responses.length = 0;
-    responses.push(outgoing);
-  }
 }
 
 // RFC 9112, 3.2: one `Host`, neither none nor several.
@@ -152,9 +145,9 @@ const codes: ReadonlyMap<unknown, readonly [number, string]> = new Map([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', [413, 'body: has chunk extensions that are too large']],
 ]);
 
-function refuseConnection(server: Server, error: Error, socket: Duplex, pending: readonly NodeResponse[] = []): void {
+function refuseConnection(server: Server, error: Error, socket: Duplex, streamed: NodeOutgoing | undefined): void {
   // Half an answer cannot be turned into another one.
-  if (!socket.writable || pending.some((response) => response.headersSent && !response.writableFinished)) {
+  if (!socket.writable || (streamed && !streamed.writableEnded)) {
     socket.destroy();
     return;
   }

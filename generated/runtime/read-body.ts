@@ -81,9 +81,8 @@ export function readBody(
   limits: ServerLimits,
   onNotShown: OnNotShown | undefined,
 ): Promise<unknown> {
-  return readBytes(request, limits.maxBytes ?? 1_048_576, limits.timeoutMs ?? 30_000).then((bytes) =>
-    readContent(content, bytes, request, limits, onNotShown),
-  );
+  const { maxBytes = 1_048_576, timeoutMs = 30_000 } = limits;
+  return readBytes(request, maxBytes, timeoutMs, (bytes) => readContent(content, bytes, request, limits, onNotShown));
 }
 
 function readContent(
@@ -115,9 +114,15 @@ function parseContent(content: ContentPlan, bytes: Uint8Array, request: ServerRe
   }
 }
 
-function readBytes(request: ServerRequest, maxBytes: number, timeoutMs: number): Promise<Uint8Array> {
+function readBytes(
+  request: ServerRequest,
+  maxBytes: number,
+  timeoutMs: number,
+  read: (bytes: Uint8Array) => unknown,
+): Promise<unknown> {
   const tooLarge = (): Refusal => new Refusal(413, `body: must be at most ${maxBytes} bytes`);
-  if (Number(singleHeader(request, 'content-length') ?? 0) > maxBytes) throw tooLarge();
+  const length = Number(singleHeader(request, 'content-length') ?? Number.NaN);
+  if (length > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   let isLate = false;
@@ -138,9 +143,13 @@ function readBytes(request: ServerRequest, maxBytes: number, timeoutMs: number):
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      if (!isWhole) reject(new Refusal(400, 'body: broke off'));
-      else if (size > maxBytes) reject(tooLarge());
-      else resolve(joinBytes(chunks, size));
+      try {
+        if (!isWhole) throw new Refusal(400, 'body: broke off');
+        if (size > maxBytes) throw tooLarge();
+        resolve(read(joinBytes(chunks, size)));
+      } catch (error) {
+        reject(error);
+      }
     };
     if (request.readChunks) request.readChunks(take, end);
     else
@@ -148,9 +157,10 @@ function readBytes(request: ServerRequest, maxBytes: number, timeoutMs: number):
         () => end(true),
         () => end(false),
       );
-    // Most bodies come together with the headers, and are over before a microtask; the others are waited for.
+    // Most bodies come together with the headers: their bytes are there before a microtask, and HTTP/1.1 then ends them.
     void Promise.resolve().then(() => {
-      if (!isOver) timer = setTimeout(giveUp, timeoutMs);
+      const isThere = size === length && request.hasContent === undefined;
+      if (!isOver && !isThere) timer = setTimeout(giveUp, timeoutMs);
     });
   });
 }

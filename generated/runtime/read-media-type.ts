@@ -44,8 +44,10 @@ export function findMediaType<T extends { readonly mediaType: string }>(
  * Tells whether the `Accept` header of a request (RFC 9110, 12.5.1) takes one of some media types; no header takes all.
  * Of a range in the list it is enough that something in it is taken.
  */
-export function isAccepted(header: string | undefined, mediaTypes: readonly string[]): boolean {
-  if (header === undefined || header === '*/*' || header.trim() === '' || mediaTypes.includes(header)) return true;
+export function isAccepted(lines: readonly string[] | undefined, mediaTypes: readonly string[]): boolean {
+  if (!lines) return true;
+  const header = lines.length === 1 ? (lines[0] ?? '') : lines.join(',');
+  if (header === '*/*' || header.trim() === '' || mediaTypes.includes(header)) return true;
   const ranges = header.split(',').flatMap((text) => readMediaType(text) ?? []);
   return mediaTypes.some((text) => {
     const mediaType = readMediaType(text);

@@ -12,8 +12,11 @@ export type Pairs = ReadonlyMap<string, readonly string[]>;
  */
 export function readQuery(text: string): Pairs | undefined {
   const pairs = new Map<string, string[]>();
-  for (const part of text.split('&')) {
-    if (part === '') continue;
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    end = text.indexOf('&', start);
+    if (end < 0) end = text.length;
+    if (end === start) continue;
+    const part = text.slice(start, end);
     const equals = part.indexOf('=');
     const name = decodeForm(equals < 0 ? part : part.slice(0, equals));
     if (name === undefined) return undefined;

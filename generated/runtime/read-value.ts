@@ -211,9 +211,8 @@ function splitPair(part: string): readonly [string, string] {
 }
 
 function readOnce(values: readonly string[]): string {
-  const [value = '', second] = values;
-  if (second !== undefined) throw new Malformed('is given more than once');
-  return value;
+  if (values.length > 1) throw new Malformed('is given more than once');
+  return values[0] ?? '';
 }
 
 type Decode = (text: string) => string;

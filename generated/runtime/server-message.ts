@@ -53,3 +53,8 @@ export function hasContent(request: ServerRequest): boolean {
   const length = request.headers.get('content-length')?.[0];
   return length !== undefined && Number(length) !== 0;
 }
+
+/** Tells whether a body is sent bit by bit. */
+export function isStream(body: ServerResponse['body']): body is AsyncIterable<string | Uint8Array> {
+  return typeof body === 'object' && Symbol.asyncIterator in body;
+}

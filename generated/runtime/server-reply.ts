@@ -42,11 +42,11 @@ export class ReplyError extends Error {
 }
 
 /** Writes what a handler gave as a response; throws a `ReplyError` where the description has no such reply. */
-export function writeReply(plans: { readonly [status: string]: ReplyPlan }, reply: unknown): ServerResponse {
+export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown): ServerResponse {
   if (typeof reply !== 'object' || reply === null) throw new ReplyError('the handler gave no reply');
   const { status, code, contentType, headers, extraHeaders, body }: GivenReply = reply;
   const key = String(status);
-  const plan = Object.hasOwn(plans, key) ? plans[key] : undefined;
+  const plan = plans.get(key);
   if (plan === undefined) throw new ReplyError(`the status '${key}' is not declared`);
   const sent = chooseCode(plan, key, code);
   const lines = plan.headers ? writeHeaders(plan.headers, headers) : [];

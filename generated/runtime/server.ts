@@ -4,9 +4,16 @@
 import { type ContentPlan, findContent, readBody } from './read-body.js';
 import { isAccepted, readMediaType } from './read-media-type.js';
 import { bindParameters, type ParameterSource, type ReadParameters, type WireNames } from './read-parameters.js';
-import { type Answer, type Server, type ServerRequest, type ServerResponse, singleHeader } from './server-message.js';
+import {
+  type Answer,
+  isStream,
+  type Server,
+  type ServerRequest,
+  type ServerResponse,
+  singleHeader,
+} from './server-message.js';
 import { type ErrorForms, Refusal, writeRefusal } from './server-refusal.js';
-import { checkResponse, writeReply } from './server-reply.js';
+import { checkResponse, type ReplyPlan, writeReply } from './server-reply.js';
 import { type HandlerContext, NotImplementedError, type ServerRoute } from './server-route.js';
 import { chooseRoute, listMethods, listRoutes, matchPath, type PathNode, splitTarget } from './server-router.js';
 import {
@@ -49,6 +56,8 @@ interface BoundRoute {
   readonly route: ServerRoute;
   readonly read: ReadParameters;
   readonly handler: (...args: readonly unknown[]) => unknown;
+  /** By the key of the responses object. */
+  readonly replies: ReadonlyMap<string, ReplyPlan>;
 }
 
 class ServerCore {
@@ -71,6 +80,7 @@ class ServerCore {
         route,
         read: bindParameters(route.parameters, wireNames),
         handler: findHandler(bindings.handlers, route.operation),
+        replies: new Map(Object.entries(route.replies)),
       });
     }
   }
@@ -89,9 +99,10 @@ class ServerCore {
         ? this.#call(found, request, { request, query, path: match.values })
         : { code: 204, headers: [['allow', listMethods(match.routes)]] };
       if (!(answer instanceof Promise)) return this.#finish(answer, found, request, start);
-      return answer
-        .catch((error) => this.#answerError(error, found, request))
-        .then((response) => this.#finish(response, found, request, start));
+      return answer.then(
+        (response) => this.#finish(response, found, request, start),
+        (error) => this.#finish(this.#answerError(error, found, request), found, request, start),
+      );
     } catch (error) {
       return this.#finish(this.#answerError(error, bound, request), bound, request, start);
     }
@@ -187,20 +198,21 @@ class ServerCore {
     );
   }
 
-  #receive({ route, read, handler }: BoundRoute, source: ParameterSource, principal: unknown): Answer {
+  #receive(bound: BoundRoute, source: ParameterSource, principal: unknown): Answer {
+    const { route, read, handler } = bound;
     const { request } = source;
     const { limits = {} } = this.#bindings;
     const onNotShown = this.#bindings.onNotShown && this.#tellNotShown(route.operation, request);
     const args = read(source, onNotShown);
     const content = route.body && findContent(route.body, request);
-    if (route.accept.length > 0 && !isAccepted(request.headers.get('accept')?.join(','), route.accept)) {
+    if (route.accept.length > 0 && !isAccepted(request.headers.get('accept'), route.accept)) {
       throw new Refusal(406, `accept: must take ${route.accept.join(' or ')}`);
     }
     const handle = (): Answer => {
       const reply = handler(args, new CallContext(principal, request));
       return isThenable(reply)
-        ? Promise.resolve(reply).then((given) => this.#write(route, given, request))
-        : this.#write(route, reply, request);
+        ? Promise.resolve(reply).then((given) => this.#write(bound, given, request))
+        : this.#write(bound, reply, request);
     };
     if (!content) return handle();
     return readBody(content, request, limits, onNotShown).then((body) => {
@@ -210,7 +222,8 @@ class ServerCore {
     });
   }
 
-  #write({ operation, replies }: ServerRoute, reply: unknown, request: ServerRequest): ServerResponse {
+  #write({ route, replies }: BoundRoute, reply: unknown, request: ServerRequest): ServerResponse {
+    const { operation } = route;
     const { checkReplies } = this.#bindings;
     const checked = checkReplies ? { ...Object(reply), body: checkReplies(operation, reply) } : reply;
     const response = writeReply(replies, checked);
@@ -292,10 +305,6 @@ function findSecurity(security: object | undefined, key: string): SecurityFuncti
 function contentTypeOf(content: ContentPlan, request: ServerRequest): string | undefined {
   const given = content.mediaType.includes('*') ? singleHeader(request, 'content-type') : undefined;
   return given === undefined ? content.mediaType : readMediaType(given)?.range;
-}
-
-function isStream(body: ServerResponse['body']): body is AsyncIterable<string | Uint8Array> {
-  return typeof body === 'object' && Symbol.asyncIterator in body;
 }
 
 async function* reportEnd<T>(stream: AsyncIterable<T>, report: () => void): AsyncGenerator<T> {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { generate } from '../../src/index.js';
-import type { Response as Described, MediaType, Operation } from '../../src/model/operation.js';
+import type { Response as Described, Header, MediaType, Operation } from '../../src/model/operation.js';
 import type { Server } from '../../src/runtime/server-message.js';
 import { formatOf } from '../../src/wire/media-format.js';
+import { alternativesOf, shapeOf } from '../../src/wire/value-shape.js';
 import { reach } from '../conformance/adapters.js';
 import { namePath } from '../types/emission.js';
 import { corpusFolder, hasCorpus } from './list-descriptions.js';
@@ -56,6 +57,7 @@ describe.each(['spec/openapi.yaml', ...(hasCorpus ? descriptions : [])])('%s', (
           const answer = await outcome(bound, args);
           expect({ id, status: answer.status, code: answer.code }).toEqual({ id, status: given.status, code });
           expect(await readBody(answer.body)).toEqual(body);
+          if (given.headers) expect(answer.headers.typed).toMatchObject(given.headers);
           count += 1;
         }
       }
@@ -76,7 +78,10 @@ interface Client {
   readonly [operation: string]: unknown;
 }
 interface Call {
-  outcome(client: unknown, args: object): Promise<{ status: unknown; code: number; body: unknown }>;
+  outcome(
+    client: unknown,
+    args: object,
+  ): Promise<{ status: unknown; code: number; headers: { typed?: object }; body: unknown }>;
 }
 
 /** A description in which requests need nothing, so that answers are all that is left. */
@@ -100,7 +105,6 @@ function onlyAnswers(description: Tree): Tree {
       operation['parameters'] = inPath(operation['parameters']);
       for (const key of ['requestBody', 'security', 'callbacks', 'servers', 'x-pagination']) delete operation[key];
       for (const response of Object.values(operation['responses'] as Tree) as Tree[]) {
-        delete resolve(response)['headers'];
         delete resolve(response)['links'];
       }
     }
@@ -112,6 +116,7 @@ function onlyAnswers(description: Tree): Tree {
 
 interface Given {
   readonly status: unknown;
+  readonly headers?: { readonly [name: string]: unknown };
   readonly body?: unknown;
 }
 
@@ -125,7 +130,12 @@ function* listReplies(operation: Operation): Generator<{ given: Given; code: num
     const code = codeOf(response, operation);
     // The former come before an answer; the latter `fetch` takes for its own (Fetch standard, 4.6).
     if (code < 200 || code === 407) continue;
-    const common: Given = { status: response.status, ...(typeof response.status !== 'number' && { code }) };
+    const headers = Object.fromEntries(response.headers.flatMap(sampleHeader));
+    const common: Given = {
+      status: response.status,
+      ...(typeof response.status !== 'number' && { code }),
+      ...(response.headers.length > 0 && { headers }),
+    };
     const isBodiless = operation.method === 'HEAD' || [204, 205, 304].includes(code);
     if (isBodiless || response.content.length === 0) yield { given: common, code, body: undefined };
     for (const mediaType of isBodiless ? [] : response.content) {
@@ -142,6 +152,16 @@ function codeOf({ status }: Described, { responses }: Operation): number {
   const taken = new Set(responses.map((other) => other.status));
   const first = status === 'default' ? 417 : Number(status.charAt(0)) * 100 + 17;
   for (let code = first; ; code += 1) if (!taken.has(code)) return code;
+}
+
+// Headers of all styles have tests of their own.
+function sampleHeader({ wireName, content }: Header): (readonly [string, unknown])[] {
+  const schema = content.by === 'style' ? content.schema : content.mediaType.schema;
+  const [shape] = schema ? alternativesOf(shapeOf(schema)) : [];
+  if (shape?.kind !== 'primitive') return [];
+  const chosen = schema?.kind === 'keywords' ? schema.enum?.[0] : undefined;
+  const [type = 'string'] = shape.types;
+  return [[wireName, chosen ?? { string: 'some text', integer: 7, number: 7.5, boolean: true, null: null }[type]]];
 }
 
 // Bodies that stream have tests of their own.
