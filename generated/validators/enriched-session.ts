@@ -157,7 +157,7 @@ export function collectOwnEnrichedSession(value: unknown, found: FoundFailure[],
     }
     collectNumber(found, o1['evaluation_score'], 'evaluation_score', at, true);
     collectString(found, o1['evaluation_note'], 'evaluation_note', at, true);
-    if (!isReportCard(o1['report_card'])) collectField(found, o1['report_card'], 'report_card', at, true, collectSentReportCard, '/components/schemas/ReportCard');
+    if (o1['report_card'] === undefined || !isReportCard(o1['report_card'])) collectField(found, o1['report_card'], 'report_card', at, true, collectSentReportCard, '/components/schemas/ReportCard');
     collectString(found, o1['report_card_topics'], 'report_card_topics', at, true);
     collectFormat(found, o1['analytics_url'], 'analytics_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
     collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');

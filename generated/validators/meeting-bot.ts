@@ -75,7 +75,7 @@ export function collectSentMeetingBot(value: unknown, found: FoundFailure[], at:
     collectString(found, o1['id'], 'id', at, true);
     collectString(found, o1['scenario_id'], 'scenario_id', at, true);
     collectFormat(found, o1['meeting_url'], 'meeting_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
-    if (!isMeetingBotStatus(o1['status'])) collectField(found, o1['status'], 'status', at, true, collectMeetingBotStatus, '/components/schemas/MeetingBotStatus');
+    if (o1['status'] === undefined || !isMeetingBotStatus(o1['status'])) collectField(found, o1['status'], 'status', at, true, collectMeetingBotStatus, '/components/schemas/MeetingBotStatus');
     collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
   } else {
     fail(found, '', at + '/type', 'type', 'an object');

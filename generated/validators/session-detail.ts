@@ -135,7 +135,7 @@ export function collectOwnSessionDetail(value: unknown, found: FoundFailure[], a
     } else {
       fail(found, '/transcript', at + '/properties/transcript/type', 'type', 'an array');
     }
-    if (!isEvaluation(o1['evaluation'])) collectField(found, o1['evaluation'], 'evaluation', at, true, collectSentEvaluation, '/components/schemas/Evaluation');
+    if (o1['evaluation'] === undefined || !isEvaluation(o1['evaluation'])) collectField(found, o1['evaluation'], 'evaluation', at, true, collectSentEvaluation, '/components/schemas/Evaluation');
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }

@@ -117,3 +117,9 @@ test('only what is imported reaches a bundle, and nothing is built from text at 
   expect([...files.keys()]).toContain('runtime/formats-mail.ts');
   expect([...files.keys()]).not.toContain('runtime/formats-time.ts');
 });
+
+test('what says nothing of types is missed too where it is required', async () => {
+  const holder = { type: 'object', required: ['loose'], properties: { loose: { $ref: '#/components/schemas/Loose' } } };
+  const { validators } = await loadSchemas({ Holder: holder, Loose: { properties: { a: { type: 'string' } } } });
+  expect(failuresOf(validators, 'validateHolder', {}).map(({ keyword }) => keyword)).toEqual(['required']);
+});

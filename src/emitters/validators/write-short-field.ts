@@ -52,13 +52,15 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
   const isInside = target === part && context.program.targetOf(part) === part;
   const at = isInside ? [] : [targetCode(context, target, true)];
   const depth = callee.deep ? [...(isInside ? ['undefined'] : []), code`${context.depth} + 1`] : [];
-  if (isAskedFirst(context, target)) question = writeQuestion(site, target, readField(fields, name));
+  if (isAskedFirst(context, target)) question = writeQuestion(site, target, readField(fields, name), required);
   return write('collectField', needed, callee.reference, ...at, ...depth);
 }
 
-function writeQuestion({ context, scope }: Site, schema: Schema, value: CodePart): Code {
+// What says nothing of types lets `undefined` through, which is no value.
+function writeQuestion({ context, scope }: Site, schema: Schema, value: CodePart, required: boolean): Code {
   const guard = context.program.functionOf(schema, context.guardRules, scope, 'guard', context);
-  return code`if (!${guard.reference}(${value}${guard.deep ? context.depthArgument : []})) `;
+  const isAbsent = required ? code`${value} === undefined || ` : '';
+  return code`if (${isAbsent}!${guard.reference}(${value}${guard.deep ? context.depthArgument : []})) `;
 }
 
 const collectors: { readonly [type: string]: string | undefined } = {
