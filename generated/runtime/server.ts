@@ -3,7 +3,9 @@
 
 import { type ContentPlan, findContent, readBody } from './read-body.js';
 import { isAccepted, readMediaType } from './read-media-type.js';
-import { bindParameters, type ParameterSource, type ReadParameters, type WireNames } from './read-parameters.js';
+import type { ParameterSource } from './read-parameters.js';
+import { type BoundRoute, bindRoutes, bindSecurity } from './server-bindings.js';
+import { ServerHooks } from './server-hooks.js';
 import {
   type Answer,
   isStream,
@@ -13,18 +15,11 @@ import {
   singleHeader,
 } from './server-message.js';
 import { type ErrorForms, Refusal, writeRefusal } from './server-refusal.js';
-import { checkResponse, type ReplyPlan, writeReply } from './server-reply.js';
+import { checkResponse, writeReply } from './server-reply.js';
 import { type HandlerContext, NotImplementedError, type ServerRoute } from './server-route.js';
 import { chooseRoute, listMethods, listRoutes, matchPath, type PathNode, splitTarget } from './server-router.js';
-import {
-  checkSecurity,
-  ForbiddenError,
-  type SecurityChecks,
-  type SecurityFunction,
-  type SecuritySchemePlan,
-} from './server-security.js';
+import { checkSecurity, ForbiddenError, type SecurityChecks, type SecuritySchemePlan } from './server-security.js';
 import type { ServerSettings } from './server-settings.js';
-import type { OnNotShown } from './validators.js';
 
 /** What the description makes of a server. */
 export interface ServerPlan {
@@ -52,37 +47,23 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
   };
 }
 
-interface BoundRoute {
-  readonly route: ServerRoute;
-  readonly read: ReadParameters;
-  readonly handler: (...args: readonly unknown[]) => unknown;
-  /** By the key of the responses object. */
-  readonly replies: ReadonlyMap<string, ReplyPlan>;
-}
-
 class ServerCore {
   readonly #plan: ServerPlan;
   readonly #bindings: ServerBindings;
+  readonly #hooks: ServerHooks;
   readonly #checks: SecurityChecks;
-  readonly #routes = new Map<ServerRoute, BoundRoute>();
+  readonly #routes: ReadonlyMap<ServerRoute, BoundRoute>;
 
   constructor(plan: ServerPlan, bindings: ServerBindings) {
     this.#plan = plan;
     this.#bindings = bindings;
+    this.#hooks = new ServerHooks(bindings);
     this.#checks = {
       schemes: plan.schemes,
-      functions: new Map([...plan.schemes.keys()].map((key) => [key, findSecurity(bindings.security, key)])),
-      onError: (error, operation, request) => this.#tell(error, operation, request),
+      functions: bindSecurity(plan.schemes.keys(), bindings.security),
+      onError: (error, operation, request) => this.#hooks.tell(error, operation, request),
     };
-    const wireNames: WireNames = Object.fromEntries(Object.entries(bindings.wireNames ?? {}));
-    for (const route of listRoutes(plan.paths)) {
-      this.#routes.set(route, {
-        route,
-        read: bindParameters(route.parameters, wireNames),
-        handler: findHandler(bindings.handlers, route.operation),
-        replies: new Map(Object.entries(route.replies)),
-      });
-    }
+    this.#routes = bindRoutes(listRoutes(plan.paths), bindings.handlers, bindings.wireNames);
   }
 
   handle(request: ServerRequest): Answer {
@@ -115,7 +96,7 @@ class ServerCore {
     start: number,
   ): ServerResponse {
     const answer = request.method === 'HEAD' ? withoutBody(response) : response;
-    return this.#bindings.onAnswer ? this.#report(answer, bound?.route.operation, request, start) : answer;
+    return this.#bindings.onAnswer ? this.#hooks.report(answer, bound?.route.operation, request, start) : answer;
   }
 
   #call(bound: BoundRoute, request: ServerRequest, source: ParameterSource): Answer {
@@ -142,7 +123,7 @@ class ServerCore {
     try {
       await trace({ operation, request }, run);
     } catch (error) {
-      this.#tell(error, operation, request);
+      this.#hooks.tell(error, operation, request);
     }
     if (!response) throw new TypeError(`trace: did not run '${operation}'`);
     return response;
@@ -152,25 +133,6 @@ class ServerCore {
     const operation = bound?.route.operation;
     const refusal = this.#refusalOf(error, operation, request);
     return this.refuse(refusal, bound?.route.errors ?? this.#plan.errors, operation, request);
-  }
-
-  #report(
-    response: ServerResponse,
-    operation: string | undefined,
-    request: ServerRequest,
-    start: number,
-  ): ServerResponse {
-    const { code, body } = response;
-    const report = (): void => {
-      try {
-        this.#bindings.onAnswer?.({ operation, request, code, milliseconds: performance.now() - start });
-      } catch (error) {
-        this.#tell(error, operation, request);
-      }
-    };
-    if (isStream(body)) return { ...response, body: reportEnd(body, report) };
-    report();
-    return response;
   }
 
   refuse(
@@ -185,7 +147,7 @@ class ServerCore {
       const given = this.#bindings.onInvalid?.({ code, message, mistakes, operation, request, response });
       return given ? checkResponse(given) : response;
     } catch (error) {
-      this.#tell(error, operation, request);
+      this.#hooks.tell(error, operation, request);
       return response;
     }
   }
@@ -202,7 +164,7 @@ class ServerCore {
     const { route, read, handler } = bound;
     const { request } = source;
     const { limits = {} } = this.#bindings;
-    const onNotShown = this.#bindings.onNotShown && this.#tellNotShown(route.operation, request);
+    const onNotShown = this.#bindings.onNotShown && this.#hooks.tellNotShown(route.operation, request);
     const args = read(source, onNotShown);
     const content = route.body && findContent(route.body, request);
     if (route.accept.length > 0 && !isAccepted(request.headers.get('accept'), route.accept)) {
@@ -227,45 +189,17 @@ class ServerCore {
     const { checkReplies } = this.#bindings;
     const checked = checkReplies ? { ...Object(reply), body: checkReplies(operation, reply) } : reply;
     const response = writeReply(replies, checked);
-    return isStream(response.body) ? { ...response, body: this.#watch(response.body, operation, request) } : response;
-  }
-
-  // What breaks off a stream cannot change the answer any more, but somebody should know.
-  async *#watch<T>(stream: AsyncIterable<T>, operation: string, request: ServerRequest): AsyncGenerator<T> {
-    try {
-      yield* stream;
-    } catch (error) {
-      this.#tell(error, operation, request);
-      throw error;
-    }
-  }
-
-  #tellNotShown(operation: string, request: ServerRequest): OnNotShown {
-    return (id, where) => {
-      try {
-        this.#bindings.onNotShown?.(id, `${operation}: ${where}`);
-      } catch (error) {
-        this.#tell(error, operation, request);
-      }
-    };
+    return isStream(response.body)
+      ? { ...response, body: this.#hooks.watch(response.body, operation, request) }
+      : response;
   }
 
   #refusalOf(error: unknown, operation: string | undefined, request: ServerRequest): Refusal {
     if (error instanceof Refusal) return error;
     if (error instanceof NotImplementedError) return new Refusal(501, error.message);
     if (error instanceof ForbiddenError) return new Refusal(403, error.message || 'this caller may not do this');
-    this.#tell(error, operation, request);
+    this.#hooks.tell(error, operation, request);
     return new Refusal(500, 'something went wrong on the server');
-  }
-
-  #tell(error: unknown, operation: string | undefined, request: ServerRequest | undefined): void {
-    const { onError } = this.#bindings;
-    try {
-      if (onError) onError(error, { operation, request });
-      else console.error(error);
-    } catch {
-      // A hook that fails must not take the answer with it.
-    }
   }
 }
 
@@ -289,30 +223,10 @@ function isThenable(reply: unknown): reply is PromiseLike<unknown> {
   return typeof reply === 'object' && reply !== null && 'then' in reply && typeof reply.then === 'function';
 }
 
-function findHandler(handlers: object, operation: string): BoundRoute['handler'] {
-  const handler: unknown = Reflect.get(handlers, operation);
-  if (typeof handler !== 'function') throw new TypeError(`there is no handler '${operation}'`);
-  return handler.bind(handlers);
-}
-
-function findSecurity(security: object | undefined, key: string): SecurityFunction<never, unknown> {
-  const check: unknown = security && Reflect.get(security, key);
-  if (typeof check !== 'function') throw new TypeError(`there is no security function '${key}'`);
-  return (...args) => Reflect.apply(check, security, args);
-}
-
 // Of a range the handler is told what in it came.
 function contentTypeOf(content: ContentPlan, request: ServerRequest): string | undefined {
   const given = content.mediaType.includes('*') ? singleHeader(request, 'content-type') : undefined;
   return given === undefined ? content.mediaType : readMediaType(given)?.range;
-}
-
-async function* reportEnd<T>(stream: AsyncIterable<T>, report: () => void): AsyncGenerator<T> {
-  try {
-    yield* stream;
-  } finally {
-    report();
-  }
 }
 
 function withoutBody({ code, headers, body }: ServerResponse): ServerResponse {

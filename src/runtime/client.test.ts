@@ -661,6 +661,7 @@ describe('what is not shown', () => {
         return '/x';
       })(client());
     await expect(needs(true)).rejects.toThrow(/X-Org/);
+    await expect(needs(2n ** 62n)).rejects.toThrow(/X-Org/);
     await needs(true, 'o1');
     await needs(false);
     await needs(undefined);

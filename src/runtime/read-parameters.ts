@@ -2,6 +2,7 @@ import type { FormPlan } from './read-form.js';
 import { Malformed } from './read-json.js';
 import { bindValues, type ReadValues, Texts } from './read-place.js';
 import type { ValueShape, ValueStyle } from './read-value.js';
+import { isSameJson } from './same-json.js';
 import type { ServerRequest } from './server-message.js';
 import { type Mistake, refuseMistakes } from './server-refusal.js';
 import type { Failure, OnNotShown } from './validators.js';
@@ -155,7 +156,7 @@ function readParameter(
   args[parameter.key] = found.failures.length === 0 ? completeValue(parameter, found.value) : found.value;
   const { requires } = parameter;
   if (requires === undefined || texts.source.request.headers.has(requires.toLowerCase())) return;
-  if (JSON.stringify(found.value) !== JSON.stringify(parameter.default)) {
+  if (!isSameJson(found.value, parameter.default)) {
     mistakes.push({ place: placeOf(parameter, name), message: `requires the header '${requires}'` });
   }
 }

@@ -21,6 +21,8 @@ export class ContractReader {
   readonly #contract: ts.SourceFile;
   readonly #byIdentifier: ReadonlyMap<string, NamedOperation>;
   readonly #byName: ReadonlyMap<string, NamedOperation>;
+  readonly #uses = new Map<ts.SourceFile, readonly ContractUse[]>();
+  readonly #given = new Map<ts.SourceFile, readonly GivenHandler[]>();
 
   constructor(code: UserCode, operations: readonly NamedOperation[]) {
     this.checker = code.program.getTypeChecker();
@@ -34,8 +36,11 @@ export class ContractReader {
   }
 
   /** Lists where a file names operations: keys, members, types, imports. */
-  listUses(file: ts.SourceFile): ContractUse[] {
+  listUses(file: ts.SourceFile): readonly ContractUse[] {
+    const known = this.#uses.get(file);
+    if (known) return known;
     const uses: ContractUse[] = [];
+    this.#uses.set(file, uses);
     visitNodes(file, (node) => {
       if (!ts.isIdentifier(node) && !ts.isStringLiteralLike(node)) return;
       const operation = this.#byName.get(node.text);
@@ -45,8 +50,11 @@ export class ContractReader {
   }
 
   /** Lists what a file gives where the type of handlers is asked for, in an object, by spread, as an instance, … */
-  listGiven(file: ts.SourceFile): GivenHandler[] {
+  listGiven(file: ts.SourceFile): readonly GivenHandler[] {
+    const known = this.#given.get(file);
+    if (known) return known;
     const given: GivenHandler[] = [];
+    this.#given.set(file, given);
     visitNodes(file, (node) => {
       if (ts.isClassLike(node)) given.push(...this.#listMembers(node));
       if (!isGivable(node) || !this.asksForHandlers(this.checker.getContextualType(node))) return;

@@ -33,7 +33,7 @@ export function followRenames(
   const { settled, unsettled } = settleGroups(groups);
   const splices = new Map<ts.SourceFile, Splice[]>();
   addSplices(settled, splices);
-  for (const { from, to } of renamings) addSpecifiers({ from, to }, code, reader, splices);
+  addSpecifiers(renamings, code, reader, splices);
   return { splices, unsettled };
 }
 
@@ -135,18 +135,23 @@ function wordOccurrence({ kind, from, to, root }: RenameGroup, { node, prefix, s
 }
 
 function addSpecifiers(
-  { from, to }: Renaming,
+  renamings: readonly Renaming[],
   code: UserCode,
   reader: ContractReader,
   splices: Map<ts.SourceFile, Splice[]>,
 ): void {
-  if (from.file === to.file) return;
+  const moved = renamings.filter(({ from, to }) => from.file !== to.file);
+  if (moved.length === 0) return;
   for (const file of reader.files) {
     visitNodes(file, (node) => {
-      if (!ts.isStringLiteralLike(node) || !node.text.includes(`/${from.file}`)) return;
+      if (!ts.isStringLiteralLike(node)) return;
       const holder = ts.isLiteralTypeNode(node.parent) ? node.parent.parent : node.parent;
       if (!ts.isImportDeclaration(holder) && !ts.isExportDeclaration(holder) && !ts.isImportTypeNode(holder)) return;
-      if (!isModuleOf(from, code.resolve(node.text, file), code)) return;
+      const renaming = moved.find(
+        ({ from }) => node.text.includes(`/${from.file}`) && isModuleOf(from, code.resolve(node.text, file), code),
+      );
+      if (!renaming) return;
+      const { from, to } = renaming;
       const start = node.getStart() + 1 + node.text.lastIndexOf(`/${from.file}`) + 1;
       splices.set(file, [...(splices.get(file) ?? []), { start, end: start + from.file.length, text: to.file }]);
     });

@@ -22,6 +22,8 @@ export class NameSearch {
   findDeclared(name: string, keepsLocals = false): Occurrence[] {
     const node = this.#declared.get(name);
     if (!node) throw new Error(`the stand-in for the generated server has no '${name}'`);
+    // A search looks through all imports of all files, and most types are written nowhere.
+    if (![...this.#files.values()].some(({ text }) => text.includes(name))) return [];
     return this.find(node, keepsLocals);
   }
 

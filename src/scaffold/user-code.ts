@@ -77,7 +77,7 @@ export class UserCode {
     this.#project.createSourceFile(this.#contract, text, { overwrite: true });
     for (const module of ['handlers', ...modules]) {
       const path = join(dirname(this.#contract), `${module}.ts`).replaceAll('\\', '/');
-      this.#project.createSourceFile(path, "export * from './index.js';", { overwrite: true });
+      if (!this.#project.getSourceFile(path)) this.#project.createSourceFile(path, "export * from './index.js';");
     }
   }
 

@@ -100,7 +100,7 @@ describe.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])('in the time
     expect(errors).toEqual([]);
     expect(outcome.body).toEqual(order);
     expect(outcome.status).toBe(200);
-    expect(seen).toEqual({ ...args, from: day('2024-02-29') });
+    expect(seen).toEqual({ ...args, after: 0n, from: day('2024-02-29') });
     expect({ ...Object(outcome.headers.typed) }).toEqual({
       'X-Count': large,
       'Last-Day': day('2024-12-31'),
@@ -152,6 +152,24 @@ test.each([
   const call = client['putOrder']?.(client.createClient({ baseUrl: base }), { id: 1n, body: { ...order, ...change } });
   await expect(call).rejects.toThrow(`'${place}' is no `);
   expect(seen).toBeUndefined();
+});
+
+test.each([
+  ['an integer that no number holds', { after: large }],
+  ['a document with one', { bounds: { below: large } }],
+])('a parameter that needs a header is refused without it, and read with it: %s', async (_what, parameter) => {
+  const args = { id: 1n, body: order, ...parameter };
+  reply = ({ body }) => ({ status: 200, body });
+  const caller = client.createClient({ baseUrl: base });
+  await expect(client['putOrder']?.(caller, args)).rejects.toThrow(/X-At/i);
+  await client['putOrder']?.(caller, { ...args, xAt: new Date(0) });
+  expect(seen).toMatchObject(parameter);
+  const [[name, value] = ['', 0n]] = Object.entries(parameter);
+  const text = typeof value === 'bigint' ? String(value) : encodeURIComponent(`{"below":${large}}`);
+  const headers = { 'content-type': 'application/json' };
+  const body = '{"id":1,"placedAt":"2024-01-01T00:00:00Z","day":"2024-02-28"}';
+  const answer = await send(base, 'PUT', `/orders/1?${name}=${text}`, headers, body);
+  expect([answer.code, answer.body.includes("requires the header 'X-At'")]).toEqual([400, true]);
 });
 
 test('a reply that is none is a mistake of the server', async () => {

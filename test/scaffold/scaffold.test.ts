@@ -383,6 +383,31 @@ function makeHandlers(getPet: Handlers['getPet']): Handlers {
 createServer(makeHandlers(unimplemented.getPet));
 `,
   },
+  'in an object by shorthand, checked by `satisfies` alone': {
+    'get.ts': `export async function getPet(): Promise<never> { throw new Error('later'); }
+`,
+    'index.ts': `import { type Handlers, unimplemented } from '${server}';
+import { getPet } from './get.js';
+const addPet = unimplemented.addPet;
+export default { addPet, getPet } satisfies Handlers;
+`,
+  },
+  'a list of parts by `satisfies`, each by shorthand': {
+    'index.ts': `import { createServer, type Handlers, unimplemented } from '${server}';
+const getPet = async (): Promise<never> => { throw new Error('later'); };
+const { addPet } = unimplemented;
+const reading = { getPet } satisfies Pick<Handlers, 'getPet'>;
+const writing = { addPet } as const satisfies Partial<Handlers>;
+createServer({ ...reading, ...writing });
+`,
+  },
+  'from the package by its own name': {
+    '../../package.json': `{ "name": "@acme/pets", "type": "module", "exports": { "./server": "./src/api/server/index.ts" } }`,
+    'index.ts': `import { type Handlers, unimplemented } from '@acme/pets/server';
+export const getPet: Handlers['getPet'] = ${body};
+export const handlers: Handlers = { addPet: unimplemented.addPet, getPet };
+`,
+  },
   'through an alias of the compiler settings': {
     '../../tsconfig.json': `{ "compilerOptions": { "paths": { "#api/*": ["./src/api/*"] } } }`,
     '../../package.json': `{ "type": "module", "imports": { "#api/*": "./src/api/*" } }`,

@@ -1,0 +1,8 @@
+/** Tells whether two values are the same as JSON, integers that no number holds among them. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one, writeInteger) === JSON.stringify(other, writeInteger);
+}
+
+function writeInteger(_name: string, part: unknown): unknown {
+  return typeof part === 'bigint' ? String(part) : part;
+}
