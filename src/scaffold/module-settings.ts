@@ -1,18 +1,46 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { ts } from 'ts-morph';
 import type { ModuleSettings } from './user-code.js';
-import { isBelow } from './user-files.js';
+import { isBelow, type UserFile } from './user-files.js';
 
-/** Reads what decides which file a specifier means in the folder of the handlers: `paths` and the `imports` of packages. */
-export function readModuleSettings(handlers: string, root: string): ModuleSettings {
+/**
+ * Reads what decides which file a specifier means in the folder of the handlers: `paths`, the `imports` of packages, and
+ * which packages hold the generated server.
+ */
+export function readModuleSettings(
+  handlers: string,
+  out: string,
+  root: string,
+  files: readonly UserFile[],
+): ModuleSettings {
   const folders = listFolders(handlers, root);
   const packages = folders.map((folder) => join(folder, 'package.json')).filter((path) => existsSync(path));
   const settings = folders.map((folder) => join(folder, 'tsconfig.json')).find((path) => existsSync(path));
   return {
     options: settings === undefined ? {} : readAliases(settings),
     packages: new Map(packages.map((path) => [path, readFileSync(path, 'utf8')])),
+    servers: findServers(files, out),
   };
+}
+
+// A package of the same workspace is a link below `node_modules`, which only the disk knows.
+function findServers(files: readonly UserFile[], out: string): ReadonlyMap<string, string> {
+  const servers = new Map<string, string>();
+  const folder = join(out, 'server');
+  if (!existsSync(folder)) return servers;
+  const real = realpathSync(folder);
+  const options = { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler };
+  const seen = new Set<string>();
+  for (const { path, text = '' } of files) {
+    for (const { fileName: specifier } of ts.preProcessFile(text, true, true).importedFiles) {
+      if (/^[./#]|^node:/.test(specifier) || seen.has(specifier)) continue;
+      seen.add(specifier);
+      const file = ts.resolveModuleName(specifier, path, options, ts.sys).resolvedModule?.resolvedFileName;
+      if (file && isBelow(file, real)) servers.set(specifier, join(folder, relative(real, file)));
+    }
+  }
+  return servers;
 }
 
 function listFolders(folder: string, root: string): string[] {

@@ -88,7 +88,7 @@ function readCode(
     return isBelow(path, handlers) || /\bexport\s*\*/.test(text) || words.some((word) => names.has(word));
   });
   const root = commonFolder([folder, handlers, out]);
-  const code = new UserCode(root, out, readModuleSettings(handlers, root));
+  const code = new UserCode(root, out, readModuleSettings(handlers, out, root, files));
   for (const file of files) if (file.text !== undefined) code.open(file);
   setContract(operations, code);
   const unreadable = files.filter(({ text }) => text === undefined);

@@ -19,6 +19,8 @@ export interface ModuleSettings {
   readonly options: ts.CompilerOptions;
   /** The texts of the packages' own descriptions, by absolute path. */
   readonly packages: ReadonlyMap<string, string>;
+  /** The absolute paths of modules of the generated server, by the specifiers that mean them through a package. */
+  readonly servers: ReadonlyMap<string, string>;
 }
 
 /** The user's files beside a stand-in for the generated server, as the compiler sees them; nothing is written. */
@@ -29,15 +31,17 @@ export class UserCode {
   readonly #drafts = new Map<string, Draft>();
 
   /** `root` is a folder that holds all others. */
-  constructor(root: string, out: string, { options, packages }: ModuleSettings) {
+  constructor(root: string, out: string, { options, packages, servers }: ModuleSettings) {
     this.#root = root;
     this.#contract = this.#inside(join(out, 'server', 'index.ts'));
     const { baseUrl } = options;
+    const aliases = [...servers].map(([specifier, path]): [string, string[]] => [specifier, [this.#inside(path)]]);
     this.#project = new Project({
       useInMemoryFileSystem: true,
       compilerOptions: {
         ...options,
         ...(baseUrl !== undefined && { baseUrl: this.#inside(baseUrl) }),
+        ...(aliases.length > 0 && { paths: { ...options.paths, ...Object.fromEntries(aliases) } }),
         target: ts.ScriptTarget.ESNext,
         module: ts.ModuleKind.ESNext,
         moduleResolution: ts.ModuleResolutionKind.Bundler,

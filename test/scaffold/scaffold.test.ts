@@ -468,6 +468,24 @@ function wordShape(text: string): { before: string; after: string } {
   };
 }
 
+test('a name is followed where the generated server is another package of the workspace', async () => {
+  project.describe(two);
+  await project.scaffold('--per', 'tag');
+  project.write(
+    'src/api/package.json',
+    '{ "name": "@acme/api", "type": "module", "exports": { "./*": "./*/index.ts" } }',
+  );
+  mkdirSync(join(project.folder, 'src/node_modules/@acme'), { recursive: true });
+  symlinkSync('../../api', join(project.folder, 'src/node_modules/@acme/api'));
+  const text = project.read('src/handlers/pets.ts').replace('../api/server/index.js', '@acme/api/server');
+  project.write('src/handlers/pets.ts', text);
+  project.describe(renamed);
+  await project.scaffold();
+  expect(project.read('src/handlers/pets.ts')).toBe(wordShape(text).after);
+  expect(project.read('src/handlers/index.ts')).toContain('fetchPet');
+  expect(mistakes()).toEqual([]);
+});
+
 describe('it refuses', () => {
   test('to write beside a file that cannot be parsed', async () => {
     project.describe(two);
