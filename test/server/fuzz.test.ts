@@ -81,14 +81,15 @@ const nasty = fc.oneof(
 );
 const change = fc.record({
   how: fc.constantFrom('insert', 'delete', 'repeat', 'replace'),
-  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  // Doubles crowd at zero, and with them all changes at the first letters.
+  at: fc.noBias(fc.integer({ min: 0, max: 999 })),
   length: fc.integer({ min: 1, max: 12 }),
   text: nasty,
 });
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
 function applyChange(request: string, { how, at, length, text }: Change): string {
-  const start = Math.floor(at * request.length);
+  const start = Math.floor((at / 1000) * request.length);
   const [before, part, after] = [
     request.slice(0, start),
     request.slice(start, start + length),
@@ -221,7 +222,7 @@ describe.each(subjects)('requests made of those that $spec allows', ({ spec, out
     for (const request of requests) expect(await send(listening.url, request)).toMatch(/^HTTP\/1\.1 (20|403)/);
     expect(handled).toBe(requests.length);
     await fc.assert(
-      fc.asyncProperty(fc.array(mutations(requests), { minLength: 150, maxLength: 150 }), async (texts) => {
+      fc.asyncProperty(fc.array(mutations(requests), { minLength: 300, maxLength: 300 }), async (texts) => {
         const answers = await Promise.all(texts.map((text) => send(listening.url, text)));
         for (const [index, answer] of answers.entries()) {
           const given = [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, code]) => Number(code));
@@ -233,7 +234,7 @@ describe.each(subjects)('requests made of those that $spec allows', ({ spec, out
         }
         expect(errors).toEqual([]);
       }),
-      { numRuns: 8, endOnFailure: true, seed: chooseSeed(`requests to ${spec}`) },
+      { numRuns: 4, endOnFailure: true, seed: chooseSeed(`requests to ${spec}`) },
     );
     expect(handled).toBeGreaterThan(2 * requests.length);
     expect(await send(listening.url, requests[0] ?? '')).toMatch(/^HTTP\/1\.1 (200|403)/);
