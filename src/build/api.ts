@@ -16,6 +16,7 @@ import { readExternalDocs } from './external-docs.js';
 import { readHeader } from './header.js';
 import { addImplicitNames } from './implicit-names.js';
 import { readInfo } from './info.js';
+import { addInheritance } from './inheritance.js';
 import { listTouched } from './item-operations.js';
 import { present } from './node.js';
 import { ObjectReader, openObject } from './object-reader.js';
@@ -78,6 +79,7 @@ function readRoot(root: ObjectReader<'OpenAPI Object'>): Api {
   checkSources(context, all);
   checkUnused(context);
   checkRootSecurity(root, all);
+  addInheritance(context.schemas.list);
   context.items.setOperations(context.items.isEmpty ? new Map() : listTouched(all, tags));
   return {
     ...element,

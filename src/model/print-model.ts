@@ -57,6 +57,8 @@ class ModelPrinter {
     const scheme = this.#securitySchemes.get(value);
     if (scheme !== undefined) return { securityScheme: scheme };
     if (this.#isSchema(value)) return this.#printSchema(value, depth);
+    // What children extend is what their parent says.
+    if ('baseOf' in value && this.#isSchema(value.baseOf)) return { baseOf: originKey(value.baseOf.origin) };
     return this.#printOnce(value, depth);
   }
 
@@ -88,7 +90,7 @@ class ModelPrinter {
     return printed;
   }
 
-  #isSchema(value: object): value is Schema {
+  #isSchema(value: unknown): value is Schema {
     return this.#schemas.has(value);
   }
 }

@@ -31,6 +31,8 @@ export interface SchemaIdentity {
   readonly definition?: string;
   /** The identifier its author wants (`x-identifier`). */
   readonly identifier?: string;
+  /** Of what child schemas extend: their parent, with which it shares its place and all it says but the discriminator. */
+  readonly baseOf?: Schema;
 }
 
 /** The primitive types of JSON Schema 2020-12 (validation, 6.1.1). */
@@ -150,6 +152,25 @@ export interface Discriminator {
   /** Explicit `mapping` rows first, then the implicit names that it does not cover. */
   readonly mapping: readonly DiscriminatorMapping[];
   readonly defaultMapping?: Schema;
+  /** Where the schema is the parent of others, rather than one of several alternatives. */
+  readonly inheritance?: Inheritance;
+}
+
+/** Schemas that extend a parent schema by `allOf` (OpenAPI 3.2, 4.25.1), which changes types and guards, but not what is valid. */
+export interface Inheritance {
+  /** What the children extend. */
+  readonly base: Schema;
+  /** Includes the base, where a value may be of no child. */
+  readonly children: readonly ChildSchema[];
+}
+
+/** A schema that a value of its parent may be meant as. */
+export interface ChildSchema {
+  readonly schema: Schema;
+  /** What the discriminating property says then; `undefined`: anything. */
+  readonly values?: readonly JsonValue[];
+  /** Whether it says itself that it extends its parent. */
+  readonly isExtending: boolean;
 }
 
 /** One value of a discriminating property. */

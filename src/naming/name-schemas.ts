@@ -79,7 +79,8 @@ export class SchemaNamer {
    * gives all names, in the order of the description.
    */
   nameRest(operations: ReadonlyMap<Operation, OperationNames>): ReadonlyMap<Schema, SchemaNames> {
-    const { own, shared } = listOwners(this.#all, this.#components, operations);
+    const { own, shared: all } = listOwners(this.#all, this.#components, operations);
+    const shared = all.filter(({ schema }) => baseOf(schema) === undefined);
     const wishes = shared
       .filter(({ schema }) => !this.#named.has(schema) && this.#needsName(schema, true))
       .map((owner) => this.#wishOwner(owner));
@@ -91,7 +92,19 @@ export class SchemaNamer {
       const name = operation ? appendName(operation.type, text) : wishType(text, thing).name;
       this.#walk(this.#start(schema, name, this.#moduleOf(owner)));
     }
+    this.#nameBases();
     return new Map([...this.#all].flatMap((schema) => this.#entry(schema)));
+  }
+
+  // Behind what they are the bases of.
+  #nameBases(): void {
+    const bases = [...this.#all].flatMap((schema) => {
+      const parent = this.#named.get(baseOf(schema) ?? schema);
+      if (!parent || baseOf(schema) === undefined) return [];
+      const { module } = parent;
+      return [{ module, ...this.#wish(schema, 'Schema', { name: appendName(parent.types.response, 'Base') }) }];
+    });
+    for (const [{ schema, module }, name] of this.#names.chooseAll(bases)) this.#setNames(schema, name, module);
   }
 
   #entry(schema: Schema): [Schema, SchemaNames][] {
@@ -219,6 +232,10 @@ function declaredBy(component: Schema, taken: ReadonlySet<Schema>): Schema {
   if (component.kind !== 'keywords' || !component.ref || !isOnlyReference(component)) return component;
   const target = component.ref;
   return target.component === undefined && !taken.has(target) && target.kind !== 'boolean' ? target : component;
+}
+
+function baseOf(schema: Schema): Schema | undefined {
+  return schema.kind === 'keywords' ? schema.baseOf : undefined;
 }
 
 function findReferenced(all: Iterable<Schema>, views: Views): ReadonlySet<Schema> {

@@ -60,8 +60,8 @@ export function findDecided({ schemas, chosen }: Position): KeywordSchema | unde
     if (schema.kind !== 'keywords' || seen.has(schema)) continue;
     seen.add(schema);
     const { discriminator } = schema;
-    if (discriminator && discriminator.mapping.length > 0 && (schema.oneOf ?? schema.anyOf) && !chosen.has(schema))
-      return schema;
+    const isTelling = discriminator && discriminator.mapping.length > 0;
+    if (isTelling && (schema.oneOf ?? schema.anyOf ?? discriminator.inheritance) && !chosen.has(schema)) return schema;
     waiting.push(...(schema.ref ? [schema.ref] : []), ...(schema.allOf ?? []));
   }
   return undefined;

@@ -61,6 +61,12 @@ const withoutPartInType: ReadonlySet<SubschemaKeyword> = new Set<SubschemaKeywor
   'defaultMapping',
 ]);
 
+// What a value of a parent schema may be as well (OpenAPI 3.2, 4.25.1).
+function isChild(schema: Schema, { keyword }: Subschema): boolean {
+  const isMapped = keyword === 'mapping' || keyword === 'defaultMapping';
+  return isMapped && schema.kind === 'keywords' && schema.discriminator?.inheritance !== undefined;
+}
+
 interface ReverseEdges {
   /** From a schema to those that have its annotations, through `$ref` and `allOf`. */
   readonly same: ReadonlyMap<Schema, readonly Schema[]>;
@@ -73,7 +79,7 @@ function reverseEdges(schemas: Iterable<Schema>, dynamicAnchors: ReadonlyMap<str
   const type = new Map<Schema, Schema[]>();
   for (const schema of schemas) {
     for (const inside of partsOf(schema)) {
-      if (!hasPartInType(inside)) continue;
+      if (!hasPartInType(inside) && !isChild(schema, inside)) continue;
       // What holds no schema holds no property, so nothing spreads from it.
       if (hasParts(inside.schema)) addTo(type, inside.schema, schema);
       if (inside.keyword === '$ref' || inside.keyword === 'allOf') addTo(same, inside.schema, schema);

@@ -130,7 +130,10 @@ export const unsaidKeywords: readonly (keyof KeywordSchema)[] = [
 
 function describeUnsaid(schema: KeywordSchema): string[] {
   const stated = unsaidKeywords.filter((keyword) => schema[keyword] !== undefined);
-  return stated.length === 0 ? [] : [`The type does not say all of: ${stated.map(quoted).join(', ')}.`];
+  const unsaid = stated.length === 0 ? [] : [`The type does not say all of: ${stated.map(quoted).join(', ')}.`];
+  const { propertyName, inheritance } = schema.discriminator ?? {};
+  if (!inheritance) return unsaid;
+  return [...unsaid, `Told apart by ${quoted(propertyName)}; validators check what all of these have in common.`];
 }
 
 function quoted(text: string): string;

@@ -15,8 +15,12 @@ const typed: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'allOf', 'any
 /** Lists what a schema applies to the same value with an effect on its type. */
 function appliedTo(schema: Schema, names: Names): Schema[] {
   const applied = partsOf(schema).filter((each) => each.inPlace && typed.has(each.keyword));
-  const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
-  return [...applied.map((each) => each.schema), ...(names.views.dynamicAnchors.get(anchor ?? '') ?? [])];
+  const { dynamicRef, discriminator } = schema.kind === 'keywords' ? schema : {};
+  return [
+    ...applied.map((each) => each.schema),
+    ...(names.views.dynamicAnchors.get(dynamicRef?.anchor ?? '') ?? []),
+    ...(discriminator?.inheritance?.children ?? []).map((child) => child.schema),
+  ];
 }
 
 interface Visit {

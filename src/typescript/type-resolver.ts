@@ -1,4 +1,5 @@
-import type { KeywordSchema, Schema } from '../model/schema.js';
+import type { JsonValue } from '../model/element.js';
+import type { Inheritance, KeywordSchema, Schema } from '../model/schema.js';
 import type { Names } from '../naming/names.js';
 import { readEnumeration } from '../naming/read-enumeration.js';
 import { type InPlaceOrder, orderInPlace } from './in-place-order.js';
@@ -78,6 +79,8 @@ export class TypeResolver implements NamedTypes {
   #build(schema: Schema): TypeNode {
     if (schema.kind === 'boolean') return schema.value ? unknownNode : neverNode;
     if (schema.kind === 'not-shown') return { kind: 'not-shown', id: schema.item.id };
+    const { propertyName, inheritance } = schema.discriminator ?? {};
+    if (propertyName !== undefined && inheritance) return this.#uniteChildren(propertyName, inheritance);
     const nodes = [ownNode(schema, this.names.conversions.formatOf(schema))];
     if (schema.ref) nodes.push(this.#apply(schema, schema.ref));
     if (schema.dynamicRef) nodes.push(this.#applyDynamic(schema));
@@ -124,15 +127,27 @@ export class TypeResolver implements NamedTypes {
     return uniteNodes(nodes);
   }
 
+  #uniteChildren(propertyName: string, { base, children }: Inheritance): TypeNode {
+    const shared = this.resolve(base);
+    const nodes = children.map(({ schema, values, isExtending }) => {
+      const node = this.resolve(schema);
+      const whole = isExtending ? node : intersectNodes(shared, node, this);
+      return values ? this.#discriminate(whole, propertyName, values) : whole;
+    });
+    const noObjects = alternativesOf(this.expand(base)).filter((each) => kindOf(each, this) !== 'object');
+    return uniteNodes([...nodes, ...noObjects]);
+  }
+
   // Only where the member itself leaves the value open: a stated one is as good, and must not be contradicted.
-  #discriminate(node: TypeNode, propertyName: string, values: readonly string[]): TypeNode {
+  #discriminate(node: TypeNode, propertyName: string, values: readonly JsonValue[]): TypeNode {
     if (kindOf(node, this) !== 'object') return node;
     const found = this.#members.findSure(node, propertyName);
     const allowed = found ? this.#listAlternatives(this.resolvePart(found.part)) : [];
-    const isString = (each: TypeNode): boolean => each.kind === 'scalar' && each.type === 'string';
+    const types = new Set(allowed.map((each) => (each.kind === 'scalar' ? String(each.type) : undefined)));
     const stated = allowed.flatMap((each) => (each.kind === 'literal' ? [each.value] : []));
     const isOpen =
-      allowed.some(isString) || (stated.length > values.length && values.every((one) => stated.includes(one)));
+      values.every((value) => types.has(typeof value)) ||
+      (stated.length > values.length && values.every((one) => stated.includes(one)));
     if (!found || !isOpen) return node;
     const literals = uniteNodes(values.map((value) => ({ kind: 'literal', value })));
     const literal: ObjectNode = {

@@ -125,7 +125,8 @@ export class DefaultFillers {
 
   // Which of several alternatives a value is meant as is not known before it has been validated.
   #alternatives(schema: KeywordSchema): readonly Schema[] {
-    const all = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+    const children = schema.discriminator?.inheritance?.children ?? [];
+    const all = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...children.map((child) => child.schema)];
     const filled = all.filter((part) => this.#filled.has(part));
     const others = all.filter((part) => !filled.includes(part) && !isScalar(part));
     if (filled.length === 0 || (filled.length === 1 && others.length === 0)) return filled;
@@ -162,7 +163,8 @@ function findFilled(roots: readonly Schema[], names: Names): ReadonlySet<Schema>
     if (schema.kind !== 'keywords') continue;
     if (requiredDefaults(schema, names).length > 0) found.push(schema);
     for (const { keyword, schema: part } of subschemas(schema)) {
-      if (carrying.has(keyword)) holders.set(part, [...(holders.get(part) ?? []), schema]);
+      const isChild = keyword === 'mapping' && schema.discriminator?.inheritance !== undefined;
+      if (isChild || carrying.has(keyword)) holders.set(part, [...(holders.get(part) ?? []), schema]);
     }
   }
   const filled = new Set(found);

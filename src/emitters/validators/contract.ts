@@ -24,7 +24,7 @@ export function validatorOf(
   if (!place) throw new Error(`no validator for the schema at ${schema.origin.file}#${schema.origin.pointer}`);
   const own = options.own ?? false;
   const excused = view === 'response' && !own && places.presence !== undefined;
-  const rules = places.reduce(schema, { view, filled: false, closed: own, excused });
+  const rules = places.reduce(schema, { view, filled: false, closed: own, excused, told: false });
   return valueReference(place.module, places.validateName(place, rules));
 }
 

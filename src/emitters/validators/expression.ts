@@ -54,6 +54,7 @@ function tryShortExpression(
   schema: KeywordSchema,
   scope: Scope,
 ): Condition | undefined {
+  if (context.rules.told && schema.discriminator?.inheritance) return undefined;
   const inside = context.program.scopes.enter(scope, schema);
   const parts = [...ownParts(context, value, schema), ...calls(context, value, schema, inside)];
   const applicators = writeApplicators(context, value, schema, inside);

@@ -18,6 +18,8 @@ export interface Facts {
   readonly readOnly: boolean;
   /** Some property has a default and is required: it may be left out of what is sent alone. */
   readonly requiredDefaults: boolean;
+  /** Some schema is the parent of others. */
+  readonly children: boolean;
   /** The names that a `$dynamicRef` looks up. */
   readonly dynamic: ReadonlySet<string>;
 }
@@ -44,15 +46,19 @@ export function collectFacts(roots: Iterable<Schema>, input: FactsInput): (schem
 /** The schemas that declare a `$dynamicAnchor`, by its name. */
 export type Anchors = ReadonlyMap<string, readonly Schema[]>;
 
-/** Gives the subschemas that take part in a check; the rest of them only document. */
+/** Gives the subschemas that take part in a check, or are filled in with it; the rest of them only document. */
 export function checkedSubschemas(schema: Schema, anchors: Anchors): readonly Subschema[] {
-  const all = subschemas(schema).filter(
-    ({ keyword }) => keyword !== 'mapping' && keyword !== 'defaultMapping' && keyword !== 'contentSchema',
+  const all = subschemas(schema).filter(({ keyword }) =>
+    keyword === 'mapping' || keyword === 'defaultMapping' ? isParent(schema) : keyword !== 'contentSchema',
   );
   const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
   if (anchor === undefined) return all;
   const targets = anchors.get(anchor) ?? [];
   return [...all, ...targets.map((target) => ({ keyword: '$dynamicRef', schema: target, inPlace: true }) as const)];
+}
+
+function isParent(schema: Schema): boolean {
+  return schema.kind === 'keywords' && schema.discriminator?.inheritance !== undefined;
 }
 
 const noNames: ReadonlySet<string> = new Set();
@@ -64,6 +70,7 @@ const nothing: Facts = {
   defaults: false,
   readOnly: false,
   requiredDefaults: false,
+  children: false,
   dynamic: noNames,
 };
 
@@ -140,6 +147,7 @@ function uniteFacts(a: Facts, b: Facts): Facts {
     defaults: a.defaults || b.defaults,
     readOnly: a.readOnly || b.readOnly,
     requiredDefaults: a.requiredDefaults || b.requiredDefaults,
+    children: a.children || b.children,
     dynamic: b.dynamic.size === 0 ? a.dynamic : new Set([...a.dynamic, ...b.dynamic]),
   };
 }
@@ -166,8 +174,8 @@ function requiredInside(schema: Schema): readonly string[] {
 }
 
 // Most schemas are.
-function isPlain({ uniqueItems, properties, required, dynamicRef, ref, allOf }: KeywordSchema): boolean {
-  return !uniqueItems && !properties && !required && !dynamicRef && !ref && !allOf;
+function isPlain({ uniqueItems, properties, required, dynamicRef, ref, allOf, discriminator }: KeywordSchema): boolean {
+  return !uniqueItems && !properties && !required && !dynamicRef && !ref && !allOf && !discriminator;
 }
 
 function ownFacts(schema: Schema, { hasDefault, isReadOnly }: FactsInput): Facts {
@@ -183,6 +191,7 @@ function ownFacts(schema: Schema, { hasDefault, isReadOnly }: FactsInput): Facts
     defaults: schema.properties?.some((property) => hasDefault(property.schema)) ?? false,
     readOnly: schema.properties?.some((property) => isReadOnly(property.schema)) ?? false,
     requiredDefaults: requiresDefault(schema, hasDefault),
+    children: isParent(schema),
     dynamic: anchor === undefined ? noNames : new Set([anchor]),
   };
 }

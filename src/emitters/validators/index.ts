@@ -72,7 +72,7 @@ function emitPlace(program: Program, place: Place, declarations: readonly { name
   const validates = new Set<string>();
   for (const { view, own } of viewsOf(program, place)) {
     const excused = view === 'response' && !own && program.places.presence !== undefined;
-    const rules = program.places.reduce(place.schema, { view, filled: false, closed: own, excused });
+    const rules = program.places.reduce(place.schema, { view, filled: false, closed: own, excused, told: false });
     const name = program.places.validateName(place, rules);
     if (!validates.has(name)) calls.push(...emitValidate(program, place, name, rules));
     validates.add(name);
@@ -109,7 +109,7 @@ function viewsOf(program: Program, { schema, directions }: Place): { view: View;
 // A function that does not count how deep it is, and serves this type alone, is public itself.
 function emitGuard(program: Program, place: Place, type: string, view: View): Reference {
   const module = program.module(place.module);
-  const rules: Rules = { view, filled: true, closed: false, excused: false };
+  const rules: Rules = { view, filled: true, closed: false, excused: false, told: true };
   const scope = program.scopes.enter(emptyScope, place.entry);
   const { reference, deep } = program.functionOf(place.schema, rules, scope, 'guard', { module, schema: place.schema });
   const name = guardName(type);

@@ -188,7 +188,7 @@ export class Program {
   #publicType({ schema, types, directions }: Place, rules: Rules, shape: Shape): string | undefined {
     if (shape !== 'guard' || directions || rules.closed || this.names.conversions.planOf(schema)) return undefined;
     const isGuardOf = (view: View): boolean =>
-      rulesKey(this.places.reduce(schema, { ...rules, view, filled: true })) === rulesKey(rules);
+      rulesKey(this.places.reduce(schema, { ...rules, view, filled: true, told: true })) === rulesKey(rules);
     if (isGuardOf(rules.view)) return types[rules.view];
     return types.request !== types.response && isGuardOf('request') ? types.request : undefined;
   }

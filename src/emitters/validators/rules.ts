@@ -10,6 +10,8 @@ export interface Rules {
   readonly closed: boolean;
   /** A missing or null field is the `presence` item's, and told rather than refused. */
   readonly excused: boolean;
+  /** A value of a parent schema has to be one of its children, as in the type. */
+  readonly told: boolean;
 }
 
 /** Gives the rules with everything left out that makes no difference for a schema with these facts, in views that differ so. */
@@ -21,10 +23,11 @@ export function reduceRules(rules: Rules, facts: Facts, differs: (view: View) =>
     filled: rules.filled && facts.defaults && (!differs(rules.view) || rules.view !== 'request'),
     closed: rules.closed && facts.values,
     excused: rules.excused && facts.properties,
+    told: rules.told && facts.children,
   };
 }
 
 /** Gives one text per set of rules. */
-export function rulesKey({ view, filled, closed, excused }: Rules): string {
-  return `${view}${filled ? ' filled' : ''}${closed ? ' closed' : ''}${excused ? ' excused' : ''}`;
+export function rulesKey({ view, filled, closed, excused, told }: Rules): string {
+  return `${view}${filled ? ' filled' : ''}${closed ? ' closed' : ''}${excused ? ' excused' : ''}${told ? ' told' : ''}`;
 }

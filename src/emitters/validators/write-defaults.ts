@@ -4,7 +4,7 @@ import { type Code, type CodePart, code, joinCode, type Reference, typeReference
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import { runtime, runtimeModule } from './assertions.js';
 import type { Defaults } from './defaults.js';
-import { Lines, localName } from './lines.js';
+import { type Case, Lines, localName } from './lines.js';
 import type { ModuleWriter } from './module-writer.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import { acceptsAll } from './statics.js';
@@ -31,6 +31,7 @@ export function writeDefaults(filling: Filling): readonly Code[] {
   if (schema.kind !== 'keywords') return [code`return value;`];
   const lines = new Lines();
   lines.add('let filled = value;');
+  writeChildren(filling, schema, lines);
   writeParts(filling, schema, lines);
   writeFields(filling, schema, lines);
   writeItems(filling, schema, lines);
@@ -49,7 +50,7 @@ function fill(filling: Filling, schema: Schema, value: CodePart): Code | undefin
 // The condition that a schema accepts the value as it came.
 function accepts({ defaults, view, scope, module, schema: caller }: Filling, schema: Schema): Code {
   if (acceptsAll(schema)) return code`true`;
-  const rules = { view, filled: false, closed: false, excused: false };
+  const rules = { view, filled: false, closed: false, excused: false, told: false };
   const { reference, deep } = defaults.program.functionOf(schema, rules, scope, 'guard', { module, schema: caller });
   return deep ? code`${runtime('askWithin')}(${reference}, value)` : code`${reference}(value)`;
 }
@@ -72,6 +73,25 @@ function writeParts(filling: Filling, schema: KeywordSchema, lines: Lines): void
   write(condition, () => accepts(filling, condition));
   if (schema.then) write(schema.then, () => accepts(filling, condition));
   if (schema.else) write(schema.else, () => code`!${accepts(filling, condition)}`);
+}
+
+// A value of a parent schema says which child it is meant as.
+function writeChildren(filling: Filling, { discriminator }: KeywordSchema, lines: Lines): void {
+  const { propertyName, inheritance } = discriminator ?? {};
+  if (propertyName === undefined || !inheritance) return;
+  const fields = localName('parent');
+  const tag = readField(fields, propertyName);
+  const cases = inheritance.children.flatMap(({ schema, values, isExtending }): Case[] => {
+    const filled = schema === inheritance.base ? undefined : fill(filling, schema, 'filled');
+    if (!filled || !values) return [];
+    const tests = values.map((value) => code`${tag} === ${encodeJson(value)}`);
+    return [{ test: joinCode(tests, ' || '), write: () => lines.add(code`${isExtending ? 'return' : 'filled ='} ${filled};`) }];
+  });
+  if (cases.length === 0) return;
+  lines.block(code`if (${isObject})`, () => {
+    lines.add(code`const ${fields} = filled as ${typeReference(runtimeModule, 'UnknownFields')};`);
+    lines.chain(cases);
+  });
 }
 
 const isObject = code`typeof filled === 'object' && filled !== null && !Array.isArray(filled)`;

@@ -9,6 +9,7 @@ import { type Group, hasGroup, type Kinds, kindOf, restrictKinds, sameKinds, tes
 import type { Case } from './lines.js';
 import { acceptsAll } from './statics.js';
 import { writeArray } from './write-array.js';
+import { findTold, writeChildren } from './write-children.js';
 import { writeCombinations } from './write-combinations.js';
 import { writeObject } from './write-object.js';
 import { writeCallStatement } from './write-reference.js';
@@ -28,6 +29,11 @@ export function writeSchema(site: Site, schema: Schema): void {
   if (schema.kind !== 'keywords') return;
   if (schema !== context.schema && (context.program.isPlaced(schema) || isTooLong(site, schema))) {
     writeCallStatement(site, schema);
+    return;
+  }
+  const told = findTold(site, schema);
+  if (told) {
+    writeChildren(site, schema, told);
     return;
   }
   if (context.shape === 'guard' && writeCondition(site, schema)) return;

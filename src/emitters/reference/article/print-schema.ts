@@ -90,7 +90,7 @@ export function printType(schema: Schema, printer: Printer): Html {
 function printOwnType(schema: Schema, printer: Printer): Html {
   if (schema.kind === 'boolean') return html`${schema.value ? 'any value' : 'no value'}`;
   if (schema.kind === 'not-shown') return html`<em class="lacuna-open">not shown</em>`;
-  if (schema.ref) return printType(schema.ref, printer);
+  if (schema.ref) return printType((schema.ref.kind === 'keywords' && schema.ref.baseOf) || schema.ref, printer);
   const { types, format, items, const: constant } = schema;
   if (constant !== undefined) return html`the value <code>${printValue(constant)}</code>`;
   if (!types) {

@@ -34,8 +34,8 @@ export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[
   add('its content', schema.contentSchema);
   add('in dynamic scope', schema.dynamicRef?.initial);
   if (!discriminator) return parts;
-  const { propertyName, mapping, defaultMapping } = discriminator;
-  for (const { explicit, value, schema: one } of mapping) if (explicit) add(`${propertyName} = ${value}`, one);
+  const { propertyName, mapping, defaultMapping, inheritance } = discriminator;
+  for (const { explicit, value, schema: one } of mapping) if (explicit || inheritance) add(`${propertyName} = ${value}`, one);
   add(`${propertyName} = anything else`, defaultMapping);
   return parts;
 }

@@ -1,0 +1,73 @@
+import type { ChildSchema, Discriminator, KeywordSchema } from '../../model/schema.js';
+import { type Code, code, joinCode, typeReference } from '../../typescript/code.js';
+import { encodeJson } from '../../typescript/encode.js';
+import { runtimeModule } from './assertions.js';
+import type { Site, Value } from './context.js';
+import { writeCall } from './expression.js';
+import { testKinds } from './kinds.js';
+import type { Case } from './lines.js';
+import { objectParts } from './statics.js';
+import { readField } from './write-fields.js';
+
+type Parent = Discriminator & Required<Pick<Discriminator, 'inheritance'>>;
+
+/** Gives the discriminator of a schema where a value of it has to be one of its children, as the type says. */
+export function findTold({ context }: Pick<Site, 'context'>, { discriminator }: KeywordSchema): Parent | undefined {
+  const { inheritance } = discriminator ?? {};
+  return discriminator && inheritance && context.rules.told ? { ...discriminator, inheritance } : undefined;
+}
+
+/**
+ * Writes into a guard that a value of a parent schema is one of its children, which say all that the parent says.
+ * Validation does not ask: a discriminator "cannot change the validation result" (OpenAPI 3.2, 4.25.1).
+ */
+export function writeChildren(site: Site, schema: KeywordSchema, { propertyName, inheritance }: Parent): void {
+  const { context, scope } = site;
+  const given = context.freshen(site.value);
+  const kinds = new Set(['object'] as const);
+  const value: Value = { ...given, kinds };
+  const isRequired = objectParts(schema).some(({ required = [] }) => required.includes(propertyName));
+  const isNone = (children: readonly ChildSchema[]): Code =>
+    joinCode(
+      children.map((child) => {
+        const { bad } = writeCall(context, value, child.schema, scope);
+        if (child.isExtending) return bad;
+        return code`(${writeCall(context, value, inheritance.base, scope).bad} || ${bad})`;
+      }),
+      ' && ',
+    );
+  const write = (): void => writeCases({ ...site, value }, propertyName, inheritance.children, isRequired, isNone);
+  const other = writeCall(context, given, inheritance.base, scope).bad;
+  const test = testKinds(given.name, given.kinds, kinds, context.program.isExact).ok;
+  if (given.kinds.size === 1) write();
+  else
+    context.lines.chain([
+      { test, write },
+      { test: undefined, write: () => context.lines.add(code`if (${other}) return false;`) },
+    ]);
+  context.markNarrowed(given);
+}
+
+function writeCases(
+  { context, value }: Site,
+  propertyName: string,
+  children: readonly ChildSchema[],
+  isRequired: boolean,
+  isNone: (children: readonly ChildSchema[]) => Code,
+): void {
+  const { lines } = context;
+  const fields = context.newName('o');
+  const known = typeReference(runtimeModule, 'UnknownFields');
+  lines.declare(fields, code`const ${fields} = ${value.name} as ${known};`);
+  const tag = context.declarePart(readField(fields, propertyName)).name;
+  const refuse = (some: readonly ChildSchema[]) => (): void =>
+    lines.add(some.length === 0 ? 'return false;' : code`if (${isNone(some)}) return false;`);
+  const cases = children.flatMap((child): Case[] => {
+    const tests = child.values?.map((each) => code`${tag} === ${encodeJson(each)}`);
+    return tests ? [{ test: joinCode(tests, ' || '), write: refuse([child]) }] : [];
+  });
+  if (!isRequired && cases.length > 0) cases.push({ test: code`${tag} === undefined`, write: refuse(children) });
+  const others = refuse(children.filter((child) => !child.values));
+  if (cases.length === 0) others();
+  else lines.chain([...cases, { test: undefined, write: others }]);
+}
