@@ -118,13 +118,22 @@ export class TypeResolver implements NamedTypes {
     const values = new Map<Schema, string[]>();
     for (const row of discriminator?.mapping ?? [])
       values.set(row.schema, [...(values.get(row.schema) ?? []), row.value]);
+    const open: TypeNode[] = [];
     const nodes = members.map((member) => {
       const node = this.#apply(schema, member);
       const target = member.kind === 'keywords' && member.ref ? member.ref : member;
       const own = values.get(target) ?? values.get(member);
-      return discriminator && own ? this.#discriminate(node, discriminator.propertyName, own) : node;
+      if (!discriminator || !own) return node;
+      if ([schema, ...this.#listSaid(node, discriminator.propertyName)].some(hasOpenValues)) open.push(node);
+      return this.#discriminate(node, discriminator.propertyName, own);
     });
-    return uniteNodes(nodes);
+    return uniteNodes([...nodes, ...open]);
+  }
+
+  // The schemas of a property, and what they refer to.
+  #listSaid(node: TypeNode, propertyName: string): Schema[] {
+    const said = (this.#members.findSure(node, propertyName)?.part ?? []).filter(isSchema);
+    return said.flatMap((each) => (each.kind === 'keywords' && each.ref ? [each, each.ref] : [each]));
   }
 
   #uniteChildren(propertyName: string, { base, children }: Inheritance): TypeNode {
@@ -175,6 +184,10 @@ export class TypeResolver implements NamedTypes {
     if (forbidden !== undefined) return intersectNodes(node, withoutMember(forbidden), this);
     return saysOnlyTypeOrValues(not) ? subtractNodes(node, not) : node;
   }
+}
+
+function hasOpenValues({ notShown }: Schema): boolean {
+  return notShown.some((item) => item.kind === 'values');
 }
 
 const words: ReadonlySet<string> = new Set([

@@ -61,6 +61,7 @@ const order = {
   parent: { id: 1n, placedAt: new Date(0), paidAt: new Date(1), day: day('1970-01-01') },
   whenOrId: large,
   event: { kind: 'closed', when: new Date('2024-03-31T02:30:00Z'), number: large },
+  moment: { kind: 'past', when: day('2024-03-31') },
   loose: 12,
   note: '#9007199254740993 "2024-02-29"',
   at_noon: new Date('2024-02-29T12:00:00Z'),
@@ -126,6 +127,11 @@ test.each([
   ['a time that is none', '{"id":1,"placedAt":"yesterday","day":"2024-02-28"}', 'body/placedAt'],
   ['more than 64 bits', '{"id":9223372036854775808,"placedAt":"2024-01-01T00:00:00Z","day":"2024-02-28"}', 'body/id'],
   ['an integer with a fraction', '{"id":1.5,"placedAt":"2024-01-01T00:00:00Z","day":"2024-02-28"}', 'body/id'],
+  [
+    'a day of a child that is none',
+    '{"id":1,"placedAt":"2024-01-01T00:00:00Z","day":"2024-02-28","moment":{"kind":"past","when":"today"}}',
+    'body',
+  ],
   ['a number as text', '{"id":"1","placedAt":"2024-01-01T00:00:00Z","day":"2024-02-28"}', 'body/id'],
   ['a name twice', '{"id":9007199254740993,"id":1,"placedAt":"2024-01-01T00:00:00Z","day":"2024-02-28"}', 'body'],
 ])('the server refuses %s', async (_what, text, place) => {

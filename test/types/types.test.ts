@@ -375,6 +375,80 @@ export const pet: Pet = { kind: 'cat', bark: true };`,
     expect(wrong).toEqual(['mixed']);
   });
 
+  test('narrow a union and leave it open where an item says that there are other values', () => {
+    const kind = { type: 'string', 'x-not-shown': [item('kinds', 'values')] };
+    const member = (name: string): object => ({
+      type: 'object',
+      required: ['kind', name],
+      properties: { kind, [name]: { type: 'boolean' } },
+    });
+    const folder = emitSchemas({ ...schemas, Cat: member('meow'), Dog: { ...schemas.Dog } });
+    const wrong = refused(folder, {
+      other: `import type { Pet } from './types/index.js';
+export const pet: Pet = { kind: 'lion', meow: true };`,
+      closed: `import type { Pet } from './types/index.js';
+export const pet: Pet = { kind: 'wolf', bark: true };`,
+    });
+    expect(wrong).toEqual(['closed']);
+  });
+
+  const parent = (more: object = {}): object => ({
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { type: 'string', ...more }, friend: { $ref: '#/components/schemas/Pet' } },
+    discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat' } },
+  });
+  const child = (of: string, name: string): object => ({
+    allOf: [
+      { $ref: `#/components/schemas/${of}` },
+      { type: 'object', required: [name], properties: { [name]: { type: 'boolean' } } },
+    ],
+  });
+  const family = {
+    Pet: parent(),
+    Cat: child('Pet', 'meow'),
+    Dog: child('Pet', 'bark'),
+    Puppy: child('Dog', 'small'),
+    // Written inside another schema, it is any of the children and more, not a child.
+    Owner: { type: 'object', required: ['pet'], properties: { pet: child('Pet', 'loved') } },
+    Toy: { ...parent(), discriminator: { propertyName: 'kind' } },
+  };
+  const using = (text: string): string => `import type { Owner, Pet, PetBase, Toy } from './types/index.js';
+export type Used = [Owner, Pet, PetBase, Toy];
+${text}`;
+
+  test('make a parent schema the union of its children, which extend what it says', () => {
+    const wrong = refused(emitSchemas(family), {
+      narrowed: using(`export function sound(pet: Pet): boolean {
+  switch (pet.kind) { case 'cat': return pet.meow; case 'Dog': return pet.bark; case 'Puppy': return pet.bark && pet.small; }
+}`),
+      deep: using(`export const pet: Pet = { kind: 'cat', meow: true, friend: { kind: 'Dog', bark: true } };`),
+      inside: using(`export const owner: Owner = { pet: { kind: 'cat', meow: true, loved: true } };`),
+      childless: using(`export const toy: Toy = { kind: 'ball' };`),
+      based: using(`export const base: PetBase = { kind: 'anything' };`),
+      mixed: using(`export const pet: Pet = { kind: 'cat', bark: true };`),
+      bare: using(`export const pet: Pet = { kind: 'cat' };`),
+      unlisted: using(`export const pet: Pet = { kind: 'lion', meow: true };`),
+      insideBare: using(`export const owner: Owner = { pet: { kind: 'cat', loved: true } };`),
+    });
+    expect(wrong).toEqual(['mixed', 'bare', 'unlisted', 'insideBare']);
+  });
+
+  test('leave a parent schema a kind of its own where its property lists values of no child, or is open', () => {
+    const listed = refused(emitSchemas({ ...family, Pet: parent({ enum: ['cat', 'Dog', 'Puppy', 'fish'] }) }), {
+      other: using(`export const pet: Pet = { kind: 'fish' };`),
+      narrowed: using(`export function sound(pet: Pet): boolean { return pet.kind === 'cat' ? pet.meow : false; }`),
+      bare: using(`export const pet: Pet = { kind: 'cat' };`),
+    });
+    const open = refused(emitSchemas({ ...family, Pet: parent({ 'x-not-shown': [item('kinds', 'values')] }) }), {
+      other: using(`export const pet: Pet = { kind: 'lion' };`),
+      narrowed: using(
+        `export function sound(pet: Pet): boolean | undefined { return 'meow' in pet ? pet.meow : false; }`,
+      ),
+    });
+    expect([listed, open]).toEqual([['bare'], []]);
+  });
+
   test('narrow a union whose members share a list of values', () => {
     const kind = { $ref: '#/components/schemas/Kind' };
     const member = (name: string): object => ({

@@ -47,7 +47,8 @@ export async function loadValidators(
   const runtime = emitRuntime(new Set(modules.flatMap((module) => [...module.modules])), readRuntime(), 'js');
   const files = new Map([...printed, ...runtime].map(({ path: file, text }) => [file, text]));
   const validators = await importFiles(files);
-  const byPointer = new Map([...names.schemas].map(([schema, named]) => [schema.origin.pointer, named]));
+  const own = [...names.schemas].filter(([schema]) => schema.kind !== 'keywords' || !schema.baseOf);
+  const byPointer = new Map(own.map(([schema, named]) => [schema.origin.pointer, named]));
   return { diagnostics: diagnostics.list, files, validators, input: { api, names }, names: byPointer };
 }
 

@@ -85,7 +85,12 @@ function writeChildren(filling: Filling, { discriminator }: KeywordSchema, lines
     const filled = schema === inheritance.base ? undefined : fill(filling, schema, 'filled');
     if (!filled || !values) return [];
     const tests = values.map((value) => code`${tag} === ${encodeJson(value)}`);
-    return [{ test: joinCode(tests, ' || '), write: () => lines.add(code`${isExtending ? 'return' : 'filled ='} ${filled};`) }];
+    return [
+      {
+        test: joinCode(tests, ' || '),
+        write: () => lines.add(code`${isExtending ? 'return' : 'filled ='} ${filled};`),
+      },
+    ];
   });
   if (cases.length === 0) return;
   lines.block(code`if (${isObject})`, () => {

@@ -35,7 +35,8 @@ export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[
   add('in dynamic scope', schema.dynamicRef?.initial);
   if (!discriminator) return parts;
   const { propertyName, mapping, defaultMapping, inheritance } = discriminator;
-  for (const { explicit, value, schema: one } of mapping) if (explicit || inheritance) add(`${propertyName} = ${value}`, one);
+  for (const { explicit, value, schema: one } of mapping)
+    if (explicit || inheritance) add(`${propertyName} = ${value}`, one);
   add(`${propertyName} = anything else`, defaultMapping);
   return parts;
 }
