@@ -92,22 +92,26 @@ function readContent(
   limits: ServerLimits,
   onNotShown: OnNotShown | undefined,
 ): unknown {
-  const value = parseContent(content, bytes, request, limits);
+  const value = refuseMalformed(() => parseContent(content, bytes, request, limits));
   const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
   const failures = content.validate?.(value, tell) ?? [];
   if (failures.length > 0) {
     throw refuseMistakes(failures.map(({ instancePath, message }) => ({ place: `body${instancePath}`, message })));
   }
-  return content.fill ? content.fill(value) : value;
+  return refuseMalformed(() => (content.fill ? content.fill(value) : value));
 }
 
 function parseContent(content: ContentPlan, bytes: Uint8Array, request: ServerRequest, limits: ServerLimits): unknown {
+  return content.read(bytes, {
+    maxDepth: limits.maxDepth ?? defaultDepth,
+    declared: content.declared ?? [],
+    contentType: singleHeader(request, 'content-type') ?? '',
+  });
+}
+
+function refuseMalformed(read: () => unknown): unknown {
   try {
-    return content.read(bytes, {
-      maxDepth: limits.maxDepth ?? defaultDepth,
-      declared: content.declared ?? [],
-      contentType: singleHeader(request, 'content-type') ?? '',
-    });
+    return read();
   } catch (error) {
     if (error instanceof Malformed) throw refuseMistakes([{ place: 'body', message: error.message }]);
     throw error;

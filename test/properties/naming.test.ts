@@ -211,7 +211,8 @@ function listNames(names: Names): string[] {
 function byOrigin(names: Names): Map<string, string> {
   return new Map([
     ...[...names.schemas].map(
-      ([each, { types, module }]) => [originKey(each.origin), `${module} ${types.response}`] as const,
+      ([each, { types, module }]) =>
+        [`${originKey(each.origin)}${'baseOf' in each ? ' base' : ''}`, `${module} ${types.response}`] as const,
     ),
     ...[...names.operations].map(
       ([each, { identifier, file, type, parameters }]) =>
