@@ -10,8 +10,8 @@ export function jsonAnswer(contentType: string, text: string): unknown {
 }
 
 /** Reads an answer without body. */
-export function emptyAnswer(_contentType: string, _text: string, { length }: Uint8Array): undefined {
-  if (length > 0) throw length;
+export function emptyAnswer(_contentType: string, _text: string, bytes?: Uint8Array): undefined {
+  if (bytes?.length) throw bytes;
 }
 
 /** Reads an answer of one media type or range, in lower case and without parameters. */
@@ -44,16 +44,12 @@ export function readJsonBody(_contentType: string, text: string): unknown {
 }
 
 /** Gives text, in the charset that its media type names. */
-export function readTextBody(contentType: string, text: string, bytes: Uint8Array<ArrayBuffer>): string {
+export function readTextBody(contentType: string, text: string, bytes?: Uint8Array<ArrayBuffer>): string {
   const charset = /; *charset="?([^\s";]+)/i.exec(contentType)?.[1];
   return charset === undefined ? text : new TextDecoder(charset).decode(bytes);
 }
 
-/** Gives the bytes as they came. */
-export function readBytesBody(
-  _contentType: string,
-  _text: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Uint8Array<ArrayBuffer> {
-  return bytes;
+/** Gives the bytes as they came, in a buffer of their own. */
+export function readBytesBody(_contentType: string, _text: string, bytes?: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes ?? []);
 }

@@ -37,11 +37,11 @@ export interface Draft extends TransportInit {
  */
 export type Security = (draft: Draft, refusals: number) => Promise<boolean>;
 
-/** Reads the body of a declared response; throws where the answer is not what is declared. */
+/** Reads the body of a declared response, without bytes where it has none; throws where the answer is not what is declared. */
 export type BodyReader = (
   contentType: string,
   text: string,
-  bytes: Uint8Array<ArrayBuffer>,
+  bytes: Uint8Array<ArrayBuffer> | undefined,
   draft: Draft,
   headers: Headers,
 ) => unknown;
@@ -69,7 +69,7 @@ function follow(signal: AbortSignal): Set<End> {
 export function makeClient(options: Client): Client {
   const baseUrl = new URL(options.baseUrl).href;
   if (
-    !(options.allowHttp || /^http(s|:\/\/(localhost|127[\d.]+|\[::1])[:/])/.test(baseUrl)) ||
+    !(options.allowHttp || /^http(s|:..(localhost|127[\d.]+|\[::1])[:/])/.test(baseUrl)) ||
     // The errors of `fetch` would quote a user; a query or a fragment would swallow the path.
     /[?#@]/.test(baseUrl)
   ) {
@@ -91,77 +91,82 @@ export function defineOperation(
   readers: Readonly<Record<string, BodyReader>>,
   build: (draft: Draft, args: never) => string,
 ): Operation<unknown, never, never> {
-  const call = (client: Client, args: unknown, options?: CallOptions): Promise<Outcome<StatusKey, unknown>> =>
+  const makeCall = (isWhole?: boolean) => (client: Client, args: unknown, options?: CallOptions) =>
     new Promise((resolve, reject) => {
       const { timeoutMs = 3e4, maxBytes = 1e7, signal: wanted } = { ...client.limits, ...options };
       const ending = new AbortController();
-      const leave = (error?: unknown) => {
+      // To settle a promise twice is slow in Node, which looks into why.
+      const leave = (settle: (value: unknown) => void, value: unknown) => {
         clearTimeout(timer);
         calls?.delete(end);
-        reject(error);
+        settle(value);
       };
       // Whatever ends the call first is its reason, also where somebody who is asked never answers.
       const end = (Reason: EndReason, options?: ErrorOptions) => {
-        ending.abort(new Reason(id, options));
-        leave(ending.signal.reason);
+        const error = new Reason(id, options);
+        ending.abort(error);
+        leave(reject, error);
       };
       const timer = setTimeout(end, Math.min(timeoutMs, 2e9), TimeoutError);
       const calls = wanted && (followed.get(wanted) ?? follow(wanted));
       calls?.add(end);
       const send = async (refusals: number): Promise<void> => {
-        const draft: Draft = { client, operation: id, method, headers: { accept }, query: '', signal: ending.signal };
+        const draft: Draft = { client, operation: id, method, signal: ending.signal, headers: { accept }, query: '' };
         const path = build(draft, args as never);
         const canAskAgain = security && (await security(draft, refusals));
         try {
-          const answer = await (draft.client.transport ?? fetch)(client.baseUrl + path + draft.query, draft);
-          const { status: code, headers, body } = answer;
-          const reader = body?.getReader();
-          const chunks: Uint8Array[] = [];
+          const {
+            status: code,
+            headers,
+            body: stream,
+          } = await (draft.client.transport ?? fetch)(client.baseUrl + path + draft.query, draft);
+          const reader = stream?.getReader();
+          const chunks: Uint8Array<ArrayBuffer>[] = [];
           let size = 0;
           while (reader) {
             const { value } = await reader.read();
             if (!value) break;
             chunks.push(value);
             size += value.length;
-            if (size > maxBytes) throw end(SizeLimitError);
+            if (size > maxBytes) return end(SizeLimitError);
           }
           // Once more, from the start, with the credentials that are given after a 401.
           if (canAskAgain && code === 401) return send(1);
-          const bytes = new Uint8Array(size);
-          size = 0;
-          for (const value of chunks) {
-            bytes.set(value, size);
-            size += value.length;
+          let [bytes] = chunks;
+          // Most answers come in one piece, which is not copied.
+          if (chunks[1]) {
+            bytes = new Uint8Array(size);
+            size = 0;
+            for (const value of chunks) {
+              bytes.set(value, size);
+              size += value.length;
+            }
           }
-          const text = decoder.decode(bytes);
+          const body = decoder.decode(bytes);
+          let outcome: Outcome<StatusKey, unknown> = { status: 'undocumented', code, headers, body };
           try {
             const range = `${(code / 100) | 0}XX` as StatusKey;
+            const status = readers[code] ? code : readers[range] ? range : 'default';
             // Where there is none the call throws, as readers do where the answer is not what is declared.
-            const status = code in readers ? code : range in readers ? range : 'default';
-            resolve({
+            outcome = {
               status,
               code,
               headers,
-              body: (readers[status] as BodyReader)(headers.get('content-type') ?? '', text, bytes, draft, headers),
-            });
-          } catch {
-            resolve({ status: 'undocumented', code, headers, body: text });
-          }
-          leave();
+              body: (readers[status] as BodyReader)(headers.get('content-type') ?? '', body, bytes, draft, headers),
+            };
+          } catch {}
+          if (isWhole) leave(resolve, outcome);
+          else if (/^2/.test(outcome.status as string)) leave(resolve, outcome.body);
+          else leave(reject, new ApiError(id, outcome));
         } catch (cause) {
           end(NetworkError, { cause });
         }
       };
       if (wanted?.aborted) end(AbortError);
-      else send(0).catch(leave);
+      else send(0).catch((error) => leave(reject, error));
     });
-  const operation = async (client: Client, args: unknown, options?: CallOptions): Promise<unknown> => {
-    const outcome = await call(client, args, options);
-    if (!/^2/.test(outcome.status as string)) throw new ApiError(id, outcome);
-    return outcome.body;
-  };
   // The readers were generated from the same responses as the types.
-  return Object.assign(operation, { id, outcome: call }) as Operation<unknown, never, never>;
+  return Object.assign(makeCall(), { id, outcome: makeCall(true) }) as Operation<unknown, never, never>;
 }
 
 /** Gives a text that a header can hold; any other is refused here, since the error of `fetch` would quote it. */

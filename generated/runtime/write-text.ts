@@ -16,5 +16,5 @@ export function writeText(name: string, value: unknown): string {
 export function percentEncode(text: string): string {
   const encoded = encodeURIComponent(text);
   // To look first is faster: there is seldom one.
-  return /[!'()*]/.test(encoded) ? encoded.replace(/[!'()]/g, escape).replace(/\*/g, '%2A') : encoded;
+  return encoded.replace(/[!'()]/g, escape).replace(/\*/g, '%2A');
 }

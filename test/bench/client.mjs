@@ -73,6 +73,44 @@ const programs = {
     };
     export const get = async (petId) => read(await fetch('https://api.invalid/v1/pets/' + encodeURIComponent(petId), { headers: { accept: 'application/json' } }));
     export const post = async (pet) => read(await fetch('https://api.invalid/v1/pets', { method: 'POST', headers: { accept: 'application/json', 'content-type': 'application/json' }, body: JSON.stringify(pet) }));`,
+  // What a careful person would write: one controller, one cleared timer, limits, safe segments, the media type, typed errors.
+  'by hand, same duties': `
+    class RefusedError extends Error {}
+    class TimeoutError extends Error {}
+    class SizeError extends Error {}
+    class AnswerError extends Error {}
+    const decoder = new TextDecoder();
+    const segment = (value) => {
+      if (typeof value !== 'string' || /\\p{Cs}/u.test(value) || /^(\\.|%2e){0,2}$/i.test(value)) throw new RefusedError('no path segment');
+      return encodeURIComponent(value).replace(/[!'()]/g, escape);
+    };
+    const call = (url, init, expected) => new Promise((resolve, reject) => {
+      const controller = new AbortController();
+      init.signal = controller.signal;
+      const timer = setTimeout(() => {
+        reject(new TimeoutError());
+        controller.abort();
+      }, 30_000);
+      const send = async () => {
+        const response = await fetch(url, init);
+        const reader = response.body.getReader();
+        const chunks = [];
+        let size = 0;
+        for (;;) {
+          const { value } = await reader.read();
+          if (!value) break;
+          chunks.push(value);
+          size += value.length;
+          if (size > 10_000_000) throw new SizeError();
+        }
+        const isJson = /^application\\/json *(;|$)/i.test(response.headers.get('content-type') ?? '');
+        if (response.status !== expected || !isJson) throw new AnswerError(String(response.status));
+        return JSON.parse(decoder.decode(chunks.length === 1 ? chunks[0] : await new Blob(chunks).arrayBuffer()));
+      };
+      send().finally(() => clearTimeout(timer)).then(resolve, reject);
+    });
+    export const get = (petId) => call('https://api.invalid/v1/pets/' + segment(petId), { headers: { accept: 'application/json' } }, 200);
+    export const post = (pet) => call('https://api.invalid/v1/pets', { method: 'POST', headers: { accept: 'application/json', 'content-type': 'application/json' }, body: JSON.stringify(pet) }, 201);`,
   lacuna: `
     import { addPet, createClient, getPet } from './lacuna/client/index.ts';
     const client = createClient({ baseUrl: 'https://api.invalid/v1' });
