@@ -1,6 +1,6 @@
 import { NodeHeaders } from './node-headers.js';
 import type { NodeIncoming, NodeOutgoing } from './node-response.js';
-import type { ServerRequest } from './server-message.js';
+import type { ChunkSink, ServerRequest } from './server-message.js';
 
 /** A request of `node:http` as the server sees it. */
 export class NodeRequest implements ServerRequest {
@@ -34,17 +34,19 @@ export class NodeRequest implements ServerRequest {
   }
 
   /** Reads what `body` would give, without the cost of an iterator. */
-  readChunks(take: (chunk: Uint8Array) => boolean, end: (isWhole: boolean) => void): void {
+  readChunks(sink: ChunkSink): void {
     this.#beforeBody?.();
     const incoming = this.#incoming;
     const receive = (chunk: Uint8Array): void => {
-      if (take(chunk)) return;
+      if (sink.take(chunk)) return;
       incoming.off('data', receive).pause();
-      end(true);
+      sink.end(true);
     };
-    const breakOff = (): void => end(false);
-    incoming.on('data', receive).on('end', () => end(true));
-    incoming.on('error', breakOff).on('close', breakOff);
+    const breakOff = (): void => sink.end(false);
+    incoming.on('data', receive).on('end', () => sink.end(true));
+    incoming.on('close', breakOff);
+    // Of HTTP/1.1 there is none unless somebody listens.
+    if ('stream' in incoming) incoming.on('error', breakOff);
     if (incoming.destroyed) breakOff();
   }
 

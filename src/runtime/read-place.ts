@@ -51,7 +51,11 @@ export function bindValues(parameter: ParameterPlan, name: string): ReadValues {
   }
   const read = readerOf(parameter, name, value);
   const { shape } = value;
-  return (texts) => readAlternatives(shape, (one) => read(one, texts));
+  if ('anyOf' in shape) return (texts) => readAlternatives(shape, (one) => read(one, texts));
+  return (texts) => {
+    const found = read(shape, texts);
+    return found === undefined ? [] : [found];
+  };
 }
 
 function readDocument(value: FormPlan | 'json' | 'text', text: string, parse: ParameterPlan['parse']): unknown {

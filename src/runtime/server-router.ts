@@ -32,9 +32,10 @@ export interface PathMatch {
  * changes the route; static segments win over templated ones (OpenAPI 3.2, 4.6). `undefined`: the API has no such path.
  */
 export function matchPath(root: PathNode, path: string): PathMatch | undefined {
-  if (path.includes('%') || path.includes('/.')) refuseUnsafe(path.split('/'));
+  const decode = path.includes('%') ? decodeSegment : keepSegment;
+  if (decode === decodeSegment || path.includes('/.')) refuseUnsafe(path.split('/'));
   const values: string[] = [];
-  const routes = findRoutes(root, path, 1, values);
+  const routes = findRoutes(root, path, 1, values, decode);
   return routes && { routes, values };
 }
 
@@ -45,13 +46,19 @@ function refuseUnsafe(segments: readonly string[]): void {
 }
 
 // `start`: where a segment begins, beyond the end of the path after its last one.
-function findRoutes(node: PathNode, path: string, start: number, values: string[]): PathNode['routes'] {
+function findRoutes(
+  node: PathNode,
+  path: string,
+  start: number,
+  values: string[],
+  decode: (segment: string) => string,
+): PathNode['routes'] {
   if (start > path.length) return node.routes;
   const slash = path.indexOf('/', start);
   const end = slash < 0 ? path.length : slash;
   const segment = path.slice(start, end);
-  const literal = node.literals?.get(decodeSegment(segment));
-  const found = literal && findRoutes(literal, path, end + 1, values);
+  const literal = node.literals?.get(decode(segment));
+  const found = literal && findRoutes(literal, path, end + 1, values, decode);
   if (found) return found;
   if (segment === '') return undefined;
   const count = values.length;
@@ -59,13 +66,13 @@ function findRoutes(node: PathNode, path: string, start: number, values: string[
     const parts = matchSegment(pattern.literals, segment);
     if (!parts) continue;
     values.push(...parts);
-    const routes = findRoutes(pattern.node, path, end + 1, values);
+    const routes = findRoutes(pattern.node, path, end + 1, values, decode);
     if (routes) return routes;
     values.length = count;
   }
   if (!node.parameter) return undefined;
   values.push(segment);
-  const routes = findRoutes(node.parameter, path, end + 1, values);
+  const routes = findRoutes(node.parameter, path, end + 1, values, decode);
   if (!routes) values.length = count;
   return routes;
 }
@@ -85,6 +92,10 @@ function matchSegment(literals: readonly string[], raw: string): string[] | unde
   }
   values.push(raw.slice(position, Math.max(position, end)));
   return values.every((value) => value !== '') ? values : undefined;
+}
+
+function keepSegment(raw: string): string {
+  return raw;
 }
 
 function decodeSegment(raw: string): string {

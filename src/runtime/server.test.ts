@@ -656,6 +656,47 @@ describe('a refusal', () => {
     expect(answer).toContain('"details":{}');
   });
 
+  test('of what follows waits for the answers to requests that came whole', async () => {
+    const later = (): Promise<unknown> => new Promise((done) => setTimeout(() => done({ status: 200 }), 50));
+    const items = { ...json, write: (body: unknown) => body as AsyncIterable<string> };
+    const streamed = route('greetInGerman', { security: [], replies: { 200: { code: 200, content: [items] } } });
+    const bodyOf = async function* (): AsyncGenerator<string> {
+      yield 'one ';
+      await new Promise((done) => setTimeout(done, 50));
+      yield 'two';
+    };
+    const paths: PathNode = {
+      literals: new Map([
+        ['hello', endAt('hello')],
+        ['stream', { routes: [streamed] }],
+        ['pets', endAt('addPet')],
+      ]),
+    };
+    const handlers = { hello: later, greetInGerman: () => ({ status: 200, body: bodyOf() }), addPet: later };
+    const own = await listen(
+      buildServer({ ...plan, paths }, { handlers, security: { bearer: () => 1, key: () => 1 } }),
+    );
+    const codesOf = async (...parts: readonly string[]): Promise<string[]> => {
+      const socket = connect(Number(new URL(own.url).port), '127.0.0.1', () => socket.write(parts.join('')));
+      let answer = '';
+      for await (const chunk of socket.setEncoding('latin1')) answer += chunk;
+      return [...answer.matchAll(/HTTP\/1.1 (\d{3})|two/g)].map(([all, code]) => code ?? all);
+    };
+    const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const post = 'POST /pets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer t\r\nContent-Type: text/plain\r\n';
+    expect(await codesOf(get('/hello'), 'GET / no')).toEqual(['200', '400']);
+    expect(await codesOf(get('/stream'), 'GET / no')).toEqual(['200', 'two', '400']);
+    expect(await codesOf(get('/stream'), get('/hello'), get('/none'), 'GET / no')).toEqual([
+      '200',
+      'two',
+      '200',
+      '404',
+      '400',
+    ]);
+    expect(await codesOf(get('/hello'), `${post}Transfer-Encoding: chunked\r\n\r\nno`)).toEqual(['200', '400']);
+    await own.close();
+  });
+
   test('of what comes while the server stops is 503', async () => {
     let release: (value: unknown) => void = () => undefined;
     await listening.close(0);

@@ -1,21 +1,12 @@
-import { type ContentPlan, findContent, readBody } from './read-body.js';
-import { isAccepted, readMediaType } from './read-media-type.js';
-import type { ParameterSource } from './read-parameters.js';
-import { type BoundRoute, bindRoutes, bindSecurity } from './server-bindings.js';
+import { bindParameters, type ReadParameters, type WireNames } from './read-parameters.js';
+import { Call } from './server-call.js';
 import { ServerHooks } from './server-hooks.js';
-import {
-  type Answer,
-  isStream,
-  type Server,
-  type ServerRequest,
-  type ServerResponse,
-  singleHeader,
-} from './server-message.js';
+import type { Server, ServerRequest, ServerResponse } from './server-message.js';
 import { type ErrorForms, Refusal, writeRefusal } from './server-refusal.js';
-import { checkResponse, writeReply } from './server-reply.js';
-import { type HandlerContext, NotImplementedError, type ServerRoute } from './server-route.js';
-import { chooseRoute, listMethods, listRoutes, matchPath, type PathNode, splitTarget } from './server-router.js';
-import { checkSecurity, ForbiddenError, type SecurityChecks, type SecuritySchemePlan } from './server-security.js';
+import { checkResponse, type ReplyPlan } from './server-reply.js';
+import type { ServerRoute } from './server-route.js';
+import { listRoutes, type PathNode } from './server-router.js';
+import type { SecurityChecks, SecurityFunction, SecuritySchemePlan } from './server-security.js';
 import type { ServerSettings } from './server-settings.js';
 
 /** What the description makes of a server. */
@@ -35,199 +26,100 @@ export interface ServerBindings extends ServerSettings {
   readonly wireNames?: object | undefined;
 }
 
+/** An operation with what was bound to it when the server was made. */
+export interface BoundRoute {
+  readonly route: ServerRoute;
+  readonly read: ReadParameters;
+  readonly handler: (...args: readonly unknown[]) => unknown;
+  /** By the key of the responses object. */
+  readonly replies: ReadonlyMap<string, ReplyPlan>;
+}
+
 /** Makes a server of what the description says and what its users give; throws where a handler or security function is missing. */
 export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server {
   const core = new ServerCore(plan, bindings);
+  const answer: Server['answer'] = (request, send) => new Call(core, request, send).begin();
   return {
-    handle: (request) => core.handle(request),
-    refuse: (code, message) => core.refuse(new Refusal(code, message), plan.errors, undefined, undefined),
+    answer,
+    handle: (request) => {
+      let response: ServerResponse | undefined;
+      let resolve: ((given: ServerResponse) => void) | undefined;
+      answer(request, (given) => {
+        response = given;
+        resolve?.(given);
+      });
+      return response ?? new Promise((later) => (resolve = later));
+    },
+    refuse: (code, message) => core.refuse(new Refusal(code, message), undefined, undefined, undefined),
   };
 }
 
-class ServerCore {
-  readonly #plan: ServerPlan;
-  readonly #bindings: ServerBindings;
-  readonly #hooks: ServerHooks;
-  readonly #checks: SecurityChecks;
-  readonly #routes: ReadonlyMap<ServerRoute, BoundRoute>;
+/** What the calls of a server share. */
+export class ServerCore {
+  readonly paths: PathNode;
+  readonly settings: ServerSettings;
+  readonly hooks: ServerHooks;
+  readonly checks: SecurityChecks;
+  readonly routes: ReadonlyMap<ServerRoute, BoundRoute>;
+  readonly #errors: ErrorForms;
 
   constructor(plan: ServerPlan, bindings: ServerBindings) {
-    this.#plan = plan;
-    this.#bindings = bindings;
-    this.#hooks = new ServerHooks(bindings);
-    this.#checks = {
+    this.paths = plan.paths;
+    this.settings = bindings;
+    this.hooks = new ServerHooks(bindings);
+    this.checks = {
       schemes: plan.schemes,
-      functions: bindSecurity(plan.schemes.keys(), bindings.security),
-      onError: (error, operation, request) => this.#hooks.tell(error, operation, request),
+      functions: new Map([...plan.schemes.keys()].map((key) => [key, findSecurity(bindings.security, key)])),
+      onError: (error, operation, request) => this.hooks.tell(error, operation, request),
     };
-    this.#routes = bindRoutes(listRoutes(plan.paths), bindings.handlers, bindings.wireNames);
+    this.routes = bindRoutes(listRoutes(plan.paths), bindings);
+    this.#errors = plan.errors;
   }
 
-  handle(request: ServerRequest): Answer {
-    const start = this.#bindings.onAnswer ? performance.now() : 0;
-    let bound: BoundRoute | undefined;
-    try {
-      const { path, query } = splitTarget(request.target);
-      const match = matchPath(this.#plan.paths, path);
-      if (!match) throw new Refusal(404, 'path: the API has none such');
-      const route = chooseRoute(match.routes, request.method, query);
-      const found = route && this.#routes.get(route);
-      bound = found;
-      const answer: Answer = found
-        ? this.#call(found, request, { request, query, path: match.values })
-        : { code: 204, headers: [['allow', listMethods(match.routes)]] };
-      if (!(answer instanceof Promise)) return this.#finish(answer, found, request, start);
-      return answer.then(
-        (response) => this.#finish(response, found, request, start),
-        (error) => this.#finish(this.#answerError(error, found, request), found, request, start),
-      );
-    } catch (error) {
-      return this.#finish(this.#answerError(error, bound, request), bound, request, start);
-    }
-  }
-
-  #finish(
-    response: ServerResponse,
-    bound: BoundRoute | undefined,
-    request: ServerRequest,
-    start: number,
-  ): ServerResponse {
-    const answer = request.method === 'HEAD' ? withoutBody(response) : response;
-    return this.#bindings.onAnswer ? this.#hooks.report(answer, bound?.route.operation, request, start) : answer;
-  }
-
-  #call(bound: BoundRoute, request: ServerRequest, source: ParameterSource): Answer {
-    const { trace } = this.#bindings;
-    return trace ? this.#trace(trace, bound, request, source) : this.#run(bound, request, source);
-  }
-
-  async #trace(
-    trace: NonNullable<ServerSettings['trace']>,
-    bound: BoundRoute,
-    request: ServerRequest,
-    source: ParameterSource,
-  ): Promise<ServerResponse> {
-    const { operation } = bound.route;
-    let response: ServerResponse | undefined;
-    const run = async (): Promise<ServerResponse> => {
-      try {
-        response = await this.#run(bound, request, source);
-      } catch (error) {
-        response = this.#answerError(error, bound, request);
-      }
-      return response;
-    };
-    try {
-      await trace({ operation, request }, run);
-    } catch (error) {
-      this.#hooks.tell(error, operation, request);
-    }
-    if (!response) throw new TypeError(`trace: did not run '${operation}'`);
-    return response;
-  }
-
-  #answerError(error: unknown, bound: BoundRoute | undefined, request: ServerRequest): ServerResponse {
-    const operation = bound?.route.operation;
-    const refusal = this.#refusalOf(error, operation, request);
-    return this.refuse(refusal, bound?.route.errors ?? this.#plan.errors, operation, request);
-  }
-
+  /** Writes a refusal in the form of an operation's errors, or of those that belong to none, and asks the hook about it. */
   refuse(
     refusal: Refusal,
-    forms: ErrorForms,
+    forms: ErrorForms = this.#errors,
     operation: string | undefined,
     request: ServerRequest | undefined,
   ): ServerResponse {
     const response = writeRefusal(refusal, forms);
     const { code, message, mistakes } = refusal;
     try {
-      const given = this.#bindings.onInvalid?.({ code, message, mistakes, operation, request, response });
+      const given = this.settings.onInvalid?.({ code, message, mistakes, operation, request, response });
       return given ? checkResponse(given) : response;
     } catch (error) {
-      this.#hooks.tell(error, operation, request);
+      this.hooks.tell(error, operation, request);
       return response;
     }
   }
+}
 
-  #run(bound: BoundRoute, request: ServerRequest, source: ParameterSource): Answer {
-    const { security, operation } = bound.route;
-    if (security.length === 0) return this.#receive(bound, source, undefined);
-    return checkSecurity(security, this.#checks, operation, request).then((principal) =>
-      this.#receive(bound, source, principal),
-    );
-  }
-
-  #receive(bound: BoundRoute, source: ParameterSource, principal: unknown): Answer {
-    const { route, read, handler } = bound;
-    const { request } = source;
-    const { limits = {} } = this.#bindings;
-    const onNotShown = this.#bindings.onNotShown && this.#hooks.tellNotShown(route.operation, request);
-    const args = read(source, onNotShown);
-    const content = route.body && findContent(route.body, request);
-    if (route.accept.length > 0 && !isAccepted(request.headers.get('accept'), route.accept)) {
-      throw new Refusal(406, `accept: must take ${route.accept.join(' or ')}`);
-    }
-    const handle = (): Answer => {
-      const reply = handler(args, new CallContext(principal, request));
-      return isThenable(reply)
-        ? Promise.resolve(reply).then((given) => this.#write(bound, given, request))
-        : this.#write(bound, reply, request);
-    };
-    if (!content) return handle();
-    return readBody(content, request, limits, onNotShown).then((body) => {
-      args['body'] = body;
-      if (route.body && route.body.alternatives.length > 1) args['contentType'] = contentTypeOf(content, request);
-      return handle();
+function bindRoutes(
+  routes: Iterable<ServerRoute>,
+  { handlers, wireNames }: ServerBindings,
+): ReadonlyMap<ServerRoute, BoundRoute> {
+  const names: WireNames = Object.fromEntries(Object.entries(wireNames ?? {}));
+  const bound = new Map<ServerRoute, BoundRoute>();
+  for (const route of routes) {
+    bound.set(route, {
+      route,
+      read: bindParameters(route.parameters, names),
+      handler: findHandler(handlers, route.operation),
+      replies: new Map(Object.entries(route.replies)),
     });
   }
-
-  #write({ route, replies }: BoundRoute, reply: unknown, request: ServerRequest): ServerResponse {
-    const { operation } = route;
-    const { checkReplies } = this.#bindings;
-    const checked = checkReplies ? { ...Object(reply), body: checkReplies(operation, reply) } : reply;
-    const response = writeReply(replies, checked);
-    return isStream(response.body)
-      ? { ...response, body: this.#hooks.watch(response.body, operation, request) }
-      : response;
-  }
-
-  #refusalOf(error: unknown, operation: string | undefined, request: ServerRequest): Refusal {
-    if (error instanceof Refusal) return error;
-    if (error instanceof NotImplementedError) return new Refusal(501, error.message);
-    if (error instanceof ForbiddenError) return new Refusal(403, error.message || 'this caller may not do this');
-    this.#hooks.tell(error, operation, request);
-    return new Refusal(500, 'something went wrong on the server');
-  }
+  return bound;
 }
 
-// Whoever never asks for the signal does not pay for it.
-class CallContext implements HandlerContext<unknown> {
-  readonly principal: unknown;
-  readonly request: ServerRequest;
-
-  constructor(principal: unknown, request: ServerRequest) {
-    this.principal = principal;
-    this.request = request;
-  }
-
-  get signal(): AbortSignal {
-    return this.request.signal;
-  }
+function findHandler(handlers: object, operation: string): BoundRoute['handler'] {
+  const handler: unknown = Reflect.get(handlers, operation);
+  if (typeof handler !== 'function') throw new TypeError(`there is no handler '${operation}'`);
+  return handler.bind(handlers);
 }
 
-// What a handler gives at once is answered at once.
-function isThenable(reply: unknown): reply is PromiseLike<unknown> {
-  return typeof reply === 'object' && reply !== null && 'then' in reply && typeof reply.then === 'function';
-}
-
-// Of a range the handler is told what in it came.
-function contentTypeOf(content: ContentPlan, request: ServerRequest): string | undefined {
-  const given = content.mediaType.includes('*') ? singleHeader(request, 'content-type') : undefined;
-  return given === undefined ? content.mediaType : readMediaType(given)?.range;
-}
-
-function withoutBody({ code, headers, body }: ServerResponse): ServerResponse {
-  if (body === undefined || isStream(body)) return { code, headers };
-  const length = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length;
-  return { code, headers: [...headers, ['content-length', String(length)]] };
+function findSecurity(security: object | undefined, key: string): SecurityFunction<never, unknown> {
+  const check: unknown = security && Reflect.get(security, key);
+  if (typeof check !== 'function') throw new TypeError(`there is no security function '${key}'`);
+  return (...args) => Reflect.apply(check, security, args);
 }

@@ -1,0 +1,181 @@
+import { type FoundContent, findContent, receiveBody } from './read-body.js';
+import { isAccepted, readMediaType } from './read-media-type.js';
+import type { ParameterSource } from './read-parameters.js';
+import type { BoundRoute, ServerCore } from './server.js';
+import { isStream, type ServerRequest, type ServerResponse } from './server-message.js';
+import { Refusal } from './server-refusal.js';
+import { writeReply } from './server-reply.js';
+import { type HandlerContext, NotImplementedError } from './server-route.js';
+import { chooseRoute, listMethods, matchPath, splitTarget } from './server-router.js';
+import { checkSecurity, ForbiddenError } from './server-security.js';
+import type { ServerSettings } from './server-settings.js';
+
+/** One request on its way to its answer, which is sent once, whatever goes wrong. */
+export class Call {
+  readonly #core: ServerCore;
+  readonly #request: ServerRequest;
+  readonly #start: number;
+  /** Absent once the answer is sent. */
+  #send: ((response: ServerResponse) => void) | undefined;
+  #bound: BoundRoute | undefined;
+
+  constructor(core: ServerCore, request: ServerRequest, send: (response: ServerResponse) => void) {
+    this.#core = core;
+    this.#request = request;
+    this.#start = core.settings.onAnswer ? performance.now() : 0;
+    this.#send = send;
+  }
+
+  /** Finds the operation and calls it. */
+  begin(): void {
+    const { paths, routes, settings } = this.#core;
+    const request = this.#request;
+    try {
+      const { path, query } = splitTarget(request.target);
+      const match = matchPath(paths, path);
+      if (!match) throw new Refusal(404, 'path: the API has none such');
+      const route = chooseRoute(match.routes, request.method, query);
+      const bound = route && routes.get(route);
+      this.#bound = bound;
+      const source: ParameterSource = { request, query, path: match.values };
+      if (!bound) this.#finish({ code: 204, headers: [['allow', listMethods(match.routes)]] });
+      else if (settings.trace) void this.#trace(settings.trace, bound, source);
+      else this.#admit(bound, source);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #admit(bound: BoundRoute, source: ParameterSource): void {
+    const { security, operation } = bound.route;
+    if (security.length === 0) this.#receive(bound, source, undefined);
+    else
+      void checkSecurity(security, this.#core.checks, operation, this.#request)
+        .then((principal) => this.#receive(bound, source, principal))
+        .catch((error) => this.#fail(error));
+  }
+
+  async #trace(trace: NonNullable<ServerSettings['trace']>, bound: BoundRoute, source: ParameterSource): Promise<void> {
+    const { operation } = bound.route;
+    const request = this.#request;
+    const send = this.#send;
+    let response: ServerResponse | undefined;
+    const run = (): Promise<ServerResponse> =>
+      new Promise((resolve) => {
+        this.#send = (given) => {
+          response = given;
+          resolve(given);
+        };
+        try {
+          this.#admit(bound, source);
+        } catch (error) {
+          this.#fail(error);
+        }
+      });
+    try {
+      await trace({ operation, request }, run);
+    } catch (error) {
+      this.#core.hooks.tell(error, operation, request);
+    }
+    this.#send = send;
+    if (response) send?.(response);
+    else this.#fail(new TypeError(`trace: did not run '${operation}'`));
+  }
+
+  #receive(bound: BoundRoute, source: ParameterSource, principal: unknown): void {
+    const { route, read } = bound;
+    const request = this.#request;
+    const { hooks, settings } = this.#core;
+    const onNotShown = settings.onNotShown && hooks.tellNotShown(route.operation, request);
+    const args = read(source, onNotShown);
+    const content = route.body && findContent(route.body, request);
+    if (route.accept.length > 0 && !isAccepted(request.headers.get('accept'), route.accept)) {
+      throw new Refusal(406, `accept: must take ${route.accept.join(' or ')}`);
+    }
+    if (content) {
+      receiveBody(content, request, settings.limits ?? {}, onNotShown, (received) => {
+        try {
+          args['body'] = received.readValue();
+          if (route.body && route.body.alternatives.length > 1) args['contentType'] = contentTypeOf(content);
+          this.#handle(bound, args, principal);
+        } catch (error) {
+          this.#fail(error);
+        }
+      });
+    } else this.#handle(bound, args, principal);
+  }
+
+  #handle(bound: BoundRoute, args: Record<string, unknown>, principal: unknown): void {
+    const reply = bound.handler(args, new CallContext(principal, this.#request));
+    if (isThenable(reply))
+      void Promise.resolve(reply)
+        .then((given) => this.#write(bound, given))
+        .catch((error) => this.#fail(error));
+    else this.#write(bound, reply);
+  }
+
+  #write({ route, replies }: BoundRoute, reply: unknown): void {
+    const { operation } = route;
+    const { hooks, settings } = this.#core;
+    const { checkReplies } = settings;
+    const checked = checkReplies ? { ...Object(reply), body: checkReplies(operation, reply) } : reply;
+    const response = writeReply(replies, checked);
+    const { body } = response;
+    this.#finish(isStream(body) ? { ...response, body: hooks.watch(body, operation, this.#request) } : response);
+  }
+
+  #fail(error: unknown): void {
+    const { route } = this.#bound ?? {};
+    const refusal = this.#refusalOf(error, route?.operation);
+    this.#finish(this.#core.refuse(refusal, route?.errors, route?.operation, this.#request));
+  }
+
+  #refusalOf(error: unknown, operation: string | undefined): Refusal {
+    if (error instanceof Refusal) return error;
+    if (error instanceof NotImplementedError) return new Refusal(501, error.message);
+    if (error instanceof ForbiddenError) return new Refusal(403, error.message || 'this caller may not do this');
+    this.#core.hooks.tell(error, operation, this.#request);
+    return new Refusal(500, 'something went wrong on the server');
+  }
+
+  #finish(response: ServerResponse): void {
+    const send = this.#send;
+    if (!send) return;
+    this.#send = undefined;
+    const { hooks, settings } = this.#core;
+    const answer = this.#request.method === 'HEAD' ? withoutBody(response) : response;
+    const operation = this.#bound?.route.operation;
+    send(settings.onAnswer ? hooks.report(answer, operation, this.#request, this.#start) : answer);
+  }
+}
+
+// Whoever never asks for the signal does not pay for it.
+class CallContext implements HandlerContext<unknown> {
+  readonly principal: unknown;
+  readonly request: ServerRequest;
+
+  constructor(principal: unknown, request: ServerRequest) {
+    this.principal = principal;
+    this.request = request;
+  }
+
+  get signal(): AbortSignal {
+    return this.request.signal;
+  }
+}
+
+// What a handler gives at once is answered at once.
+function isThenable(reply: unknown): reply is PromiseLike<unknown> {
+  return typeof reply === 'object' && reply !== null && 'then' in reply && typeof reply.then === 'function';
+}
+
+// Of a range the handler is told what in it came.
+function contentTypeOf({ plan, contentType }: FoundContent): string | undefined {
+  return plan.mediaType.includes('*') ? readMediaType(contentType)?.range : plan.mediaType;
+}
+
+function withoutBody({ code, headers, body }: ServerResponse): ServerResponse {
+  if (body === undefined || isStream(body)) return { code, headers };
+  const length = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length;
+  return { code, headers: [...headers, ['content-length', String(length)]] };
+}
