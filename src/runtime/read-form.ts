@@ -1,9 +1,8 @@
 import type { ContentOptions, ReadContent } from './read-body.js';
-import { isReservedKey, Malformed, readJson } from './read-json.js';
+import { defaultDepth, isReservedKey, Malformed, readJson } from './read-json.js';
 import { type Part, readMultipart } from './read-multipart.js';
-import { type Pairs, readQuery } from './read-pairs.js';
-import type { Validate } from './read-parameters.js';
-import { decodePercent } from './read-text.js';
+import type { ReadDocument, Validate } from './read-parameters.js';
+import { decodePercent, type Pairs, readQuery } from './read-text.js';
 import { readAlternatives, readNamedText, type ValueStyle } from './read-value.js';
 
 /** How one field of a form is read. */
@@ -27,8 +26,12 @@ export function formReader(plan: FormPlan): ReadContent {
   return (bytes, options) => readForm(plan, decodeAscii(bytes), options);
 }
 
-/** Reads the text of a form as an object. */
-export function readForm(plan: FormPlan, text: string, options: FieldOptions): object {
+/** Reads a parameter that is a form as an object. */
+export function formParameter(plan: FormPlan): ReadDocument {
+  return (text, parse) => readForm(plan, text, { maxDepth: defaultDepth, declared: [], parse });
+}
+
+function readForm(plan: FormPlan, text: string, options: FieldOptions): object {
   const pairs = readQuery(text);
   if (!pairs) throw new Malformed('has a name that is not percent-encoded UTF-8');
   return readFields(plan, [...pairs.keys()], options, (field) => readTextField(field, pairs, options));

@@ -1,4 +1,3 @@
-import type { FormPlan } from './read-form.js';
 import { Malformed } from './read-json.js';
 import { bindValues, type ReadValues, Texts } from './read-place.js';
 import type { ValueShape, ValueStyle } from './read-value.js';
@@ -21,7 +20,7 @@ export interface ParameterPlan {
   readonly index?: number;
   readonly required?: true;
   /** How its text becomes a value; all but a style are documents of a media type. */
-  readonly value: ValueStyle | FormPlan | 'json' | 'text';
+  readonly value: ValueStyle | ReadDocument | 'json' | 'text';
   /** Lists why a value is refused; absent: any will do. */
   readonly validate?: Validate;
   /** Fills in the defaults inside the value. */
@@ -35,6 +34,9 @@ export interface ParameterPlan {
   /** The header that must accompany a value other than the default. */
   readonly requires?: string;
 }
+
+/** Makes a value of a text; JSON in it is parsed by `JSON.parse` unless told. */
+export type ReadDocument = (text: string, parse: ((text: string) => unknown) | undefined) => unknown;
 
 /** A generated validator. */
 export type Validate = (value: unknown, onNotShown?: OnNotShown) => readonly Failure[];
@@ -114,7 +116,7 @@ interface BoundParameter {
 function namesInQuery({ parameter, name }: BoundParameter): string[] {
   if (parameter.in !== 'query' || name === undefined) return [];
   const { value } = parameter;
-  if (typeof value === 'string' || 'fields' in value) return [name];
+  if (typeof value === 'string' || typeof value === 'function') return [name];
   if (value.style === 'deepObject') return [name, `${name}[`];
   return [name, ...(value.explode ? propertyNames(value.shape) : [])];
 }

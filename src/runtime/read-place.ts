@@ -1,8 +1,6 @@
-import { type FormPlan, readForm } from './read-form.js';
-import { defaultDepth, Malformed, readJson } from './read-json.js';
-import { type Pairs, readCookies, readQuery } from './read-pairs.js';
-import type { ParameterPlan, ParameterSource } from './read-parameters.js';
-import { decodeForm, decodePercent } from './read-text.js';
+import { Malformed, readJson } from './read-json.js';
+import type { ParameterPlan, ParameterSource, ReadDocument } from './read-parameters.js';
+import { decodeForm, decodePercent, type Pairs, readCookies, readQuery } from './read-text.js';
 import {
   type ReadShape,
   readAlternatives,
@@ -43,7 +41,7 @@ export type ReadValues = (texts: Texts) => readonly unknown[];
 /** Makes the function that reads a parameter by its name: what the plan alone decides is decided once. */
 export function bindValues(parameter: ParameterPlan, name: string): ReadValues {
   const { value } = parameter;
-  if (typeof value === 'string' || 'fields' in value) {
+  if (typeof value === 'string' || typeof value === 'function') {
     return (texts) => {
       const text = readWholeText(parameter, name, texts);
       return text === undefined ? [] : [readDocument(value, text, parameter.parse)];
@@ -58,11 +56,9 @@ export function bindValues(parameter: ParameterPlan, name: string): ReadValues {
   };
 }
 
-function readDocument(value: FormPlan | 'json' | 'text', text: string, parse: ParameterPlan['parse']): unknown {
+function readDocument(value: ReadDocument | 'json' | 'text', text: string, parse: ParameterPlan['parse']): unknown {
   if (value === 'text') return text;
-  return value === 'json'
-    ? readJson(text, { parse })
-    : readForm(value, text, { maxDepth: defaultDepth, declared: [], parse });
+  return value === 'json' ? readJson(text, { parse }) : value(text, parse);
 }
 
 function readerOf(

@@ -5,9 +5,8 @@ import type { BoundRoute, ServerCore } from './server.js';
 import { isStream, type ServerRequest, type ServerResponse } from './server-message.js';
 import { Refusal } from './server-refusal.js';
 import { writeReply } from './server-reply.js';
-import { type HandlerContext, NotImplementedError } from './server-route.js';
+import { ForbiddenError, type HandlerContext, NotImplementedError } from './server-route.js';
 import { chooseRoute, listMethods, matchPath, splitTarget } from './server-router.js';
-import { checkSecurity, ForbiddenError } from './server-security.js';
 import type { ServerSettings } from './server-settings.js';
 
 /** One request on its way to its answer, which is sent once, whatever goes wrong. */
@@ -50,7 +49,8 @@ export class Call {
     const { security, operation } = bound.route;
     if (security.length === 0) this.#receive(bound, source, undefined);
     else
-      void checkSecurity(security, this.#core.checks, operation, this.#request)
+      void this.#core
+        .check(security, operation, this.#request)
         .then((principal) => this.#receive(bound, source, principal))
         .catch((error) => this.#fail(error));
   }

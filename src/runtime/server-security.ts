@@ -1,7 +1,7 @@
-import { readCookies, readQuery } from './read-pairs.js';
-import { decodeForm, decodePercent } from './read-text.js';
+import { decodeForm, decodePercent, readCookies, readQuery } from './read-text.js';
 import { type ServerRequest, singleHeader } from './server-message.js';
 import { Refusal } from './server-refusal.js';
+import { ForbiddenError } from './server-route.js';
 
 /** Where a security scheme finds its credential (OpenAPI 3.2, 4.27). */
 export type SecuritySchemePlan =
@@ -47,17 +47,15 @@ export type SecurityFunction<Credential, Principal> = (
   context: SecurityContext,
 ) => Principal | null | undefined | Promise<Principal | null | undefined>;
 
-/** Thrown by the function of a security scheme, or by a handler: the caller is known, and may not do this. */
-export class ForbiddenError extends Error {
-  override readonly name: string = 'ForbiddenError';
-}
-
 /** What checks a request: the schemes and the functions by key. */
 export interface SecurityChecks {
   readonly schemes: ReadonlyMap<string, SecuritySchemePlan>;
   readonly functions: ReadonlyMap<string, SecurityFunction<never, unknown>>;
   readonly onError: (error: unknown, operation: string, request: ServerRequest) => void;
 }
+
+/** How requests are checked. */
+export type CheckSecurity = typeof checkSecurity;
 
 /**
  * Gives the principal of a request, that of the last scheme where several are needed together, or `undefined` for an

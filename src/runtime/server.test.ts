@@ -7,9 +7,9 @@ import { buildServer, type ServerBindings, type ServerPlan } from './server.js';
 import type { Server, ServerResponse } from './server-message.js';
 import type { ErrorForms, Invalid } from './server-refusal.js';
 import { writeJsonContent, writeTextContent } from './server-reply.js';
-import { refuseToHandle, type ServerRoute } from './server-route.js';
+import { ForbiddenError, refuseToHandle, type ServerRoute } from './server-route.js';
 import type { PathNode } from './server-router.js';
-import { ForbiddenError, type SecurityContext, type SecurityPlan } from './server-security.js';
+import { checkSecurity, type SecurityContext, type SecurityPlan } from './server-security.js';
 import type { Failure } from './validators.js';
 
 /** A server over loopback, its plan written by hand in the form in which it is emitted. */
@@ -136,10 +136,13 @@ const plan: ServerPlan = {
       ['both', endAt('both')],
     ]),
   },
-  schemes: new Map([
-    ['bearer', { type: 'bearer' }],
-    ['key', { type: 'apiKey', in: 'header', name: 'X-Key' }],
-  ]),
+  security: {
+    schemes: new Map([
+      ['bearer', { type: 'bearer' }],
+      ['key', { type: 'apiKey', in: 'header', name: 'X-Key' }],
+    ]),
+    check: checkSecurity,
+  },
   errors,
 };
 

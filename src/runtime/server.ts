@@ -6,13 +6,14 @@ import { type ErrorForms, Refusal, writeRefusal } from './server-refusal.js';
 import { checkResponse, type ReplyPlan } from './server-reply.js';
 import type { ServerRoute } from './server-route.js';
 import { listRoutes, type PathNode } from './server-router.js';
-import type { SecurityChecks, SecurityFunction, SecuritySchemePlan } from './server-security.js';
+import type { CheckSecurity, SecurityFunction, SecurityPlan, SecuritySchemePlan } from './server-security.js';
 import type { ServerSettings } from './server-settings.js';
 
 /** What the description makes of a server. */
 export interface ServerPlan {
   readonly paths: PathNode;
-  readonly schemes: ReadonlyMap<string, SecuritySchemePlan>;
+  /** Absent: nobody is asked who they are. */
+  readonly security?: { readonly schemes: ReadonlyMap<string, SecuritySchemePlan>; readonly check: CheckSecurity };
   /** The form of the errors that belong to no operation. */
   readonly errors: ErrorForms;
 }
@@ -59,7 +60,8 @@ export class ServerCore {
   readonly paths: PathNode;
   readonly settings: ServerSettings;
   readonly hooks: ServerHooks;
-  readonly checks: SecurityChecks;
+  /** Gives the principal of a request; rejects where it is refused. */
+  readonly check: (plan: SecurityPlan, operation: string, request: ServerRequest) => Promise<unknown>;
   readonly routes: ReadonlyMap<ServerRoute, BoundRoute>;
   readonly #errors: ErrorForms;
 
@@ -67,11 +69,7 @@ export class ServerCore {
     this.paths = plan.paths;
     this.settings = bindings;
     this.hooks = new ServerHooks(bindings);
-    this.checks = {
-      schemes: plan.schemes,
-      functions: new Map([...plan.schemes.keys()].map((key) => [key, findSecurity(bindings.security, key)])),
-      onError: (error, operation, request) => this.hooks.tell(error, operation, request),
-    };
+    this.check = bindSecurity(plan.security, bindings.security, this.hooks);
     this.routes = bindRoutes(listRoutes(plan.paths), bindings);
     this.#errors = plan.errors;
   }
@@ -79,11 +77,11 @@ export class ServerCore {
   /** Writes a refusal in the form of an operation's errors, or of those that belong to none, and asks the hook about it. */
   refuse(
     refusal: Refusal,
-    forms: ErrorForms = this.#errors,
+    forms: ErrorForms | undefined,
     operation: string | undefined,
     request: ServerRequest | undefined,
   ): ServerResponse {
-    const response = writeRefusal(refusal, forms);
+    const response = writeRefusal(refusal, forms ?? this.#errors);
     const { code, message, mistakes } = refusal;
     try {
       const given = this.settings.onInvalid?.({ code, message, mistakes, operation, request, response });
@@ -116,6 +114,18 @@ function findHandler(handlers: object, operation: string): BoundRoute['handler']
   const handler: unknown = Reflect.get(handlers, operation);
   if (typeof handler !== 'function') throw new TypeError(`there is no handler '${operation}'`);
   return handler.bind(handlers);
+}
+
+function bindSecurity(
+  plan: ServerPlan['security'],
+  security: object | undefined,
+  hooks: ServerHooks,
+): ServerCore['check'] {
+  if (!plan) return () => Promise.reject(new TypeError('there are no security schemes'));
+  const { schemes, check } = plan;
+  const functions = new Map([...schemes.keys()].map((key) => [key, findSecurity(security, key)]));
+  const checks = { schemes, functions, onError: hooks.tell.bind(hooks) };
+  return (alternatives, operation, request) => check(alternatives, checks, operation, request);
 }
 
 function findSecurity(security: object | undefined, key: string): SecurityFunction<never, unknown> {

@@ -5,7 +5,7 @@ import { buildHandlersModule } from './handlers-module.js';
 import { buildOperationModule } from './operation-module.js';
 import { buildReplyChecksModule } from './reply-checks.js';
 import { buildRouterModule } from './router.js';
-import { buildSecurityModule } from './security.js';
+import { buildSecurityModule, usedSchemes } from './security.js';
 import { buildServerModule } from './server-module.js';
 
 /** Emits the server: a module per operation, the router, the handlers' types and those that answer 501, and the adapters. */
@@ -27,7 +27,7 @@ export const emitServer: Emitter = {
         buildHandlersModule(input),
         buildReplyChecksModule(input),
         buildRouterModule(input),
-        buildSecurityModule(input),
+        ...(usedSchemes(input).length > 0 ? [buildSecurityModule(input)] : []),
         ...operations,
       ],
       files: [],

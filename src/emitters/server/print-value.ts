@@ -24,7 +24,8 @@ export function printValuePlan(plan: ValuePlan): Code {
     ]);
   }
   const { format } = plan.body;
-  if (format === 'form-urlencoded') return printFormPlan(plan.body);
+  if (format === 'form-urlencoded')
+    return code`${runtimeValue('read-form', 'formParameter')}(${printFormPlan(plan.body)})`;
   return code`${encodeString(format === 'json' ? 'json' : 'text')}`;
 }
 

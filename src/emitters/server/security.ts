@@ -45,26 +45,24 @@ export function buildSecurityModule(input: EmitInput): TsFile {
   const file = new TsFile(securityModule);
   const schemes = usedSchemes(input);
   const keyOf = (scheme: SecurityScheme): string => input.names.securitySchemes.get(scheme) ?? scheme.name;
-  if (schemes.length > 0) {
-    file.addInterface({
-      name: 'Security',
-      doc: 'One function per security scheme: it gives the principal whose credential it is, or nothing.',
-      typeParameters: [code`Principal`],
-      members: schemes.map((scheme) => ({
-        key: encodePropertyKey(keyOf(scheme)),
-        readonly: true,
-        type: code`${runtimeType('server-security', 'SecurityFunction')}<${credentialOf(scheme)}, Principal>`,
-        ...(scheme.description !== undefined && { doc: scheme.description }),
-      })),
-    });
-  }
+  file.addInterface({
+    name: 'Security',
+    doc: 'One function per security scheme: it gives the principal whose credential it is, or nothing.',
+    typeParameters: [code`Principal`],
+    members: schemes.map((scheme) => ({
+      key: encodePropertyKey(keyOf(scheme)),
+      readonly: true,
+      type: code`${runtimeType('server-security', 'SecurityFunction')}<${credentialOf(scheme)}, Principal>`,
+      ...(scheme.description !== undefined && { doc: scheme.description }),
+    })),
+  });
   const entries = schemes.map((scheme) => printArray([encodeString(keyOf(scheme)), printScheme(scheme)]));
   const plan = runtimeType('server-security', 'SecuritySchemePlan');
   file.addConstant({
     name: 'schemes',
     doc: 'Where each security scheme finds its credential.',
     type: code`ReadonlyMap<string, ${plan}>`,
-    value: code`new Map<string, ${plan}>(${entries.length > 0 ? printArray(entries) : ''})`,
+    value: code`new Map<string, ${plan}>(${printArray(entries)})`,
   });
   return file;
 }

@@ -8,7 +8,7 @@ import { handlersModule } from './handlers-module.js';
 import { printObject } from './print-literal.js';
 import { runtimeType, runtimeValue } from './print-value.js';
 import { routerModule } from './router.js';
-import { securityModule } from './security.js';
+import { securityModule, usedSchemes } from './security.js';
 
 /** Builds the barrel of the server, with `createServer`. */
 export function buildServerModule(errors: ErrorFormsOf, input: EmitInput): TsFile {
@@ -30,7 +30,8 @@ export function buildServerModule(errors: ErrorFormsOf, input: EmitInput): TsFil
   file.addReexport('runtime/server-message', ['Server', 'ServerRequest', 'ServerResponse'], 'type');
   file.addReexport('runtime/server-refusal', ['Invalid', 'Mistake'], 'type');
   file.addReexport('runtime/server-route', ['HandlerContext'], 'type');
-  file.addReexport('runtime/server-security', ['ForbiddenError']);
+  file.addReexport('runtime/server-route', ['ForbiddenError']);
+
   return file;
 }
 
@@ -90,14 +91,20 @@ function addCreateServer(file: TsFile, errors: ErrorFormsOf, input: EmitInput): 
       code`options: ServerOptions${used}${isGeneric ? '' : ' = {}'}`,
     ],
     returns: code`${runtimeType('server-message', 'Server')}`,
-    body: [code`return ${runtimeValue('server', 'buildServer')}(${printPlan(errors)}, { ...options, handlers });`],
+    body: [
+      code`return ${runtimeValue('server', 'buildServer')}(${printPlan(errors, input)}, { ...options, handlers });`,
+    ],
   });
 }
 
-function printPlan(errors: ErrorFormsOf): Code {
+function printPlan(errors: ErrorFormsOf, input: EmitInput): Code {
+  const security = printObject([
+    ['schemes', valueReference(securityModule, 'schemes')],
+    ['check', runtimeValue('server-security', 'checkSecurity')],
+  ]);
   return printObject([
     ['paths', valueReference(routerModule, 'paths')],
-    ['schemes', valueReference(securityModule, 'schemes')],
+    ['security', usedSchemes(input).length > 0 ? security : undefined],
     ['errors', errors(undefined)],
   ]);
 }
