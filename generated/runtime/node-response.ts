@@ -4,7 +4,7 @@
 import type { ServerResponse as HttpResponse, IncomingMessage } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Writable } from 'node:stream';
-import type { ServerResponse } from './server-message.js';
+import { isStream, type ServerResponse } from './server-message.js';
 
 /** A request of `node:http`, or of `node:http2` in its compatibility form. */
 export type NodeIncoming = IncomingMessage | Http2ServerRequest;
@@ -24,16 +24,18 @@ export function sendResponse(
   const body = isBodiless ? undefined : response.body;
   const lines: string[] = [];
   for (const [name, value] of headers) lines.push(name, value);
-  if (typeof body === 'string' || body instanceof Uint8Array) {
-    lines.push('content-length', String(Buffer.byteLength(body)));
-  } else if (!isBodiless && !body && incoming.method !== 'HEAD') lines.push('content-length', '0');
+  const size = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : 0;
+  if (size > 0 || (!isBodiless && !isStream(body) && incoming.method !== 'HEAD'))
+    lines.push('content-length', String(size));
   if (isHttp2(outgoing)) outgoing.writeHead(code, groupLines(lines));
   else {
     if (close) lines.push('connection', 'close');
     outgoing.writeHead(code, lines);
   }
-  if (typeof body === 'object' && !(body instanceof Uint8Array)) void sendStream(body, outgoing);
-  else if (body === undefined) outgoing.end();
+  if (body === undefined) outgoing.end();
+  else if (isStream(body)) void sendStream(body, outgoing);
+  // ASCII is the same in Latin-1, which Node writes faster.
+  else if (body.length === size) outgoing.end(body, 'latin1');
   else outgoing.end(body);
 }
 

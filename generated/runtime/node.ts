@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { NodeRequest } from './node-request.js';
 import { type NodeIncoming, type NodeOutgoing, sendResponse } from './node-response.js';
-import { hasContent, isStream, type Server, type ServerRequest, type ServerResponse } from './server-message.js';
+import { contentLength, type Server, type ServerRequest, type ServerResponse } from './server-message.js';
 import { reasonOf } from './server-refusal.js';
 
 /** Handles a request of `node:http`, `node:https`, `node:http2` or whatever passes such requests on, such as Express. */
@@ -46,17 +46,20 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   const http = createHttpServer({ ...rest, requireHostHeader: false });
   // Node would leave out what is beyond a number, in silence; their size is bounded anyway.
   http.maxHeadersCount = 0;
-  const streaming = new WeakMap<Duplex, NodeOutgoing>();
+  const calls = new WeakMap<Duplex, NodeResponse[]>();
+  const refused = new WeakSet<Duplex>();
   let isClosing = false;
   const take = (incoming: IncomingMessage, outgoing: NodeResponse, options: AnswerOptions): void => {
     const refusal = isClosing ? server.refuse(503, 'the server is stopping') : refuseHost(server, incoming);
     if (refusal) sendResponse(refusal, incoming, outgoing, true);
     else answerNode(server, incoming, outgoing, options);
+    // An answer without a socket waits for the one before.
+    if (outgoing.writableEnded && outgoing.socket) return;
+    const earlier = calls.get(incoming.socket);
+    if (earlier) addCall(earlier, outgoing);
+    else calls.set(incoming.socket, [outgoing]);
   };
-  const usual: AnswerOptions = {
-    isClosing: () => isClosing,
-    onStream: ({ socket }, outgoing) => void streaming.set(socket, outgoing),
-  };
+  const usual: AnswerOptions = { isClosing: () => isClosing };
   http.on('request', (incoming, outgoing) => take(incoming, outgoing, usual));
   const refuseExpectation = (incoming: IncomingMessage, outgoing: NodeResponse): void => {
     sendResponse(server.refuse(417, "expect: must be '100-continue'"), incoming, outgoing, true);
@@ -67,7 +70,12 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
     else take(incoming, outgoing, { ...usual, beforeBody: () => outgoing.writeContinue() });
   });
   http.on('checkExpectation', refuseExpectation);
-  http.on('clientError', (error, socket) => refuseConnection(server, error, socket, streaming.get(socket)));
+  http.on('clientError', (error, socket) => {
+    // What still comes after a mistake is another one, each time.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    void finishCalls(calls.get(socket)).then((canAnswer) => refuseConnection(server, error, socket, canAnswer));
+  });
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(port, host, () => {
@@ -93,8 +101,6 @@ export interface AnswerOptions {
   readonly beforeBody?: () => void;
   /** Tells whether the connection takes no further request. */
   readonly isClosing?: () => boolean;
-  /** Called before an answer is sent bit by bit. */
-  readonly onStream?: (incoming: NodeIncoming, outgoing: NodeOutgoing) => void;
 }
 
 /** Answers one request of `node:http`; never throws. */
@@ -102,28 +108,24 @@ export function answerNode(
   server: Server,
   incoming: NodeIncoming,
   outgoing: NodeOutgoing,
-  { target = incoming.url ?? '', beforeBody, isClosing, onStream }: AnswerOptions = {},
+  { target = incoming.url ?? '', beforeBody, isClosing }: AnswerOptions = {},
 ): void {
   const request = new NodeRequest(incoming, outgoing, target, beforeBody);
-  const send = (response: ServerResponse): void => {
+  server.answer(request, (response) => {
     if (outgoing.destroyed || outgoing.headersSent) return;
     try {
       const close = (isClosing?.() ?? false) || mustClose(request, response.code, incoming);
-      if (isStream(response.body)) onStream?.(incoming, outgoing);
       sendResponse(response, incoming, outgoing, close);
     } catch {
       // Nothing here throws; should it all the same, this caller alone is cut off.
       outgoing.destroy();
     }
-  };
-  const answer = server.handle(request);
-  if (answer instanceof Promise) void answer.then(send);
-  else send(answer);
+  });
 }
 
 // The rest of a body that was not read stands before the next request; a short one is read away, a long one is not worth it.
 function mustClose(request: ServerRequest, code: number, incoming: NodeIncoming): boolean {
-  if (incoming.complete || !hasContent(request)) return false;
+  if (incoming.complete || contentLength(request) === 0) return false;
   return code === 408 || Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY) > 65_536;
 }
 
@@ -133,7 +135,7 @@ function refuseHost(server: Server, { rawHeaders, httpVersion }: IncomingMessage
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    if (name === 'Host' || (name?.length === 4 && name.toLowerCase() === 'host')) hosts += 1;
   }
   return hosts === 1 ? undefined : server.refuse(400, 'host: must be there once');
 }
@@ -145,9 +147,27 @@ const codes: ReadonlyMap<unknown, readonly [number, string]> = new Map([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', [413, 'body: has chunk extensions that are too large']],
 ]);
 
-function refuseConnection(server: Server, error: Error, socket: Duplex, streamed: NodeOutgoing | undefined): void {
-  // Half an answer cannot be turned into another one.
-  if (!socket.writable || (streamed && !streamed.writableEnded)) {
+function isUnderWay(outgoing: NodeResponse | undefined): boolean {
+  return outgoing !== undefined && !outgoing.writableFinished && !outgoing.destroyed;
+}
+
+function addCall(calls: NodeResponse[], outgoing: NodeResponse): void {
+  while (calls.length > 0 && !isUnderWay(calls[0])) calls.shift();
+  calls.push(outgoing);
+}
+
+// Requests that came whole get their answers before what follows them is refused; tells whether it then can be. Half an
+// answer to a request that did not come whole cannot be turned into another one.
+async function finishCalls(calls: readonly NodeResponse[] = []): Promise<boolean> {
+  for (const outgoing of calls) {
+    if (!outgoing.req.complete) return !outgoing.headersSent;
+    if (isUnderWay(outgoing)) await new Promise<void>((resolve) => outgoing.once('close', resolve));
+  }
+  return true;
+}
+
+function refuseConnection(server: Server, error: Error, socket: Duplex, canAnswer: boolean): void {
+  if (!socket.writable || !canAnswer) {
     socket.destroy();
     return;
   }

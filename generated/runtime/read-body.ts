@@ -4,7 +4,7 @@
 import { defaultDepth, Malformed, readJson } from './read-json.js';
 import { findMediaType, readMediaType } from './read-media-type.js';
 import type { Validate } from './read-parameters.js';
-import { hasContent, type ServerRequest, singleHeader } from './server-message.js';
+import { type ChunkSink, contentLength, type ServerRequest, singleHeader } from './server-message.js';
 import { Refusal, refuseMistakes } from './server-refusal.js';
 import type { OnNotShown } from './validators.js';
 
@@ -50,129 +50,156 @@ export interface ServerLimits {
   readonly maxDepth?: number | undefined;
 }
 
+/** Content that came, and how it is read. */
+export interface FoundContent {
+  readonly plan: ContentPlan;
+  /** The `content-type` header. */
+  readonly contentType: string;
+  /** Its bytes; `NaN`: nobody knows. */
+  readonly length: number;
+}
+
 /** What a body is, decided from the headers alone; `undefined`: there is none, and none is needed. */
-export function findContent(plan: BodyPlan, request: ServerRequest): ContentPlan | undefined {
-  if (!hasContent(request)) {
-    if (plan.required) throw refuseMistakes([{ place: 'body', message: 'is required' }]);
+export function findContent(body: BodyPlan, request: ServerRequest): FoundContent | undefined {
+  const length = contentLength(request);
+  if (length === 0) {
+    if (body.required) throw refuseMistakes([{ place: 'body', message: 'is required' }]);
     return undefined;
   }
   const transferCoding = request.headers.get('transfer-encoding')?.join() ?? '';
   if (transferCoding !== '' && transferCoding.toLowerCase() !== 'chunked') {
     throw new Refusal(501, "transfer-encoding: must be 'chunked'");
   }
-  const content = findAlternative(plan, singleHeader(request, 'content-type') ?? '');
+  const contentType = singleHeader(request, 'content-type') ?? '';
+  const plan = findAlternative(body, contentType);
   const coding = singleHeader(request, 'content-encoding') ?? 'identity';
-  if (content && coding.toLowerCase() === 'identity') return content;
-  const wanted = plan.alternatives.map((alternative) => alternative.mediaType).join(', ');
+  if (plan && coding.toLowerCase() === 'identity') return { plan, contentType, length };
+  const wanted = body.alternatives.map(({ mediaType }) => mediaType).join(', ');
   throw new Refusal(415, `content-type: must be ${wanted}, without content-encoding`, [['accept', wanted]]);
 }
 
 function findAlternative({ alternatives }: BodyPlan, contentType: string): ContentPlan | undefined {
-  const exact = alternatives.find((alternative) => alternative.mediaType === contentType);
-  if (exact) return exact;
+  for (const alternative of alternatives) if (alternative.mediaType === contentType) return alternative;
   const mediaType = readMediaType(contentType);
   return mediaType && findMediaType(alternatives, mediaType);
 }
 
-/** Reads, parses, validates and completes a body; throws a `Refusal` that names what is wrong with it. */
-export function readBody(
-  content: ContentPlan,
+/** A body that is there, or will not come. */
+export interface ReceivedBody {
+  /** Parses, validates and completes it; throws a `Refusal` that names what is wrong with it. */
+  readValue(): unknown;
+}
+
+/** Receives a body within the limits; tells once when it is there, or will not come. */
+export function receiveBody(
+  content: FoundContent,
   request: ServerRequest,
   limits: ServerLimits,
   onNotShown: OnNotShown | undefined,
-): Promise<unknown> {
-  const { maxBytes = 1_048_576, timeoutMs = 30_000 } = limits;
-  return readBytes(request, maxBytes, timeoutMs, (bytes) => readContent(content, bytes, request, limits, onNotShown));
+  done: (body: ReceivedBody) => void,
+): void {
+  const receiver = new BodyReceiver(content, limits, onNotShown, done);
+  if (request.readChunks) request.readChunks(receiver);
+  else
+    void readIterable(request.body, receiver).then(
+      () => receiver.end(true),
+      () => receiver.end(false),
+    );
+  // Most bodies come together with the headers: their bytes are there before a microtask, and HTTP/1.1 then ends them.
+  void soon.then(() => receiver.expect(request.hasContent === undefined));
+}
+
+const soon = Promise.resolve();
+
+class BodyReceiver implements ChunkSink, ReceivedBody {
+  readonly #content: FoundContent;
+  readonly #limits: ServerLimits;
+  readonly #maxBytes: number;
+  readonly #onNotShown: OnNotShown | undefined;
+  readonly #chunks: Uint8Array[] = [];
+  #size = 0;
+  #refusal: Refusal | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Absent once it is called. */
+  #done: ((body: ReceivedBody) => void) | undefined;
+
+  constructor(
+    content: FoundContent,
+    limits: ServerLimits,
+    onNotShown: OnNotShown | undefined,
+    done: (body: ReceivedBody) => void,
+  ) {
+    this.#content = content;
+    this.#limits = limits;
+    this.#maxBytes = limits.maxBytes ?? 1_048_576;
+    this.#onNotShown = onNotShown;
+    this.#done = done;
+    if (content.length > this.#maxBytes) throw this.#tooLarge();
+  }
+
+  take(chunk: Uint8Array): boolean {
+    this.#size += chunk.length;
+    if (this.#size > this.#maxBytes || !this.#done) return false;
+    this.#chunks.push(chunk);
+    return true;
+  }
+
+  end(isWhole: boolean): void {
+    if (!isWhole) this.#finish(new Refusal(400, 'body: broke off'));
+    else this.#finish(this.#size > this.#maxBytes ? this.#tooLarge() : undefined);
+  }
+
+  /** Waits no longer than allowed for what is not there yet; `isTold`: its length is all there is to know of its end. */
+  expect(isTold: boolean): void {
+    if (!this.#done || (isTold && this.#size === this.#content.length)) return;
+    const { timeoutMs = 30_000 } = this.#limits;
+    const refuse = (): void => this.#finish(new Refusal(408, `body: must be there within ${timeoutMs} ms`));
+    this.#timer = setTimeout(refuse, timeoutMs);
+  }
+
+  readValue(): unknown {
+    if (this.#refusal) throw this.#refusal;
+    return readContent(this.#content, joinBytes(this.#chunks, this.#size), this.#limits, this.#onNotShown);
+  }
+
+  #tooLarge(): Refusal {
+    return new Refusal(413, `body: must be at most ${this.#maxBytes} bytes`);
+  }
+
+  #finish(refusal: Refusal | undefined): void {
+    const done = this.#done;
+    if (!done) return;
+    this.#done = undefined;
+    this.#refusal = refusal;
+    if (this.#timer !== undefined) clearTimeout(this.#timer);
+    done(this);
+  }
 }
 
 function readContent(
-  content: ContentPlan,
+  { plan, contentType }: FoundContent,
   bytes: Uint8Array,
-  request: ServerRequest,
-  limits: ServerLimits,
+  { maxDepth = defaultDepth }: ServerLimits,
   onNotShown: OnNotShown | undefined,
 ): unknown {
-  const value = refuseMalformed(() => parseContent(content, bytes, request, limits));
-  const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
-  const failures = content.validate?.(value, tell) ?? [];
-  if (failures.length > 0) {
-    throw refuseMistakes(failures.map(({ instancePath, message }) => ({ place: `body${instancePath}`, message })));
-  }
-  return refuseMalformed(() => (content.fill ? content.fill(value) : value));
-}
-
-function parseContent(content: ContentPlan, bytes: Uint8Array, request: ServerRequest, limits: ServerLimits): unknown {
-  return content.read(bytes, {
-    maxDepth: limits.maxDepth ?? defaultDepth,
-    declared: content.declared ?? [],
-    contentType: singleHeader(request, 'content-type') ?? '',
-  });
-}
-
-function refuseMalformed(read: () => unknown): unknown {
   try {
-    return read();
+    const value = plan.read(bytes, { maxDepth, declared: plan.declared ?? [], contentType });
+    const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
+    const failures = plan.validate?.(value, tell) ?? [];
+    if (failures.length > 0) {
+      throw refuseMistakes(failures.map(({ instancePath, message }) => ({ place: `body${instancePath}`, message })));
+    }
+    return plan.fill ? plan.fill(value) : value;
   } catch (error) {
     if (error instanceof Malformed) throw refuseMistakes([{ place: 'body', message: error.message }]);
     throw error;
   }
 }
 
-function readBytes(
-  request: ServerRequest,
-  maxBytes: number,
-  timeoutMs: number,
-  read: (bytes: Uint8Array) => unknown,
-): Promise<unknown> {
-  const tooLarge = (): Refusal => new Refusal(413, `body: must be at most ${maxBytes} bytes`);
-  const length = Number(singleHeader(request, 'content-length') ?? Number.NaN);
-  if (length > maxBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let isLate = false;
-  let isOver = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return new Promise((resolve, reject) => {
-    const giveUp = (): void => {
-      isLate = true;
-      reject(new Refusal(408, `body: must be there within ${timeoutMs} ms`));
-    };
-    const take = (chunk: Uint8Array): boolean => {
-      size += chunk.length;
-      if (size > maxBytes || isLate) return false;
-      chunks.push(chunk);
-      return true;
-    };
-    const end = (isWhole: boolean): void => {
-      if (isOver) return;
-      isOver = true;
-      clearTimeout(timer);
-      try {
-        if (!isWhole) throw new Refusal(400, 'body: broke off');
-        if (size > maxBytes) throw tooLarge();
-        resolve(read(joinBytes(chunks, size)));
-      } catch (error) {
-        reject(error);
-      }
-    };
-    if (request.readChunks) request.readChunks(take, end);
-    else
-      void readIterable(request.body, take).then(
-        () => end(true),
-        () => end(false),
-      );
-    // Most bodies come together with the headers: their bytes are there before a microtask, and HTTP/1.1 then ends them.
-    void Promise.resolve().then(() => {
-      const isThere = size === length && request.hasContent === undefined;
-      if (!isOver && !isThere) timer = setTimeout(giveUp, timeoutMs);
-    });
-  });
-}
-
-async function readIterable(body: AsyncIterable<Uint8Array>, take: (chunk: Uint8Array) => boolean): Promise<void> {
+async function readIterable(body: AsyncIterable<Uint8Array>, sink: ChunkSink): Promise<void> {
   const source = body[Symbol.asyncIterator]();
   // Not `for await`, which would close the source: the adapter decides what becomes of the rest.
-  for (let step = await source.next(); !step.done && take(step.value); ) step = await source.next();
+  for (let step = await source.next(); !step.done && sink.take(step.value); ) step = await source.next();
 }
 
 function joinBytes(chunks: readonly Uint8Array[], size: number): Uint8Array {

@@ -37,9 +37,9 @@ export function readJson(text: string, bounds: JsonBounds = {}): unknown {
   } catch {
     throw new Malformed('is no JSON');
   }
-  if (members > 1 && countNames(value) < members) throw new Malformed('has a name more than once in one object');
-  // A key can be hidden by an escape, so a text with one has to be looked through too.
-  if (/__proto__|constructor|\\u/.test(text)) refuseReservedKeys(value, declared);
+  if (members > 0 && countNames(value, declared) < members) {
+    throw new Malformed('has a name more than once in one object');
+  }
   return value;
 }
 
@@ -68,26 +68,22 @@ function countMembers(text: string, maxDepth: number): number {
   return members;
 }
 
-function countNames(value: unknown): number {
-  let names = 0;
+// Also refuses names that mean something to every object.
+function countNames(value: unknown, declared: readonly string[]): number {
+  let count = 0;
   const stack: unknown[] = [value];
   for (let part = stack.pop(); typeof part === 'object' && part !== null; part = stack.pop()) {
+    if (!Array.isArray(part)) {
+      const names = Object.keys(part);
+      count += names.length;
+      for (const name of names) {
+        if (isReservedKey(name) && !declared.includes(name)) throw new Malformed(`may not have '${name}'`);
+      }
+    }
     const members: readonly unknown[] = Array.isArray(part) ? part : Object.values(part);
-    if (members !== part) names += members.length;
     for (const member of members) if (typeof member === 'object' && member !== null) stack.push(member);
   }
-  return names;
+  return count;
 }
 
 const [quote, backslash, colon, bracket, brace] = [0x22, 0x5c, 0x3a, 0x5b, 0x7b];
-
-function refuseReservedKeys(value: unknown, declared: readonly string[]): void {
-  const queue: unknown[] = [value];
-  for (const part of queue) {
-    if (typeof part !== 'object' || part === null) continue;
-    for (const [key, member] of Object.entries(part)) {
-      if (isReservedKey(key) && !declared.includes(key)) throw new Malformed(`may not have '${key}'`);
-      queue.push(member);
-    }
-  }
-}

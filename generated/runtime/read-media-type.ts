@@ -47,7 +47,7 @@ export function findMediaType<T extends { readonly mediaType: string }>(
 export function isAccepted(lines: readonly string[] | undefined, mediaTypes: readonly string[]): boolean {
   if (!lines) return true;
   const header = lines.length === 1 ? (lines[0] ?? '') : lines.join(',');
-  if (header === '*/*' || header.trim() === '' || mediaTypes.includes(header)) return true;
+  if (header === mediaTypes[0] || header === '*/*' || header.trim() === '' || mediaTypes.includes(header)) return true;
   const ranges = header.split(',').flatMap((text) => readMediaType(text) ?? []);
   return mediaTypes.some((text) => {
     const mediaType = readMediaType(text);

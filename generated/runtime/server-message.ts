@@ -13,12 +13,20 @@ export interface ServerRequest {
   readonly hasContent?: boolean | undefined;
   /** The content, to be read at most once; not touched before the request is known to be welcome. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Reads the content in place of `body`, where that costs less: gives chunks as long as they are taken, then the end, perhaps again. */
-  readChunks?(take: (chunk: Uint8Array) => boolean, end: (isWhole: boolean) => void): void;
+  /** Reads the content in place of `body`, where that costs less. */
+  readChunks?(sink: ChunkSink): void;
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;
   /** The client certificate in DER, where the connection has verified one. */
   readonly clientCertificate?: Uint8Array | undefined;
+}
+
+/** What content is read into. */
+export interface ChunkSink {
+  /** Takes a piece; `false`: no further ones are wanted. */
+  take(chunk: Uint8Array): boolean;
+  /** Told at the end, perhaps more than once, whether all of it came. */
+  end(isWhole: boolean): void;
 }
 
 /** A response for an adapter to send. Framing (`content-length`, `transfer-encoding`, `connection`) is the adapter's. */
@@ -36,6 +44,8 @@ export type Answer = ServerResponse | Promise<ServerResponse>;
 export interface Server {
   /** Answers a request; neither throws nor rejects. */
   handle(request: ServerRequest): Answer;
+  /** Answers a request as `handle` does, through a function that is called once: nothing is waited for longer than it has to be. */
+  answer(request: ServerRequest, send: (response: ServerResponse) => void): void;
   /** Makes the answer to what the adapter itself has to refuse, such as 431 or 503, in the form of the description's errors. */
   refuse(code: number, message: string): ServerResponse;
 }
@@ -46,12 +56,12 @@ export function singleHeader(request: ServerRequest, name: string): string | und
   return values?.length === 1 ? values[0] : undefined;
 }
 
-/** Tells whether a request comes with content (RFC 9112, 6.3). */
-export function hasContent(request: ServerRequest): boolean {
-  if (request.hasContent !== undefined) return request.hasContent;
-  if (request.headers.has('transfer-encoding')) return true;
-  const length = request.headers.get('content-length')?.[0];
-  return length !== undefined && Number(length) !== 0;
+/** Gives the bytes of a request's content as its headers tell them (RFC 9112, 6.3): 0 where there is none, `NaN` where nobody knows. */
+export function contentLength({ headers, hasContent }: ServerRequest): number {
+  if (hasContent === false) return 0;
+  if (headers.has('transfer-encoding')) return Number.NaN;
+  const length = headers.get('content-length')?.[0];
+  return length === undefined && !hasContent ? 0 : Number(length);
 }
 
 /** Tells whether a body is sent bit by bit. */

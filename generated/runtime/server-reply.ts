@@ -51,7 +51,8 @@ export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown
   const sent = chooseCode(plan, key, code);
   const lines = plan.headers ? writeHeaders(plan.headers, headers) : [];
   if (extraHeaders !== undefined) lines.push(...writeExtraHeaders(extraHeaders));
-  checkResponse({ code: sent, headers: lines });
+  checkCode(sent);
+  for (const [name, value] of lines) checkHeader(name, value);
   const content = sent === 204 || sent === 205 || sent === 304 ? undefined : chooseContent(plan, contentType);
   if (content === undefined) return { code: sent, headers: lines };
   const mediaType = typeof contentType === 'string' ? contentType : content.mediaType;
@@ -62,11 +63,14 @@ export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown
 
 /** Gives a response that can be sent as it is; throws a `ReplyError` where its code or a header is none. */
 export function checkResponse(response: ServerResponse): ServerResponse {
-  const { code, headers } = response;
+  checkCode(response.code);
+  for (const [name, value] of response.headers) checkHeader(name, value);
+  return response;
+}
+
+function checkCode(code: number): void {
   if (!Number.isInteger(code) || code < 200 || code > 599)
     throw new ReplyError(`${code} is no status code of an answer`);
-  for (const [name, value] of headers) checkHeader(name, value);
-  return response;
 }
 
 interface GivenReply {

@@ -46,6 +46,11 @@ export class NotImplementedError extends Error {
   }
 }
 
+/** Thrown by the function of a security scheme, or by a handler: the caller is known, and may not do this. */
+export class ForbiddenError extends Error {
+  override readonly name: string = 'ForbiddenError';
+}
+
 /** Makes a handler that answers 501. */
 export function refuseToHandle(operation: string, items: readonly string[]): () => never {
   return () => {

@@ -2,6 +2,7 @@
 /* eslint-disable */
 
 import type { Server } from '../runtime/server-message.js';
+import { checkSecurity } from '../runtime/server-security.js';
 import type { ServerSettings } from '../runtime/server-settings.js';
 import { buildServer } from '../runtime/server.js';
 import type { CheckedWireNames, WireNames } from '../types/not-shown.js';
@@ -20,7 +21,7 @@ export interface ServerOptions<Principal, Given extends WireNames = WireNames> e
 
 /** Makes a server of one handler per operation; it needs no framework, and answers what an adapter hands it. */
 export function createServer<Principal, const Given extends WireNames = WireNames>(handlers: Handlers<Principal>, options: ServerOptions<Principal, Given>): Server {
-  return buildServer({ paths: paths, schemes: schemes, errors: errors1 }, { ...options, handlers });
+  return buildServer({ paths: paths, security: { schemes: schemes, check: checkSecurity }, errors: errors1 }, { ...options, handlers });
 }
 
 export { unimplemented } from './handlers.js';
@@ -47,4 +48,4 @@ export type { Answered, ErrorPlace, OperationCall, ServerSettings } from '../run
 export type { Server, ServerRequest, ServerResponse } from '../runtime/server-message.js';
 export type { Invalid, Mistake } from '../runtime/server-refusal.js';
 export type { HandlerContext } from '../runtime/server-route.js';
-export { ForbiddenError } from '../runtime/server-security.js';
+export { ForbiddenError } from '../runtime/server-route.js';

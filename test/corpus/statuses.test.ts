@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { generate } from '../../src/index.js';
 import type { Response as Described, Header, MediaType, Operation } from '../../src/model/operation.js';
+import type { Names } from '../../src/naming/names.js';
 import type { Server } from '../../src/runtime/server-message.js';
 import { formatOf } from '../../src/wire/media-format.js';
 import { alternativesOf, shapeOf } from '../../src/wire/value-shape.js';
@@ -12,7 +13,11 @@ import { reach } from '../conformance/adapters.js';
 import { namePath } from '../types/emission.js';
 import { corpusFolder, hasCorpus } from './list-descriptions.js';
 
-/** Every documented status, each with each of its media types: given by a handler, sent by the server, read by the client. */
+/**
+ * Every documented status, each with each of its media types: given by a handler, sent by the server, read by the client;
+ * asked for with a credential of each alternative and a body of each media type in turn. Not 1xx, which come before an
+ * answer and `fetch` hides, nor 407, which it takes for its own (Fetch standard, 4.6).
+ */
 const descriptions = [
   'museum/openapi.yaml',
   'adyen/PaymentService-v68.json',
@@ -40,10 +45,17 @@ describe.each(['spec/openapi.yaml', ...(hasCorpus ? descriptions : [])])('%s', (
     const server: ServerModule = await import(join(folder, name, 'server/index.ts'));
     const { api, names } = namePath(spec);
     let reply: object = {};
-    const handlers = Object.fromEntries(Object.keys(server.unimplemented).map((key) => [key, () => reply]));
+    let got: Got = {};
+    const handle = ({ body }: Got, { principal }: Got): object => {
+      got = { body, principal };
+      return reply;
+    };
+    const handlers = Object.fromEntries(Object.keys(server.unimplemented).map((key) => [key, handle]));
+    const keys = [...names.securitySchemes.values()];
+    const security = Object.fromEntries(keys.map((key) => [key, (credential: unknown) => ({ key, credential })]));
     const errors: unknown[] = [];
-    const reached = await reach(server.createServer(handlers, { onError: (error: unknown) => errors.push(error) }));
-    const bound = client.createClient({ baseUrl: reached.url, retries: 0 });
+    const onError = (error: unknown): unknown => errors.push(error);
+    const reached = await reach(server.createServer(handlers, { security, onError }));
     try {
       let count = 0;
       for (const operation of api.operations) {
@@ -52,9 +64,20 @@ describe.each(['spec/openapi.yaml', ...(hasCorpus ? descriptions : [])])('%s', (
         const args = Object.fromEntries(
           [...(names.operations.get(operation)?.parameters.values() ?? [])].map((key) => [key, 'x']),
         );
-        for (const { given, code, body } of listReplies(operation)) {
+        const replies = [...listReplies(operation)];
+        const callers = listCallers(operation, names);
+        const bodies = listBodies(operation);
+        const turns = replies.length > 0 ? Math.max(replies.length, callers.length, bodies.length) : 0;
+        for (let turn = 0; turn < turns; turn += 1) {
+          const { given, code, body } = at(replies, turn);
+          const { auth, principal } = at(callers, turn);
+          const sent = at(bodies, turn);
           reply = given;
-          const answer = await outcome(bound, args);
+          const answer = await outcome(client.createClient({ baseUrl: reached.url, retries: 0, auth }), {
+            ...args,
+            ...sent,
+          });
+          expect({ id, ...got }).toEqual({ id, body: sent.body, principal });
           expect({ id, status: answer.status, code: answer.code }).toEqual({ id, status: given.status, code });
           expect(await readBody(answer.body)).toEqual(body);
           if (given.headers) expect(answer.headers.typed).toMatchObject(given.headers);
@@ -69,6 +92,14 @@ describe.each(['spec/openapi.yaml', ...(hasCorpus ? descriptions : [])])('%s', (
   });
 });
 
+interface Got {
+  readonly body?: unknown;
+  readonly principal?: unknown;
+}
+interface Caller {
+  readonly auth: { readonly [key: string]: unknown };
+  readonly principal: unknown;
+}
 interface ServerModule {
   createServer(handlers: object, options: object): Server;
   readonly unimplemented: object;
@@ -84,7 +115,36 @@ interface Call {
   ): Promise<{ status: unknown; code: number; headers: { typed?: object }; body: unknown }>;
 }
 
-/** A description in which requests need nothing, so that answers are all that is left. */
+const at = <T>(list: readonly T[], turn: number): T => list[turn % list.length] as T;
+
+/** Who may call an operation, by each alternative of its security. */
+function listCallers({ security }: Operation, names: Names): Caller[] {
+  const callers = security.map(({ schemes }): Caller => {
+    const credentials = schemes.map(({ scheme }) => ({
+      key: names.securitySchemes.get(scheme) ?? '',
+      credential: scheme.type === 'http' && scheme.scheme === 'basic' ? { username: 'u', password: 'ü' } : 'secret',
+    }));
+    const auth = Object.fromEntries(credentials.map(({ key, credential }) => [key, credential]));
+    return { auth, principal: credentials.at(-1) };
+  });
+  return callers.length > 0 ? callers : [{ auth: {}, principal: undefined }];
+}
+
+/** What an operation can be sent, by each media type of its body. */
+function listBodies({ requestBody }: Operation): { readonly body?: unknown; readonly contentType?: string }[] {
+  const content = requestBody?.content ?? [];
+  const isChoice = content.length > 1 || content.some(({ mediaType }) => mediaType.includes('*'));
+  const bodies = content.map((described) => {
+    const { mediaType, schema } = described;
+    const { format } = formatOf(mediaType, schema);
+    const text = `as ${format}`;
+    const body = /^(text|bytes)$/.test(format) ? bodyOf(described, text) : { text };
+    return { body, ...(isChoice && { contentType: mediaType.replace('/*', '/png') }) };
+  });
+  return bodies.length > 0 ? bodies : [{}];
+}
+
+/** A description in which requests need no more than a credential and a body, so that it is clear what to send. */
 function onlyAnswers(description: Tree): Tree {
   const resolve = (part: Tree): Tree =>
     typeof part['$ref'] === 'string'
@@ -103,15 +163,25 @@ function onlyAnswers(description: Tree): Tree {
     for (const [method, operation] of Object.entries(item) as [string, Tree][]) {
       if (!/^(get|put|post|delete|options|head|patch|trace)$/.test(method)) continue;
       operation['parameters'] = inPath(operation['parameters']);
-      for (const key of ['requestBody', 'security', 'callbacks', 'servers', 'x-pagination']) delete operation[key];
+      for (const key of ['callbacks', 'servers', 'x-pagination']) delete operation[key];
+      if (/^(get|head|trace)$/.test(method)) delete operation['requestBody'];
+      const body = resolve((operation['requestBody'] ?? {}) as Tree);
+      if (operation['requestBody']) Object.assign(body, { required: true });
+      const content = (body['content'] ?? {}) as Tree;
+      for (const mediaType of Object.keys(content)) content[mediaType] = { schema: schemaOf(mediaType) };
       for (const response of Object.values(operation['responses'] as Tree) as Tree[]) {
         delete resolve(response)['links'];
       }
     }
     delete item['servers'];
   }
-  delete description['security'];
   return { ...description, servers: [{ url: 'https://example.com' }] };
+}
+
+function schemaOf(mediaType: string): object {
+  if (/json/.test(mediaType)) return {};
+  if (/form/.test(mediaType)) return { type: 'object', properties: { text: { type: 'string' } } };
+  return { type: 'string', ...(!mediaType.startsWith('text/') && { format: 'binary' }) };
 }
 
 interface Given {
@@ -128,7 +198,7 @@ interface Tree {
 function* listReplies(operation: Operation): Generator<{ given: Given; code: number; body: unknown }> {
   for (const response of operation.responses) {
     const code = codeOf(response, operation);
-    // The former come before an answer; the latter `fetch` takes for its own (Fetch standard, 4.6).
+    // Told above.
     if (code < 200 || code === 407) continue;
     const headers = Object.fromEntries(response.headers.flatMap(sampleHeader));
     const common: Given = {
