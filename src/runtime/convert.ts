@@ -61,13 +61,25 @@ export function toWire(value: unknown, conversion: Conversion | undefined): unkn
   return convertPlanned(value, conversion, (part, formats, path) => writePart(part, formats, path, refuse));
 }
 
-/** Gives a value as JSON has it, and tells each part that is not what code should have there. */
+/**
+ * Gives a value as JSON has it, and tells each part that is not what code should have there; in its place stands what
+ * JSON Schema refuses too.
+ */
 export function checkToWire(value: unknown, conversion: Conversion, onMisfit: OnMisfit): unknown {
   return convertPlanned(value, conversion, (part, formats, path) => {
-    const time = formats.find((format) => format !== 'int64');
-    if (typeof part === 'string' && time) onMisfit(path, 'Date');
-    if (typeof part === 'number' && formats.includes('int64')) onMisfit(path, 'bigint');
-    return writePart(part, formats, path, onMisfit);
+    const hasTime = formats.some((format) => format !== 'int64');
+    const needed = typeof part === 'string' && hasTime ? 'Date' : undefined;
+    const wanted = typeof part === 'number' && formats.includes('int64') ? 'bigint' : needed;
+    if (wanted) {
+      onMisfit(path, wanted);
+      return false;
+    }
+    let fits = true;
+    const wire = writePart(part, formats, path, (...misfit) => {
+      fits = false;
+      onMisfit(...misfit);
+    });
+    return fits || typeof wire !== 'string' ? wire : '';
   });
 }
 

@@ -17,9 +17,24 @@ export function convertReceived(conversion: Conversion, fill: Change = (value) =
   return (value) => readWire(fill(value), conversion);
 }
 
-/** Makes what gives a handler the value of a text as code has it. */
-export function convertText(conversion: Conversion, fill: Change = (value) => value): Change {
-  return (value) => readWire(fill(liftIntegers(value, conversion)), conversion);
+/** Makes what gives a handler the value of a text as code has it, but for the fields that are `documents`. */
+export function convertText(
+  conversion: Conversion,
+  fill: Change = (value) => value,
+  documents: readonly string[] = [],
+): Change {
+  return (value) => readWire(fill(liftFields(value, conversion, documents)), conversion);
+}
+
+function liftFields(value: unknown, conversion: Conversion, documents: readonly string[]): unknown {
+  const lifted = liftIntegers(value, conversion);
+  if (documents.length === 0 || !isFields(value) || !isFields(lifted)) return lifted;
+  const own = documents.filter((name) => Object.hasOwn(value, name));
+  return { ...lifted, ...Object.fromEntries(own.map((name) => [name, value[name]])) };
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 // What a discriminator says that a value is, validation need not have asked (OpenAPI 3.2, 4.25.1).
@@ -32,9 +47,9 @@ function readWire(value: unknown, conversion: Conversion): unknown {
   }
 }
 
-/** Makes a validator take texts that are integers as integers where there are `int64`. */
-export function validateText(conversion: Conversion, validate: Validate): Validate {
-  return (value, onNotShown) => validate(liftIntegers(value, conversion), onNotShown);
+/** Makes a validator take texts that are integers as integers where there are `int64`, but in fields that are `documents`. */
+export function validateText(conversion: Conversion, validate: Validate, documents: readonly string[] = []): Validate {
+  return (value, onNotShown) => validate(liftFields(value, conversion, documents), onNotShown);
 }
 
 /** Makes what gives a reply as its caller will read it. */

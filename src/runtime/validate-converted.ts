@@ -19,8 +19,18 @@ export function validateConverted(conversion: Conversion, pointer: string, valid
       const message = `must be ${expected}`;
       misfits.set(instancePath, { instancePath, schemaPointer: pointer, keyword: 'format', expected, message });
     });
-    // What stands for a value that is none is no finding of its own.
-    const others = validate(wire, onNotShown).filter(({ instancePath }) => !misfits.has(instancePath));
+    const others: Failure[] = [];
+    for (const failure of validate(wire, onNotShown)) {
+      const misfit = misfits.get(failure.instancePath);
+      // What stands for a value that is none is refused by the keyword that it would not meet.
+      if (!misfit) others.push(failure);
+      else if (misfit.schemaPointer === pointer)
+        misfits.set(failure.instancePath, {
+          ...misfit,
+          schemaPointer: failure.schemaPointer,
+          keyword: failure.keyword,
+        });
+    }
     return [...misfits.values(), ...others];
   };
 }

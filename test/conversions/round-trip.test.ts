@@ -219,15 +219,51 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])(
   },
 );
 
+test('what a field of a form holds as JSON is what JSON says, while text is read by its schema', async () => {
+  const inner = async (json: string): Promise<string> => {
+    const fields = [`name="day"\r\n\r\n2024-02-29`, `name="ids"\r\n\r\n12`, `name="inner"\r\n\r\n${json}`];
+    const parts = fields.map((field) => `--x\r\ncontent-disposition: form-data; ${field}\r\n`);
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const { code, body } = await send(base, 'POST', '/form', headers, `${parts.join('')}--x--\r\n`);
+    return `${code} ${body}`;
+  };
+  reply = ({ body }) => ({ status: 200, body });
+  expect(await inner('{"id":9223372036854775807}')).toContain(
+    '200 {"day":"2024-02-29","ids":[12],"inner":{"id":9223372036854775807}',
+  );
+  expect(await inner('{"id":"12"}')).toMatch(/^400 .*body\/inner\/id: must be an integer/);
+});
+
 test('validators take values as code has them', () => {
   expect(validators['isOrder']?.(order)).toBe(true);
   expect(validators['validateOrder']?.(order)).toEqual([]);
   expect(validators['isOrder']?.({ ...order, day: '2024-02-29' })).toBe(false);
   expect(validators['isOrder']?.({ ...order, id: 1 })).toBe(false);
+  expect(validators['validateOrder']?.({ ...order, day: '2024-02-29', sums: { a: 1 } })).toEqual([
+    {
+      instancePath: '/day',
+      keyword: 'type',
+      schemaPointer: '/components/schemas/Order/properties/day/type',
+      expected: 'a Date',
+      message: 'must be a Date',
+    },
+    {
+      instancePath: '/sums/a',
+      keyword: 'type',
+      schemaPointer: '/components/schemas/Order/properties/sums/additionalProperties/type',
+      expected: 'a bigint',
+      message: 'must be a bigint',
+    },
+  ]);
   const wrong = { ...order, day: new Date(Number.NaN), id: 0n, whenOrId: 'x', count: 0 };
   expect(validators['validateOrder']?.(wrong)).toMatchObject([
-    { instancePath: '/day', keyword: 'format', message: 'must be a valid Date of the years 0 to 9999' },
-    { instancePath: '/whenOrId', keyword: 'format', message: 'must be a Date' },
+    {
+      instancePath: '/day',
+      keyword: 'format',
+      schemaPointer: '/components/schemas/Order/properties/day/format',
+      message: 'must be a valid Date of the years 0 to 9999',
+    },
+    { instancePath: '/whenOrId', keyword: 'oneOf', message: 'must be a Date' },
     { instancePath: '/id', keyword: 'minimum' },
     { instancePath: '/count', keyword: 'minimum' },
   ]);

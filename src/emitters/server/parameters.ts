@@ -7,7 +7,7 @@ import type { EmitInput } from '../emitter.js';
 import { conversionOf } from '../types/contract.js';
 import { printArray, printObject } from './print-literal.js';
 import { printValuePlan, runtimeValue } from './print-value.js';
-import { checksOf, isOfText } from './received-content.js';
+import { checksOf, isOfText, listDocuments } from './received-content.js';
 import { keyNamesInQuery } from './security.js';
 
 /** Gives the member of a handler's arguments that a parameter is. */
@@ -49,7 +49,8 @@ function printParameter(plan: ParameterPlan, index: number, operation: Operation
   const schema = valueSchemaOf(plan);
   const isText = value.by === 'style' || value.body.format === 'form-urlencoded';
   const conversion = conversionOf(schema, input);
-  const { validate, fill } = checksOf(schema, input, isText);
+  const documents = value.by === 'style' ? [] : listDocuments(value.body);
+  const { validate, fill } = checksOf(schema, input, isText ? documents : undefined);
   return printObject([
     ['key', encodeString(memberOf(parameter, operation, input))],
     ['in', encodeString(parameter.location)],

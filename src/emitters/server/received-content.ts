@@ -36,7 +36,7 @@ export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedConte
       return {
         type: typeOfReceived(schema, input),
         read: exactly(code`${runtimeValue('read-form', 'formReader')}(${printFormPlan(plan)})`, schema, input),
-        ...checksOf(schema, input, true),
+        ...checksOf(schema, input, listDocuments(plan)),
       };
     case 'multipart':
       return receiveMultipart(plan, input);
@@ -84,29 +84,36 @@ export function printContentPlan(plan: MediaPlan, input: EmitInput): Code {
 
 /**
  * Gives the validator of what comes in, and the function that fills in its defaults and makes of it what code has in its
- * place; `fromText`: it may have been read from text.
+ * place; `documents`: of what was read from text, the fields that were not.
  */
 export function checksOf(
   schema: Schema | undefined,
   input: EmitInput,
-  fromText = false,
+  documents?: readonly string[],
 ): Pick<ReceivedContent, 'validate' | 'fill'> {
   if (!schema) return {};
   const fill = defaultsOf(input, schema, 'received');
   const validate = code`${validatorOf(input, schema, 'received')}`;
   const conversion = conversionOf(schema, input);
   if (!conversion) return { validate, ...(fill && { fill: code`${fill}` }) };
-  const isLifted = fromText && conversion.isExact;
+  const isLifted = documents !== undefined && conversion.isExact;
+  const kept = isLifted && documents.length > 0 ? printArray(documents.map(encodeString)) : undefined;
   return {
     validate: isLifted
-      ? code`${runtimeValue('server-convert', 'validateText')}(${conversion.code}, ${validate})`
+      ? code`${runtimeValue('server-convert', 'validateText')}(${conversion.code}, ${validate}${kept ? code`, ${kept}` : ''})`
       : validate,
-    fill: convertReceived(conversion.code, fill, isLifted),
+    fill: convertReceived(conversion.code, fill, isLifted, kept),
   };
 }
 
-function convertReceived(conversion: Code, fill?: Reference, isLifted = false): Code {
+/** Lists the fields of a form whose text is JSON, which tells numbers from strings itself. */
+export function listDocuments({ fields }: MediaPlan): string[] {
+  return fields.flatMap(({ name, value }) => (value.by === 'media-type' && value.body.format === 'json' ? [name] : []));
+}
+
+function convertReceived(conversion: Code, fill?: Reference, isLifted = false, kept?: Code): Code {
   const convert = runtimeValue('server-convert', isLifted ? 'convertText' : 'convertReceived');
+  if (kept) return code`${convert}(${conversion}, ${fill ?? 'undefined'}, ${kept})`;
   return code`${convert}(${conversion}${fill ? code`, ${fill}` : ''})`;
 }
 
@@ -154,7 +161,7 @@ function receiveMultipart(plan: MediaPlan, input: EmitInput): ReceivedContent {
   if (!schema || itemSchema || !/^multipart\/form-data\b/i.test(mediaType)) {
     return { type: code`Uint8Array`, read: reader('readBytesContent'), reduced: 'hands it over as bytes' };
   }
-  const { validate, fill } = checksOf(schema, input, true);
+  const { validate, fill } = checksOf(schema, input, listDocuments(plan));
   const files = plan.fields.filter(isFile);
   const hasFiles = files.length > 0 || (plan.additional !== undefined && isFile(plan.additional));
   return {
