@@ -136,14 +136,8 @@ function readParameter(
   mistakes: Mistake[],
   onNotShown: OnNotShown | undefined,
 ): void {
-  let values: readonly unknown[] = [];
-  try {
-    values = read(texts);
-  } catch (error) {
-    if (!(error instanceof Malformed)) throw error;
-    mistakes.push({ place: placeOf(parameter, name), message: error.message });
-    return;
-  }
+  const values = tryTo(() => read(texts), placeOf(parameter, name), mistakes);
+  if (!values) return;
   if (values.length === 0) {
     if (parameter.required && name !== undefined) {
       mistakes.push({ place: placeOf(parameter, name), message: 'is required' });
@@ -158,11 +152,23 @@ function readParameter(
   for (const { instancePath, message } of found.failures) {
     mistakes.push({ place: placeOf(parameter, name) + instancePath, message });
   }
-  args[parameter.key] = found.failures.length === 0 ? completeValue(parameter, found.value) : found.value;
+  const complete = (): unknown => completeValue(parameter, found.value);
+  const isValid = found.failures.length === 0;
+  args[parameter.key] = isValid ? tryTo(complete, placeOf(parameter, name), mistakes) : found.value;
   const { requires } = parameter;
   if (requires === undefined || texts.source.request.headers.has(requires.toLowerCase())) return;
   if (!isSameJson(found.value, parameter.default)) {
     mistakes.push({ place: placeOf(parameter, name), message: `requires the header '${requires}'` });
+  }
+}
+
+function tryTo<Value>(read: () => Value, place: string, mistakes: Mistake[]): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    mistakes.push({ place, message: error.message });
+    return undefined;
   }
 }
 

@@ -131,9 +131,18 @@ export const unsaidKeywords: readonly (keyof KeywordSchema)[] = [
 function describeUnsaid(schema: KeywordSchema): string[] {
   const stated = unsaidKeywords.filter((keyword) => schema[keyword] !== undefined);
   const unsaid = stated.length === 0 ? [] : [`The type does not say all of: ${stated.map(quoted).join(', ')}.`];
+  if (isUntyped(schema)) unsaid.push('Validators let values of other types through, since no `type` is given.');
   const { propertyName, inheritance } = schema.discriminator ?? {};
   if (!inheritance) return unsaid;
   return [...unsaid, `Told apart by ${quoted(propertyName)}; validators check what all of these have in common.`];
+}
+
+// Keywords about objects or arrays alone refuse no others (JSON Schema 2020-12, validation, 4.3).
+function isUntyped(schema: KeywordSchema): boolean {
+  const { types, enum: values, const: value, ref, dynamicRef, allOf, anyOf, oneOf } = schema;
+  if (types || values || value !== undefined || ref || dynamicRef || allOf || anyOf || oneOf) return false;
+  const { properties, required, additionalProperties, items, prefixItems } = schema;
+  return [properties, required, additionalProperties, items, prefixItems].some((keyword) => keyword !== undefined);
 }
 
 function quoted(text: string): string;

@@ -1,10 +1,12 @@
+import { readList } from '../read-list.js';
 import { isObject, type SchemaObject } from './json-schema.js';
 
+const narrower = readList('narrower-types.txt', import.meta.url);
+
 /**
- * Makes a schema refuse what the types of TypeScript refuse although JSON Schema accepts it: values of other types where
- * keywords of one type stand without `type` (JSON Schema 2020-12, validation, 4.3), members of a discriminated union
- * under another's name (OpenAPI 3.2, 4.25: a discriminator changes no validation), and objects that share no member with
- * a type whose members are all optional, which TypeScript calls weak.
+ * Makes a schema refuse what the types of TypeScript refuse although JSON Schema accepts it: what the keywords of
+ * `narrower-types.txt` let through, and objects that share no member with a type whose members are all optional, which
+ * TypeScript calls weak.
  */
 export function sayAsTypes(schema: SchemaObject): SchemaObject {
   return weaken(discriminate(implyType(schema)));
@@ -12,14 +14,15 @@ export function sayAsTypes(schema: SchemaObject): SchemaObject {
 
 function implyType(schema: SchemaObject): SchemaObject {
   if (schema['type'] !== undefined) return schema;
-  const says = (...keywords: readonly string[]): boolean => keywords.some((keyword) => keyword in schema);
+  const says = (...keywords: readonly string[]): boolean =>
+    keywords.some((keyword) => narrower.has(keyword) && keyword in schema);
   if (says('properties', 'required', 'additionalProperties')) return { ...schema, type: 'object' };
   return says('items', 'prefixItems') ? { ...schema, type: 'array' } : schema;
 }
 
 function discriminate(schema: SchemaObject): SchemaObject {
   const { discriminator } = schema;
-  if (!isObject(discriminator)) return schema;
+  if (!isObject(discriminator) || !narrower.has('discriminator')) return schema;
   const property = String(discriminator['propertyName']);
   const mapping = Object.entries(isObject(discriminator['mapping']) ? discriminator['mapping'] : {});
   const named = (member: unknown): unknown => {

@@ -641,6 +641,14 @@ test('a number that may lose digits says so', () => {
   expect(text).toContain('/** Format: int64. */\n  key?: string;');
 });
 
+test('a type that validators let more through than says so', () => {
+  const properties = { name: { type: 'string' } };
+  const folder = emitSchemas({ Loose: { properties }, Strict: { type: 'object', properties } });
+  const [loose, strict] = ['loose', 'strict'].map((name) => readFileSync(join(folder, `types/${name}.ts`), 'utf8'));
+  expect(loose).toContain('Validators let values of other types through, since no `type` is given.');
+  expect(strict).not.toContain('Validators');
+});
+
 test('everything together compiles with every compiler', () => {
   const all = {
     T: {
