@@ -5,7 +5,7 @@ import { Coverage } from './model/coverage.js';
 import type { CoverageRow } from './model/list-coverage.js';
 import { nameApi } from './naming/name-api.js';
 import { type GenerateOptions, type Settings, settleOptions } from './options.js';
-import { compareArtifacts, type Drift } from './output/compare-artifacts.js';
+import type { Drift } from './output/compare-artifacts.js';
 import { realFolder } from './output/folder.js';
 import { type Written, writeArtifacts } from './output/write-artifacts.js';
 import type { Grouping } from './scaffold/record.js';
@@ -48,6 +48,7 @@ export async function check(options: GenerateOptions = {}): Promise<Run & { read
   }
   const artifacts = document && api && (await emitDescription(document, api, settings, diagnostics));
   if (artifacts === undefined || isRefused(run)) return run;
+  const { compareArtifacts } = await import('./output/compare-artifacts.js'); // only here are files compared line by line
   return { ...run, drifts: compareArtifacts(settings.out, artifacts, settings.orphanKinds, diagnostics) };
 }
 

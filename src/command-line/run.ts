@@ -10,7 +10,6 @@ import { help } from './help.js';
 import { parseArguments } from './parse-arguments.js';
 import { printCoverage } from './print-coverage.js';
 import { printDrifts } from './print-drifts.js';
-import { printScaffold, printScaffoldDiff } from './print-scaffold.js';
 import { printSummary } from './print-summary.js';
 import { Progress } from './progress.js';
 
@@ -85,6 +84,7 @@ async function runScaffold(options: ScaffoldOptions, terminal: Terminal): Promis
   const code = tell(run.diagnostics, run, terminal);
   const { scaffolded, settings } = run;
   if (scaffolded === undefined) return code;
+  const { printScaffold, printScaffoldDiff } = await import('./print-scaffold.js');
   const show = (path: string): string => showPath(path, { folder: realpathSync(terminal.folder) });
   if (options.dryRun) terminal.print(printScaffoldDiff(scaffolded, show));
   terminal.print(printScaffold(scaffolded, show, options.dryRun ?? false));

@@ -1,0 +1,66 @@
+import type { Api } from '../../model/api.js';
+import type { JsonValue } from '../../model/element.js';
+import type { NotShown } from '../../model/not-shown.js';
+import { compileTemplates, type View } from '../../text/templates.js';
+import type { Bundle, Emission, EmitInput } from '../emitter.js';
+import { groupByKind, groupByOperation, itemsOfAll, itemsOfEvery, kindTexts, labelOperation } from './contract.js';
+
+/** Emits the ledger, as JSON and as Markdown. */
+export function emitLedger({ api, bundle, templates }: EmitInput): Emission {
+  const render = compileTemplates(templates, 'not-shown/');
+  return {
+    modules: [],
+    files: [
+      { path: 'not-shown.json', text: `${JSON.stringify(buildLedger(api, bundle), null, 2)}\n` },
+      { path: 'not-shown.md', text: render('ledger.md', viewLedger(api)) },
+    ],
+  };
+}
+
+function buildLedger(api: Api, { locate }: Bundle): JsonValue {
+  return {
+    items: api.items.map(({ id, kind, question, source, known, guess, origin, operations }) => ({
+      id,
+      kind,
+      question,
+      source,
+      ...(known.length > 0 && { known }),
+      ...(guess !== undefined && { guess }),
+      pointer: locate(origin) ?? origin.pointer,
+      operations,
+    })),
+    resolved: api.resolved.map(({ id, answer, source, date }) => ({ id, answer, source, date })),
+  };
+}
+
+function viewLedger(api: Api): View {
+  const every = itemsOfEvery(api);
+  return {
+    title: api.info.title,
+    count: api.items.length,
+    isOne: api.items.length === 1,
+    kinds: groupByKind(api).map(({ of, items }) => ({
+      kind: of,
+      asks: kindTexts[of].asks,
+      count: items.length,
+      items: items.map((item) => viewItem(item, every.includes(item))),
+    })),
+    operations: groupByOperation(api).map(({ of, items }) => ({
+      name: labelOperation(of),
+      address: `${of.method} ${of.path.template}`,
+      ids: viewIds(items),
+    })),
+    every: viewIds(every),
+    general: viewIds(itemsOfAll(api)),
+    resolved: api.resolved.map(({ id, answer, source, date }) => ({ id, answer, source, date })),
+  };
+}
+
+function viewItem(item: NotShown, touchesEvery: boolean): View {
+  const { id, kind, question, source, known, guess, operations } = item;
+  return { id, question, source, known, guess, operations, touchesEvery, answer: kindTexts[kind].answer };
+}
+
+function viewIds(items: readonly NotShown[]): string[] {
+  return items.map(({ id }) => id);
+}
