@@ -92,22 +92,29 @@ const programs = {
         controller.abort();
       }, 30_000);
       const send = async () => {
-        const response = await fetch(url, init);
-        const reader = response.body.getReader();
-        const chunks = [];
-        let size = 0;
-        for (;;) {
-          const { value } = await reader.read();
-          if (!value) break;
-          chunks.push(value);
-          size += value.length;
-          if (size > 10_000_000) throw new SizeError();
+        try {
+          const response = await fetch(url, init);
+          const reader = response.body.getReader();
+          const chunks = [];
+          let size = 0;
+          for (;;) {
+            const { value } = await reader.read();
+            if (!value) break;
+            chunks.push(value);
+            size += value.length;
+            if (size > 10_000_000) throw new SizeError();
+          }
+          const isJson = /^application\\/json *(;|$)/i.test(response.headers.get('content-type') ?? '');
+          if (response.status !== expected || !isJson) throw new AnswerError(String(response.status));
+          const bytes = chunks.length === 1 ? chunks[0] : await new Blob(chunks).arrayBuffer();
+          clearTimeout(timer);
+          resolve(JSON.parse(decoder.decode(bytes)));
+        } catch (error) {
+          clearTimeout(timer);
+          reject(error);
         }
-        const isJson = /^application\\/json *(;|$)/i.test(response.headers.get('content-type') ?? '');
-        if (response.status !== expected || !isJson) throw new AnswerError(String(response.status));
-        return JSON.parse(decoder.decode(chunks.length === 1 ? chunks[0] : await new Blob(chunks).arrayBuffer()));
       };
-      send().finally(() => clearTimeout(timer)).then(resolve, reject);
+      send();
     });
     export const get = (petId) => call('https://api.invalid/v1/pets/' + segment(petId), { headers: { accept: 'application/json' } }, 200);
     export const post = (pet) => call('https://api.invalid/v1/pets', { method: 'POST', headers: { accept: 'application/json', 'content-type': 'application/json' }, body: JSON.stringify(pet) }, 201);`,
