@@ -48,6 +48,25 @@ const ask = (child, message) =>
     if (message) child.send(message);
   });
 
+const canCount = spawnSync('perf', ['stat', '-x', ',', '-e', 'instructions:u', 'true']).status === 0;
+
+/** Counts the instructions of a process while something runs, which other programs on the machine change less than its time. */
+async function countInstructions({ pid }, run) {
+  if (!canCount) return { ran: await run(), instructions: Number.NaN };
+  const perf = spawn('perf', ['stat', '-x', ',', '-e', 'instructions:u', '-p', String(pid)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let text = '';
+  perf.stderr.on('data', (chunk) => {
+    text += chunk;
+  });
+  await new Promise((done) => setTimeout(done, 200));
+  const ran = await run();
+  perf.kill('SIGINT');
+  await new Promise((done) => perf.once('close', done));
+  return { ran, instructions: Number.parseInt(text, 10) };
+}
+
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
 /** Generates and compiles a server; `bundled`: into one file for each entry. */
@@ -94,21 +113,24 @@ async function measureThroughput(contestants) {
     const child = start(path.join(servers, file), 0, env);
     running.set(name, { child, port: (await ask(child)).port });
   }
-  const empty = () => Object.fromEntries(Object.keys(workloads).map((name) => [name, { cpu: [], rate: [] }]));
+  const empty = () =>
+    Object.fromEntries(Object.keys(workloads).map((name) => [name, { cpu: [], rate: [], instructions: [] }]));
   const results = new Map([...running.keys()].map((name) => [name, empty()]));
   for (let round = 0; round <= rounds; round += 1) {
     for (const [workload, { text, code }] of Object.entries(workloads)) {
       for (const [name, { child, port }] of running) {
+        // The first round warms up, until compilers have nothing left to do.
+        if (round === 0) await ask(load, { port, text, code, count: 3 * count });
         const before = await ask(child, 'usage');
-        const ran = await ask(load, { port, text, code, count });
+        const { ran, instructions } = await countInstructions(child, () => ask(load, { port, text, code, count }));
         const after = await ask(child, 'usage');
         if (ran.wrong > 0) throw new Error(`${name} answered ${workload} ${ran.wrong} times with another code`);
-        // The first round warms up.
         if (round === 0) continue;
         const cpu = after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system;
         const row = results.get(name)[workload];
         row.cpu.push(cpu / ran.count);
         row.rate.push((ran.count / ran.milliseconds) * 1000);
+        row.instructions.push(instructions / ran.count);
       }
     }
   }
@@ -200,7 +222,7 @@ async function benchPets() {
     '',
     `Written by \`node test/bench/server.mjs\`: ${rounds} rounds of ${count} requests over 16 connections, interleaved, medians; ` +
       `${canPin ? 'server and load on cores of their own' : 'server and load on the same cores'}; Node ${process.versions.node}. ` +
-      'CPU is that of the server process for one request; ratios are lacuna to the other (above 1: lacuna needs less CPU, or answers more a second). ' +
+      'CPU and instructions are those of the server process for one request, instructions by `perf stat`, which a busy machine disturbs least; ratios are lacuna to the other (above 1: lacuna needs less, or answers more a second). ' +
       'By hand (`servers/raw.mjs`) checks all that the description says, size, time and UTF-8 of bodies, `Content-Type`, `Accept`, and names that reach a prototype; ' +
       'it leaves out names given twice in one JSON object, how deep JSON is, and a second `Host`.',
     '',
@@ -208,11 +230,12 @@ async function benchPets() {
   for (const workload of Object.keys(workloads)) {
     lines.push(`## ${workload}`, '');
     table(
-      ['server', 'CPU µs per request', 'CPU ratio', 'requests per second', 'throughput ratio'],
+      ['server', 'CPU µs', 'ratio', 'instructions, thousands', 'ratio', 'requests per second', 'ratio'],
       [...throughput].map(([name, row]) => {
-        const [cpu, rate] = [median(row[workload].cpu), median(row[workload].rate)];
-        const [ourCpu, ourRate] = [median(ours[workload].cpu), median(ours[workload].rate)];
-        return [name, number(cpu, 1), number(cpu / ourCpu), number(rate, 0), number(ourRate / rate)];
+        const [cpu, rate, work] = ['cpu', 'rate', 'instructions'].map((key) => median(row[workload][key]));
+        const [ourCpu, ourRate, ourWork] = ['cpu', 'rate', 'instructions'].map((key) => median(ours[workload][key]));
+        const counted = canCount ? [number(work / 1000, 1), number(work / ourWork)] : ['not counted', ''];
+        return [name, number(cpu, 1), number(cpu / ourCpu), ...counted, number(rate, 0), number(ourRate / rate)];
       }),
     );
   }
