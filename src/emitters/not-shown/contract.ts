@@ -1,6 +1,7 @@
 import type { Api } from '../../model/api.js';
 import { type ItemKind, itemKinds, type NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
+import { listOperations } from '../../naming/list-operations.js';
 
 /** What a kind of item asks for, and what answers it in the description; in words for people. */
 export const kindTexts: { readonly [K in ItemKind]: { readonly asks: string; readonly answer: string } } = {
@@ -61,10 +62,6 @@ export function itemsOfEvery(api: Api): readonly NotShown[] {
 /** Gives the open items that belong to the API as a whole. */
 export function itemsOfAll(api: Api): readonly NotShown[] {
   return api.items.filter(({ operations }) => operations.length === 0);
-}
-
-function listOperations({ operations, webhooks }: Api): readonly Operation[] {
-  return [...operations, ...webhooks];
 }
 
 /** Gives the text by which items name an operation: its `operationId`, else `METHOD /path`. */

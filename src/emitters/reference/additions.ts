@@ -1,5 +1,6 @@
 import type { Api } from '../../model/api.js';
 import type { JsonValue } from '../../model/element.js';
+import { listOperations } from '../../naming/list-operations.js';
 import { Html } from '../../text/html.js';
 import { printBlock } from '../../text/print-for-redoc.js';
 import type { RenderTemplate } from '../../text/templates.js';
@@ -10,7 +11,7 @@ import { printTransitions } from './article/states.js';
 import { listMediaTypes, placeRemarks, type Remarks } from './place-remarks.js';
 import { outlineValue } from './samples/outline.js';
 import { printSamples, type Sample } from './samples/print-samples.js';
-import { viewIndex, viewItem, viewOperationItems } from './view-items.js';
+import { nameOperation, viewIndex, viewItem, viewOperationItems } from './view-items.js';
 
 /** What is added to the description that Redoc is given, by JSON pointer. */
 export interface Additions {
@@ -20,6 +21,8 @@ export interface Additions {
   readonly plainNotes: ReadonlyMap<string, string>;
   /** Badges of operations. */
   readonly badges: ReadonlyMap<string, string>;
+  /** Summaries of callbacks with what would be their badge: Redoc gives them none. */
+  readonly summaries: ReadonlyMap<string, string>;
   /** Calls of operations. */
   readonly samples: ReadonlyMap<string, readonly Sample[]>;
   /** Outlines of bodies of which the description states no example: Redoc would make values up. */
@@ -38,9 +41,10 @@ export function buildAdditions(
   const { remarks, plainNotes } = placeRemarks(api, locate);
   const callOuts = new Map([...remarks].map(([pointer, found]) => [pointer, printRemarks(found, render)]));
   const badges = new Map<string, string>();
+  const summaries = new Map<string, string>();
   const samples = new Map<string, readonly Sample[]>();
   const outlines = new Map<string, JsonValue>();
-  for (const operation of [...api.operations, ...api.webhooks]) {
+  for (const operation of listOperations(api)) {
     const open = itemsOf(api, operation);
     const pointer = locate(operation.origin);
     if (pointer !== undefined) samples.set(pointer, printSamples(operation, input));
@@ -49,12 +53,14 @@ export function buildAdditions(
       if (examples.length === 0 && schema && place !== undefined) outlines.set(place, outlineValue(schema));
     }
     if (open.length === 0 || pointer === undefined) continue;
-    badges.set(pointer, `${open.length} not shown`);
+    const badge = `${open.length} not shown`;
+    if (operation.kind === 'callback') summaries.set(pointer, `${nameOperation(operation)}, ${badge}`);
+    else badges.set(pointer, badge);
     const others = viewOperationItems(api, operation);
     if (others['count'] === 0) continue;
     callOuts.set(pointer, [...(callOuts.get(pointer) ?? []), new Html(render('operation-items.html', others))]);
   }
-  return { callOuts, plainNotes, badges, samples, outlines, index: buildIndex(api, render) };
+  return { callOuts, plainNotes, badges, summaries, samples, outlines, index: buildIndex(api, render) };
 }
 
 function printRemarks({ items, sources, states }: Remarks, render: RenderTemplate): Html[] {

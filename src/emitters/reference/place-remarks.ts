@@ -119,7 +119,7 @@ function listHomes(api: Api): Map<string, 'index' | 'server' | 'media-type' | re
   homes.set(originKey(api.origin), 'index');
   homes.set(originKey(api.info.origin), 'index');
   for (const server of api.servers) homes.set(originKey(server.origin), 'server');
-  for (const operation of [...api.operations, ...api.webhooks]) {
+  for (const operation of listOperations(api)) {
     const key = originKey(operation.pathItem.origin);
     const others = homes.get(key);
     homes.set(key, [...(Array.isArray(others) ? others : []), operation]);

@@ -8,6 +8,7 @@ const nothing: Additions = {
   callOuts: new Map(),
   plainNotes: new Map(),
   badges: new Map(),
+  summaries: new Map(),
   samples: new Map(),
   outlines: new Map(),
   index: '',
@@ -88,13 +89,15 @@ test('additions stand after the text of their place', () => {
     ]),
     plainNotes: new Map([['/servers/0', 'Not shown: where?']]),
     badges: new Map([['/paths/~1a/get', '2 not shown']]),
+    summaries: new Map([['/paths/~1a/get/callbacks/c/{$url}/post', 'Called, 1 not shown']]),
     samples: new Map([['/paths/~1a/get', [{ lang: 'curl', label: 'curl', source: 'curl' }]]]),
     outlines: new Map([['/paths/~1a/get/responses/200/content/c~1d', '<string>']]),
     index: '# Not shown',
   };
   const content = { 'a/b': { schema: { description: 'Shape.' } }, 'c/d': {} };
+  const callbacks = { c: { '{$url}': { post: {} } } };
   const prepared = prepareDescription(
-    { info: {}, servers: [{ url: '/' }], paths: { '/a': { get: { responses: { '200': { content } } } } } },
+    { info: {}, servers: [{ url: '/' }], paths: { '/a': { get: { callbacks, responses: { '200': { content } } } } } },
     additions,
   );
   expect(prepared).toEqual({
@@ -106,6 +109,7 @@ test('additions stand after the text of their place', () => {
           'x-badges': [{ name: '2 not shown', position: 'after', color: 'orange' }],
           'x-codeSamples': [{ lang: 'curl', label: 'curl', source: 'curl' }],
           description: '<div><p>open </p></div>',
+          callbacks: { c: { '{$url}': { post: { summary: 'Called, 1 not shown' } } } },
           responses: {
             '200': {
               content: {

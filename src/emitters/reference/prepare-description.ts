@@ -40,9 +40,9 @@ interface Places {
   readonly members: Map<string, Places>;
 }
 
-function listPlaces({ callOuts, plainNotes, badges, samples, outlines }: Additions): Places {
+function listPlaces({ callOuts, plainNotes, badges, summaries, samples, outlines }: Additions): Places {
   const root: Places = { members: new Map() };
-  for (const pointer of [callOuts, plainNotes, badges, samples, outlines].flatMap((map) => [...map.keys()])) {
+  for (const pointer of [callOuts, plainNotes, badges, summaries, samples, outlines].flatMap((map) => [...map.keys()])) {
     let places = root;
     for (const token of pointerTokens(pointer)) {
       const below = places.members.get(token) ?? { members: new Map() };
@@ -76,6 +76,8 @@ function addMembers(members: [string, JsonValue][], object: JsonObject, pointer:
   if (schema && object['schema'] === undefined) members.push(['schema', { description: printForRedoc('', schema) }]);
   const badge = additions.badges.get(pointer);
   if (badge !== undefined) members.push(['x-badges', [{ name: badge, position: 'after', color: 'orange' }]]);
+  const summary = additions.summaries.get(pointer);
+  if (summary !== undefined) members.push(['summary', summary]);
   const outline = additions.outlines.get(pointer);
   if (outline !== undefined) members.push(['example', outline]);
 }

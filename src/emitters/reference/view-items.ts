@@ -2,6 +2,7 @@ import { originKey } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import type { NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
+import { listOperations } from '../../naming/list-operations.js';
 import type { View } from '../../text/templates.js';
 import {
   groupByKind,
@@ -34,7 +35,7 @@ export function viewOperationItems(api: Api, operation: Operation): View {
 /** Gives what the index prints: the items by kind and by operation. */
 export function viewIndex(api: Api): View {
   const every = itemsOfEvery(api);
-  const operations = new Map([...api.operations, ...api.webhooks].map((of) => [labelOperation(of), of]));
+  const operations = new Map(listOperations(api).map((of) => [labelOperation(of), of]));
   const viewEntry = (item: NotShown): View => ({
     ...viewItem(item),
     pointer: originKey(item.origin),
