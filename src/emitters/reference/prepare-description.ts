@@ -42,7 +42,9 @@ interface Places {
 
 function listPlaces({ callOuts, plainNotes, badges, summaries, samples, outlines }: Additions): Places {
   const root: Places = { members: new Map() };
-  for (const pointer of [callOuts, plainNotes, badges, summaries, samples, outlines].flatMap((map) => [...map.keys()])) {
+  for (const pointer of [callOuts, plainNotes, badges, summaries, samples, outlines].flatMap((map) => [
+    ...map.keys(),
+  ])) {
     let places = root;
     for (const token of pointerTokens(pointer)) {
       const below = places.members.get(token) ?? { members: new Map() };

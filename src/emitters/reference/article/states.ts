@@ -53,11 +53,11 @@ function drawStates(states: readonly string[], transitions: readonly Transition[
   });
   const dashed = open && drawOpen(states.length, box.left, middle, boxes.length - 1);
   const words = `States: ${states.join(', ')}. The transitions that are shown stand in the table below${open ? '; others are not shown' : ''}.`;
-  return html`<svg role="img" aria-label="${words}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${[
+  return html`<svg role="img" aria-label="${words}" style="--width:${width}px;--height:${height}px"><g>${[
     ...boxes.map((text, index) => drawBox(text, box, index, boxClass(index, states.length, boxes.length, open))),
     ...arrows,
     dashed,
-  ]}</svg>`;
+  ]}</g></svg>`;
 }
 
 function boxClass(index: number, states: number, boxes: number, open: NotShown | undefined): string {

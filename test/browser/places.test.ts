@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { itemsOf, labelOperation } from '../../src/emitters/not-shown/contract.js';
+import { generate } from '../../src/index.js';
+import type { Api } from '../../src/model/api.js';
+import { listOperations } from '../../src/naming/list-operations.js';
+import { type Browser, hasBrowser, startBrowser } from './browser.js';
+
+/** What Redoc draws in its own way, webhooks, callbacks and pictures, with what is added to them. */
+const place = mkdtempSync(join(tmpdir(), 'lacuna-places-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+const states = Array.from({ length: 12 }, (_, index) => `a status with the number ${index}`);
+
+describe.runIf(hasBrowser)('the reference of a description with webhooks, callbacks and many states', () => {
+  let browser: Browser;
+  let page: Page;
+  let api: Api;
+  let address: string;
+
+  beforeAll(async () => {
+    writeFileSync(join(place, 'openapi.json'), JSON.stringify(describeEvents()));
+    const run = await generate({ folder: place, spec: 'openapi.json', out: 'out', only: ['reference'] });
+    if (run.api === undefined || run.diagnostics.hasErrors) throw new Error('the description has errors');
+    api = run.api;
+    address = pathToFileURL(join(place, 'out/reference/index.html')).href;
+    browser = await startBrowser({ viewport: { width: 375, height: 740 } });
+    page = await browser.open(address);
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  test('has a badge at every operation with items, in both views', async () => {
+    const counted = listOperations(api).map((operation) => ({
+      label: labelOperation(operation),
+      kind: operation.kind,
+      badge: `${itemsOf(api, operation).length} not shown`,
+    }));
+    expect(counted.map(({ badge }) => badge)).toEqual(['1 not shown', '2 not shown', '3 not shown']);
+    await page.goto(`${address}#article`);
+    for (const { label, badge } of counted) {
+      const operation = page.locator('.lacuna-operation', { hasText: label }).last();
+      await operation.locator('.lacuna-badge', { hasText: badge }).first().waitFor();
+    }
+    const [path, webhook, callback] = counted.map(({ badge }) => badge);
+    await page.goto(`${address}#/events/subscribe`);
+    const heading = (text: string): Locator => page.locator('#api-content h2', { hasText: text });
+    await heading('Subscribe')
+      .locator('.tag-orange', { hasText: path ?? '' })
+      .waitFor();
+    await page.locator('.panel-response-callback').getByText(`An event came, ${callback}`).waitFor();
+    await page.goto(`${address}#/webhooks/paths/ping/post`);
+    await heading('Ping')
+      .locator('.tag-orange', { hasText: webhook ?? '' })
+      .waitFor();
+  });
+
+  test('makes up no body of a callback, and asks there what is not shown', async () => {
+    await page.goto(`${address}#/events/subscribe`);
+    const callback = page.locator('[data-section-id="/events/subscribe"]', { hasText: 'An event came' }).last();
+    await callback.getByRole('button', { name: 'An event came' }).click();
+    await callback.getByText('"<integer>"').first().waitFor();
+    await callback.locator('div.lacuna-call-out', { hasText: 'What is in an event?' }).waitFor();
+  });
+
+  test.each([
+    ['#/events/subscribe', 'in Redoc'],
+    ['#schema-Status', 'in the article'],
+  ])('draws states as wide as there is room, %s', async (hash) => {
+    await page.goto(`${address}#${hash.slice(1)}`);
+    const picture = page.locator('.lacuna-states svg:visible').first();
+    await picture.waitFor();
+    const { inside, room } = await picture.evaluate((svg) => ({
+      inside: svg.querySelector('g')?.getBoundingClientRect().toJSON(),
+      room: svg.parentElement?.getBoundingClientRect().toJSON(),
+    }));
+    expect(inside.right).toBeLessThanOrEqual(room.right);
+    expect(inside.width).toBeGreaterThan(0.9 * room.width);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
+  });
+});
+
+function describeEvents(): object {
+  const item = (id: string, kind: string, question: string): object => ({ id, kind, question, source: '1' });
+  const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
+  const status = { $ref: '#/components/schemas/Status' };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Events', version: '1' },
+    paths: {
+      '/subscriptions': {
+        post: {
+          operationId: 'subscribe',
+          summary: 'Subscribe',
+          tags: ['Events'],
+          'x-source': '1',
+          responses: { 200: { description: 'Done.', ...json({ type: 'object', properties: { status } }) } },
+          callbacks: {
+            onEvent: {
+              '{$request.query.url}': {
+                post: {
+                  summary: 'An event came',
+                  'x-source': '1',
+                  'x-not-shown': [item('retries', 'policy', 'How often is an event sent again?')],
+                  requestBody: json({ type: 'object', properties: { at: { type: 'integer' } } }),
+                  responses: {
+                    200: {
+                      description: 'Taken.',
+                      'x-not-shown': [item('event-errors', 'errors', 'Which answer stops the events?')],
+                      content: { 'text/plain': { 'x-not-shown': [item('event', 'shape', 'What is in an event?')] } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    webhooks: {
+      ping: {
+        post: {
+          summary: 'Ping',
+          'x-source': '1',
+          'x-not-shown': [
+            item('ping-order', 'policy', 'Do pings come in order?'),
+            item('ping-errors', 'errors', 'What when it fails?'),
+          ],
+          responses: { 200: { description: 'Taken.' } },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Status: {
+          enum: states,
+          'x-source': '1',
+          'x-not-shown': [item('status', 'transitions', 'What else leads from one status to another?')],
+          'x-transitions': states
+            .slice(1)
+            .map((to, index) => ({ from: states[index], operation: 'subscribe', to, effect: 'It goes on.' })),
+        },
+      },
+    },
+  };
+}
