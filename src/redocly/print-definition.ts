@@ -7,6 +7,8 @@ const leastShared = 60;
 export interface PrintedDefinition {
   readonly shared: string;
   readonly text: string;
+  /** Characters of the whole description, with all that is written once at each of its places. */
+  readonly length: number;
 }
 
 /** Prints a description whose parts, where they repeat, are calls of the members of the list `name`. */
@@ -23,7 +25,7 @@ export function printDefinition(description: JsonObject, name: string): PrintedD
     out.push(keys ? '{' : '[');
     members.forEach((member, index) => {
       if (index > 0) out.push(',');
-      if (keys) out.push(keys[index] ?? '', ':');
+      if (keys) out.push(keys[index]?.text ?? '', ':');
       print(member, out);
     });
     out.push(keys ? '}' : ']');
@@ -38,16 +40,16 @@ export function printDefinition(description: JsonObject, name: string): PrintedD
   };
   const out: string[] = [];
   print(root, out);
-  return { shared: closeTags(`[${shared.join(',')}]`), text: closeTags(out.join('')) };
+  return { shared: closeTags(`[${shared.join(',')}]`), text: closeTags(out.join('')), length: root.length };
 }
 
-/** A value; two that are written alike are one part. */
+/** A value, or a key; two that are written alike are one part. */
 interface Part {
   readonly id: number;
-  /** What is printed, of a value without members. */
+  /** What is printed, of a key and of a value without members. */
   readonly text?: string;
-  /** As they are printed; none for a list. */
-  readonly keys?: readonly string[] | undefined;
+  /** None for a list. */
+  readonly keys?: readonly Part[] | undefined;
   readonly members: readonly Part[];
   /** Characters that it takes when it is printed whole. */
   readonly length: number;
@@ -58,34 +60,38 @@ interface Part {
 class Parts {
   readonly #leaves = new Map<JsonValue, Part>();
   readonly #keys = new Map<string, Part>();
-  readonly #parts = new Map<string, Part>();
+  /** By a number that parts alike have in common. */
+  readonly #parts = new Map<number, Part[]>();
   #next = 0;
 
   add(value: JsonValue): Part {
     if (typeof value !== 'object' || value === null) return this.#addLeaf(this.#leaves, value, JSON.stringify);
+    if (isList(value)) return this.#addParts(value.map((item) => this.add(item)));
+    const keys: Part[] = [];
     const members: Part[] = [];
-    const isList = Array.isArray(value);
-    const keys: string[] | undefined = isList ? undefined : [];
-    // Parts are told apart by the numbers of their keys and members, which are much shorter than their texts.
-    let signature = isList ? '[' : '{';
-    let length = 2;
-    for (const [key, item] of Object.entries(value)) {
-      const member = this.add(item);
-      members.push(member);
-      signature += `${member.id},`;
-      length += member.length + 1;
-      if (!keys) continue;
-      const name = this.#addLeaf(this.#keys, closeReference(key, item), printKey);
-      keys.push(name.text ?? '');
-      signature += `${name.id},`;
-      length += name.length + 1;
+    for (const key in value) {
+      const item = value[key];
+      if (item === undefined) continue;
+      keys.push(this.#addLeaf(this.#keys, closeReference(key, item), printKey));
+      members.push(this.add(item));
     }
-    return this.#parts.get(signature) ?? this.#keep(signature, { id: this.#next++, keys, members, length, uses: 0 });
+    return this.#addParts(members, keys);
   }
 
-  #keep(signature: string, part: Part): Part {
-    for (const member of part.members) member.uses++;
-    this.#parts.set(signature, part);
+  #addParts(members: readonly Part[], keys?: readonly Part[]): Part {
+    let hash = keys ? 1 : 2;
+    for (const { id } of members) hash = Math.imul(hash ^ id, 0x01000193);
+    for (const { id } of keys ?? []) hash = Math.imul(hash ^ id, 0x01000193);
+    const others = this.#parts.get(hash);
+    const known = others?.find((one) => isSame(one.members, members) && isSame(one.keys, keys));
+    if (known) return known;
+    let length = 2;
+    for (const member of members) length += member.length + 1;
+    for (const key of keys ?? []) length += key.length + 1;
+    for (const member of members) member.uses++;
+    const part = { id: this.#next++, keys, members, length, uses: 0 };
+    if (others) others.push(part);
+    else this.#parts.set(hash, [part]);
     return part;
   }
 
@@ -97,6 +103,15 @@ class Parts {
     leaves.set(value, leaf);
     return leaf;
   }
+}
+
+function isSame(some: readonly Part[] | undefined, others: readonly Part[] | undefined): boolean {
+  if (some === undefined || others === undefined) return some === others;
+  return some.length === others.length && some.every((part, index) => part === others[index]);
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { JsonObject, JsonValue } from '../model/element.js';
 import type { ReferencePage } from '../model/reference-page.js';
 import { outlineDescription } from './outline-description.js';
-import { closeReference, printDefinition } from './print-definition.js';
+import { closeReference, type PrintedDefinition, printDefinition } from './print-definition.js';
 import { runRedocly } from './run-redocly.js';
 
 /**
@@ -17,18 +17,19 @@ export async function renderReference(
   description: JsonObject,
   diagnostics: Diagnostics,
 ): Promise<ReferencePage | undefined> {
+  const definition = printDefinition(description, '__shared');
   const text = JSON.stringify(outlineDescription(description), closeReferences);
   // Nothing in the description can hold a hash of the description.
-  const border = `<!--${createHash('sha256').update(text).digest('hex')}-->`;
+  const border = `<!--${hash('sha256', text)}-->`;
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-reference-'));
   try {
     writeFileSync(join(folder, 'openapi.json'), text);
-    const options = { telemetry: 'off', openapi: chooseOptions(description) };
+    const options = { telemetry: 'off', openapi: chooseOptions(definition) };
     writeFileSync(join(folder, 'redocly.yaml'), JSON.stringify(options));
     writeFileSync(join(folder, 'page.hbs'), `{{{redocHead}}}${border}{{{redocHTML}}}`);
     const argv = ['build-docs', 'openapi.json', '--inlineBundle', '--template=page.hbs', '--output=page.html'];
     const run = await runRedocly(argv, folder);
-    if (run.code === 0) return splitPage(readFileSync(join(folder, 'page.html'), 'utf8'), border, description);
+    if (run.code === 0) return splitPage(readFileSync(join(folder, 'page.html'), 'utf8'), border, definition);
     diagnostics.report('redocly-failed', undefined, { command: 'build-docs', why: run.complaint });
     return undefined;
   } finally {
@@ -45,14 +46,14 @@ function closeReferences(_key: string, value: JsonValue): JsonValue {
 const mostUnfolded = 500_000;
 
 /** What Redoc is told: how much room the bar above it takes, in pixels, to print no extension as it is, what to unfold. */
-function chooseOptions(description: JsonObject): JsonObject {
+function chooseOptions({ length }: PrintedDefinition): JsonObject {
   return {
     hideDownloadButtons: true,
     scrollYOffset: 44,
     showExtensions: false,
     // Samples in other languages are dropped, and TypeScript is none that Redoc knows.
     codeSamples: { languages: [{ lang: 'curl' }, { lang: 'JavaScript', label: 'TypeScript' }] },
-    ...(JSON.stringify(description).length <= mostUnfolded && { schemasExpansionLevel: 'all' }),
+    ...(length <= mostUnfolded && { schemasExpansionLevel: 'all' }),
   };
 }
 
@@ -69,7 +70,7 @@ const logo = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 // What is taken for granted about the renderer is checked, so that another version of it fails here and not in silence.
-function splitPage(html: string, border: string, description: JsonObject): ReferencePage {
+function splitPage(html: string, border: string, definition: PrintedDefinition): ReferencePage {
   const [styles = '', rest = '', ...more] = html.split(border);
   const [body = '', tail = '', ...others] = rest.split(scriptStart);
   const [script = '', end = '', ...further] = tail.split(scriptEnd);
@@ -92,17 +93,16 @@ function splitPage(html: string, border: string, description: JsonObject): Refer
     throw new Error('Redoc gives another page than expected: not one place that completes addresses of servers');
   }
   const settled = script.replace(logoAddress, logo).replace(pageAddress, '$1``$3');
-  return { styles, body, bodyScript, script: complete(settled, description) };
+  return { styles, body, bodyScript, script: complete(settled, definition) };
 }
 
 const definitionStart = 'const __redoc_definition = ';
 const definitionEnd = ';\n      const __redoc_options = ';
 
 // Redoc showed its first page alone; the rest is drawn from the description, which says the same many times over.
-function complete(script: string, description: JsonObject): string {
+function complete(script: string, { shared, text }: PrintedDefinition): string {
   const start = script.lastIndexOf(definitionStart);
   const end = script.lastIndexOf(definitionEnd);
   if (start < 0 || end < start) throw new Error('Redoc gives another page than expected: no definition of its own');
-  const { shared, text } = printDefinition(description, '__shared');
   return `${script.slice(0, start)}const __shared = ${shared};\n${definitionStart}${text}${script.slice(end)}`;
 }

@@ -34,7 +34,7 @@ export function isSafeAddress(address: string): boolean {
 }
 
 // One line in which no character is a mark wherever it stands.
-const plainLine = /^[A-Za-z](?: ?[A-Za-z0-9,.;:?!'"()/%-])*$/;
+const plainLine = /^[A-Za-z](?: ?[A-Za-z0-9,.;:?!'"()/%-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9]))*$/;
 
 /**
  * Encodes any text as text of a Markdown paragraph, heading, list item or table cell (CommonMark, GFM, Markdoc), in one

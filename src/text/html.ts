@@ -27,9 +27,11 @@ const knownAttributes = new WeakMap<TemplateStringsArray, readonly boolean[]>();
 
 // Tells of each part whether it stands in an attribute; found once for each place of the program that writes HTML.
 function attributesOf(pieces: TemplateStringsArray): readonly boolean[] {
-  const known = knownAttributes.get(pieces) ?? pieces.map((piece) => /="[^"<>]*$/.test(piece));
-  knownAttributes.set(pieces, known);
-  return known;
+  const known = knownAttributes.get(pieces);
+  if (known) return known;
+  const found = pieces.map((piece) => /="[^"<>]*$/.test(piece));
+  knownAttributes.set(pieces, found);
+  return found;
 }
 
 /** Joins parts, those that are absent left out, with a text between them. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Api, Example } from '../../../model/api.js';
 import type { Element, ExternalDocs, JsonValue } from '../../../model/element.js';
 import type { NotShown } from '../../../model/not-shown.js';
@@ -69,7 +69,7 @@ function makeFindRepeat(): Printer['findRepeat'] {
     const last = anchors.get(text);
     if (last !== undefined) return { anchor: last, isRepeated: true };
     // The same for as long as the piece is the same, wherever it is printed first.
-    const anchor = `text-${createHash('sha256').update(text).digest('base64url').slice(0, 10)}`;
+    const anchor = `text-${hash('sha256', text, 'base64url').slice(0, 10)}`;
     anchors.set(text, anchor);
     return { anchor, isRepeated: false };
   };

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../model/operation.js';
+import type { OperationPlan } from '../../../wire/plan.js';
 import type { EmitInput } from '../../emitter.js';
 import { printCurlSample } from './curl.js';
 import { printTypeScriptSample } from './typescript.js';
@@ -12,12 +13,22 @@ export type Sample = {
 };
 
 /** Writes the call of an operation in each language; none of what the API itself calls. */
-export function printSamples(operation: Operation, { plans, names }: Pick<EmitInput, 'plans' | 'names'>): Sample[] {
+export function printSamples(
+  operation: Operation,
+  { plans, names }: Pick<EmitInput, 'plans' | 'names'>,
+): readonly Sample[] {
   const plan = plans.get(operation);
   const own = names.operations.get(operation);
   if (operation.kind !== 'path' || !plan || !own) return [];
-  return [
+  const known = printed.get(plan);
+  if (known) return known;
+  const samples = [
     { lang: 'curl', label: 'curl', source: printCurlSample(plan) },
     { lang: 'JavaScript', label: 'TypeScript', source: printTypeScriptSample(plan, own) },
   ];
+  printed.set(plan, samples);
+  return samples;
 }
+
+// Redoc and the article show the same.
+const printed = new WeakMap<OperationPlan, readonly Sample[]>();
