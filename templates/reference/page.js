@@ -3,11 +3,14 @@
   const root = document.documentElement;
   root.classList.add('lacuna-scripts');
   // What is gone keeps its address: the row that says so, or else all that changed.
-  const row = () => document.querySelector(`[data-route="${CSS.escape(decodeURI(location.hash))}"]`);
-  const isArticle = () => location.hash.length > 1 && (!location.hash.startsWith('#/') || row() !== null);
-  const readName = () => {
+  const row = () => {
+    const address = readAddress(decodeURI);
+    return [...document.querySelectorAll('[data-route]')].find(({ dataset }) => address.endsWith(dataset.route));
+  };
+  const isArticle = () => location.hash.length > 1 && (!location.hash.startsWith('#/') || row() !== undefined);
+  const readAddress = (decode) => {
     try {
-      return decodeURIComponent(location.hash.slice(1));
+      return decode(location.hash.slice(1));
     } catch {
       return '';
     }
@@ -15,7 +18,8 @@
   const show = () => {
     root.classList.toggle('lacuna-shows-article', isArticle());
     if (!isArticle()) return;
-    const place = row() ?? document.getElementById(readName()) ?? document.getElementById('changes');
+    const place =
+      row() ?? document.getElementById(readAddress(decodeURIComponent)) ?? document.getElementById('changes');
     if (place) place.scrollIntoView();
     else scrollTo(0, 0);
   };

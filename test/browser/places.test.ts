@@ -23,8 +23,11 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
   let address: string;
 
   beforeAll(async () => {
-    writeFileSync(join(place, 'openapi.json'), JSON.stringify(describeEvents()));
-    const run = await generate({ folder: place, spec: 'openapi.json', out: 'out', only: ['reference'] });
+    const gone = { get: { tags: ['Old & gone'], 'x-source': '1', responses: { 200: { description: 'Done.' } } } };
+    writeFileSync(join(place, 'openapi.json'), JSON.stringify(describeEvents({})));
+    writeFileSync(join(place, 'previous.json'), JSON.stringify(describeEvents({ '/gone/now': gone })));
+    const settings = { folder: place, spec: 'openapi.json', out: 'out', previous: 'previous.json' };
+    const run = await generate({ ...settings, only: ['reference'] });
     if (run.api === undefined || run.diagnostics.hasErrors) throw new Error('the description has errors');
     api = run.api;
     address = pathToFileURL(join(place, 'out/reference/index.html')).href;
@@ -66,6 +69,11 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
     await callback.locator('div.lacuna-call-out', { hasText: 'What is in an event?' }).waitFor();
   });
 
+  test('leads the address of an operation that had no name to what changed since', async () => {
+    await page.goto(`${address}#/old-and-gone/paths/~1gone~1now/get`);
+    await page.locator('#changes').getByText('GET /gone/now: operation removed').waitFor();
+  });
+
   test.each([
     ['#/events/subscribe', 'in Redoc'],
     ['#schema-Status', 'in the article'],
@@ -80,10 +88,11 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
     expect(inside.right).toBeLessThanOrEqual(room.right);
     expect(inside.width).toBeGreaterThan(0.9 * room.width);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
+    expect(await page.getByRole('link', { name: 'Changes' }).first().isVisible()).toBe(true);
   });
 });
 
-function describeEvents(): object {
+function describeEvents(more: object): object {
   const item = (id: string, kind: string, question: string): object => ({ id, kind, question, source: '1' });
   const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
   const status = { $ref: '#/components/schemas/Status' };
@@ -91,6 +100,7 @@ function describeEvents(): object {
     openapi: '3.1.0',
     info: { title: 'Events', version: '1' },
     paths: {
+      ...more,
       '/subscriptions': {
         post: {
           operationId: 'subscribe',

@@ -1,3 +1,4 @@
+import { encodePointerToken } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
@@ -23,7 +24,7 @@ interface Thing<T> {
   readonly kind: string;
   readonly name: string;
   readonly anchor: string;
-  /** Its address in Redoc, for those that have one. */
+  /** The end of its address in Redoc, for those that have one. */
   readonly route?: string;
   readonly value: T;
 }
@@ -85,10 +86,9 @@ function listOperations({ operations, webhooks }: Api): Things<Operation> {
   );
 }
 
-// How Redoc writes the address of an operation.
-function routeOf({ tags, operationId }: Operation): string {
-  const [tag = 'operations'] = tags;
-  return `#/${tag.toLowerCase().replaceAll(' ', '-')}/${(operationId ?? '').toLowerCase()}`;
+// How Redoc writes the address of an operation, below that of its tag.
+function routeOf({ method, path, operationId }: Operation): string {
+  return `/${operationId ?? `paths/${encodePointerToken(path.template)}/${method}`}`.toLowerCase();
 }
 
 function wordOperation(last: Operation, now: Operation): string[] {
