@@ -24,8 +24,8 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
 
   beforeAll(async () => {
     const gone = { get: { tags: ['Old & gone'], 'x-source': '1', responses: { 200: { description: 'Done.' } } } };
-    writeFileSync(join(place, 'openapi.json'), JSON.stringify(describeEvents({})));
-    writeFileSync(join(place, 'previous.json'), JSON.stringify(describeEvents({ '/gone/now': gone })));
+    writeFileSync(join(place, 'openapi.json'), JSON.stringify(describeEvents('Events')));
+    writeFileSync(join(place, 'previous.json'), JSON.stringify(describeEvents('Old & gone', { '/gone/now': gone })));
     const settings = { folder: place, spec: 'openapi.json', out: 'out', previous: 'previous.json' };
     const run = await generate({ ...settings, only: ['reference'] });
     if (run.api === undefined || run.diagnostics.hasErrors) throw new Error('the description has errors');
@@ -69,9 +69,17 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
     await callback.locator('div.lacuna-call-out', { hasText: 'What is in an event?' }).waitFor();
   });
 
-  test('leads the address of an operation that had no name to what changed since', async () => {
-    await page.goto(`${address}#/old-and-gone/paths/~1gone~1now/get`);
-    await page.locator('#changes').getByText('GET /gone/now: operation removed').waitFor();
+  test.each([
+    ['an operation that had no name', '#/old-and-gone/paths/~1gone~1now/get', 'GET /gone/now: operation removed'],
+    ['an operation of another tag', '#/old-and-gone/subscribe', 'tag Old & gone became tag Events'],
+    ['a tag', '#/old-and-gone', 'Old & gone: tag removed'],
+  ])('leads the address of %s to what changed since, and back', async (_what, lost, words) => {
+    await page.goto(`${address}${lost}`);
+    await page.locator('#changes').getByText(words).waitFor();
+    await page.evaluate("location.hash = '#/events/subscribe'");
+    await page.locator('[data-section-id="/events/subscribe"]').first().waitFor();
+    await page.goBack();
+    await page.locator('#changes').getByText(words).waitFor();
   });
 
   test.each([
@@ -92,7 +100,7 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
   });
 });
 
-function describeEvents(more: object): object {
+function describeEvents(tag: string, more: object = {}): object {
   const item = (id: string, kind: string, question: string): object => ({ id, kind, question, source: '1' });
   const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
   const status = { $ref: '#/components/schemas/Status' };
@@ -105,7 +113,7 @@ function describeEvents(more: object): object {
         post: {
           operationId: 'subscribe',
           summary: 'Subscribe',
-          tags: ['Events'],
+          tags: [tag],
           'x-source': '1',
           responses: { 200: { description: 'Done.', ...json({ type: 'object', properties: { status } }) } },
           callbacks: {

@@ -43,15 +43,7 @@ function compareThings<T>(last: Things<T>, now: Things<T>, wordChanges: (last: T
 }
 
 function viewRow({ kind, name, anchor, route }: Thing<unknown>, what: string, changes: readonly string[]): View {
-  return {
-    kind,
-    name,
-    anchor,
-    route: what === 'removed' ? route : undefined,
-    what,
-    isGone: what === 'removed',
-    changes,
-  };
+  return { kind, name, anchor, route, what, isGone: what === 'removed', changes };
 }
 
 function compareItems(previous: Api, api: Api): View[] {
@@ -86,7 +78,7 @@ function listOperations({ operations, webhooks }: Api): Things<Operation> {
   );
 }
 
-// How Redoc writes the address of an operation, below that of its tag.
+// How Redoc writes the address of an operation, below that of its tag, which may have changed.
 function routeOf({ method, path, operationId }: Operation): string {
   return `/${operationId ?? `paths/${encodePointerToken(path.template)}/${method}`}`.toLowerCase();
 }
@@ -107,8 +99,9 @@ function wordOperation(last: Operation, now: Operation): string[] {
     new Map(now.responses.map(({ status }) => [String(status), ''])),
   );
   const address = ({ method, path }: Operation): string => `${method} ${path.template}`;
+  const place = ({ tags: [tag] }: Operation): string => (tag === undefined ? 'no tag' : `tag ${tag}`);
   return [
-    ...(address(last) === address(now) ? [] : [`${address(last)} became ${address(now)}`]),
+    ...[address, place].flatMap((of) => (of(last) === of(now) ? [] : [`${of(last)} became ${of(now)}`])),
     ...(now.deprecated && !last.deprecated ? ['deprecated'] : []),
     ...parameters,
     ...statuses,

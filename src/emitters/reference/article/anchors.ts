@@ -14,8 +14,10 @@ export interface NamedSchema {
 
 /** Gives the address of an operation within the page; the same as long as its `operationId`, or method and path, stay. */
 export function operationAnchor(operation: Operation): string {
-  const kind = operation.kind === 'path' ? 'operation' : operation.kind;
-  return `${kind}-${encodeFileName(labelOperation(operation))}`;
+  const { kind, operationId, origin } = operation;
+  // Callbacks of several operations often have the same method and expression.
+  const name = kind === 'callback' ? (operationId ?? originKey(origin)) : labelOperation(operation);
+  return `${kind === 'path' ? 'operation' : kind}-${encodeFileName(name)}`;
 }
 
 /** Drops the anchors of long texts and examples to which nothing leads; there are thousands in a large description. */
