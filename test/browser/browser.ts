@@ -65,16 +65,20 @@ export async function startBrowser(options: BrowserContextOptions = {}): Promise
   };
 }
 
-/** Searches Redoc's page for a word; fails where it is not found. Keys pressed before Redoc listens are lost, and pressed again. */
+/**
+ * Searches Redoc's page for a word; ends when it is found. What is pressed or typed before Redoc listens is lost, and
+ * done again.
+ */
 export async function searchRedoc(page: Page, word: string): Promise<void> {
   const overlay = page.locator('.overlay');
   const input = overlay.locator('input');
-  while (!(await input.isVisible())) {
-    await page.keyboard.press('Control+k');
-    await input.waitFor({ timeout: 3_000 }).catch(() => undefined);
+  const found = overlay.getByText(word).first();
+  while (!(await found.isVisible())) {
+    if (!(await input.isVisible())) await page.keyboard.press('Control+k');
+    await input.fill('', { timeout: 3_000 }).catch(() => undefined);
+    await input.fill(word, { timeout: 3_000 }).catch(() => undefined);
+    await found.waitFor({ timeout: 5_000 }).catch(() => undefined);
   }
-  await input.fill(word);
-  await overlay.getByText(word).first().waitFor();
   await page.keyboard.press('Escape');
   await overlay.waitFor({ state: 'hidden' });
 }
