@@ -2,8 +2,9 @@
 /* eslint-disable */
 
 import { Malformed, readJson } from './read-json.js';
+import { type Pairs, readCookies, readQuery } from './read-pairs.js';
 import type { ParameterPlan, ParameterSource, ReadDocument } from './read-parameters.js';
-import { decodeForm, decodePercent, type Pairs, readCookies, readQuery } from './read-text.js';
+import { decodeForm, decodePercent } from './read-text.js';
 import {
   type ReadShape,
   readAlternatives,

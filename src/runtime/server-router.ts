@@ -1,4 +1,5 @@
-import { decodePercent, readQuery } from './read-text.js';
+import { readQuery } from './read-pairs.js';
+import { decodePercent } from './read-text.js';
 import { Refusal } from './server-refusal.js';
 import type { ServerRoute } from './server-route.js';
 

@@ -1,4 +1,5 @@
-import { decodeForm, decodePercent, readCookies, readQuery } from './read-text.js';
+import { readCookies, readQuery } from './read-pairs.js';
+import { decodeForm, decodePercent } from './read-text.js';
 import { type ServerRequest, singleHeader } from './server-message.js';
 import { Refusal } from './server-refusal.js';
 import { ForbiddenError } from './server-route.js';
