@@ -18,38 +18,52 @@ export function readOutput(modules: readonly Artifact[]): Output {
   const errors: string[] = [];
   const identifiers = new Set<string>();
   const texts = new Set<string>();
-  const shapes: string[] = [];
-  for (const { path, text } of modules) {
+  const files = modules.map(({ path, text }) => {
     const file = ts.createSourceFile(path, text, {
       languageVersion: ts.ScriptTarget.ES2022,
       jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
     });
     errors.push(...parseErrors(file).map((message) => `${path}: ${message}`));
-    const shapeOf = (node: ts.Node): string => {
-      if (ts.isIdentifier(node)) identifiers.add(node.text);
-      if (
-        ts.isIdentifier(node) ||
-        ts.isLiteralExpression(node) ||
-        ts.isTemplateMiddleOrTemplateTail(node) ||
-        ts.isTemplateHead(node)
-      ) {
-        texts.add(node.text);
-        return 'name';
-      }
-      const inside: string[] = [];
-      ts.forEachChild(node, (child) => {
-        inside.push(shapeOf(child));
-      });
-      // What is imported may have to be called otherwise, and a name may have to be written in quotes, or computed.
-      if (ts.isImportSpecifier(node)) return 'import';
-      if (ts.isComputedPropertyName(node) && inside[0] === 'name') return 'name';
-      const isAccess = ts.isElementAccessExpression(node) && inside.at(-1) === 'name';
-      const kind = isAccess ? ts.SyntaxKind.PropertyAccessExpression : node.kind;
-      return `${kind}(${inside.join()})`;
-    };
-    shapes.push(...file.statements.map(shapeOf));
-  }
-  return { errors, identifiers, texts, shapes: shapes.sort() };
+    return file;
+  });
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) identifiers.add(node.text);
+    if (isNamed(node)) texts.add(node.text);
+    else ts.forEachChild(node, visit);
+  };
+  for (const file of files) visit(file);
+  return {
+    errors,
+    identifiers,
+    texts,
+    // Few ask, and it takes longer than all the rest.
+    get shapes() {
+      return files.flatMap(({ statements }) => statements.map(shapeOf)).sort();
+    },
+  };
+}
+
+function shapeOf(node: ts.Node): string {
+  if (isNamed(node)) return 'name';
+  const inside: string[] = [];
+  ts.forEachChild(node, (child) => {
+    inside.push(shapeOf(child));
+  });
+  // What is imported may have to be called otherwise, and a name may have to be written in quotes, or computed.
+  if (ts.isImportSpecifier(node)) return 'import';
+  if (ts.isComputedPropertyName(node) && inside[0] === 'name') return 'name';
+  const isAccess = ts.isElementAccessExpression(node) && inside.at(-1) === 'name';
+  const kind = isAccess ? ts.SyntaxKind.PropertyAccessExpression : node.kind;
+  return `${kind}(${inside.join()})`;
+}
+
+function isNamed(node: ts.Node): node is ts.Identifier | ts.LiteralLikeNode {
+  return (
+    ts.isIdentifier(node) ||
+    ts.isLiteralExpression(node) ||
+    ts.isTemplateMiddleOrTemplateTail(node) ||
+    ts.isTemplateHead(node)
+  );
 }
 
 // Not part of the compiler's declared interface, but what every emitter of diagnostics goes through.
