@@ -1,51 +1,55 @@
 import type { BodyReader } from './client.js';
-import type { PrimitiveType } from './read-text.js';
-import { readAlternatives, readSingleText, type ValueShape, type ValueStyle } from './read-value.js';
+import { type PrimitiveType, readPrimitive } from './read-text.js';
 
-/** How the text of a header becomes a value. */
-export type HeaderPlan = ValueStyle | 'json' | 'text';
+/** Gives the value that the text of a header means; throws, or gives `undefined`, where it is not as declared. */
+export type HeaderReader = (text: string, name: string) => unknown;
 
 /** Reads the declared headers of an answer by their types beside its body; what is absent or not as declared is `undefined`. */
 export function typedHeaders(
-  plans: Readonly<Record<string, HeaderPlan>>,
+  readers: Readonly<Record<string, HeaderReader>>,
   read: BodyReader,
   convert: (name: string, value: unknown) => unknown = (_name, value) => value,
 ): BodyReader {
   return (...answer) => {
     const [, , , , headers] = answer;
     const typed: [string, unknown][] = [];
-    for (const [name, plan] of Object.entries(plans)) {
-      typed.push([name, convert(name, readHeader(headers.get(name), plan, name))]);
+    for (const [name, readText] of Object.entries(readers)) {
+      typed.push([name, convert(name, readHeader(headers.get(name), readText, name))]);
     }
     Object.assign(headers, { typed: Object.fromEntries(typed) });
     return read(...answer);
   };
 }
 
-function readHeader(text: string | null, plan: HeaderPlan, name: string): unknown {
-  if (text === null || plan === 'text') return text ?? undefined;
+function readHeader(text: string | null, read: HeaderReader, name: string): unknown {
+  if (text === null) return undefined;
   try {
-    if (plan === 'json') return JSON.parse(text);
-    const values = readAlternatives(plan.shape, (shape) => readSingleText(text, plan, shape, name, false));
-    return values.find((value) => fits(value, plan.shape));
+    return read(text, name);
   } catch {
     return undefined;
   }
 }
 
-// A text that is written as none of the types stays text.
-function fits(value: unknown, shape: ValueShape): boolean {
-  if ('anyOf' in shape) return shape.anyOf.some((one) => fits(value, one));
-  if ('items' in shape) return Array.isArray(value) && value.every((item) => fits(item, shape.items));
-  if ('properties' in shape) {
-    const { properties, additional = ['string'] } = shape;
-    const shapeOf = (name: string) => properties.find(([key]) => key === name)?.[1] ?? additional;
-    return Object(value) === value && Object.entries(Object(value)).every(([name, one]) => fits(one, shapeOf(name)));
-  }
-  return isOfType(value, shape);
+/** The text itself. */
+export function textHeader(text: string): string {
+  return text;
 }
 
-function isOfType(value: unknown, types: readonly PrimitiveType[]): boolean {
+/** The value of JSON. */
+export function jsonHeader(text: string): unknown {
+  return JSON.parse(text);
+}
+
+/** One value of the first of the types that the text is written as. */
+export function primitiveHeader(...types: readonly PrimitiveType[]): HeaderReader {
+  return (text) => {
+    const value = readPrimitive(text, types);
+    return isOfType(value, types) ? value : undefined;
+  };
+}
+
+/** Whether a value that was read is of one of the types; a text that is written as none of them stays text. */
+export function isOfType(value: unknown, types: readonly PrimitiveType[]): boolean {
   if (typeof value === 'number') return types.includes('number') || Number.isInteger(value);
   return types.includes(value === null ? 'null' : typeof value === 'boolean' ? 'boolean' : 'string');
 }

@@ -74,10 +74,10 @@ function reader(response: ResponsePlan, converter: Converter): Code {
   const headers = headersOf(response);
   const read = bodyReader(response, converter);
   if (headers.length === 0) return read;
-  const plans = headers.map(
-    ({ header, value }) =>
-      code`${encodePropertyKey(header.wireName)}: ${headerPlan(value, conversionOf({ header, value }, converter)?.isExact ?? false)}`,
-  );
+  const readers = headers.map((plan) => {
+    const isExact = conversionOf(plan, converter)?.isExact ?? false;
+    return code`${encodePropertyKey(plan.header.wireName)}: ${headerReader(plan.value, isExact)}`;
+  });
   const conversions = headers.flatMap((plan) => {
     const conversion = conversionOf(plan, converter);
     return conversion ? [code`${encodePropertyKey(plan.header.wireName)}: ${conversion.code}`] : [];
@@ -86,7 +86,7 @@ function reader(response: ResponsePlan, converter: Converter): Code {
     conversions.length === 0
       ? ''
       : code`, /* @__PURE__ */ ${runtimeValue('client-convert', 'convertHeaders')}({ ${joinCode(conversions, ', ')} })`;
-  return code`/* @__PURE__ */ ${runtimeValue('client-typed-headers', 'typedHeaders')}({ ${joinCode(plans, ', ')} }, ${read}${convert})`;
+  return code`/* @__PURE__ */ ${runtimeValue('client-typed-headers', 'typedHeaders')}({ ${joinCode(readers, ', ')} }, ${read}${convert})`;
 }
 
 function conversionOf({ header, value }: HeaderPlan, converter: Converter): ConversionCode | undefined {
@@ -114,9 +114,17 @@ function allowText(shape: ValueShape): ValueShape {
   }
 }
 
-function headerPlan(value: ValuePlan, isExact: boolean): Code {
-  if (value.by === 'style') return printValuePlan(isExact ? { ...value, shape: allowText(value.shape) } : value);
-  return code`${encodeString(value.body.format === 'json' ? 'json' : 'text')}`;
+function headerReader(value: ValuePlan, isExact: boolean): Code {
+  if (value.by !== 'style') {
+    return code`${runtimeValue('client-typed-headers', value.body.format === 'json' ? 'jsonHeader' : 'textHeader')}`;
+  }
+  const shape = isExact ? allowText(value.shape) : value.shape;
+  if (shape.kind !== 'primitive') {
+    return code`/* @__PURE__ */ ${runtimeValue('client-styled-headers', 'styledHeader')}(${printValuePlan({ ...value, shape })})`;
+  }
+  if (shape.types.every((type) => type === 'string')) return code`${runtimeValue('client-typed-headers', 'textHeader')}`;
+  const types = shape.types.map(encodeString).join(', ');
+  return code`/* @__PURE__ */ ${runtimeValue('client-typed-headers', 'primitiveHeader')}(${types})`;
 }
 
 function bodyReader({ alternatives }: ResponsePlan, converter: Converter): Code {
