@@ -10,7 +10,7 @@ export function jsonAnswer(contentType: string, text: string): unknown {
 }
 
 /** Reads an answer without body. */
-export function emptyAnswer(_contentType: string, _text: string, bytes?: Uint8Array): undefined {
+export function emptyAnswer(_contentType: string, _text: string, bytes?: Uint8Array<ArrayBuffer>): undefined {
   if (bytes?.length) throw bytes;
 }
 
@@ -50,6 +50,10 @@ export function readTextBody(contentType: string, text: string, bytes?: Uint8Arr
 }
 
 /** Gives the bytes as they came, in a buffer of their own. */
-export function readBytesBody(_contentType: string, _text: string, bytes?: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(bytes ?? []);
+export function readBytesBody(
+  _contentType: string,
+  _text: string,
+  bytes?: Uint8Array<ArrayBuffer>,
+): Uint8Array<ArrayBuffer> {
+  return bytes?.slice() ?? new Uint8Array();
 }

@@ -53,7 +53,7 @@ const decoder = /* @__PURE__ */ new TextDecoder();
 type EndReason = new (operation: string, options?: ErrorOptions) => Error;
 type End = (Reason: EndReason) => void;
 
-const followed: WeakMap<AbortSignal, Set<End>> = /* @__PURE__ */ new WeakMap();
+const followed = /* @__PURE__ */ new WeakMap<AbortSignal, Set<End>>();
 
 // One listener for all calls with a signal, since Node 20 warns of more than ten.
 function follow(signal: AbortSignal): Set<End> {

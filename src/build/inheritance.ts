@@ -1,5 +1,11 @@
 import type { JsonValue } from '../model/element.js';
-import type { ChildSchema, Discriminator, KeywordSchema, Schema } from '../model/schema.js';
+import {
+  type ChildSchema,
+  type Discriminator,
+  hasOpenValues,
+  type KeywordSchema,
+  type Schema,
+} from '../model/schema.js';
 import { appliedSubschemas } from '../model/walk-schemas.js';
 import type { Draft } from './node.js';
 
@@ -84,10 +90,6 @@ function findOthers(
   const named = mapping.flatMap(({ value, schema }) => (schema === parent ? [readName(value, properties)] : []));
   const values = (listValues(properties) ?? named).filter((value) => !taken.has(value));
   return values.length > 0 ? { values } : undefined;
-}
-
-function hasOpenValues({ notShown }: Schema): boolean {
-  return notShown.some((item) => item.kind === 'values');
 }
 
 // "Tooling MAY convert response values to strings for comparison" (OpenAPI 3.0, 4.7.25.2): a name may stand for a number.

@@ -200,3 +200,8 @@ export interface Transition {
   readonly effect?: string;
   readonly condition?: string;
 }
+
+/** Tells whether values beyond those listed may come, since an item says that there are more. */
+export function hasOpenValues({ notShown }: Schema): boolean {
+  return notShown.some((item) => item.kind === 'values');
+}

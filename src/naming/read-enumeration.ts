@@ -1,5 +1,5 @@
 import type { JsonValue } from '../model/element.js';
-import type { KeywordSchema, Schema } from '../model/schema.js';
+import { hasOpenValues, type KeywordSchema, type Schema } from '../model/schema.js';
 
 /** The values a schema lists. */
 export interface Enumeration {
@@ -25,12 +25,8 @@ export function readEnumeration(schema: Schema): Enumeration | undefined {
   }
   const types = new Set([...known].map((value) => typeof value));
   if (known.size === 0 || !parts.open.every((type) => types.has(type))) return undefined;
-  const open = parts.open.length > 0 || hasValuesItem(schema);
+  const open = parts.open.length > 0 || hasOpenValues(schema);
   return { known: [...known], open, nullable: parts.values.includes(null) };
-}
-
-function hasValuesItem(schema: Schema): boolean {
-  return schema.notShown.some((item) => item.kind === 'values');
 }
 
 interface Parts {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../model/element.js';
-import type { Inheritance, KeywordSchema, Schema } from '../model/schema.js';
+import { hasOpenValues, type Inheritance, type KeywordSchema, type Schema } from '../model/schema.js';
 import type { Names } from '../naming/names.js';
 import { readEnumeration } from '../naming/read-enumeration.js';
 import { type InPlaceOrder, orderInPlace } from './in-place-order.js';
@@ -184,10 +184,6 @@ export class TypeResolver implements NamedTypes {
     if (forbidden !== undefined) return intersectNodes(node, withoutMember(forbidden), this);
     return saysOnlyTypeOrValues(not) ? subtractNodes(node, not) : node;
   }
-}
-
-function hasOpenValues({ notShown }: Schema): boolean {
-  return notShown.some((item) => item.kind === 'values');
 }
 
 const words: ReadonlySet<string> = new Set([

@@ -25,7 +25,10 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
   beforeAll(async () => {
     const gone = { get: { tags: ['Old & gone'], 'x-source': '1', responses: { 200: { description: 'Done.' } } } };
     writeFileSync(join(place, 'openapi.json'), JSON.stringify(describeEvents('Events')));
-    writeFileSync(join(place, 'previous.json'), JSON.stringify(describeEvents('Old & gone', { '/gone/now': gone })));
+    writeFileSync(
+      join(place, 'previous.json'),
+      JSON.stringify(describeEvents('Old & gone', { '/gone/now': gone }, { 410: { description: 'Stop.' } })),
+    );
     const settings = { folder: place, spec: 'openapi.json', out: 'out', previous: 'previous.json' };
     const run = await generate({ ...settings, only: ['reference'] });
     if (run.api === undefined || run.diagnostics.hasErrors) throw new Error('the description has errors');
@@ -82,6 +85,15 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
     await page.locator('#changes').getByText(words).waitFor();
   });
 
+  test('tells what changed in a callback, which has no name and stood in another file', async () => {
+    await page.goto(`${address}#changes`);
+    const told = page.locator('#changes li', { hasText: 'An event came' });
+    await told.first().waitFor();
+    expect((await told.allInnerTexts()).map((text) => text.trim().replace(/\s+/g, ' '))).toEqual([
+      'An event came: operation changed: response 410 removed',
+    ]);
+  });
+
   test.each([
     ['#/events/subscribe', 'in Redoc'],
     ['#schema-Status', 'in the article'],
@@ -100,7 +112,7 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
   });
 });
 
-function describeEvents(tag: string, more: object = {}): object {
+function describeEvents(tag: string, more: object = {}, answers: object = {}): object {
   const item = (id: string, kind: string, question: string): object => ({ id, kind, question, source: '1' });
   const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
   const status = { $ref: '#/components/schemas/Status' };
@@ -125,6 +137,7 @@ function describeEvents(tag: string, more: object = {}): object {
                   'x-not-shown': [item('retries', 'policy', 'How often is an event sent again?')],
                   requestBody: json({ type: 'object', properties: { at: { type: 'integer' } } }),
                   responses: {
+                    ...answers,
                     200: {
                       description: 'Taken.',
                       'x-not-shown': [item('event-errors', 'errors', 'Which answer stops the events?')],

@@ -122,7 +122,8 @@ function headerReader(value: ValuePlan, isExact: boolean): Code {
   if (shape.kind !== 'primitive') {
     return code`/* @__PURE__ */ ${runtimeValue('client-styled-headers', 'styledHeader')}(${printValuePlan({ ...value, shape })})`;
   }
-  if (shape.types.every((type) => type === 'string')) return code`${runtimeValue('client-typed-headers', 'textHeader')}`;
+  if (shape.types.every((type) => type === 'string'))
+    return code`${runtimeValue('client-typed-headers', 'textHeader')}`;
   const types = shape.types.map(encodeString).join(', ');
   return code`/* @__PURE__ */ ${runtimeValue('client-typed-headers', 'primitiveHeader')}(${types})`;
 }

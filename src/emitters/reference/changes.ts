@@ -2,6 +2,7 @@ import { encodePointerToken } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
+import { listOperations } from '../../naming/list-operations.js';
 import { encodeFileName } from '../../text/encode.js';
 import type { View } from '../../text/templates.js';
 import { operationAnchor } from './article/anchors.js';
@@ -11,7 +12,7 @@ import { nameOperation } from './view-items.js';
 export function viewChanges(previous: Api, api: Api): View {
   const rows = [
     ...compareItems(previous, api),
-    ...compareThings(listOperations(previous), listOperations(api), wordOperation),
+    ...compareThings(keyOperations(previous), keyOperations(api), wordOperation),
     ...compareThings(listSchemas(previous), listSchemas(api), wordSchema),
     ...compareThings(listTags(previous), listTags(api), () => []),
     ...compareThings(listSchemes(previous), listSchemes(api), () => []),
@@ -25,7 +26,7 @@ interface Thing<T> {
   readonly name: string;
   readonly anchor: string;
   /** The end of its address in Redoc, for those that have one. */
-  readonly route?: string;
+  readonly route?: string | undefined;
   readonly value: T;
 }
 
@@ -69,17 +70,24 @@ function compareItems(previous: Api, api: Api): View[] {
   ];
 }
 
-function listOperations({ operations, webhooks }: Api): Things<Operation> {
+function keyOperations(api: Api): Things<Operation> {
   return new Map(
-    [...operations, ...webhooks].map((value) => [
-      operationAnchor(value),
+    listOperations(api).map((value) => [
+      keyOf(value),
       { kind: 'operation', name: nameOperation(value), anchor: operationAnchor(value), route: routeOf(value), value },
     ]),
   );
 }
 
-// How Redoc writes the address of an operation, below that of its tag, which may have changed.
-function routeOf({ method, path, operationId }: Operation): string {
+// Callbacks have the file in their addresses, which the previous description does not share.
+function keyOf(operation: Operation): string {
+  const { kind, operationId, origin } = operation;
+  return kind === 'callback' && operationId === undefined ? origin.pointer : operationAnchor(operation);
+}
+
+// How Redoc writes the address of an operation, below that of its tag, which may have changed; it has none for callbacks.
+function routeOf({ kind, method, path, operationId }: Operation): string | undefined {
+  if (kind === 'callback') return undefined;
   return `/${operationId ?? `paths/${encodePointerToken(path.template)}/${method}`}`.toLowerCase();
 }
 

@@ -1,4 +1,4 @@
-import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { appliedSubschemas, type Subschema, subschemas } from '../../model/walk-schemas.js';
 import { objectParts } from './statics.js';
 
@@ -179,7 +179,7 @@ function isPlain({ uniqueItems, properties, required, dynamicRef, ref, allOf, di
 }
 
 function ownFacts(schema: Schema, { hasDefault, isReadOnly }: FactsInput): Facts {
-  const values = schema.notShown.some((item) => item.kind === 'values');
+  const values = hasOpenValues(schema);
   if (schema.kind !== 'keywords') return values ? { ...nothing, values } : nothing;
   if (isPlain(schema) && !values) return nothing;
   const anchor = schema.dynamicRef?.anchor;

@@ -1,5 +1,5 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
-import type { JsonType, KeywordSchema, Schema } from '../../model/schema.js';
+import { hasOpenValues, type JsonType, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { guardName } from '../../naming/derived-names.js';
 import { capitalize } from '../../naming/identifiers.js';
 import type { Names, View } from '../../naming/names.js';
@@ -279,7 +279,7 @@ export class Program {
 
   /** Tells what becomes of values that are not listed, where a `values` item says that there may be more. */
   valuesRule(schema: Schema, rules: Rules): 'open' | 'closed' | undefined {
-    if (!schema.notShown.some((item) => item.kind === 'values')) return undefined;
+    if (!hasOpenValues(schema)) return undefined;
     return rules.closed ? 'closed' : 'open';
   }
 

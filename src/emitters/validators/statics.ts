@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../model/element.js';
-import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { allKinds, type Kinds, kindOf, kindsMeet, restrictKinds, sameKinds, uniteKinds } from './kinds.js';
 
 // Far enough for what people write; beyond it, nothing is claimed.
@@ -125,7 +125,7 @@ export function isOnlyType(schema: Schema): boolean {
 export function neededMembers(members: readonly Schema[]): readonly Schema[] {
   const types = members.filter(isOnlyType);
   return members.filter((member) => {
-    if (types.includes(member) || member.notShown.some((item) => item.kind === 'values')) return true;
+    if (types.includes(member) || hasOpenValues(member)) return true;
     const kinds = acceptedKinds(member);
     return !types.some((type) => sameKinds(restrictKinds(kinds, acceptedKinds(type)), kinds));
   });
@@ -133,10 +133,7 @@ export function neededMembers(members: readonly Schema[]): readonly Schema[] {
 
 /** Tells whether a schema has no keyword that is checked but these, and no item that changes how it is. */
 export function saysOnly(schema: KeywordSchema, keywords: readonly (keyof KeywordSchema)[]): boolean {
-  return (
-    [...checkedKeywords(schema)].every((keyword) => keywords.includes(keyword)) &&
-    !schema.notShown.some((item) => item.kind === 'values')
-  );
+  return [...checkedKeywords(schema)].every((keyword) => keywords.includes(keyword)) && !hasOpenValues(schema);
 }
 
 /** Gives the target of a schema that says nothing but `$ref`. */
@@ -188,7 +185,7 @@ function dispatchRows(members: readonly Schema[], property: string): Dispatch['r
 
 function listedValues(schema: Schema, depth = 0): readonly JsonValue[] | undefined {
   if (schema.kind !== 'keywords' || depth > deepest) return undefined;
-  if (schema.notShown.some((item) => item.kind === 'values')) return undefined;
+  if (hasOpenValues(schema)) return undefined;
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
   if (values) return values.every((value) => typeof value === 'string') ? values : undefined;
   return schema.ref && listedValues(schema.ref, depth + 1);
