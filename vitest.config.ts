@@ -23,6 +23,7 @@ const config: ViteUserConfig = defineConfig({
     hookTimeout: 180_000,
     // By default one core is left idle, which is half of a small machine.
     maxWorkers: '100%',
+    deps: { interopDefault: false },
     sequence: { sequencer: LongestFirst },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
   },

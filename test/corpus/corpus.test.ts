@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
 import { generate } from '../../src/index.js';
-import { namePath } from '../types/emission.js';
+import { namePath, useRuntimeOutside } from '../types/emission.js';
 import { corpusFolder, hasCorpus, listDescriptions } from './list-descriptions.js';
 import { listUntyped } from './list-untyped.js';
 
@@ -47,6 +47,7 @@ beforeAll(() => {
   place = mkdtempSync(join(tmpdir(), 'lacuna-corpus-'));
   symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
   writeFileSync(join(place, 'package.json'), '{ "type": "module" }');
+  mkdirSync(join(place, 'runtime'));
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }), 120_000);
 
@@ -79,6 +80,7 @@ describe.runIf(hasCorpus)('the corpus', () => {
       const decided = [...errors.matchAll(/^.+:\d+:\d+: warning ([a-z-]+): /gm)].map(([, name]) => name);
       if (negative.has(file)) expect(decided.join() || '-').toBe(negative.get(file));
       generated.push(slug(file));
+      shareRuntime(join(place, slug(file)));
       const found = listUntyped(namePath(spec), join(place, slug(file))).map((row) => posix.join(dirname(file), row));
       expect(found.filter((row) => !untyped.includes(row))).toEqual([]);
       for (const row of found) met.add(row);
@@ -115,7 +117,27 @@ describe.runIf(hasCorpus)('the corpus', () => {
   });
 });
 
-function compile(name: string, include: readonly string[]): string[] {
+const runtime = new Map<string, string>();
+
+/** Puts the runtime of an output beside all of them, where it is compiled once: it is the same everywhere. */
+function shareRuntime(folder: string): void {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  for (const file of files) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    if (file.startsWith('runtime/')) {
+      if (!runtime.has(file)) writeFileSync(join(place, file), text);
+      expect(text).toBe(runtime.get(file) ?? text);
+      runtime.set(file, text);
+    } else {
+      const changed = useRuntimeOutside(text);
+      if (changed !== text) writeFileSync(join(folder, file), changed);
+    }
+  }
+  rmSync(join(folder, 'runtime'), { recursive: true, force: true });
+}
+
+function compile(name: string, outputs: readonly string[]): string[] {
+  const include = ['runtime', ...outputs];
   writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: strictFlags, include }));
   const program = resolve('node_modules', name, 'bin/tsc');
   const { stdout } = spawnSync(process.execPath, [program, '-p', place], { encoding: 'utf8', maxBuffer: 1 << 28 });

@@ -16,14 +16,15 @@ const options: ts.CompilerOptions = {
   types: [],
 };
 
-// The compiler's own declarations are read once for all descriptions.
+// What all descriptions have in common is read once: the compiler's own declarations, and the runtime.
+const common = /\/lib\.[a-z0-9.]+\.d\.ts$|\/runtime\/[^/]+\.ts$/;
 const libraries = new Map<string, ts.SourceFile | undefined>();
 
 function openProgram(files: readonly string[]): ts.Program {
   const host = ts.createCompilerHost(options);
   const read = host.getSourceFile.bind(host);
   host.getSourceFile = (file, target) => {
-    if (!/\/lib\.[a-z0-9.]+\.d\.ts$/.test(file)) return read(file, target);
+    if (!common.test(file)) return read(file, target);
     if (!libraries.has(file)) libraries.set(file, read(file, target));
     return libraries.get(file);
   };

@@ -10,7 +10,7 @@ import type { Artifact } from '../../src/model/artifact.js';
 import { nameApi } from '../../src/naming/name-api.js';
 import { readRuntime } from '../../src/package-files.js';
 import { planApi } from '../../src/wire/plan-api.js';
-import { writeFiles } from '../types/emission.js';
+import { useRuntimeOutside, writeFiles } from '../types/emission.js';
 
 /** What came of a description: its modules without the runtime, or none where it was refused. */
 export interface Generation {
@@ -59,9 +59,6 @@ export function writeRuntime(folder: string): void {
 /** Writes what came of a description into a folder of its own, using the runtime beside it. */
 export function addTo(folder: string, name: string, modules: readonly Artifact[]): void {
   const files = modules.filter(({ path }) => !isAdapter(path));
-  const rows = files.map(({ path, text }) => [
-    `${name}/${path}`,
-    text.replaceAll(/^((?:import|export) .* from '(?:\.\.\/)+)(?=runtime\/)/gm, '$1../'),
-  ]);
+  const rows = files.map(({ path, text }) => [`${name}/${path}`, useRuntimeOutside(text)]);
   writeFiles(folder, Object.fromEntries(rows));
 }

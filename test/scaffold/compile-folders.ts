@@ -22,6 +22,7 @@ export function compileFolder(folder: string, include: readonly string[] = ['src
     types: ['node'],
     typeRoots: [resolve('node_modules/@types')],
     allowImportingTsExtensions: true,
+    skipDefaultLibCheck: true,
     ...options,
   };
   writeFileSync(join(folder, 'tsconfig.compile.json'), JSON.stringify({ compilerOptions, include }));

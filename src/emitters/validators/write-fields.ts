@@ -3,8 +3,11 @@ import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { Site } from './context.js';
 
-/** How many properties one function looks at: with many more it is too large for compilers to follow, and for engines to optimize. */
-export const mostFields = 250;
+/**
+ * How many properties one function looks at. For each of them compilers look at all that stands before it, and a large
+ * function is one that engines do not optimize.
+ */
+export const mostFields = 50;
 
 // What every object inherits: only an object's own field of such a name counts.
 const inherited: ReadonlySet<string> = new Set([

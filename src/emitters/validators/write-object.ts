@@ -28,8 +28,9 @@ function writeFields(site: Site, schema: KeywordSchema, fields: Reference): void
   const { context } = site;
   const described = new Map(schema.properties?.map((property) => [property.name, property.schema]));
   const names = [...described.keys(), ...(schema.required ?? []).filter((name) => !described.has(name))];
+  const listed = new Set(schema.required);
   const list = [...new Set(names)].map((name): Field => {
-    return { name, schema: described.get(name), required: isRequired(site, schema, name) };
+    return { name, schema: described.get(name), required: isRequired(site, schema, name, listed.has(name)) };
   });
   const write = (inner: Site, from: Reference, part: readonly Field[]): void => {
     if (context.shape === 'collect') collectFields(inner, schema, from, part);
