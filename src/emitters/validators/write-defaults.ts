@@ -138,7 +138,7 @@ function writeKnownFields(filling: Filling, list: readonly Property[], fields: R
     for (const { name, schema } of list.slice(start, start + mostFields))
       writeField({ ...filling, onDepth }, name, schema, fields, part);
     const body = part.print().lines;
-    const parameters = [code`${fields}: ${fieldsType}`, ...(depth ? [code`${depth}: number`] : [])];
+    const parameters = [code`${fields.name}: ${fieldsType}`, ...(depth ? [code`${depth.name}: number`] : [])];
     if (body.length > 0)
       lines.add(code`${filling.partOf(body, parameters)}(${joinCode([fields, ...(depth ? [depth] : [])], ', ')});`);
   }
