@@ -23,6 +23,7 @@ const config: ViteUserConfig = defineConfig({
     hookTimeout: 180_000,
     // By default one core is left idle, which is half of a small machine.
     maxWorkers: '100%',
+    // Packages are imported as Node imports them; by default a proxy stands before each, which the compiler's tests feel most.
     deps: { interopDefault: false },
     sequence: { sequencer: LongestFirst },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],

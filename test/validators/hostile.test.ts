@@ -171,6 +171,8 @@ test('an object of very many properties is looked at in parts, each small enough
     large: { p0: 1, p1: 1, p2999: 2999 },
   });
   const text = files.get('validators/outer.ts') ?? '';
+  const imported = [...text.matchAll(/ from '(.+)\.js';$/gm)].map(([, module]) => module ?? '');
+  expect(imported.filter((module) => !/^\.\.\/(?:runtime|types)\/[a-z-]+$/.test(module))).toEqual([]);
   const longest = Math.max(...text.split(/^}$/m).map((each) => each.split('\n').length));
   expect(longest).toBeLessThan(600);
 });
