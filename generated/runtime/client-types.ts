@@ -34,8 +34,6 @@ export interface Operation<
   /** Gives the answer, whatever it is; throws when there is none. */
   readonly outcome: (client: Client, args: Args, options?: CallOptions) => Promise<Success | Failure>;
   readonly id: string;
-  /** Whether a 2xx answer under `default` is a success. */
-  readonly byDefault?: boolean;
   /** Only for the compiler. */
   readonly [failure]?: Failure;
 }
@@ -88,6 +86,28 @@ export interface CallOptions extends Limits {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Calls operations in place of themselves, and checks what they send and what they get (`client/check-calls`). */
+export interface CheckCalls {
+  /** Gives what the call gives, or `undefined` for an operation of which nothing is checked. */
+  (
+    operation: string,
+    makeCall: (isWhole: true) => (client: Client, args: unknown, options?: CallOptions) => Promise<unknown>,
+    isWhole: boolean | undefined,
+    client: Client,
+    args: unknown,
+    options: CallOptions | undefined,
+  ): Promise<unknown> | undefined;
+  /** Checks the items of an answer on their way. */
+  readonly items: (
+    operation: string,
+    client: Client,
+    outcome: Outcome<StatusKey, unknown>,
+    items: AsyncGenerator<unknown, void, void>,
+  ) => AsyncGenerator<unknown, void, void>;
+  /** Gives what checks requests only. */
+  readonly requests: () => CheckCalls;
+}
+
 /** What a client of any API may be told. */
 export interface BaseOptions {
   /** The root of the API; `https`, or `http` on this machine. */
@@ -97,6 +117,8 @@ export interface BaseOptions {
   readonly limits?: Limits | undefined;
   /** Allows `http` beyond this machine; credentials can then be read on the way. */
   readonly allowHttp?: boolean | undefined;
+  /** Checks what every call sends and gets: `checkCalls` of `client/check-calls`; no check unless told. */
+  readonly checkCalls?: CheckCalls | undefined;
   /** Told when something was used that the documentation does not show: the id of the item and where, never a value. */
   readonly onNotShown?: ((id: string, where: string) => void) | undefined;
 }

@@ -56,5 +56,6 @@ export interface Emitter {
   readonly needs: readonly ArtifactKind[];
   /** Whether it reads no names of schemas; where no kind does, they are not chosen. */
   readonly ignoresSchemaNames?: true;
-  emit(input: EmitInput): Emission | Promise<Emission>;
+  /** `kinds`: all that are emitted in this run. */
+  emit(input: EmitInput, kinds: ReadonlySet<ArtifactKind>): Emission | Promise<Emission>;
 }

@@ -36,7 +36,7 @@ export async function emitArtifacts(kinds: ReadonlySet<ArtifactKind>, input: Emi
   for (const emitter of emitters) {
     if (!kinds.has(emitter.kind)) continue;
     input.onStage?.(`emitting ${emitter.kind}`);
-    const emission = await emitter.emit(input);
+    const emission = await emitter.emit(input, kinds);
     for (const file of emission.modules) {
       artifacts.push({ ...file.print(moduleHeader, input.importExtension), kind: emitter.kind });
       for (const module of file.modules) modules.add(module);

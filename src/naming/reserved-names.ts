@@ -15,7 +15,7 @@ const globals =
 
 // What the barrels of the output export beside the things of the description.
 const exported =
-  'ApiError CheckedWireNames ExtraQuery FieldsItem FieldsNotShown Handlers NotShown NotShownError OpenItem ParameterNameItem ParametersItem ResolvedItem ShapeItem WireNames asPart assume checkOperation createClient createServer downloadFrom followEvents followRedirects isFailure listen rest reveal toNodeHandler unimplemented withHeaders withHooks';
+  'ApiError CheckedWireNames ExtraQuery FieldsItem FieldsNotShown Handlers NotShown NotShownError OpenItem ParameterNameItem ParametersItem ResolvedItem ShapeItem WireNames asPart assume createClient createServer downloadFrom followEvents followRedirects isFailure listen rest reveal toNodeHandler unimplemented withHeaders withHooks';
 
 // What generated code calls its own type parameters.
 const typeParameters = 'Given Returned';
@@ -35,7 +35,7 @@ export const inheritedMembers: ReadonlySet<string> = new Set(inherited.split(' '
 
 /** File names that modules of our own have, or that Windows keeps for its devices. */
 export const reservedFiles: ReadonlySet<string> = new Set(
-  'index node not-shown client server operations schemas router handlers security errors con prn aux nul'
+  'index node fetch fastify not-shown client check-calls check-replies server operations schemas router handlers security errors con prn aux nul'
     .split(' ')
     .concat([...'0123456789'].flatMap((digit) => [`com${digit}`, `lpt${digit}`])),
 );

@@ -1,27 +1,52 @@
 import { ApiError } from './client.js';
-import type { CallOptions, Client, Operation, Outcome, StatusKey } from './client-types.js';
+import type { CheckCalls, Client, Outcome, StatusKey } from './client-types.js';
+import { findMediaType, readMediaType } from './read-media-type.js';
+import type { Failure, OnNotShown, Validate } from './validators.js';
 
-/** Lists what is wrong with a value, as `validate<Type>` of the validators does. */
-export type Check<Value> = (value: Value) => readonly { readonly instancePath: string; readonly message: string }[];
-
-/** What is checked of the calls of an operation. */
-export interface Checks<Args> {
-  /** Of the arguments, before anything is sent. */
-  readonly request?: Check<Exclude<Args, void>> | undefined;
-  /** Of the bodies, by the keys of the responses. */
-  readonly responses?: { readonly [Status in StatusKey]?: Check<unknown> } | undefined;
+/** What is checked of the calls of one operation; what is not listed may be anything. */
+export interface CallChecks {
+  /** The arguments, before anything is sent. */
+  readonly request?: RequestChecks;
+  /** By the keys of the responses. */
+  readonly responses?: { readonly [status: string]: ResponseChecks };
 }
 
-/** A request or an answer is not as its check wants it; the message holds no value but their places. */
+/** What is checked of the arguments of a call. */
+export interface RequestChecks {
+  readonly parameters?: readonly (readonly [argument: string, isRequired: boolean, validate: Validate, read?: Read])[];
+  readonly needsBody?: boolean;
+  /** Of the body, by the media type that is sent: the first one unless told. */
+  readonly content?: readonly ContentChecks[];
+}
+
+/** What is checked of one response. */
+export interface ResponseChecks {
+  readonly content?: readonly ContentChecks[];
+  readonly headers?: readonly (readonly [name: string, validate: Validate, read?: Read])[];
+}
+
+/** What is checked of content of one media type: its value, or each item of a stream. */
+export interface ContentChecks {
+  readonly mediaType: string;
+  readonly isItems?: boolean;
+  readonly validate: Validate;
+  readonly read?: Read;
+}
+
+/** Gives a value as it is on the wire; unless told, as JSON has it: without `undefined`, a `Date` as text. */
+type Read = (value: unknown) => unknown;
+
+/** A request or an answer is not as described; the message holds no value but the places. */
 export class CheckError extends Error {
   override readonly name: string = 'CheckError';
   /** The id of the operation. */
   readonly operation: string;
-  readonly failures: ReturnType<Check<unknown>>;
+  /** Where what is wrong: below `/body` and `/headers`, or the name of an argument. */
+  readonly failures: readonly Failure[];
   /** The answer; absent where nothing was sent. */
   readonly outcome: Outcome<StatusKey, unknown> | undefined;
 
-  constructor(operation: string, failures: ReturnType<Check<unknown>>, outcome?: Outcome<StatusKey, unknown>) {
+  constructor(operation: string, failures: readonly Failure[], outcome?: Outcome<StatusKey, unknown>) {
     const places = failures.map(({ instancePath }) => `'${instancePath}'`).join(', ');
     super(`${operation}: ${outcome ? `the answer ${outcome.code}` : 'the request'} is not as described at ${places}`);
     this.operation = operation;
@@ -30,34 +55,124 @@ export class CheckError extends Error {
   }
 }
 
-/** Makes an operation check what it sends and what it gets; a `CheckError` tells what is wrong. */
-export function checkOperation<
-  Args,
-  Success extends Outcome<StatusKey, unknown>,
-  Failure extends Outcome<StatusKey, unknown>,
->(operation: Operation<Args, Success, Failure>, checks: Checks<Args>): Operation<Args, Success, Failure> {
-  const { id } = operation;
-  const checkArgs = (args: Args): void => {
-    // Whoever takes `void` takes an object without members too.
-    const failures = checks.request?.((args ?? {}) as Exclude<Args, void>) ?? [];
-    if (failures.length > 0) throw new CheckError(id, failures);
+/** Makes the option `checkCalls` of a client: what is checked, by operation; only requests or only responses where told. */
+export function checkAgainst(
+  checks: { readonly [operation: string]: CallChecks },
+  only?: 'requests' | 'responses',
+): CheckCalls {
+  return Object.assign(
+    (...[operation, makeCall, isWhole, client, args, options]: Parameters<CheckCalls>) => {
+      const { request, responses } = checks[operation] ?? {};
+      const call = async (): Promise<unknown> => {
+        if (only !== 'responses' && request) checkRequest(operation, request, client, Object(args));
+        // So called, an operation gives its outcome.
+        const outcome = (await makeCall(true)({ ...client, checkCalls: undefined }, args, options)) as Outcome<
+          StatusKey,
+          unknown
+        >;
+        const response = only === 'requests' ? undefined : responses?.[outcome.status];
+        if (response) checkResponse(operation, response, client, outcome);
+        if (isWhole) return outcome;
+        if (/^2/.test(`${outcome.status}`)) return outcome.body;
+        throw new ApiError(operation, outcome);
+      };
+      return request || responses ? call() : undefined;
+    },
+    {
+      items: (...[operation, client, outcome, items]: Parameters<CheckCalls['items']>) => {
+        const check = only === 'requests' ? undefined : checks[operation]?.responses?.[outcome.status];
+        const content = check && contentOf(check.content, outcome.headers.get('content-type') ?? '');
+        return content?.isItems ? checkItems(operation, content, client, outcome, items) : items;
+      },
+      requests: () => checkAgainst(checks, 'requests'),
+    },
+  );
+}
+
+function checkRequest(
+  operation: string,
+  { parameters = [], needsBody, content }: RequestChecks,
+  { onNotShown }: Client,
+  args: Readonly<Record<string, unknown>>,
+): void {
+  const found: Failure[] = [];
+  const check = (place: string, validate: Validate, value: unknown): void => {
+    found.push(...findFailures(operation, place, validate, value, onNotShown));
   };
-  const checkOutcome = <Any extends Outcome<StatusKey, unknown>>(outcome: Any): Any => {
-    const failures = checks.responses?.[outcome.status]?.(outcome.body) ?? [];
-    if (failures.length > 0) throw new CheckError(id, failures, outcome);
-    return outcome;
-  };
-  const call = async (client: Client, args: Args, options?: CallOptions): Promise<Success | Failure> => {
-    checkArgs(args);
-    return checkOutcome(await operation.outcome(client, args, options));
-  };
-  const succeed = async (client: Client, args: Args, options?: CallOptions): Promise<Success['body']> => {
-    const outcome = await call(client, args, options);
-    const { status, code } = outcome;
-    const isSuccess =
-      status === 'default' ? operation.byDefault && Math.floor(code / 100) === 2 : /^2/.test(`${status}`);
-    if (!isSuccess) throw new ApiError(id, outcome);
-    return outcome.body;
-  };
-  return Object.assign(succeed, operation, { outcome: call });
+  for (const [argument, isRequired, validate, read = readJson] of parameters) {
+    const value = args[argument];
+    if (value != null) check(`/${argument}`, validate, read(value));
+    else if (isRequired) found.push(missing(`/${argument}`));
+  }
+  const { body, contentType } = args;
+  const { isItems, validate, read = readJson } = contentOf(content, contentType) ?? {};
+  if (body === undefined) {
+    if (needsBody) found.push(missing('/body'));
+  } else if (validate) {
+    if (!isItems) check('/body', validate, read(body));
+    // Items that are only made on their way are sent as they come.
+    else if (Array.isArray(body))
+      for (const [index, item] of body.entries()) check(`/body/${index}`, validate, read(item));
+  }
+  if (found.length > 0) throw new CheckError(operation, found);
+}
+
+function checkResponse(
+  operation: string,
+  { content, headers = [] }: ResponseChecks,
+  { onNotShown }: Client,
+  outcome: Outcome<StatusKey, unknown>,
+): void {
+  const found: Failure[] = [];
+  const typed: Readonly<Record<string, unknown>> = Object(Reflect.get(outcome.headers, 'typed'));
+  for (const [name, validate, read = readJson] of headers) {
+    const value = typed[name];
+    if (value !== undefined)
+      found.push(...findFailures(operation, `/headers/${name}`, validate, read(value), onNotShown));
+  }
+  const { isItems, validate, read = readJson } = contentOf(content, outcome.headers.get('content-type') ?? '') ?? {};
+  if (validate && !isItems) found.push(...findFailures(operation, '/body', validate, read(outcome.body), onNotShown));
+  if (found.length > 0) throw new CheckError(operation, found, outcome);
+}
+
+async function* checkItems(
+  operation: string,
+  { validate, read = readJson }: ContentChecks,
+  { onNotShown }: Client,
+  outcome: Outcome<StatusKey, unknown>,
+  items: AsyncGenerator<unknown, void, void>,
+): AsyncGenerator<unknown, void, void> {
+  let index = 0;
+  for await (const item of items) {
+    const found = findFailures(operation, `/body/${index}`, validate, read(item), onNotShown);
+    if (found.length > 0) throw new CheckError(operation, found, outcome);
+    index += 1;
+    yield item;
+  }
+}
+
+function findFailures(
+  operation: string,
+  place: string,
+  validate: Validate,
+  value: unknown,
+  onNotShown: OnNotShown | undefined,
+): Failure[] {
+  const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `${operation}: ${place}${where}`));
+  return validate(value, tell).map((failure) => ({ ...failure, instancePath: place + failure.instancePath }));
+}
+
+function missing(instancePath: string): Failure {
+  return { instancePath, schemaPointer: '', keyword: 'required', expected: 'present', message: 'must be present' };
+}
+
+function contentOf(content: readonly ContentChecks[] = [], contentType: unknown): ContentChecks | undefined {
+  if (contentType === undefined) return content[0];
+  const mediaType = readMediaType(String(contentType));
+  return mediaType && findMediaType(content, mediaType);
+}
+
+function readJson(value: unknown): unknown {
+  const text: unknown = JSON.stringify(value);
+  return typeof text === 'string' ? JSON.parse(text) : undefined;
 }

@@ -25,7 +25,7 @@ export function exactJsonBody(draft: Draft, value: unknown, conversion: Conversi
 }
 
 /** Parses JSON with all digits of its integers, whatever its media type is called. */
-export function readExactBody(_contentType: string, text: string): unknown {
+export function readExactBody(_headers: Headers, text: string): unknown {
   return readExactJson(text);
 }
 

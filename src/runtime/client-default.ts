@@ -13,5 +13,5 @@ export function succeedByDefault<
     if (outcome.status !== 'default' || Math.floor(outcome.code / 100) !== 2) throw new ApiError(id, outcome);
     return outcome.body;
   };
-  return Object.assign(succeed, { id, outcome: call, byDefault: true });
+  return Object.assign(succeed, { id, outcome: call });
 }

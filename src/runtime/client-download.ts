@@ -12,7 +12,9 @@ export async function downloadFrom<Args>(
   args: Args,
   options?: CallOptions,
 ): Promise<Response> {
-  const { outcome, taken } = await takeAnswer(operation, client, args, options, ({ ok }) => ok);
+  // What is not read is not checked.
+  const checked = { ...client, checkCalls: client.checkCalls?.requests() };
+  const { outcome, taken } = await takeAnswer(operation, checked, args, options, ({ ok }) => ok);
   if (!taken) throw new ApiError(operation.id, outcome);
   const { bytes, cancel, response } = taken;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({

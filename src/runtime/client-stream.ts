@@ -22,11 +22,13 @@ export function streamItems<
     if (!found || !taken) return outcome;
     const { maxBytes = 1e7 } = { ...client.limits, ...options };
     const { status, read } = found;
-    const body = openItems(taken, (bytes, contentType, progress) =>
-      read(bytes, { contentType, maxBytes, operation: id, progress, onNotShown: client.onNotShown }),
-    );
+    const answer = { ...outcome, status };
+    const body = openItems(taken, (bytes, contentType, progress) => {
+      const items = read(bytes, { contentType, maxBytes, operation: id, progress, onNotShown: client.onNotShown });
+      return client.checkCalls?.items(id, client, answer, items) ?? items;
+    });
     // The readers were generated from the same responses as the types.
-    return { ...outcome, status, body } as Success;
+    return { ...answer, body } as Success;
   };
   const succeed = async (client: Client, args: Args, options?: CallOptions): Promise<Success['body']> => {
     const outcome = await call(client, args, options);

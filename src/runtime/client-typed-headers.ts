@@ -11,7 +11,7 @@ export function typedHeaders(
   convert: (name: string, value: unknown) => unknown = (_name, value) => value,
 ): BodyReader {
   return (...answer) => {
-    const [, , , , headers] = answer;
+    const [headers] = answer;
     const typed: [string, unknown][] = [];
     for (const [name, readText] of Object.entries(readers)) {
       typed.push([name, convert(name, readHeader(headers.get(name), readText, name))]);

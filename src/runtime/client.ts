@@ -2,23 +2,6 @@ import { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutErr
 import type { CallOptions, Client, Operation, Outcome, StatusKey, TransportInit } from './client-types.js';
 import { writeText } from './write-text.js';
 
-/** An answer that is no success, thrown. Its message holds nothing that was sent or received but the status code. */
-export class ApiError extends Error {
-  override readonly name: string = 'ApiError';
-  /** The id of the operation that was called. */
-  declare readonly operation: string;
-  declare readonly outcome: Outcome<StatusKey, unknown>;
-  declare readonly status: StatusKey;
-  declare readonly code: number;
-  declare readonly headers: Headers;
-  declare readonly body: unknown;
-
-  constructor(operation: string, outcome: Outcome<StatusKey, unknown>) {
-    super(`${operation}: ${outcome.code}`);
-    Object.assign(this, outcome, { operation, outcome });
-  }
-}
-
 /** A request while its operation puts it together, and then what the transport is given. */
 export interface Draft extends TransportInit {
   client: Client;
@@ -36,31 +19,11 @@ export type Security = (draft: Draft, refusals: number) => Promise<boolean>;
 
 /** Reads the body of a declared response, without bytes where it has none; throws where the answer is not what is declared. */
 export type BodyReader = (
-  contentType: string,
+  headers: Headers,
   text: string,
   bytes: Uint8Array<ArrayBuffer> | undefined,
   draft: Draft,
-  headers: Headers,
 ) => unknown;
-
-// One for all: to make one takes as long as to decode a short text.
-const decoder = /* @__PURE__ */ new TextDecoder();
-
-// What ends a call: the class of the error.
-type EndReason = new (operation: string, options?: ErrorOptions) => Error;
-type End = (Reason: EndReason) => void;
-
-const followed = /* @__PURE__ */ new WeakMap<AbortSignal, Set<End>>();
-
-// One listener for all calls with a signal, since Node 20 warns of more than ten.
-function follow(signal: AbortSignal): Set<End> {
-  const calls = new Set<End>();
-  followed.set(signal, calls);
-  signal.addEventListener('abort', () => {
-    for (const end of calls) end(AbortError);
-  });
-  return calls;
-}
 
 /** Makes a client; an address that is not `https` (or `http` on this machine, or allowed) is refused. */
 export function makeClient(options: Client): Client {
@@ -73,6 +36,29 @@ export function makeClient(options: Client): Client {
     throw new RefusedInputError('baseUrl', 'https URL');
   }
   return { ...options, baseUrl: baseUrl.replace(/\/$/, '') };
+}
+
+/** Gives a text that a header can hold; any other is refused here, since the error of `fetch` would quote it. */
+export function headerText(name: string, value: unknown): string {
+  const text = writeText(name, value);
+  if (/[^\t -~\x80-\xff]/.test(text)) throw new RefusedInputError(name, 'header');
+  return text;
+}
+
+/** Sets the media type of the body. */
+export function setContentType(draft: Draft, contentType: string): void {
+  draft.headers['content-type'] = headerText('content-type', contentType);
+}
+
+/** Sets a header that no redirect takes to another origin, unless its value is `undefined` or `null`. */
+export function setHeader(draft: Pick<Draft, 'headers' | 'redirect'>, name: string, value: unknown): void {
+  if (value == null) return;
+  // It may be a key, and unlike `authorization` the platform would take it along.
+  draft.redirect ??= 'error';
+  const text = headerText(name, value);
+  // White space around it is no part of a value (RFC 9110, 5.5): `fetch` would send another one.
+  if (/^[\t ]|[\t ]$/.test(text)) throw new RefusedInputError(name, 'trimmed header');
+  draft.headers[name.toLowerCase()] = text;
 }
 
 /**
@@ -89,6 +75,7 @@ export function defineOperation(
   build: (draft: Draft, args: never) => string,
 ): Operation<unknown, never, never> {
   const makeCall = (isWhole?: boolean) => (client: Client, args: unknown, options?: CallOptions) =>
+    client.checkCalls?.(id, makeCall, isWhole, client, args, options) ??
     new Promise((resolve, reject) => {
       const { timeoutMs = 3e4, maxBytes = 1e7, signal: wanted } = { ...client.limits, ...options };
       const ending = new AbortController();
@@ -105,10 +92,9 @@ export function defineOperation(
         leave(reject, error);
       };
       const timer = setTimeout(end, Math.min(timeoutMs, 2e9), TimeoutError);
-      const calls = wanted && (followed.get(wanted) ?? follow(wanted));
-      calls?.add(end);
+      const calls = wanted && (followed.get(wanted) ?? follow(wanted)).add(end);
       const send = async (refusals: number): Promise<void> => {
-        const draft: Draft = { client, operation: id, method, signal: ending.signal, headers: { accept }, query: '' };
+        const draft: Draft = { operation: id, method, signal: ending.signal, headers: { accept }, client, query: '' };
         const path = build(draft, args as never);
         const canAskAgain = security && (await security(draft, refusals));
         try {
@@ -149,7 +135,7 @@ export function defineOperation(
               status,
               code,
               headers,
-              body: (readers[status] as BodyReader)(headers.get('content-type') ?? '', body, bytes, draft, headers),
+              body: (readers[status] as BodyReader)(headers, body, bytes, draft),
             };
           } catch {}
           if (isWhole) leave(resolve, outcome);
@@ -166,25 +152,38 @@ export function defineOperation(
   return Object.assign(makeCall(), { id, outcome: makeCall(true) }) as Operation<unknown, never, never>;
 }
 
-/** Gives a text that a header can hold; any other is refused here, since the error of `fetch` would quote it. */
-export function headerText(name: string, value: unknown): string {
-  const text = writeText(name, value);
-  if (/[^\t -~\x80-\xff]/.test(text)) throw new RefusedInputError(name, 'header');
-  return text;
+/** An answer that is no success, thrown. Its message holds nothing that was sent or received but the status code. */
+export class ApiError extends Error {
+  override readonly name: string = 'ApiError';
+  /** The id of the operation that was called. */
+  declare readonly operation: string;
+  declare readonly outcome: Outcome<StatusKey, unknown>;
+  declare readonly status: StatusKey;
+  declare readonly code: number;
+  declare readonly headers: Headers;
+  declare readonly body: unknown;
+
+  constructor(operation: string, outcome: Outcome<StatusKey, unknown>) {
+    super(`${operation}: ${outcome.code}`);
+    Object.assign(this, outcome, { operation, outcome });
+  }
 }
 
-/** Sets the media type of the body. */
-export function setContentType(draft: Draft, contentType: string): void {
-  draft.headers['content-type'] = headerText('content-type', contentType);
-}
+// One for all: to make one takes as long as to decode a short text.
+const decoder = /* @__PURE__ */ new TextDecoder();
 
-/** Sets a header that no redirect takes to another origin, unless its value is `undefined` or `null`. */
-export function setHeader(draft: Pick<Draft, 'headers' | 'redirect'>, name: string, value: unknown): void {
-  if (value == null) return;
-  // It may be a key, and unlike `authorization` the platform would take it along.
-  draft.redirect ??= 'error';
-  const text = headerText(name, value);
-  // White space around it is no part of a value (RFC 9110, 5.5): `fetch` would send another one.
-  if (/^[\t ]|[\t ]$/.test(text)) throw new RefusedInputError(name, 'trimmed header');
-  draft.headers[name.toLowerCase()] = text;
+// What ends a call: the class of the error.
+type EndReason = new (operation: string, options?: ErrorOptions) => Error;
+type End = (Reason: EndReason) => void;
+
+const followed = /* @__PURE__ */ new WeakMap<AbortSignal, Set<End>>();
+
+// One listener for all calls with a signal, since Node 20 warns of more than ten.
+function follow(signal: AbortSignal): Set<End> {
+  const calls = new Set<End>();
+  followed.set(signal, calls);
+  signal.addEventListener('abort', () => {
+    for (const end of calls) end(AbortError);
+  });
+  return calls;
 }

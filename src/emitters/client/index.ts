@@ -11,6 +11,7 @@ import {
   notShownModule,
   wireNamesType,
 } from '../types/contract.js';
+import { buildCheckCallsModule } from './check-calls.js';
 import { DefaultFillers } from './fill-defaults.js';
 import { buildOperation } from './operation.js';
 import { reportReductions } from './report-reductions.js';
@@ -22,7 +23,7 @@ import { describeServers, serversType } from './server.js';
 export const emitClient: Emitter = {
   kind: 'client',
   needs: ['types'],
-  emit(input) {
+  emit(input, kinds) {
     const plans = [...input.plans.values()];
     const sent = plans.flatMap(
       ({ body }) => body?.alternatives.flatMap(({ mediaType }) => mediaType.schema ?? []) ?? [],
@@ -34,7 +35,12 @@ export const emitClient: Emitter = {
       return own ? [buildOperation(plan, own, input.names, fillers, input.api.servers, converter)] : [];
     });
     reportReductions(plans, input.api.servers, input.diagnostics);
-    const modules = [buildClient(input), ...operations, ...(fillers.file.isEmpty ? [] : [fillers.file])];
+    const modules = [
+      buildClient(input),
+      ...operations,
+      ...(fillers.file.isEmpty ? [] : [fillers.file]),
+      ...(kinds.has('validators') ? [buildCheckCallsModule(input)] : []),
+    ];
     return { modules: [buildBarrel(operations, plans), ...modules], files: [] };
   },
 };
@@ -93,6 +99,7 @@ const publicTypes = [
   'BasicCredential',
   'Bytes',
   'CallOptions',
+  'CheckCalls',
   'Client',
   'Credential',
   'Limits',
@@ -123,8 +130,6 @@ function buildBarrel(operations: readonly TsFile[], plans: readonly OperationPla
     'TimeoutError',
   ]);
   barrel.addReexport('runtime/client-failure', ['isFailure']);
-  barrel.addReexport('runtime/client-check', ['checkOperation', 'CheckError']);
-  barrel.addReexport('runtime/client-check', ['Check', 'Checks'], 'type');
   if ([...media, ...sent].some(({ items }) => items)) {
     barrel.addReexport('runtime/stream-types', ['StreamItemError']);
     barrel.addReexport('runtime/stream-types', ['Items', 'ItemStream', 'ServerSentEvent', 'StreamPart'], 'type');

@@ -13,6 +13,7 @@ const modules = {
     'readTextBody',
   ],
   'client-auth': ['bearer'],
+  'client-check': ['checkAgainst'],
   'client-convert': ['convertedAnswer', 'convertHeaders', 'exactJsonBody', 'readExactBody', 'sentJson', 'sentValue'],
   'client-default': ['succeedByDefault'],
   'client-pages': ['defineItems', 'definePages'],

@@ -4,6 +4,7 @@ import { messageSchemas, reachSchemas } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
 import { type Reference, typeReference } from '../../typescript/code.js';
 
+export { printArray, printObject } from './print-literal.js';
 export { printValuePlan } from './print-value.js';
 
 /** The barrel of the server. */

@@ -1,0 +1,212 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { generate } from '../../src/index.js';
+
+/** Calls of a generated client that are checked by option, to a server that answers what it likes. */
+const description = `openapi: 3.2.0
+info: { title: Orders, version: '1' }
+paths:
+  /orders/{id}:
+    get:
+      operationId: getOrder
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: integer, minimum: 1 } }
+        - { name: since, in: query, schema: { type: string, format: date } }
+        - { name: sort, in: query, required: true, schema: { enum: [up, down] } }
+      responses:
+        '200': { description: ok, headers: { X-Left: { schema: { type: integer, maximum: 9 } } }, content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } } }
+        4XX: { description: no, content: { application/json: { schema: { type: object, required: [why], properties: { why: { type: string } } } } } }
+    put:
+      operationId: putOrder
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+      requestBody:
+        required: true
+        content:
+          application/json: { schema: { $ref: '#/components/schemas/Order' } }
+          application/x-www-form-urlencoded: { schema: { type: object, properties: { count: { type: integer, maximum: 5 } } } }
+          application/jsonl: { itemSchema: { $ref: '#/components/schemas/Order' } }
+      responses: { default: { description: any, content: { text/plain: { schema: { type: string, minLength: 2 } } } } }
+  /orders:
+    get:
+      operationId: watchOrders
+      responses: { '200': { description: ok, content: { application/jsonl: { itemSchema: { $ref: '#/components/schemas/Order' } } } } }
+  /free: { get: { operationId: getFree, responses: { '200': { description: ok, content: { application/json: {} } } } } }
+components:
+  schemas:
+    Order:
+      type: object
+      required: [name]
+      properties:
+        name: { type: string, minLength: 2 }
+        at: { type: string, format: date }
+        state: { anyOf: [{ enum: [open] }, { type: string }], x-not-shown: [{ id: order-states, kind: values, question: 'Which states?', source: '1' }] }
+`;
+
+type Call = ((client: unknown, args?: unknown, options?: unknown) => Promise<unknown>) & {
+  outcome: (client: unknown, args?: unknown) => Promise<{ status: unknown; body: unknown }>;
+};
+type Emitted = Readonly<Record<string, Call>> & { createClient: (options: object) => object };
+
+let folder: string;
+let client: Emitted;
+let checks: Record<string, unknown> & { checkAgainst: (checks: object, only?: string) => unknown };
+let server: Server;
+let baseUrl: string;
+let seen: string[];
+let answer: RequestListener;
+const told: [string, string][] = [];
+
+beforeAll(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-checked-')));
+  writeFileSync(join(folder, 'openapi.yaml'), description);
+  const run = await generate({ folder, spec: 'openapi.yaml', out: 'api', dates: 'Date' });
+  if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
+  client = await import(join(folder, 'api/client/index.ts'));
+  checks = await import(join(folder, 'api/client/check-calls.ts'));
+  server = createServer(async (request: IncomingMessage, response) => {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    seen.push(`${request.method} ${request.url} ${body}`);
+    answer(request, response);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}, 120_000);
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  seen = [];
+  told.length = 0;
+});
+
+const clientWith = (checkCalls: unknown): object =>
+  client.createClient({ baseUrl, checkCalls, onNotShown: (id: string, where: string) => told.push([id, where]) });
+const called = (name: string): Call => client[name] as Call;
+const failed = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
+
+/** Answers JSON, or text as it is. */
+function reply(body: unknown, status = 200, headers: Record<string, string> = {}): RequestListener {
+  const isText = typeof body === 'string';
+  const contentType = isText ? 'text/plain' : 'application/json';
+  return (_request, response) =>
+    response.writeHead(status, { 'content-type': contentType, ...headers }).end(isText ? body : JSON.stringify(body));
+}
+
+describe('a client that checks its calls', () => {
+  test('gives what is as described, with what code has in place of it', async () => {
+    answer = reply({ name: 'Tea', at: '2026-02-01', state: 'lost' }, 200, { 'x-left': '3' });
+    const since = new Date('2026-01-31');
+    expect(await called('getOrder')(clientWith(checks['checkCalls']), { id: 1, since, sort: 'up' })).toEqual({
+      name: 'Tea',
+      at: new Date('2026-02-01'),
+      state: 'lost',
+    });
+    expect(seen).toEqual(['GET /orders/1?since=2026-01-31&sort=up ']);
+    expect(told).toEqual([['order-states', 'getOrder: /body/state']]);
+  });
+
+  test('sends no request that is not as described, and says where it is not', async () => {
+    const error = await failed(called('getOrder')(clientWith(checks['checkCalls']), { id: 0, sort: 'secret' }));
+    expect(error).toBeInstanceOf(checks['CheckError']);
+    expect(error).toMatchObject({
+      message: "getOrder: the request is not as described at '/id', '/sort'",
+      failures: [
+        { instancePath: '/id', keyword: 'minimum' },
+        { instancePath: '/sort', keyword: 'enum' },
+      ],
+    });
+    for (const [args, place] of [
+      [{ id: 1 }, '/sort'],
+      [{ id: 1, sort: 'up', since: 'today' }, '/since'],
+    ] as const) {
+      const thrown = await failed(called('getOrder')(clientWith(checks['checkRequests']), args));
+      expect(thrown).toMatchObject({ failures: [{ instancePath: place }] });
+    }
+    expect(seen).toEqual([]);
+  });
+
+  test.each([
+    [{ body: { name: 'T' } }, '/body/name'],
+    [{ body: { name: 'Tea', at: new Date('2026-01-31') } }, undefined],
+    [{ contentType: 'application/x-www-form-urlencoded', body: { count: 6 } }, '/body/count'],
+    [{ contentType: 'application/jsonl', body: [{ name: 'Tea' }, {}] }, '/body/1'],
+    [{}, '/body'],
+  ])('checks a body by its media type: %j', async (args, place) => {
+    answer = reply('done');
+    const result = await failed(called('putOrder').outcome(clientWith(checks['checkCalls']), { id: 1, ...args }));
+    if (place === undefined) expect(result).toMatchObject({ status: 'default', body: 'done' });
+    else expect(result).toMatchObject({ name: 'CheckError', failures: [{ instancePath: place }] });
+    expect(seen).toHaveLength(place === undefined ? 1 : 0);
+  });
+
+  test.each([
+    ['a success', { name: 1 }, 200, {}, '/body/name'],
+    ['a failure', { why: 1 }, 404, {}, '/body/why'],
+    ['a header', { name: 'Tea' }, 200, { 'x-left': '10' }, '/headers/X-Left'],
+  ])('refuses an answer, also as outcome: %s', async (_name, body, status, headers, place) => {
+    answer = reply(body, status, headers);
+    for (const option of ['checkCalls', 'checkResponses']) {
+      for (const call of [called('getOrder'), called('getOrder').outcome]) {
+        const error = await failed(call(clientWith(checks[option]), { id: 1, sort: 'up' }));
+        expect(error).toMatchObject({
+          name: 'CheckError',
+          outcome: { code: status },
+          failures: [{ instancePath: place }],
+        });
+      }
+    }
+    const unchecked = await called('getOrder').outcome(clientWith(checks['checkRequests']), { id: 1, sort: 'up' });
+    expect(unchecked.body).toEqual(body);
+  });
+
+  test('keeps what is thrown without checks, and a success by default', async () => {
+    const checked = clientWith(checks['checkCalls']);
+    answer = reply({ why: 'gone' }, 404);
+    expect(await failed(called('getOrder')(checked, { id: 1, sort: 'up' }))).toMatchObject({
+      name: 'ApiError',
+      status: '4XX',
+    });
+    answer = reply('no', 200);
+    expect(await called('putOrder')(checked, { id: 1, body: { name: 'Tea' } })).toBe('no');
+    answer = reply('?');
+    expect(await failed(called('putOrder')(checked, { id: 1, body: { name: 'Tea' } }))).toMatchObject({
+      name: 'CheckError',
+    });
+    answer = reply([1]);
+    expect(await called('getFree')(checked)).toEqual([1]);
+  });
+
+  test('checks the items of a stream on their way', async () => {
+    answer = reply('{"name":"Tea"}\n{"name":"T"}\n', 200, { 'content-type': 'application/jsonl' });
+    const items: unknown[] = [];
+    const stream = (await called('watchOrders')(clientWith(checks['checkCalls']))) as AsyncIterable<unknown>;
+    const error = await failed(
+      (async () => {
+        for await (const item of stream) items.push(item);
+      })(),
+    );
+    expect(items).toEqual([{ name: 'Tea' }]);
+    expect(error).toMatchObject({ name: 'CheckError', failures: [{ instancePath: '/body/1/name' }] });
+  });
+
+  test('checks one call, or the calls of one operation', async () => {
+    answer = reply({ name: 1 });
+    const free = client.createClient({ baseUrl });
+    const args = { id: 1, sort: 'up' };
+    expect(await called('getOrder')(free, args)).toEqual({ name: 1 });
+    expect(await failed(called('getOrder')({ ...free, checkCalls: checks['checkCalls'] }, args))).toBeInstanceOf(
+      checks['CheckError'],
+    );
+    const one = clientWith(checks.checkAgainst({ getOrder: checks['getOrderChecks'] as object }));
+    expect(await failed(called('getOrder')(one, args))).toBeInstanceOf(checks['CheckError']);
+    const other = clientWith(checks.checkAgainst({ putOrder: checks['putOrderChecks'] as object }));
+    expect(await called('getOrder')(other, args)).toEqual({ name: 1 });
+  });
+});
