@@ -5,7 +5,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const results = process.env['LACUNA_TEST_RESULTS'];
 
 // The files that take longest begin first, since one that begins last keeps a single core busy while the others idle.
-const longest = ['test/corpus/corpus.test.ts', 'test/properties/references.test.ts', 'test/hostile/hostile.test.ts'];
+const longest = [
+  'test/corpus/corpus.test.ts',
+  'test/properties/references.test.ts',
+  'test/browser/readers.test.ts',
+  'test/agreement/corpus.test.ts',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

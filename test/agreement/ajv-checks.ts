@@ -14,8 +14,14 @@ export function makeAjv(
 ): (pointer: string) => Check {
   const is30 = String(description['openapi']).startsWith('3.0');
   const root = rewriteSchemas(description, (schema) => modernize(change(forResponse(description, schema)), is30));
-  // Formats are compared by the optional tests of the JSON Schema Test Suite.
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, logger: false });
+  // Formats are compared by the optional tests of the JSON Schema Test Suite. Each check is used a few times only.
+  const ajv = new Ajv2020({
+    strict: false,
+    validateFormats: false,
+    allErrors: true,
+    logger: false,
+    code: { optimize: false },
+  });
   ajv.addSchema({ ...(root as SchemaObject), $id: 'https://description.invalid/' });
   return (pointer) => {
     const check: ValidateFunction = ajv.compile({ $ref: `https://description.invalid/#${encodeURI(pointer)}` });
