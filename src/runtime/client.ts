@@ -128,8 +128,9 @@ export function defineOperation(
           const body = decoder.decode(bytes);
           let outcome: Outcome<StatusKey, unknown> = { status: 'undocumented', code, headers, body };
           try {
-            const range = `${(code / 100) | 0}XX` as StatusKey;
-            const status = readers[code] ? code : readers[range] ? range : 'default';
+            const status = (
+              readers[code] ? code : readers[`${(code / 100) | 0}XX`] ? `${(code / 100) | 0}XX` : 'default'
+            ) as StatusKey;
             // Where there is none the call throws, as readers do where the answer is not what is declared.
             outcome = {
               status,
@@ -139,7 +140,8 @@ export function defineOperation(
             };
           } catch {}
           if (isWhole) leave(resolve, outcome);
-          else if (/^2/.test(outcome.status as string)) leave(resolve, outcome.body);
+          // As text, since Node takes its time to test a number.
+          else if (/^2/.test('' + outcome.status)) leave(resolve, outcome.body);
           else leave(reject, new ApiError(id, outcome));
         } catch (cause) {
           end(NetworkError, { cause });
