@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { mergedModules } from '../src/emitters/runtime-modules.js';
 
 /** The arrows: what each room of `src/` may import beside itself. Files that stand in `src/` itself are rooms of their own. */
 const arrows: { readonly [room: string]: readonly string[] } = {
@@ -142,4 +143,17 @@ test('the map of rooms names every room, and no other', () => {
 test('there is no room for leftovers', () => {
   const wrong = files.filter((file) => /(^|\/)(utils?|helpers?|common|shared)(\/|\.ts$)|(^|\/)types\.ts$/.test(file));
   expect(wrong).toEqual([]);
+});
+
+test('runtime modules that become one in the output have no name in common', () => {
+  for (const parts of mergedModules.values()) {
+    const names = parts.flatMap((part) => {
+      const text = readFileSync(join('src', `${part}.ts`), 'utf8');
+      const declared = text.matchAll(
+        /^(?:export )?(?:async )?(?:function\*?|const|class|interface|type) (\w+|\[.*?\])/gm,
+      );
+      return [...declared].flatMap(([, name = '']) => name.match(/\w+/g) ?? []);
+    });
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  }
 });

@@ -7,9 +7,9 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { NodeRequest } from './node-request.js';
-import { type NodeIncoming, type NodeOutgoing, sendResponse } from './node-response.js';
-import { contentLength, type Server, type ServerRequest, type ServerResponse } from './server-message.js';
+import { type NodeIncoming, type NodeOutgoing, NodeRequest, sendResponse } from './node-message.js';
+import { contentLength } from './read-headers.js';
+import type { Server, ServerRequest, ServerResponse } from './server-message.js';
 import { reasonOf } from './server-refusal.js';
 
 /** Handles a request of `node:http`, `node:https`, `node:http2` or whatever passes such requests on, such as Express. */

@@ -1,7 +1,7 @@
+import { contentLength, findMediaType, readMediaType, singleHeader } from './read-headers.js';
 import { defaultDepth, Malformed, readJson } from './read-json.js';
-import { findMediaType, readMediaType } from './read-media-type.js';
 import type { Validate } from './read-parameters.js';
-import { type ChunkSink, contentLength, type ServerRequest, singleHeader } from './server-message.js';
+import type { ChunkSink, ServerRequest } from './server-message.js';
 import { Refusal, refuseMistakes } from './server-refusal.js';
 import type { OnNotShown } from './validators.js';
 
@@ -212,44 +212,12 @@ function joinBytes(chunks: readonly Uint8Array[], size: number): Uint8Array {
 }
 
 /** Reads JSON (RFC 8259), which is UTF-8. */
-export const readJsonContent: ReadContent = (bytes, options) => readJson(decodeUtf8(bytes), options);
-
-/** Reads JSON Lines as an array. */
-export const readJsonLinesContent: ReadContent = (bytes, options) =>
-  decodeUtf8(bytes)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => readJson(line, options));
-
-/** Reads a JSON text sequence (RFC 7464) as an array. */
-export const readJsonSequenceContent: ReadContent = (bytes, options) =>
-  decodeUtf8(bytes)
-    .split('\u001e')
-    .filter((text) => text.trim() !== '')
-    .map((text) => readJson(text, options));
-
-/** Checks each item of an array. */
-export function validateItems(validate: Validate): Validate {
-  return (value, onNotShown) =>
-    (Array.isArray(value) ? value : []).flatMap((item: unknown, index) => {
-      const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `/${index}${where}`));
-      return validate(item, tell).map((failure) => ({
-        ...failure,
-        instancePath: `/${index}${failure.instancePath}`,
-      }));
-    });
-}
-
-/** Reads text in the charset that the content type names, UTF-8 unless told. */
-export const readTextContent: ReadContent = (bytes, { contentType }) =>
-  decodeUtf8(bytes, readMediaType(contentType)?.parameters.get('charset'));
-
-/** Gives the bytes as they came. */
-export const readBytesContent: ReadContent = (bytes) => bytes;
+export const readJsonContent: ReadContent = (bytes, options) => readJson(decodeBytes(bytes), options);
 
 const utf8: InstanceType<typeof TextDecoder> = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true });
 
-function decodeUtf8(bytes: Uint8Array, charset = 'utf-8'): string {
+/** Decodes text of a charset, UTF-8 unless told; throws `Malformed` where it is none. */
+export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): string {
   try {
     return (charset === 'utf-8' ? utf8 : new TextDecoder(charset, { fatal: true })).decode(bytes);
   } catch {

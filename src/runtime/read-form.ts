@@ -1,8 +1,8 @@
 import type { ContentOptions, ReadContent } from './read-body.js';
 import { defaultDepth, isReservedKey, Malformed, readJson } from './read-json.js';
 import { type Part, readMultipart } from './read-multipart.js';
-import { type Pairs, readQuery } from './read-pairs.js';
 import type { ReadDocument, Validate } from './read-parameters.js';
+import { type Pairs, readQuery } from './read-place.js';
 import { decodePercent } from './read-text.js';
 import { readAlternatives, readNamedText, type ValueStyle } from './read-value.js';
 

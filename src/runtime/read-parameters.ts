@@ -1,7 +1,6 @@
 import { Malformed } from './read-json.js';
 import { bindValues, type ReadValues, Texts } from './read-place.js';
 import type { ValueShape, ValueStyle } from './read-value.js';
-import { isSameJson } from './same-json.js';
 import type { ServerRequest } from './server-message.js';
 import { type Mistake, refuseMistakes } from './server-refusal.js';
 import type { Failure, OnNotShown } from './validators.js';
@@ -31,8 +30,8 @@ export interface ParameterPlan {
   readonly parse?: ((text: string) => unknown) | undefined;
   /** Given where it is absent. */
   readonly default?: unknown;
-  /** The header that must accompany a value other than the default. */
-  readonly requires?: string;
+  /** The header that must accompany a value other than the default, and what tells whether it is another. */
+  readonly requires?: { readonly header: string; readonly isSame: (value: unknown, standard: unknown) => boolean };
 }
 
 /** Makes a value of a text; JSON in it is parsed by `JSON.parse` unless told. */
@@ -153,9 +152,9 @@ function readParameter(
   const isValid = found.failures.length === 0;
   args[parameter.key] = isValid ? tryTo(complete, placeOf(parameter, name), mistakes) : found.value;
   const { requires } = parameter;
-  if (requires === undefined || texts.source.request.headers.has(requires.toLowerCase())) return;
-  if (!isSameJson(found.value, parameter.default)) {
-    mistakes.push({ place: placeOf(parameter, name), message: `requires the header '${requires}'` });
+  if (requires === undefined || texts.source.request.headers.has(requires.header.toLowerCase())) return;
+  if (!requires.isSame(found.value, parameter.default)) {
+    mistakes.push({ place: placeOf(parameter, name), message: `requires the header '${requires.header}'` });
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Malformed } from './read-json.js';
-import { readQuery } from './read-pairs.js';
+import { readQuery } from './read-place.js';
 import { readAlternatives, readNamedText, readSingleText, type ValueShape, type ValueStyle } from './read-value.js';
 
 const text = ['string'] as const;

@@ -1,11 +1,11 @@
 import { type FoundContent, findContent, receiveBody } from './read-body.js';
-import { isAccepted, readMediaType } from './read-media-type.js';
+import { isAccepted, readMediaType } from './read-headers.js';
 import type { ParameterSource } from './read-parameters.js';
 import type { BoundRoute, ServerCore } from './server.js';
-import { isStream, type ServerRequest, type ServerResponse } from './server-message.js';
-import { Refusal } from './server-refusal.js';
-import { writeReply } from './server-reply.js';
-import { ForbiddenError, type HandlerContext, NotImplementedError } from './server-route.js';
+import type { ServerRequest, ServerResponse } from './server-message.js';
+import { ForbiddenError, NotImplementedError, Refusal } from './server-refusal.js';
+import { isStream, writeReply } from './server-reply.js';
+import type { HandlerContext } from './server-route.js';
 import { chooseRoute, listMethods, matchPath, splitTarget } from './server-router.js';
 import type { ServerSettings } from './server-settings.js';
 

@@ -40,6 +40,30 @@ function shorten(text: string): string {
   return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
 }
 
+/** Thrown by a handler that is not written yet: the answer is 501 and names what the description does not show. */
+export class NotImplementedError extends Error {
+  override readonly name: string = 'NotImplementedError';
+  /** Ids of the items. */
+  readonly items: readonly string[];
+
+  constructor(operation: string, items: readonly string[]) {
+    super(`${operation} is not implemented${items.length > 0 ? `; not shown: ${items.join(', ')}` : ''}`);
+    this.items = items;
+  }
+}
+
+/** Thrown by the function of a security scheme, or by a handler: the caller is known, and may not do this. */
+export class ForbiddenError extends Error {
+  override readonly name: string = 'ForbiddenError';
+}
+
+/** Makes a handler that answers 501. */
+export function refuseToHandle(operation: string, items: readonly string[]): () => never {
+  return () => {
+    throw new NotImplementedError(operation, items);
+  };
+}
+
 /** A body that the description declares for its errors, built from a sentence and the status code. */
 export interface ErrorForm {
   readonly mediaType: string;

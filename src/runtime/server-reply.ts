@@ -163,3 +163,8 @@ export function writeBytesContent(body: unknown): Uint8Array {
   if (!(body instanceof Uint8Array)) throw new ReplyError('the body is no Uint8Array');
   return body;
 }
+
+/** Tells whether a body is sent bit by bit. */
+export function isStream(body: ServerResponse['body']): body is AsyncIterable<string | Uint8Array> {
+  return typeof body === 'object' && Symbol.asyncIterator in body;
+}

@@ -1,4 +1,4 @@
-import { readQuery } from './read-pairs.js';
+import { readQuery } from './read-place.js';
 import { decodePercent } from './read-text.js';
 import { Refusal } from './server-refusal.js';
 import type { ServerRoute } from './server-route.js';

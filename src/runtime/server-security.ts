@@ -1,8 +1,8 @@
-import { readCookies, readQuery } from './read-pairs.js';
+import { singleHeader } from './read-headers.js';
+import { readCookies, readQuery } from './read-place.js';
 import { decodeForm, decodePercent } from './read-text.js';
-import { type ServerRequest, singleHeader } from './server-message.js';
-import { Refusal } from './server-refusal.js';
-import { ForbiddenError } from './server-route.js';
+import type { ServerRequest } from './server-message.js';
+import { ForbiddenError, Refusal } from './server-refusal.js';
 
 /** Where a security scheme finds its credential (OpenAPI 3.2, 4.27). */
 export type SecuritySchemePlan =

@@ -2,12 +2,14 @@ import { request as sendRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Listening, listen } from './node.js';
-import { readJsonContent, readTextContent } from './read-body.js';
+import { readJsonContent } from './read-body.js';
+import { readTextContent } from './read-content.js';
+import { isSameJson } from './same-json.js';
 import { buildServer, type ServerBindings, type ServerPlan } from './server.js';
 import type { Server, ServerResponse } from './server-message.js';
-import type { ErrorForms, Invalid } from './server-refusal.js';
+import { type ErrorForms, ForbiddenError, type Invalid, refuseToHandle } from './server-refusal.js';
 import { writeJsonContent, writeTextContent } from './server-reply.js';
-import { ForbiddenError, refuseToHandle, type ServerRoute } from './server-route.js';
+import type { ServerRoute } from './server-route.js';
 import type { PathNode } from './server-router.js';
 import { checkSecurity, type SecurityContext, type SecurityPlan } from './server-security.js';
 import type { Failure } from './validators.js';
@@ -82,7 +84,7 @@ const routes: { readonly [operation: string]: ServerRoute } = {
           default: false,
           value: { ...plain, shape: ['boolean'] },
           validate: () => [],
-          requires: 'X-Org',
+          requires: { header: 'X-Org', isSame: isSameJson },
         },
         { key: 'org', in: 'header', name: 'X-Org', value: { ...plain, style: 'simple' }, validate: isText },
         { key: 'seen', in: 'cookie', name: 'seen', value: plain, validate: isText },

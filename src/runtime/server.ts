@@ -1,13 +1,13 @@
 import { bindParameters, type ReadParameters, type WireNames } from './read-parameters.js';
 import { Call } from './server-call.js';
-import { ServerHooks } from './server-hooks.js';
 import type { Server, ServerRequest, ServerResponse } from './server-message.js';
 import { type ErrorForms, Refusal, writeRefusal } from './server-refusal.js';
-import { checkResponse, type ReplyPlan } from './server-reply.js';
+import { checkResponse, isStream, type ReplyPlan } from './server-reply.js';
 import type { ServerRoute } from './server-route.js';
 import { listRoutes, type PathNode } from './server-router.js';
 import type { CheckSecurity, SecurityFunction, SecurityPlan, SecuritySchemePlan } from './server-security.js';
 import type { ServerSettings } from './server-settings.js';
+import type { OnNotShown } from './validators.js';
 
 /** What the description makes of a server. */
 export interface ServerPlan {
@@ -132,4 +132,73 @@ function findSecurity(security: object | undefined, key: string): SecurityFuncti
   const check: unknown = security && Reflect.get(security, key);
   if (typeof check !== 'function') throw new TypeError(`there is no security function '${key}'`);
   return (...args) => Reflect.apply(check, security, args);
+}
+
+/** Tells the hooks of a server what happens; none of them can take an answer with it. */
+export class ServerHooks {
+  readonly #settings: ServerSettings;
+
+  constructor(settings: ServerSettings) {
+    this.#settings = settings;
+  }
+
+  /** Tells `onAnswer` of an answer, of a stream when it ends. */
+  report(
+    response: ServerResponse,
+    operation: string | undefined,
+    request: ServerRequest,
+    start: number,
+  ): ServerResponse {
+    const { code, body } = response;
+    const report = (): void => {
+      try {
+        this.#settings.onAnswer?.({ operation, request, code, milliseconds: performance.now() - start });
+      } catch (error) {
+        this.tell(error, operation, request);
+      }
+    };
+    if (isStream(body)) return { ...response, body: reportEnd(body, report) };
+    report();
+    return response;
+  }
+
+  /** Tells what breaks off a stream, since it cannot change the answer any more. */
+  async *watch<T>(stream: AsyncIterable<T>, operation: string, request: ServerRequest): AsyncGenerator<T> {
+    try {
+      yield* stream;
+    } catch (error) {
+      this.tell(error, operation, request);
+      throw error;
+    }
+  }
+
+  /** Makes what tells of items that a request of an operation meets. */
+  tellNotShown(operation: string, request: ServerRequest): OnNotShown {
+    return (id, where) => {
+      try {
+        this.#settings.onNotShown?.(id, `${operation}: ${where}`);
+      } catch (error) {
+        this.tell(error, operation, request);
+      }
+    };
+  }
+
+  /** Tells what went wrong. */
+  tell(error: unknown, operation: string | undefined, request: ServerRequest | undefined): void {
+    const { onError } = this.#settings;
+    try {
+      if (onError) onError(error, { operation, request });
+      else console.error(error);
+    } catch {
+      // A hook that fails must not take the answer with it.
+    }
+  }
+}
+
+async function* reportEnd<T>(stream: AsyncIterable<T>, report: () => void): AsyncGenerator<T> {
+  try {
+    yield* stream;
+  } finally {
+    report();
+  }
 }

@@ -181,7 +181,7 @@ async function measureRouting(folders, target) {
   const rows = [];
   for (const folder of folders) {
     const load = (module) => import(pathToFileURL(path.join(folder, module)).href);
-    const [{ paths }, router] = [await load('server/router.js'), await load('runtime/server-router.js')];
+    const [{ paths }, router] = [await load('server/router.js'), await load('runtime/server.js')];
     const found = router.listRoutes(paths).length;
     const run = () => router.chooseRoute(router.matchPath(paths, target).routes, 'GET', '').operation;
     rows.push({ found, run, times: [] });

@@ -1,7 +1,7 @@
 import type { NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
 import { messageSchemas, reachSchemas } from '../../model/walk-schemas.js';
-import type { Names } from '../../naming/names.js';
+import type { Names, OperationNames } from '../../naming/names.js';
 import { type Reference, typeReference } from '../../typescript/code.js';
 
 export { printArray, printObject } from './print-literal.js';
@@ -19,10 +19,20 @@ export interface HandlerTypes {
 
 /** Refers to the types of an operation's handler, in the operation's own module. */
 export function handlerTypes(operation: Operation, names: Names): HandlerTypes {
-  const named = names.operations.get(operation);
-  if (!named) throw new Error(`the operation at ${operation.origin.pointer} has no name`);
+  const named = nameOf(operation, names);
   const type = (suffix: string): Reference => typeReference(`server/${named.file}`, named.type + suffix);
   return { received: type('Received'), reply: type('Reply'), handler: type('Handler') };
+}
+
+/** Gives the identifier of an operation, which its handler has. */
+export function identifierOf(operation: Operation, names: Names): string {
+  return nameOf(operation, names).identifier;
+}
+
+function nameOf(operation: Operation, names: Names): OperationNames {
+  const named = names.operations.get(operation);
+  if (!named) throw new Error(`the operation at ${operation.origin.pointer} has no name`);
+  return named;
 }
 
 /** Gives the type of the principal that the handler of an operation gets. */

@@ -1,7 +1,7 @@
 import type { Operation, Response } from '../../model/operation.js';
 import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
 import { encodeJson, encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { TsFile } from '../../typescript/ts-file.js';
+import type { TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
 import { type ErrorForm, type ErrorValue, errorFormOf } from './error-form.js';
 import { printObject } from './print-literal.js';
@@ -13,15 +13,12 @@ export type ErrorFormsOf = (operation: Operation | undefined) => Reference;
 /** The statuses that the server answers by itself where a request has reached an operation. */
 const answered = [400, 401, 403, 406, 408, 413, 415, 500, 501];
 
-const errorsModule = 'server/errors';
-
 /**
- * Builds the module with the forms of errors. A status takes the form that the operation declares for it; else the form
+ * Declares the forms of errors in a module as they are asked for. A status takes the form that the operation declares for it; else the form
  * that most of the declared errors have; where no declared error can be made of a sentence and a status code, errors are
  * `application/problem+json` (RFC 9457). What is declared by whom stays within a few distinct sets.
  */
-export function buildErrorsModule({ api }: EmitInput): { readonly file: TsFile; readonly formsOf: ErrorFormsOf } {
-  const file = new TsFile(errorsModule);
+export function addErrorForms(file: TsFile, { api }: EmitInput): ErrorFormsOf {
   const forms = new FormRegistry(file);
   const usual = mostFrequent(api.operations.flatMap(({ responses }) => responses.filter(isError).flatMap(formOf)));
   const setOf = (operation: Operation | undefined): string => {
@@ -31,8 +28,7 @@ export function buildErrorsModule({ api }: EmitInput): { readonly file: TsFile; 
     });
     return forms.addSet(usual, own);
   };
-  setOf(undefined);
-  return { file, formsOf: (operation) => valueReference(errorsModule, setOf(operation)) };
+  return (operation) => valueReference(file.module, setOf(operation));
 }
 
 /** Declares each form and each set of forms once. */

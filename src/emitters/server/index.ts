@@ -1,33 +1,30 @@
 import { TsFile } from '../../typescript/ts-file.js';
 import type { Emitter } from '../emitter.js';
-import { buildErrorsModule } from './error-forms.js';
-import { buildHandlersModule } from './handlers-module.js';
-import { buildOperationModule } from './operation-module.js';
+import { handlerTypes } from './contract.js';
+import { addHandlerTypes } from './handler-types.js';
 import { buildReplyChecksModule } from './reply-checks.js';
 import { buildRouterModule } from './router.js';
-import { buildSecurityModule, usedSchemes } from './security.js';
 import { buildServerModule } from './server-module.js';
 
-/** Emits the server: a module per operation, the router, the handlers' types and those that answer 501, and the adapters. */
+/** Emits the server: per operation a module with the types of its handler, the router, the handlers that answer 501, and the adapters. */
 export const emitServer: Emitter = {
   kind: 'server',
   needs: ['types', 'validators'],
   emit(input) {
-    const errors = buildErrorsModule(input);
     const operations = input.api.operations.flatMap((operation) => {
       const plan = input.plans.get(operation);
-      return plan ? [buildOperationModule(plan, errors.formsOf, input)] : [];
+      if (!plan) return [];
+      const file = new TsFile(handlerTypes(operation, input.names).handler.module);
+      addHandlerTypes(file, plan, input);
+      return [file];
     });
-    const server = buildServerModule(errors.formsOf, input);
+    const router = buildRouterModule(input);
     return {
       modules: [
-        server,
+        buildServerModule(router, input),
         ...adapters.map(buildAdapterModule),
-        errors.file,
-        buildHandlersModule(input),
         buildReplyChecksModule(input),
-        buildRouterModule(input),
-        ...(usedSchemes(input).length > 0 ? [buildSecurityModule(input)] : []),
+        router.file,
         ...operations,
       ],
       files: [],

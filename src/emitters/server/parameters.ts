@@ -62,6 +62,13 @@ function printParameter(plan: ParameterPlan, index: number, operation: Operation
     [conversion ? 'convert' : 'fill', fill],
     ['parse', conversion?.isExact && !isText ? code`${runtimeValue('exact-json', 'readExactJson')}` : undefined],
     ['default', filled === undefined ? undefined : encodeJson(filled)],
-    ['requires', requires && encodeString(requires.header)],
+    [
+      'requires',
+      requires &&
+        printObject([
+          ['header', encodeString(requires.header)],
+          ['isSame', runtimeValue('same-json', 'isSameJson')],
+        ]),
+    ],
   ]);
 }

@@ -1,16 +1,17 @@
 import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { FieldPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
+import { homeOf } from '../runtime-modules.js';
 import { type LiteralMember, printArray, printObject } from './print-literal.js';
 
 /** Refers to a value of the server's runtime. */
 export function runtimeValue(module: string, name: string): Reference {
-  return valueReference(`runtime/${module}`, name);
+  return valueReference(homeOf(`runtime/${module}`), name);
 }
 
 /** Refers to a type of the server's runtime. */
 export function runtimeType(module: string, name: string): Reference {
-  return typeReference(`runtime/${module}`, name);
+  return typeReference(homeOf(`runtime/${module}`), name);
 }
 
 /** Prints how the text of a parameter becomes a value. */

@@ -57,7 +57,7 @@ export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedConte
       return {
         type: code`readonly (${typeOf(item, 'received', input.names)})[]`,
         read,
-        ...(validate && { validate: code`${runtimeValue('read-body', 'validateItems')}(${validate})` }),
+        ...(validate && { validate: code`${runtimeValue('read-content', 'validateItems')}(${validate})` }),
         ...(conversion && { fill: convertReceived(code`{ items: ${conversion.code} }`) }),
       };
     }
@@ -138,7 +138,7 @@ function typeOfReceived(schema: Schema | undefined, input: EmitInput): Code {
 }
 
 function reader(name: string): Code {
-  return code`${runtimeValue('read-body', name)}`;
+  return code`${runtimeValue(name === 'readJsonContent' ? 'read-body' : 'read-content', name)}`;
 }
 
 // Text is a string whatever its schema says; a schema of strings says more.

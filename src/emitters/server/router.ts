@@ -1,30 +1,53 @@
-import { type Code, code, type Reference } from '../../typescript/code.js';
+import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
-import { routeOf } from './operation-module.js';
+import { identifierOf } from './contract.js';
+import { addErrorForms } from './error-forms.js';
 import { printArray, printObject } from './print-literal.js';
 import { runtimeType } from './print-value.js';
+import { printRoute } from './route.js';
 
-/** The module of the router. */
-export const routerModule = 'server/router';
+const routerModule = 'server/router';
 
-/** Builds the module in which every path stands as a way through its segments, static ones before templated ones. */
-export function buildRouterModule(input: EmitInput): TsFile {
+/** The module of the router, and the forms of errors that belong to no operation. */
+export interface Router {
+  readonly file: TsFile;
+  readonly paths: Reference;
+  readonly errors: Reference;
+}
+
+/**
+ * Builds the module in which every path stands as a way through its segments, static ones before templated ones, to the
+ * routes of its operations: one for all of them, since a server needs all of them before it answers anything.
+ */
+export function buildRouterModule(input: EmitInput): Router {
+  const file = new TsFile(routerModule);
+  const formsOf = addErrorForms(file, input);
+  const errors = formsOf(undefined);
   const root = new Node();
   for (const operation of input.api.operations) {
     const plan = input.plans.get(operation);
-    if (plan) addPath(root, plan, input);
+    if (!plan || !addPath(root, plan, input)) continue;
+    file.addConstant({
+      name: nameRoute(plan, input),
+      local: true,
+      type: code`${runtimeType('server-route', 'ServerRoute')}`,
+      value: printRoute(plan, formsOf, input),
+    });
   }
-  const file = new TsFile(routerModule);
   file.addConstant({
     name: 'paths',
     doc: 'Every path of the API, segment by segment.',
     type: code`${runtimeType('server-router', 'PathNode')}`,
     value: printNode(root),
   });
-  return file;
+  return { file, paths: valueReference(routerModule, 'paths'), errors };
+}
+
+function nameRoute({ operation }: OperationPlan, { names }: EmitInput): string {
+  return `${identifierOf(operation, names)}Route`;
 }
 
 /** A point of a path, and what may follow. */
@@ -33,10 +56,11 @@ class Node {
   /** By the literal texts of the segment, joined by a character that no path has. */
   readonly patterns = new Map<string, Node>();
   parameter: Node | undefined;
-  readonly routes: { readonly plan: OperationPlan; readonly route: Reference }[] = [];
+  readonly routes: { readonly plan: OperationPlan; readonly name: string }[] = [];
 }
 
-function addPath(root: Node, plan: OperationPlan, input: EmitInput): void {
+// Tells whether the operation can be reached.
+function addPath(root: Node, plan: OperationPlan, input: EmitInput): boolean {
   let node = root;
   for (const literals of splitSegments(plan)) node = step(node, literals);
   const { operation, query } = plan;
@@ -45,9 +69,12 @@ function addPath(root: Node, plan: OperationPlan, input: EmitInput): void {
   );
   if (twin) {
     const what = `another operation for ${operation.method} ${operation.path.template}`;
-    const instead = `answers with '${twin.route.name}', which comes first`;
+    const instead = `answers with '${identifierOf(twin.plan.operation, input.names)}', which comes first`;
     input.diagnostics.report('reduced-emission', operation.origin, { what, artifact: 'the server', instead });
-  } else node.routes.push({ plan, route: routeOf(plan, input) });
+    return false;
+  }
+  node.routes.push({ plan, name: nameRoute(plan, input) });
+  return true;
 }
 
 // The literal texts of each segment, a parameter between each two of them: `['a']`, `['', '']`, `['', '.json']`.
@@ -102,7 +129,7 @@ function printNode(node: Node): Code {
     (a, b) => Number(b.plan.query !== undefined) - Number(a.plan.query !== undefined),
   );
   return printObject([
-    ['routes', routes.length > 0 ? printArray(routes.map(({ route }) => route)) : undefined],
+    ['routes', routes.length > 0 ? printArray(routes.map(({ name }) => name)) : undefined],
     [
       'literals',
       literals.length > 0

@@ -2,13 +2,10 @@ import type { SecurityScheme } from '../../model/api.js';
 import type { Operation } from '../../model/operation.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { TsFile } from '../../typescript/ts-file.js';
+import type { TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
 import { printArray, printObject } from './print-literal.js';
 import { runtimeType } from './print-value.js';
-
-/** The module of the security schemes. */
-export const securityModule = 'server/security';
 
 /** Lists the security schemes that operations use, in the order of the description. */
 export function usedSchemes({ api }: EmitInput): SecurityScheme[] {
@@ -40,9 +37,8 @@ export function printSecurity({ security }: Operation, { names }: EmitInput): Co
   );
 }
 
-/** Builds the module with the type of the `security` option and where each scheme finds its credential. */
-export function buildSecurityModule(input: EmitInput): TsFile {
-  const file = new TsFile(securityModule);
+/** Declares the type of the `security` option, and where each scheme finds its credential. */
+export function addSecurity(file: TsFile, input: EmitInput): void {
   const schemes = usedSchemes(input);
   const keyOf = (scheme: SecurityScheme): string => input.names.securitySchemes.get(scheme) ?? scheme.name;
   file.addInterface({
@@ -60,11 +56,10 @@ export function buildSecurityModule(input: EmitInput): TsFile {
   const plan = runtimeType('server-security', 'SecuritySchemePlan');
   file.addConstant({
     name: 'schemes',
-    doc: 'Where each security scheme finds its credential.',
+    local: true,
     type: code`ReadonlyMap<string, ${plan}>`,
     value: code`new Map<string, ${plan}>(${printArray(entries)})`,
   });
-  return file;
 }
 
 function credentialOf(scheme: SecurityScheme): Code {

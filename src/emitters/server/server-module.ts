@@ -1,37 +1,37 @@
-import { type Code, code, typeReference, valueReference } from '../../typescript/code.js';
+import { type Code, code } from '../../typescript/code.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
+import { homeOf } from '../runtime-modules.js';
 import { checkedWireNamesType, notShownFunctions, notShownModule, wireNamesType } from '../types/contract.js';
 import { handlerTypes, hasPrincipal, serverModule } from './contract.js';
-import type { ErrorFormsOf } from './error-forms.js';
-import { handlersModule } from './handlers-module.js';
+import { addHandlers } from './handlers.js';
 import { printObject } from './print-literal.js';
 import { runtimeType, runtimeValue } from './print-value.js';
-import { routerModule } from './router.js';
-import { securityModule, usedSchemes } from './security.js';
+import type { Router } from './router.js';
+import { addSecurity, usedSchemes } from './security.js';
 
-/** Builds the barrel of the server, with `createServer`. */
-export function buildServerModule(errors: ErrorFormsOf, input: EmitInput): TsFile {
+/** Builds the barrel of the server, with `createServer` and what it is given. */
+export function buildServerModule(router: Router, input: EmitInput): TsFile {
   const file = new TsFile(serverModule);
+  if (usedSchemes(input).length > 0) addSecurity(file, input);
   addOptions(file, input);
-  addCreateServer(file, errors, input);
-  file.addReexport(handlersModule, ['unimplemented']);
-  file.addReexport(handlersModule, ['Handlers'], 'type');
-  if (hasPrincipal(input.api.operations)) file.addReexport(securityModule, ['Security'], 'type');
+  addCreateServer(file, router, input);
+  addHandlers(file, input);
   for (const operation of input.api.operations) {
     const { received, reply, handler } = handlerTypes(operation, input.names);
     file.addReexport(reply.module, [received, reply, handler].map(({ name }) => name).sort(compareText), 'type');
   }
-  file.addReexport(
-    notShownModule,
-    notShownFunctions.map(({ name }) => name),
-  );
+  // Where nothing was ever open, nobody can lean on it.
+  if (input.api.items.length > 0 || input.api.resolved.length > 0)
+    file.addReexport(
+      notShownModule,
+      notShownFunctions.map(({ name }) => name),
+    );
   file.addReexport('runtime/server-settings', ['Answered', 'ErrorPlace', 'OperationCall', 'ServerSettings'], 'type');
   file.addReexport('runtime/server-message', ['Server', 'ServerRequest', 'ServerResponse'], 'type');
-  file.addReexport('runtime/server-refusal', ['Invalid', 'Mistake'], 'type');
+  file.addReexport(homeOf('runtime/server-refusal'), ['Invalid', 'Mistake'], 'type');
+  file.addReexport(homeOf('runtime/server-refusal'), ['ForbiddenError']);
   file.addReexport('runtime/server-route', ['HandlerContext'], 'type');
-  file.addReexport('runtime/server-route', ['ForbiddenError']);
-
   return file;
 }
 
@@ -60,7 +60,7 @@ function addOptions(file: TsFile, input: EmitInput): void {
     key: 'security',
     readonly: true,
     doc: 'One function per security scheme, which tells whose a credential is.',
-    type: code`${typeReference(securityModule, 'Security')}<Principal>`,
+    type: code`Security<Principal>`,
   };
   const wireNames = {
     key: 'wireNames',
@@ -78,33 +78,32 @@ function addOptions(file: TsFile, input: EmitInput): void {
   });
 }
 
-function addCreateServer(file: TsFile, errors: ErrorFormsOf, input: EmitInput): void {
+function addCreateServer(file: TsFile, router: Router, input: EmitInput): void {
   const isGeneric = hasPrincipal(input.api.operations);
   const { declared, used } = variablesOf(input, true);
-  const handlers = typeReference(handlersModule, 'Handlers');
   file.addFunction({
     name: 'createServer',
     doc: 'Makes a server of one handler per operation; it needs no framework, and answers what an adapter hands it.',
     typeParameters: declared,
     parameters: [
-      code`handlers: ${handlers}${isGeneric ? '<Principal>' : ''}`,
+      code`handlers: Handlers${isGeneric ? '<Principal>' : ''}`,
       code`options: ServerOptions${used}${isGeneric ? '' : ' = {}'}`,
     ],
     returns: code`${runtimeType('server-message', 'Server')}`,
     body: [
-      code`return ${runtimeValue('server', 'buildServer')}(${printPlan(errors, input)}, { ...options, handlers });`,
+      code`return ${runtimeValue('server', 'buildServer')}(${printPlan(router, input)}, { ...options, handlers });`,
     ],
   });
 }
 
-function printPlan(errors: ErrorFormsOf, input: EmitInput): Code {
+function printPlan({ paths, errors }: Router, input: EmitInput): Code {
   const security = printObject([
-    ['schemes', valueReference(securityModule, 'schemes')],
+    ['schemes', 'schemes'],
     ['check', runtimeValue('server-security', 'checkSecurity')],
   ]);
   return printObject([
-    ['paths', valueReference(routerModule, 'paths')],
+    ['paths', paths],
     ['security', usedSchemes(input).length > 0 ? security : undefined],
-    ['errors', errors(undefined)],
+    ['errors', errors],
   ]);
 }

@@ -1,3 +1,19 @@
+import type { ServerRequest } from './server-message.js';
+
+/** Gives the one value of a header; `undefined` where it is absent or repeated. */
+export function singleHeader(request: ServerRequest, name: string): string | undefined {
+  const values = request.headers.get(name);
+  return values?.length === 1 ? values[0] : undefined;
+}
+
+/** Gives the bytes of a request's content as its headers tell them (RFC 9112, 6.3): 0 where there is none, `NaN` where nobody knows. */
+export function contentLength({ headers, hasContent }: ServerRequest): number {
+  if (hasContent === false) return 0;
+  if (headers.has('transfer-encoding')) return Number.NaN;
+  const length = headers.get('content-length')?.[0];
+  return length === undefined && !hasContent ? 0 : Number(length);
+}
+
 /** A media type or range without its parameters, in lower case, and the parameters (RFC 9110, 8.3.1). */
 export interface MediaRange {
   /** `application/json`, `text/*`. */

@@ -1,0 +1,37 @@
+import { decodeBytes, type ReadContent } from './read-body.js';
+import { readMediaType } from './read-headers.js';
+import { readJson } from './read-json.js';
+import type { Validate } from './read-parameters.js';
+
+/** Reads JSON Lines as an array. */
+export const readJsonLinesContent: ReadContent = (bytes, options) =>
+  decodeBytes(bytes)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => readJson(line, options));
+
+/** Reads a JSON text sequence (RFC 7464) as an array. */
+export const readJsonSequenceContent: ReadContent = (bytes, options) =>
+  decodeBytes(bytes)
+    .split('\u001e')
+    .filter((text) => text.trim() !== '')
+    .map((text) => readJson(text, options));
+
+/** Checks each item of an array. */
+export function validateItems(validate: Validate): Validate {
+  return (value, onNotShown) =>
+    (Array.isArray(value) ? value : []).flatMap((item: unknown, index) => {
+      const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `/${index}${where}`));
+      return validate(item, tell).map((failure) => ({
+        ...failure,
+        instancePath: `/${index}${failure.instancePath}`,
+      }));
+    });
+}
+
+/** Reads text in the charset that the content type names, UTF-8 unless told. */
+export const readTextContent: ReadContent = (bytes, { contentType }) =>
+  decodeBytes(bytes, readMediaType(contentType)?.parameters.get('charset'));
+
+/** Gives the bytes as they came. */
+export const readBytesContent: ReadContent = (bytes) => bytes;
