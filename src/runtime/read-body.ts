@@ -63,16 +63,18 @@ export function findContent(body: BodyPlan, request: ServerRequest): FoundConten
     if (body.required) throw refuseMistakes([{ place: 'body', message: 'is required' }]);
     return undefined;
   }
-  const transferCoding = request.headers.get('transfer-encoding')?.join() ?? '';
-  if (transferCoding !== '' && transferCoding.toLowerCase() !== 'chunked') {
-    throw new Refusal(501, "transfer-encoding: must be 'chunked'");
-  }
+  if (Number.isNaN(length)) refuseTransferCoding(request);
   const contentType = singleHeader(request, 'content-type') ?? '';
   const plan = findAlternative(body, contentType);
   const coding = singleHeader(request, 'content-encoding') ?? 'identity';
   if (plan && coding.toLowerCase() === 'identity') return { plan, contentType, length };
   const wanted = body.alternatives.map(({ mediaType }) => mediaType).join(', ');
   throw new Refusal(415, `content-type: must be ${wanted}, without content-encoding`, [['accept', wanted]]);
+}
+
+function refuseTransferCoding({ headers }: ServerRequest): void {
+  const coding = headers.get('transfer-encoding')?.join() || 'chunked';
+  if (coding.toLowerCase() !== 'chunked') throw new Refusal(501, "transfer-encoding: must be 'chunked'");
 }
 
 function findAlternative({ alternatives }: BodyPlan, contentType: string): ContentPlan | undefined {
@@ -95,21 +97,22 @@ export function receiveBody(
   onNotShown: OnNotShown | undefined,
   done: (body: ReceivedBody) => void,
 ): void {
-  const receiver = new BodyReceiver(content, limits, onNotShown, done);
+  // In HTTP/1.1 a body of so many bytes has no end of its own to wait for.
+  const isTold = request.hasContent === undefined;
+  const receiver = new BodyReceiver(content, isTold, limits, onNotShown, done);
   if (request.readChunks) request.readChunks(receiver);
-  else
+  else {
     void readIterable(request.body, receiver).then(
       () => receiver.end(true),
       () => receiver.end(false),
     );
-  // Most bodies come together with the headers: their bytes are there before a microtask, and HTTP/1.1 then ends them.
-  void soon.then(() => receiver.expect(request.hasContent === undefined));
+    receiver.wait();
+  }
 }
-
-const soon = Promise.resolve();
 
 class BodyReceiver implements ChunkSink, ReceivedBody {
   readonly #content: FoundContent;
+  readonly #isTold: boolean;
   readonly #limits: ServerLimits;
   readonly #maxBytes: number;
   readonly #onNotShown: OnNotShown | undefined;
@@ -122,11 +125,13 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
 
   constructor(
     content: FoundContent,
+    isTold: boolean,
     limits: ServerLimits,
     onNotShown: OnNotShown | undefined,
     done: (body: ReceivedBody) => void,
   ) {
     this.#content = content;
+    this.#isTold = isTold;
     this.#limits = limits;
     this.#maxBytes = limits.maxBytes ?? 1_048_576;
     this.#onNotShown = onNotShown;
@@ -146,9 +151,8 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
     else this.#finish(this.#size > this.#maxBytes ? this.#tooLarge() : undefined);
   }
 
-  /** Waits no longer than allowed for what is not there yet; `isTold`: its length is all there is to know of its end. */
-  expect(isTold: boolean): void {
-    if (!this.#done || (isTold && this.#size === this.#content.length)) return;
+  wait(): void {
+    if (!this.#done || (this.#isTold && this.#size === this.#content.length)) return;
     const { timeoutMs = 30_000 } = this.#limits;
     const refuse = (): void => this.#finish(new Refusal(408, `body: must be there within ${timeoutMs} ms`));
     this.#timer = setTimeout(refuse, timeoutMs);

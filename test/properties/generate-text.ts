@@ -6,6 +6,7 @@ import { buildApi } from '../../src/build/api.js';
 import { type Diagnostic, Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
 import { emitArtifacts } from '../../src/emitters/index.js';
+import { emitRuntime, homeOf } from '../../src/emitters/runtime-modules.js';
 import type { Artifact } from '../../src/model/artifact.js';
 import { nameApi } from '../../src/naming/name-api.js';
 import { readRuntime } from '../../src/package-files.js';
@@ -52,8 +53,10 @@ const isAdapter = (path: string): boolean => /^(?:runtime|server)\/(?:node|fasti
 
 /** Writes the runtime where `addTo` expects it. */
 export function writeRuntime(folder: string): void {
-  const files = [...readRuntime()].filter(([module]) => !isAdapter(module));
-  writeFiles(folder, Object.fromEntries(files.map(([module, text]) => [`${module}.ts`, text])));
+  const runtime = readRuntime();
+  const modules = [...runtime.keys()].filter((module) => !isAdapter(module)).map(homeOf);
+  const files = emitRuntime(modules, runtime, 'js');
+  writeFiles(folder, Object.fromEntries(files.map(({ path, text }) => [path, text])));
 }
 
 /** Writes what came of a description into a folder of its own, using the runtime beside it. */

@@ -323,7 +323,7 @@ export const handlers: All = { addPet: none.addPet, getPet: get };
 `,
   },
   'from the modules of the operations': {
-    'index.ts': `import type { Handlers } from '../api/server/handlers.js';
+    'index.ts': `import type { Handlers } from '../api/server/index.js';
 import type { AddPetHandler } from '../api/server/add-pet.js';
 import type { GetPetHandler } from '../api/server/get-pet.js';
 declare const [addPet, getPet]: [AddPetHandler, GetPetHandler];
