@@ -26,6 +26,8 @@ export interface ListenOptions extends NodeServerOptions {
   readonly port?: number;
   /** This machine alone unless told; `0.0.0.0` for everybody. */
   readonly host?: string;
+  /** Connections that the system keeps until they are taken, 511 unless told: what comes beyond them all at once is dropped. */
+  readonly backlog?: number;
 }
 
 /** A server that listens. */
@@ -39,7 +41,7 @@ export interface Listening {
 
 /** Listens with `node:http`, answering also what `node:http` itself refuses in the form of the description's errors. */
 export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
-  const { port = 0, host = '127.0.0.1', ...rest } = options;
+  const { port = 0, host = '127.0.0.1', backlog, ...rest } = options;
   const http = createHttpServer({ ...rest, requireHostHeader: false });
   // Node would leave out what is beyond a number, in silence; their size is bounded anyway.
   http.maxHeadersCount = 0;
@@ -75,7 +77,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   });
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
-    http.listen(port, host, () => {
+    http.listen(port, host, backlog, () => {
       http.off('error', reject);
       resolve();
     });

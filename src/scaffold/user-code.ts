@@ -79,7 +79,7 @@ export class UserCode {
   /** Puts the stand-in in place; the modules of operations, by file name, lead to it too. */
   setContract(text: string, modules: Iterable<string>): void {
     this.#project.createSourceFile(this.#contract, text, { overwrite: true });
-    for (const module of ['handlers', ...modules]) {
+    for (const module of modules) {
       const path = join(dirname(this.#contract), `${module}.ts`).replaceAll('\\', '/');
       if (!this.#project.getSourceFile(path)) this.#project.createSourceFile(path, "export * from './index.js';");
     }

@@ -39,6 +39,7 @@ async function serve() {
   };
   const limits = { timeoutMs: 2_000 };
   const { url } = await listen(createServer(handlers, { security: { bearer: (token) => token }, onError, limits }), {
+    backlog: 4_096,
     headersTimeout: 5_000,
     requestTimeout: 8_000,
     connectionsCheckingInterval: 500,
