@@ -1,6 +1,5 @@
 import type { ServerResponse as HttpResponse, IncomingMessage } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
-import process from 'node:process';
 import type { Writable } from 'node:stream';
 import type { ChunkSink, ServerRequest, ServerResponse } from './server-message.js';
 import { isStream } from './server-reply.js';
@@ -57,8 +56,6 @@ export class NodeRequest implements ServerRequest {
     // Of HTTP/1.1 there is none unless somebody listens.
     if ('stream' in incoming) incoming.on('error', breakOff);
     if (incoming.destroyed) breakOff();
-    // What is in the same packet as the headers is parsed by then; a promise would cost a round of microtasks.
-    process.nextTick(waitFor, sink);
   }
 
   get signal(): AbortSignal {
@@ -73,10 +70,6 @@ export class NodeRequest implements ServerRequest {
     const certificate: { readonly raw?: Uint8Array } | undefined = socket.getPeerCertificate();
     return certificate?.raw;
   }
-}
-
-function waitFor(sink: ChunkSink): void {
-  sink.wait();
 }
 
 function signalOf(outgoing: NodeOutgoing): AbortSignal {

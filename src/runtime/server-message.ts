@@ -10,7 +10,7 @@ export interface ServerRequest {
   readonly hasContent?: boolean | undefined;
   /** The content, to be read at most once; not touched before the request is known to be welcome. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Reads the content in place of `body`, where that costs less; tells the sink when what came with the headers is taken. */
+  /** Reads the content in place of `body`, where that costs less. */
   readChunks?(sink: ChunkSink): void;
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;
@@ -22,8 +22,6 @@ export interface ServerRequest {
 export interface ChunkSink {
   /** Takes a piece; `false`: no further ones are wanted. */
   take(chunk: Uint8Array): boolean;
-  /** Told once what came together with the headers is taken: the rest is waited for, and not forever. */
-  wait(): void;
   /** Told at the end, perhaps more than once, whether all of it came. */
   end(isWhole: boolean): void;
 }

@@ -128,6 +128,7 @@ function exchange(socket, text) {
       if (got.length >= body + length) finish({ code: Number(got.slice(9, 12)), body: got.slice(body, body + length) });
     });
     socket.once('close', () => finish(undefined));
+    if (socket.destroyed) finish(undefined);
     socket.write(text);
   });
 }
