@@ -2,8 +2,8 @@
 /* eslint-disable */
 
 import { findMediaType, readMediaType } from './read-media-type.js';
-import type { Validate } from './read-parameters.js';
-import { ReplyError } from './server-reply.js';
+import type { Validate } from './server.js';
+import { ReplyError } from './server.js';
 
 /** What the replies of every operation are checked against, by operation and status key. */
 export interface ReplyChecks {

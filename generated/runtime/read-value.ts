@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { isReservedKey, Malformed } from './read-json.js';
-import type { Pairs } from './read-pairs.js';
+import type { Pairs } from './server.js';
 import { decodeForm, decodePercent, type PrimitiveType, readPrimitive } from './read-text.js';
 
 /** The form of a value, as far as text can tell: one of some primitive types, an array, an object, or several of these. */

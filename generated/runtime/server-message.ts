@@ -49,22 +49,3 @@ export interface Server {
   /** Makes the answer to what the adapter itself has to refuse, such as 431 or 503, in the form of the description's errors. */
   refuse(code: number, message: string): ServerResponse;
 }
-
-/** Gives the one value of a header; `undefined` where it is absent or repeated. */
-export function singleHeader(request: ServerRequest, name: string): string | undefined {
-  const values = request.headers.get(name);
-  return values?.length === 1 ? values[0] : undefined;
-}
-
-/** Gives the bytes of a request's content as its headers tell them (RFC 9112, 6.3): 0 where there is none, `NaN` where nobody knows. */
-export function contentLength({ headers, hasContent }: ServerRequest): number {
-  if (hasContent === false) return 0;
-  if (headers.has('transfer-encoding')) return Number.NaN;
-  const length = headers.get('content-length')?.[0];
-  return length === undefined && !hasContent ? 0 : Number(length);
-}
-
-/** Tells whether a body is sent bit by bit. */
-export function isStream(body: ServerResponse['body']): body is AsyncIterable<string | Uint8Array> {
-  return typeof body === 'object' && Symbol.asyncIterator in body;
-}

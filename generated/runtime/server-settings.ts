@@ -2,9 +2,9 @@
 /* eslint-disable */
 
 import type { CheckReply } from './check-replies.js';
-import type { ServerLimits } from './read-body.js';
+import type { ServerLimits } from './server.js';
 import type { ServerRequest, ServerResponse } from './server-message.js';
-import type { Invalid } from './server-refusal.js';
+import type { Invalid } from './server.js';
 import type { OnNotShown } from './validators.js';
 
 /** What may be told to any server. */

@@ -2,13 +2,9 @@
 /* eslint-disable */
 
 import type { NotShown } from '../runtime/not-shown.js';
-import { readJsonContent } from '../runtime/read-body.js';
-import { type ExtraHeaders, jsonContent } from '../runtime/server-reply.js';
-import type { HandlerContext, ServerRoute } from '../runtime/server-route.js';
+import type { HandlerContext } from '../runtime/server-route.js';
+import type { ExtraHeaders } from '../runtime/server.js';
 import type { ErrorBody } from '../types/error-body.js';
-import { validateParameterOrganizationId } from '../validators/components/parameters.js';
-import { validateAnalyzeSessionRequest } from '../validators/operations/analyze-session.js';
-import { errors1 } from './errors.js';
 
 /** What its handler is given: parameters by identifier, defaults filled in. */
 export interface AnalyzeSessionReceived {
@@ -37,36 +33,3 @@ export type AnalyzeSessionHandler<Principal> = (
   args: AnalyzeSessionReceived,
   context: HandlerContext<Principal>,
 ) => AnalyzeSessionReply | Promise<AnalyzeSessionReply>;
-
-/** How its requests are read and its replies written. */
-export const analyzeSession: ServerRoute = {
-  operation: 'analyzeSession',
-  method: 'POST',
-  security: [[{ scheme: 'bearer', scopes: [] }]],
-  parameters: {
-    list: [
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
-    ],
-    more: 'analyze-session-parameters',
-  },
-  body: {
-    alternatives: [{ mediaType: 'application/json', read: readJsonContent, validate: validateAnalyzeSessionRequest }],
-  },
-  accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
-  errors: errors1,
-};

@@ -2,14 +2,42 @@
 /* eslint-disable */
 
 import type { Server } from '../runtime/server-message.js';
-import { checkSecurity } from '../runtime/server-security.js';
+import { type SecurityFunction, type SecuritySchemePlan, checkSecurity } from '../runtime/server-security.js';
 import type { ServerSettings } from '../runtime/server-settings.js';
-import { buildServer } from '../runtime/server.js';
+import { buildServer, refuseToHandle } from '../runtime/server.js';
 import type { CheckedWireNames, WireNames } from '../types/not-shown.js';
-import { errors1 } from './errors.js';
-import type { Handlers } from './handlers.js';
-import { paths } from './router.js';
-import { type Security, schemes } from './security.js';
+import type { AnalyzeSessionHandler } from './analyze-session.js';
+import type { CheckTokenHandler } from './check-token.js';
+import type { CreateScenarioHandler } from './create-scenario.js';
+import type { CreateSessionHandler } from './create-session.js';
+import type { DeleteMeetingBotHandler } from './delete-meeting-bot.js';
+import type { DeleteScenarioHandler } from './delete-scenario.js';
+import type { GetBalanceHandler } from './get-balance.js';
+import type { GetScenarioHandler } from './get-scenario.js';
+import type { GetSessionHandler } from './get-session.js';
+import type { ListFeaturedScenariosHandler } from './list-featured-scenarios.js';
+import type { ListMeetingBotsHandler } from './list-meeting-bots.js';
+import type { ListScenariosHandler } from './list-scenarios.js';
+import type { ListSessionsV2Handler } from './list-sessions-v2.js';
+import type { ListSessionsHandler } from './list-sessions.js';
+import type { ListSubscriptionsHandler } from './list-subscriptions.js';
+import { errors1, paths } from './router.js';
+import type { UpdateScenarioHandler } from './update-scenario.js';
+
+/** One function per security scheme: it gives the principal whose credential it is, or nothing. */
+export interface Security<Principal> {
+  /**
+   * The API token goes with every request, as `Authorization: Bearer <API_TOKEN>`. It is the account holder who
+   * creates a token, in the developer area (Create API Key). There its value is displayed once, and not again.
+   *
+   * A token belongs on the server side and in environment configuration, not in client code nor under version
+   * control. Old and unused tokens are to be rotated, unused ones also deleted. `POST /test` validates a token. One
+   * that is invalid is answered with 401.
+   */
+  readonly bearer: SecurityFunction<string, Principal>;
+}
+
+const schemes: ReadonlyMap<string, SecuritySchemePlan> = new Map<string, SecuritySchemePlan>([['bearer', { type: 'bearer' }]]);
 
 /** What a server may, or must, be told. */
 export interface ServerOptions<Principal, Given extends WireNames = WireNames> extends ServerSettings {
@@ -24,9 +52,202 @@ export function createServer<Principal, const Given extends WireNames = WireName
   return buildServer({ paths: paths, security: { schemes: schemes, check: checkSecurity }, errors: errors1 }, { ...options, handlers });
 }
 
-export { unimplemented } from './handlers.js';
-export type { Handlers } from './handlers.js';
-export type { Security } from './security.js';
+/** One function per operation. `Principal` is what the security functions give. */
+export interface Handlers<Principal> {
+  /**
+   * List scenarios
+   *
+   * Lists scenarios.
+   *
+   * `GET /scenarios`
+   * Not shown (list-scenarios-parameters): Which query parameters does GET /scenarios take? Source: API document, 4.3.
+   * Source: 4.1, 4.3.
+   */
+  listScenarios: ListScenariosHandler<Principal>;
+  /**
+   * Create a scenario
+   *
+   * Creates a scenario.
+   *
+   * `POST /scenarios`
+   * Not shown (create-scenario-parameters): Which query parameters does POST /scenarios take? Source: API document, 4.3.
+   * Source: 2.1, 4.1, 4.3.
+   */
+  createScenario: CreateScenarioHandler<Principal>;
+  /**
+   * Get one scenario
+   *
+   * Gives one scenario, which must be the caller's own or accessible to the caller.
+   *
+   * `GET /scenarios/{scenario_id}`
+   * Source: 4, 4.1, 4.2.
+   */
+  getScenario: GetScenarioHandler<Principal>;
+  /**
+   * Update a scenario
+   *
+   * Updates a scenario.
+   *
+   * `PATCH /scenarios/{scenario_id}`
+   * Not shown (update-scenario-parameters): Which query parameters does PATCH /scenarios/{scenario_id} take? Source: API document, 4.3.
+   * Source: 2.1, 4, 4.1, 4.3.
+   */
+  updateScenario: UpdateScenarioHandler<Principal>;
+  /**
+   * Delete a scenario
+   *
+   * Deletes a scenario.
+   *
+   * `DELETE /scenarios/{scenario_id}`
+   * Not shown (delete-scenario-parameters): Which query parameters does DELETE /scenarios/{scenario_id} take? Source: API document, 4.3.
+   * Source: 4, 4.1, 4.3.
+   */
+  deleteScenario: DeleteScenarioHandler<Principal>;
+  /**
+   * List featured public scenarios
+   *
+   * Lists the featured public scenarios.
+   *
+   * `GET /featured-scenarios`
+   * Not shown (list-featured-scenarios-parameters): Which query parameters does GET /featured-scenarios take? Source: API document, 4.3.
+   * Source: 4.1, 4.3.
+   */
+  listFeaturedScenarios: ListFeaturedScenariosHandler<Principal>;
+  /**
+   * List sessions
+   *
+   * Lists sessions. `GET /v2/sessions` lists them too, in another shape.
+   *
+   * `GET /sessions`
+   * Not shown (list-sessions-parameters): Which query parameters does GET /sessions take? Source: API document, 4.3.
+   * Source: 4.1, 4.3, 9.
+   */
+  listSessions: ListSessionsHandler<Principal>;
+  /**
+   * Get session details
+   *
+   * Gives one session in detail, with its transcript and its evaluation.
+   *
+   * `GET /sessions/{session_id}`
+   * Source: 4, 4.1, 4.2.
+   */
+  getSession: GetSessionHandler<Principal>;
+  /**
+   * Trigger the analysis of a session
+   *
+   * Triggers the analysis of a session.
+   *
+   * `POST /sessions/analyze`
+   * Not shown (analyze-session-parameters): Which query parameters does POST /sessions/analyze take? Source: API document, 4.3.
+   * Source: 4.1, 4.3.
+   */
+  analyzeSession: AnalyzeSessionHandler<Principal>;
+  /**
+   * List sessions, enriched
+   *
+   * Lists sessions in their enriched form, page by page.
+   *
+   * `GET /v2/sessions`
+   * Not shown (page-size-above-maximum): What happens when more than 500 items per page are asked for? Source: API document, 8.
+   * Not shown (date-bounds): Are the date bounds inclusive, and over which timestamp do they go? Source: API document, 4.2.
+   * Source: 4.1, 4.2, 5, 8.
+   */
+  listSessionsV2: ListSessionsV2Handler<Principal>;
+  /**
+   * Create a session
+   *
+   * Creates a session.
+   *
+   * `POST /v2/sessions`
+   * Not shown (create-session-parameters): Which query parameters does POST /v2/sessions take? Source: API document, 4.3.
+   * Source: 4.1, 4.3.
+   */
+  createSession: CreateSessionHandler<Principal>;
+  /**
+   * List meeting bots
+   *
+   * Lists meeting bots, page by page.
+   *
+   * `GET /v2/meeting-bots`
+   * Not shown (page-size-above-maximum): What happens when more than 500 items per page are asked for? Source: API document, 8.
+   * Not shown (date-bounds): Are the date bounds inclusive, and over which timestamp do they go? Source: API document, 4.2.
+   * Source: 4.1, 4.2, 8.
+   */
+  listMeetingBots: ListMeetingBotsHandler<Principal>;
+  /**
+   * Cancel a meeting bot
+   *
+   * Removes a meeting bot, which then stays out of the call. No bot can be deleted but those whose status is pending or scheduled. There is no request body.
+   *
+   * `DELETE /v2/meeting-bots/{bot_id}`
+   * Not shown (delete-meeting-bot-other-status-error): Which error comes for a bot whose status is neither pending nor scheduled? Source: API document, 4.2.
+   * Source: 3.1, 4, 4.1, 4.2.
+   */
+  deleteMeetingBot: DeleteMeetingBotHandler<Principal>;
+  /**
+   * List subscriptions
+   *
+   * Lists the subscriptions to the scenarios and collections that the caller created. The response has no fields for pages.
+   *
+   * `GET /subscriptions`
+   * Source: 4.1, 4.2.
+   */
+  listSubscriptions: ListSubscriptionsHandler<Principal>;
+  /**
+   * Get the wallet balance
+   *
+   * Gives the balance of the wallet tied to the token. It takes no parameters of its own.
+   *
+   * `GET /balance`
+   * Source: 4.1, 4.2.
+   */
+  getBalance: GetBalanceHandler<Principal>;
+  /**
+   * Check an API token
+   *
+   * Validates an API token.
+   *
+   * `POST /test`
+   * Source: 4.1, 4.2, 5.
+   */
+  checkToken: CheckTokenHandler<Principal>;
+}
+
+/** Handlers that answer 501 and name what the documentation does not show; for those that are not written yet. */
+export const unimplemented: Handlers<unknown> = {
+  listScenarios: refuseToHandle('listScenarios', ['list-scenarios-parameters', 'list-scenarios-response']),
+  createScenario: refuseToHandle('createScenario', ['create-scenario-parameters', 'create-scenario-request', 'create-scenario-response']),
+  getScenario: refuseToHandle('getScenario', []),
+  updateScenario: refuseToHandle('updateScenario', ['update-scenario-parameters', 'update-scenario-request', 'update-scenario-response']),
+  deleteScenario: refuseToHandle('deleteScenario', ['delete-scenario-parameters', 'delete-scenario-response']),
+  listFeaturedScenarios: refuseToHandle('listFeaturedScenarios', ['list-featured-scenarios-parameters', 'list-featured-scenarios-response']),
+  listSessions: refuseToHandle('listSessions', ['list-sessions-parameters', 'list-sessions-response']),
+  getSession: refuseToHandle('getSession', []),
+  analyzeSession: refuseToHandle('analyzeSession', ['analyze-session-parameters', 'analyze-session-request', 'analyze-session-response']),
+  listSessionsV2: refuseToHandle('listSessionsV2', [
+    'list-sessions-v2-scenario-filter-name',
+    'list-sessions-v2-user-email-filter-name',
+    'list-sessions-v2-from-date-name',
+    'list-sessions-v2-to-date-name',
+    'list-sessions-v2-admin-access-name',
+    'list-sessions-v2-page-number-name',
+    'list-sessions-v2-items-per-page-name',
+  ]),
+  createSession: refuseToHandle('createSession', ['create-session-parameters', 'create-session-request', 'create-session-response']),
+  listMeetingBots: refuseToHandle('listMeetingBots', [
+    'list-meeting-bots-status-filter-name',
+    'list-meeting-bots-scenario-filter-name',
+    'list-meeting-bots-from-date-name',
+    'list-meeting-bots-to-date-name',
+    'list-meeting-bots-page-number-name',
+    'list-meeting-bots-items-per-page-name',
+  ]),
+  deleteMeetingBot: refuseToHandle('deleteMeetingBot', ['delete-meeting-bot-other-status-error']),
+  listSubscriptions: refuseToHandle('listSubscriptions', ['list-subscriptions-subscriber-email-name']),
+  getBalance: refuseToHandle('getBalance', []),
+  checkToken: refuseToHandle('checkToken', []),
+};
+
 export type { ListScenariosHandler, ListScenariosReceived, ListScenariosReply } from './list-scenarios.js';
 export type { CreateScenarioHandler, CreateScenarioReceived, CreateScenarioReply } from './create-scenario.js';
 export type { GetScenarioHandler, GetScenarioReceived, GetScenarioReply } from './get-scenario.js';
@@ -46,6 +267,6 @@ export type { CheckTokenHandler, CheckTokenReceived, CheckTokenReply } from './c
 export { assume, reveal, rest } from '../types/not-shown.js';
 export type { Answered, ErrorPlace, OperationCall, ServerSettings } from '../runtime/server-settings.js';
 export type { Server, ServerRequest, ServerResponse } from '../runtime/server-message.js';
-export type { Invalid, Mistake } from '../runtime/server-refusal.js';
+export type { Invalid, Mistake } from '../runtime/server.js';
+export { ForbiddenError } from '../runtime/server.js';
 export type { HandlerContext } from '../runtime/server-route.js';
-export { ForbiddenError } from '../runtime/server-route.js';

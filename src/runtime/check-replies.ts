@@ -1,4 +1,4 @@
-import { findMediaType, readMediaType } from './read-headers.js';
+import { findMediaType, readMediaType } from './read-media-type.js';
 import type { Validate } from './read-parameters.js';
 import { ReplyError } from './server-reply.js';
 

@@ -1,5 +1,6 @@
-import { contentLength, findMediaType, readMediaType, singleHeader } from './read-headers.js';
+import { contentLength, singleHeader } from './read-headers.js';
 import { defaultDepth, Malformed, readJson } from './read-json.js';
+import { findMediaType, readMediaType } from './read-media-type.js';
 import type { Validate } from './read-parameters.js';
 import type { ChunkSink, ServerRequest } from './server-message.js';
 import { Refusal, refuseMistakes } from './server-refusal.js';

@@ -1,6 +1,6 @@
 import { decodeBytes, type ReadContent } from './read-body.js';
-import { readMediaType } from './read-headers.js';
 import { readJson } from './read-json.js';
+import { readMediaType } from './read-media-type.js';
 import type { Validate } from './read-parameters.js';
 
 /** Reads JSON Lines as an array. */

@@ -1,5 +1,5 @@
 import { type FoundContent, findContent, receiveBody } from './read-body.js';
-import { isAccepted, readMediaType } from './read-headers.js';
+import { isAccepted, readMediaType } from './read-media-type.js';
 import type { ParameterSource } from './read-parameters.js';
 import type { BoundRoute, ServerCore } from './server.js';
 import type { ServerRequest, ServerResponse } from './server-message.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMediaType, isAccepted, readMediaType } from './read-headers.js';
+import { findMediaType, isAccepted, readMediaType } from './read-media-type.js';
 
 test.each([
   ['application/json', 'application/json'],
