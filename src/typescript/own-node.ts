@@ -1,5 +1,6 @@
 import type { JsonValue } from '../model/element.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
+import { appliedSubschemas } from '../model/walk-schemas.js';
 import type { ConvertedFormat } from '../naming/converted-values.js';
 import { readEnumeration } from '../naming/read-enumeration.js';
 import {
@@ -101,7 +102,7 @@ function impliedTypes(schema: KeywordSchema): JsonType[] {
 function objectNode(schema: KeywordSchema, implied: boolean): ObjectNode {
   const further = schema.notShown.flatMap((item) => (item.kind === 'fields' ? [item.id] : []));
   const required = new Set(schema.required);
-  const additional = partOf(schema.additionalProperties ?? schema.unevaluatedProperties);
+  const additional = partOf(schema.additionalProperties ?? unevaluated(schema, schema.unevaluatedProperties));
   const patterns = (schema.patternProperties ?? []).flatMap(({ pattern, schema: inside }) => {
     const part = partOf(inside);
     return part ? [{ pattern, part }] : [];
@@ -130,9 +131,14 @@ function arrayNode(schema: KeywordSchema, implied: boolean): TypeNode {
   const prefix = (schema.prefixItems ?? []).map((item): Part => [item]);
   const { maxItems = Number.POSITIVE_INFINITY, minItems = 0 } = schema;
   const kept = prefix.slice(0, Math.max(0, maxItems));
-  const items = schema.items ?? schema.unevaluatedItems;
+  const items = schema.items ?? (schema.contains ? undefined : unevaluated(schema, schema.unevaluatedItems));
   const rest = maxItems <= kept.length ? undefined : items ? partOf(items) : [];
   return { kind: 'array', prefix: kept, rest, min: Math.min(minItems, kept.length), implied };
+}
+
+// What other schemas that apply to the same value evaluate is none of its business, and no type tells what that is.
+function unevaluated(schema: KeywordSchema, rest: Schema | undefined): Schema | undefined {
+  return appliedSubschemas(schema).length === 0 ? rest : undefined;
 }
 
 // `undefined`: there is nothing that it would let through.

@@ -123,7 +123,9 @@ export class TypeResolver implements NamedTypes {
       const node = this.#apply(schema, member);
       const target = member.kind === 'keywords' && member.ref ? member.ref : member;
       const own = values.get(target) ?? values.get(member);
-      if (!discriminator || !own) return node;
+      // What no other member stands for is of the default one, whatever the property says.
+      const isDefault = [member, target].some((one) => one === discriminator?.defaultMapping);
+      if (!discriminator || !own || isDefault) return node;
       if ([schema, ...this.#listSaid(node, discriminator.propertyName)].some(hasOpenValues)) open.push(node);
       return this.#discriminate(node, discriminator.propertyName, own);
     });

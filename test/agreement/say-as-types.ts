@@ -29,6 +29,7 @@ function discriminate(schema: SchemaObject): SchemaObject {
     const reference = isObject(member) ? member['$ref'] : undefined;
     if (typeof reference !== 'string') return member;
     const name = reference.split('/').at(-1) ?? '';
+    if ([reference, name].some((one) => one === discriminator['defaultMapping'])) return member;
     const values = mapping.filter(([, to]) => to === reference || to === name).map(([value]) => value);
     return { allOf: [member, { properties: { [property]: { enum: values.length > 0 ? values : [name] } } }] };
   };

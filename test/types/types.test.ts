@@ -61,6 +61,24 @@ describe('a schema lets through as a type what it lets through as a schema', () 
       [`['a']`, `['a', 1]`],
       ['[]', `['a', 1, 2]`, '[1]'],
     ],
+    [
+      'tuples of which another schema tells the beginning',
+      { type: 'array', allOf: [{ prefixItems: [text, number] }], unevaluatedItems: false },
+      [`['a', 1]`, '[]'],
+      ['[1]'],
+    ],
+    [
+      'arrays in which some items are told by what they contain',
+      { type: 'array', prefixItems: [text], contains: number, unevaluatedItems: false },
+      [`['a', 1, 2]`],
+      ['[1]'],
+    ],
+    [
+      'objects of which others tell further properties',
+      { type: 'object', allOf: [{ additionalProperties: number }], unevaluatedProperties: text },
+      ['{ a: 1 }'],
+      [`{ a: 'x' }`],
+    ],
     ['tuples with more', { prefixItems: [text], items: number, minItems: 1 }, [`['a', 1, 2]`], [`['a', 'b']`, '[]']],
     [
       'objects',
@@ -379,6 +397,20 @@ describe('discriminators', () => {
 export function sound(pet: Pet): boolean { return pet.kind === 'Dog' ? pet.bark : pet.meow; }`,
       mixed: `import type { Pet } from './types/index.js';
 export const pet: Pet = { kind: 'cat', bark: true };`,
+    });
+    expect(wrong).toEqual(['mixed']);
+  });
+
+  test('leave the member that is the default open for values of no other member', () => {
+    const discriminator = { propertyName: 'kind', mapping: { cat: 'Cat' }, defaultMapping: 'Dog' };
+    const folder = emitSchemas({ ...schemas, Pet: { ...schemas.Pet, discriminator } }, { openapi: '3.2.0' });
+    const wrong = refused(folder, {
+      other: `import type { Pet } from './types/index.js';
+export const pet: Pet = { kind: 'wolf', bark: true };`,
+      narrowed: `import type { Pet } from './types/index.js';
+export function sound(pet: Pet): boolean { return 'bark' in pet ? pet.bark : pet.meow; }`,
+      mixed: `import type { Pet } from './types/index.js';
+export const pet: Pet = { kind: 'lion', meow: true };`,
     });
     expect(wrong).toEqual(['mixed']);
   });
