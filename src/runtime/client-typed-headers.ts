@@ -14,17 +14,18 @@ export function typedHeaders(
     const [headers] = answer;
     const typed: [string, unknown][] = [];
     for (const [name, readText] of Object.entries(readers)) {
-      typed.push([name, convert(name, readHeader(headers.get(name), readText, name))]);
+      typed.push([name, convert(name, readHeader(headers, name, readText))]);
     }
     Object.assign(headers, { typed: Object.fromEntries(typed) });
     return read(...answer);
   };
 }
 
-function readHeader(text: string | null, read: HeaderReader, name: string): unknown {
-  if (text === null) return undefined;
+// No header has a name that is no token: to ask for it throws.
+function readHeader(headers: Headers, name: string, read: HeaderReader): unknown {
   try {
-    return read(text, name);
+    const text = headers.get(name);
+    return text === null ? undefined : read(text, name);
   } catch {
     return undefined;
   }

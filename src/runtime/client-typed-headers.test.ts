@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import type { Draft } from './client.js';
+import { primitiveHeader, textHeader, typedHeaders } from './client-typed-headers.js';
+
+test('a declared header that no answer can have leaves the others and the body as they are', () => {
+  const readers = { 'Next page': textHeader, 'X-Left': primitiveHeader('integer'), 'X-Gone': textHeader };
+  const headers = new Headers({ 'x-left': '3' });
+  const draft: Draft = {
+    operation: 'a',
+    method: 'GET',
+    headers: {},
+    query: '',
+    client: { baseUrl: '' },
+    signal: AbortSignal.abort(),
+  };
+  expect(typedHeaders(readers, () => 'body')(headers, '', undefined, draft)).toBe('body');
+  expect(headers).toMatchObject({ typed: { 'Next page': undefined, 'X-Left': 3, 'X-Gone': undefined } });
+});
