@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 
@@ -208,5 +209,19 @@ describe('a client that checks its calls', () => {
     expect(await failed(called('getOrder')(one, args))).toBeInstanceOf(checks['CheckError']);
     const other = clientWith(checks.checkAgainst({ putOrder: checks['putOrderChecks'] as object }));
     expect(await called('getOrder')(other, args)).toEqual({ name: 1 });
+  });
+
+  test('carries the validators of what is imported only, and none where nothing is', async () => {
+    const bundle = async (contents: string): Promise<string> => {
+      const stdin = { contents, resolveDir: join(folder, 'api') };
+      const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false });
+      return outputFiles[0]?.text ?? '';
+    };
+    const one = `import { checkAgainst, watchOrdersChecks as checks } from './client/check-calls.js'; globalThis.kept = checkAgainst({ watchOrders: checks });`;
+    expect(await bundle(one)).toContain('CheckError');
+    expect(await bundle(one)).not.toContain('/properties/count');
+    const none = await bundle(`import { getOrder } from './client/index.js'; globalThis.kept = getOrder;`);
+    expect(none).not.toMatch(/CheckError|schemaPointer/);
+    expect(await bundle(`import './client/check-calls.js';`)).toBe('');
   });
 });
