@@ -157,3 +157,14 @@ test('runtime modules that become one in the output have no name in common', () 
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   }
 });
+
+test('the client needs nothing of what is merged for the server', () => {
+  const merged = new Set([...mergedModules.values()].flat().map((module) => `${module}.ts`));
+  const wrong: string[] = [];
+  for (const [file, list] of imports) {
+    if (!/^runtime\/(client|write|stream|validat)/.test(file)) continue;
+    const values = list.filter(({ isType }) => !isType).map(({ specifier }) => target(file, specifier));
+    wrong.push(...values.filter((path) => merged.has(path)).map((path) => `${file} -> ${path}`));
+  }
+  expect(wrong).toEqual([]);
+});

@@ -35,7 +35,9 @@ const canPin = os.cpus().length > 1 && spawnSync('taskset', ['-c', '1', 'true'])
 function start(file, core, env = {}) {
   const command = canPin ? ['taskset', '-c', String(core), process.execPath, file] : [process.execPath, file];
   const [program, ...args] = command;
-  return spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...process.env, ...env } });
+  // Certificates that a machine adds are read at each start by all alike, and would hide what differs.
+  const own = { ...process.env, NODE_EXTRA_CA_CERTS: '', ...env };
+  return spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: own });
 }
 
 const ask = (child, message) =>
