@@ -1,9 +1,10 @@
+import { childOrigin } from '../diagnostics/origin.js';
 import { readCallback } from './callback.js';
 import { readExample } from './example.js';
 import { readHeader } from './header.js';
 import { readLink } from './link.js';
 import { readMediaType } from './media-type.js';
-import type { Node } from './node.js';
+import { isObject, type Node } from './node.js';
 import { type ObjectReader, openObject } from './object-reader.js';
 import { readParameter } from './parameter.js';
 import { readPathItem } from './path-item.js';
@@ -17,12 +18,23 @@ export function openComponents(root: ObjectReader<'OpenAPI Object'>): ObjectRead
   const node = root.node('components');
   const reader = node && openObject(context, 'Components Object', node);
   if (!reader) return undefined;
+  checkNames(reader);
   for (const member of reader.map('schemas') ?? []) context.schemas.at(member, { component: member.name });
   for (const { name, ...member } of reader.map('securitySchemes') ?? []) {
     const scheme = readSecurityScheme(context, name, member);
     if (scheme) context.securitySchemes.set(name, scheme);
   }
   return reader;
+}
+
+function checkNames(reader: ObjectReader<'Components Object'>): void {
+  for (const [section, components] of Object.entries(reader.value)) {
+    if (section.startsWith('x-') || !isObject(components)) continue;
+    for (const name of Object.keys(components)) {
+      if (/^[\w.-]+$/.test(name)) continue;
+      reader.context.report('component-name', childOrigin(reader.at(section), name), { name }, 'key');
+    }
+  }
 }
 
 /** Reads the other components (OpenAPI 3.2, 4.7), used or not, so that nothing that is wrong in them goes unnoticed. */

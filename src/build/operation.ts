@@ -8,7 +8,7 @@ import { readExternalDocs } from './external-docs.js';
 import { type Node, present } from './node.js';
 import { openObject } from './object-reader.js';
 import { readPagination } from './pagination.js';
-import { mergeParameters, readParameters } from './parameters.js';
+import { checkWholeQuery, mergeParameters, readParameters } from './parameters.js';
 import type { PathItemPlace } from './path-item.js';
 import { matchPathParameters } from './path-parameters.js';
 import { readRequestBody } from './request-body.js';
@@ -31,6 +31,7 @@ export function readOperation(context: BuildContext, node: Node, place: Operatio
   const { kind, method, path, pathItem } = place;
   const body = reader.node('requestBody');
   const merged = mergeParameters(readParameters(reader), place.parameters);
+  checkWholeQuery(context, merged);
   const callbacks = reader.map('callbacks') ?? [];
   const operation: Operation = {
     ...readElement(reader),

@@ -33,6 +33,14 @@ export function mergeParameters(own: readonly Parameter[], inherited: readonly P
   return [...replaced, ...own.filter((parameter) => !replaced.includes(parameter))];
 }
 
+/** Reports a parameter that is the whole query where the query has others too (OpenAPI 3.2, 4.12.2). */
+export function checkWholeQuery(context: BuildContext, parameters: readonly Parameter[]): void {
+  const ofQuery = parameters.filter(({ location }) => location === 'query' || location === 'querystring');
+  const whole = ofQuery.find(({ location }) => location === 'querystring');
+  if (!whole || ofQuery.length === 1) return;
+  context.report('beside-whole-query', whole.origin, { name: whole.writtenName });
+}
+
 function isSame(a: Parameter, b: Parameter): boolean {
   if (a.location !== b.location) return false;
   // The names of headers have no case (RFC 9110, 5.1).

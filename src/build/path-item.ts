@@ -11,6 +11,7 @@ import { readOperation } from './operation.js';
 import { mergeParameters, readParameters } from './parameters.js';
 import { readServers } from './server.js';
 import { kindAt } from './target-kind.js';
+import { isToken } from './token.js';
 
 /** Where the operations of a path item are called. */
 export interface PathItemPlace {
@@ -142,7 +143,7 @@ function listOperations(reader: Reader): { readonly method: string; readonly nod
 
 // `fetch` sends some methods in capitals, however they are written (Fetch standard, 2.2.1); other names are case-sensitive.
 function readMethod({ context }: Reader, { name, origin }: Node & { readonly name: string }): string | undefined {
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
+  if (!isToken(name)) {
     const finding = { what: "a method in 'additionalOperations'", expected: 'a token (RFC 9110, 5.6.2)' };
     context.report('wrong-kind', origin, { ...finding, found: showValue(name) }, 'key');
     return undefined;

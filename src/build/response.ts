@@ -8,6 +8,7 @@ import { readContentMap } from './media-type.js';
 import { type Node, present } from './node.js';
 import { type ObjectReader, openObject } from './object-reader.js';
 import { followReference } from './reference.js';
+import { isToken } from './token.js';
 
 type Base = Omit<Response, 'status' | 'code'>;
 
@@ -40,7 +41,10 @@ export function readResponses(operation: ObjectReader<'Operation Object'>): Resp
 }
 
 function readStatus(context: BuildContext, name: string, origin: Origin): StatusKey | undefined {
-  if (/^[1-9]\d\d$/.test(name)) return Number(name);
+  if (/^[1-9]\d\d$/.test(name)) {
+    if (Number(name) > 599) context.report('status-out-of-range', origin, { status: name }, 'key');
+    return Number(name);
+  }
   const status = words.find((word) => String(word).toLowerCase() === name.toLowerCase());
   if (status === undefined) {
     const finding = { keyword: 'status', value: name, allowed: "a code such as '200', '2XX' … '5XX', 'default'" };
@@ -82,7 +86,13 @@ function readHeaders(reader: ObjectReader<'Response Object'>): Header[] {
   const { context } = reader;
   return (reader.map('headers') ?? []).flatMap((node) => {
     const header = readHeader(context, node.name, node);
-    if (node.name.toLowerCase() !== 'content-type') return header ?? [];
+    if (node.name.toLowerCase() !== 'content-type') {
+      if (!isToken(node.name)) {
+        const finding = { name: node.name, location: 'header', reading: 'it is read as absent' };
+        context.report('name-not-token', node.origin, finding, 'key');
+      }
+      return header ?? [];
+    }
     context.report('ignored-header', node.origin, { name: node.name }, 'key');
     return [];
   });

@@ -40,6 +40,9 @@ function readVariable(context: BuildContext, node: Node & { readonly name: strin
     default: reader.textOr('default', values?.[0] ?? ''),
     ...present({ enum: values, description: reader.text('description') }),
   };
+  if (values?.includes(variable.default) === false) {
+    context.report('default-not-in-enum', reader.at('default'), { name: node.name, value: variable.default });
+  }
   reader.close();
   return variable;
 }

@@ -18,6 +18,7 @@ export interface BuildCodes extends SchemaCodes, ExtensionCodes {
   'endless-reference': { what: string };
   'ignored-beside-reference': { keyword: string };
   'undeclared-server-variable': { name: string };
+  'default-not-in-enum': { name: string; value: string };
   'unknown-security-scheme': { name: string; likely: string | undefined };
   'unknown-operation': { operationId: string; likely: string | undefined };
   'path-without-slash': { path: string };
@@ -32,9 +33,13 @@ export interface BuildCodes extends SchemaCodes, ExtensionCodes {
   'unused-path-parameter': { name: string; path: string; likely: string | undefined };
   'undeclared-path-parameter': { name: string };
   'ignored-header': { name: string };
+  'name-not-token': { name: string; location: string; reading: string };
+  'beside-whole-query': { name: string };
+  'status-out-of-range': { status: string };
   'style-not-here': { style: string; location: string; reading: string };
   'one-media-type': { mediaType: string };
   'schema-and-content': Record<never, never>;
+  'component-name': { name: string };
   'unused-component': { name: string; object: string };
   overridden: { keyword: string };
 }
@@ -90,6 +95,11 @@ export const buildCodes: Catalogue<BuildCodes> = {
   'undeclared-server-variable': entry(
     'warning',
     ({ name }) => `the server has no variable '${name}'; it stays in the URL as it is written`,
+  ),
+  'default-not-in-enum': entry(
+    'warning',
+    ({ name, value }) =>
+      `the default '${value}' of the server variable '${name}' is none of its 'enum'; it is taken all the same`,
   ),
   'unknown-security-scheme': likelyEntry(
     'warning',
@@ -154,6 +164,21 @@ export const buildCodes: Catalogue<BuildCodes> = {
     ({ name }) => `the header '${name}' is described elsewhere in OpenAPI and ignored here`,
     () => 'Accept and Content-Type follow from the media types, Authorization from the security schemes',
   ),
+  'name-not-token': entry(
+    'warning',
+    ({ name, location, reading }) =>
+      `no message can hold a ${location} called '${name}', which is no token (RFC 9110, 5.6.2); ${reading}`,
+  ),
+  'beside-whole-query': entry(
+    'warning',
+    ({ name }) =>
+      `'${name}' is the whole query (in: querystring), and other parameters of the query stand beside it; all of them are sent`,
+  ),
+  'status-out-of-range': entry(
+    'warning',
+    ({ status }) =>
+      `HTTP has no status code ${status}, only those from 100 to 599 (RFC 9110, 15); it is taken as it is`,
+  ),
   'style-not-here': entry(
     'warning',
     ({ style, location, reading }) => `the style '${style}' does not exist in ${location}; '${reading}' is taken`,
@@ -164,6 +189,11 @@ export const buildCodes: Catalogue<BuildCodes> = {
   ),
   'schema-and-content': entry('warning', () => "'schema' and 'content' exclude each other; 'content' is taken"),
   overridden: entry('note', ({ keyword }) => `'${keyword}' counts nowhere: no operation takes it over`),
+  'component-name': entry(
+    'warning',
+    ({ name }) =>
+      `the component name '${name}' should be made of letters, digits, '.', '-' and '_'; it is taken as it is`,
+  ),
   'unused-component': entry(
     'note',
     ({ name, object }) => `nothing leads to the ${object} '${name}', so it stands in no artifact but the description`,
