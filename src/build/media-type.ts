@@ -50,6 +50,7 @@ function readShape(reader: ObjectReader<'Media Type Object'>, items: readonly No
   const node = reader.node('schema');
   const item = items.find((one) => one.kind === 'shape');
   if (!item) return node && context.schemas.at(node);
-  if (node) context.report('shape-beside-keywords', node.origin, { id: item.id, keywords: 'schema' }, 'key');
+  const [beside] = (['schema', 'itemSchema'] as const).filter((keyword) => reader.has(keyword));
+  if (beside) context.report('shape-beside-keywords', reader.at(beside), { id: item.id, keywords: beside }, 'key');
   return context.schemas.add({ kind: 'not-shown', item, origin, notShown: [item], source: [] });
 }

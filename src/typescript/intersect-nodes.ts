@@ -30,15 +30,23 @@ const kinds: readonly Kind[] = ['string', 'Date', 'number', 'bigint', 'boolean',
 export function intersectNodes(a: TypeNode, b: TypeNode, types: NamedTypes): TypeNode {
   if (a === b || b.kind === 'unknown' || a.kind === 'never') return a;
   if (a.kind === 'unknown' || b.kind === 'never') return b;
-  if (a.kind === 'not-shown' || b.kind === 'not-shown') return joinAll([a, b]);
   const as = openNames(a, types);
   const bs = openNames(b, types);
   if (!as) return b;
   if (!bs) return a;
+  if ([...as, ...bs].some((node) => isNotShown(node, types))) return joinAll([a, b]);
   const result = kinds.flatMap((kind) => intersectKind(kind, as, bs, types));
   if (isSame(result, as)) return a;
   if (isSame(result, bs)) return b;
   return uniteNodes(result);
+}
+
+// What nobody knows the form of is of no type of JSON, and so cannot be narrowed.
+function isNotShown(node: TypeNode, types: NamedTypes): boolean {
+  if (node.kind === 'named')
+    return types.kind(node.schema) === undefined && isNotShown(types.expand(node.schema), types);
+  if (node.kind === 'all' || node.kind === 'union') return node.of.some((each) => isNotShown(each, types));
+  return node.kind === 'not-shown';
 }
 
 // A name stays closed where it stands for objects or for arrays only; `undefined`: anything.

@@ -654,6 +654,32 @@ export function createClient<const Given extends WireNames>(options: { wireNames
     ]);
   });
 
+  test('stays so by name beside what is shown', () => {
+    const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const object = (properties: object) => ({ type: 'object', properties });
+    const folder = emitSchemas({
+      Hidden: { 'x-not-shown': [item('some-shape', 'shape')] },
+      Base: { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },
+      Both: { allOf: [ref('Base'), ref('Hidden')] },
+      Beside: { ...ref('Hidden'), ...object({ name: { type: 'string' } }) },
+      More: { allOf: [ref('Both'), object({ age: { type: 'number' } })] },
+      Inside: { allOf: [object({ one: ref('Hidden') }), object({ one: object({ two: { type: 'number' } }) })] },
+      Perhaps: { allOf: [{ anyOf: [{ type: 'null' }, ref('Hidden')] }, { type: ['object', 'null'] }] },
+    });
+    const head = `import type * as api from './types/index.js';\n`;
+    const rows = {
+      both: `import { assume } from './types/index.js';\nexport const given: api.Both = Object.assign({ id: 'a' }, assume('some-shape', {}));`,
+      beside: 'export const name = (given: api.Beside): string | undefined => given.name;',
+      more: 'export const of = (given: api.More): [string, number | undefined] => [given.id, given.age];',
+      inside: 'export const two = (given: api.Inside): number | undefined => given.one?.two;',
+      perhaps: 'export const given: api.Perhaps = null;',
+      bare: `export const given: api.Both = { id: 'a' };`,
+      wrong: 'export const two = (given: api.Inside): string | undefined => given.one?.two;',
+    };
+    const texts = Object.entries(rows).map(([name, text]) => [name, head + text]);
+    expect(refused(folder, Object.fromEntries(texts))).toEqual(['bare', 'wrong']);
+  });
+
   test('is told in doc comments, and leaves none when everything is answered', () => {
     const folder = emitSchemas({ Pet: { type: 'object', properties: { name: { type: 'string' } } } });
     const leftover = `import { assume } from './types/index.js';\nassume('some-shape', 1);`;

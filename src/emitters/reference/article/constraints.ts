@@ -17,9 +17,14 @@ export function listConstraints(schema: KeywordSchema): string[] {
     schema.uniqueItems ? 'no item twice' : '',
     schema.contains ? range(' of its items match', schema.minContains ?? 1, schema.maxContains) : '',
     range(' fields', schema.minProperties, schema.maxProperties),
-    schema.additionalProperties?.kind === 'boolean' && !schema.additionalProperties.value ? 'no other fields' : '',
+    isClosed(schema) ? 'no other fields' : '',
     ...dependentRequired.map(({ name, required }) => `${name} requires ${required.join(', ')}`),
   ].filter((phrase) => phrase !== '');
+}
+
+// An item says that there are further ones, whatever else is said.
+function isClosed({ additionalProperties: others, notShown }: KeywordSchema): boolean {
+  return others?.kind === 'boolean' && !others.value && !notShown.some(({ kind }) => kind === 'fields');
 }
 
 function range(unit: string, least: number | undefined, most: number | undefined): string {
