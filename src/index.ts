@@ -32,9 +32,10 @@ export async function generate(options: GenerateOptions = {}): Promise<Run & { r
   const run = await readApi(options);
   const { settings, diagnostics, document, api } = run;
   const artifacts = document && api && (await emitDescription(document, api, settings, diagnostics));
-  if (artifacts === undefined || isRefused(run)) return run;
+  if (artifacts === undefined || api === undefined || isRefused(run)) return run;
   settings.onStage('writing');
-  const written = writeArtifacts(settings.out, artifacts, settings.recorded, settings.orphanKinds, diagnostics);
+  const record = { options: settings.recorded, openItems: api.items.map(({ id }) => id) };
+  const written = writeArtifacts(settings.out, artifacts, record, settings.orphanKinds, diagnostics);
   return { ...run, ...(written && { written }) };
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { account, check, generate, type Run, readApi, type ScaffoldOptions, scaffold } from '../index.js';
@@ -54,12 +54,12 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
 
 async function runGenerate(options: GenerateOptions, terminal: Terminal): Promise<number> {
   const started = performance.now();
-  const lastItems = readLastItems(resolve(terminal.folder, options.out ?? 'generated'));
   const run = await generate(options);
   const code = tell(run.diagnostics, run, terminal);
   const { written, api, settings } = run;
   if (written === undefined || api === undefined) return code;
   const seconds = (performance.now() - started) / 1000;
+  const lastItems = settings.manifest?.openItems;
   const [spec, out] = [settings.spec, settings.out.path].map((path) => showPath(path, terminal));
   terminal.print(printSummary({ spec: spec ?? '', out: out ?? '', api, written, lastItems, seconds }));
   return code;
@@ -131,16 +131,4 @@ function readText(folder: string | undefined, file: string): Uint8Array | undefi
 
 function showPath(path: string, { folder }: Pick<Terminal, 'folder'>): string {
   return relative(folder, path) || '.';
-}
-
-// The last ledger is looked at for what is printed, and for nothing else.
-function readLastItems(out: string): string[] | undefined {
-  const path = join(out, 'not-shown.json');
-  if (!existsSync(path)) return undefined;
-  try {
-    const ledger: { items: { id: string }[] } = JSON.parse(readFileSync(path, 'utf8'));
-    return ledger.items.map((item) => item.id);
-  } catch {
-    return undefined;
-  }
 }

@@ -12,6 +12,8 @@ export const journalName = 'lacuna.pending.json';
 /** What was generated, and how. */
 export interface Manifest {
   readonly options: RecordedOptions;
+  /** The ids of the items that the description left open, in its order. */
+  readonly openItems: readonly string[];
   /** By path below the output folder. */
   readonly files: ReadonlyMap<string, ManifestFile>;
 }
@@ -51,11 +53,12 @@ export function readJournal(folder: OutputFolder, diagnostics: Diagnostics): Man
   return readManifestFile(folder, journalName, diagnostics);
 }
 
-/** Prints a manifest: options first, then one line a file, sorted. */
-export function printManifest({ options, files }: Manifest): string {
+/** Prints a manifest: options first, then what is open, where anything is, then one line a file, sorted. */
+export function printManifest({ options, openItems, files }: Manifest): string {
   const rows = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = rows.map(([path, { kind, hash }]) => `    ${JSON.stringify(path)}: ${JSON.stringify({ kind, hash })}`);
-  return `{\n  "options": ${JSON.stringify(options)},\n  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
+  const open = openItems.length === 0 ? '' : `  "openItems": ${JSON.stringify(openItems)},\n`;
+  return `{\n  "options": ${JSON.stringify(options)},\n${open}  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
 }
 
 function readManifestFile(folder: OutputFolder, name: string, diagnostics: Diagnostics): Manifest | undefined {
@@ -86,7 +89,9 @@ function parseManifest(text: string): Manifest | undefined {
     ...(dates === 'Date' && { dates }),
     ...(int64 === 'bigint' && { int64 }),
   };
-  return { options, files };
+  const open: unknown = value['openItems'];
+  const openItems = Array.isArray(open) ? open.filter((id) => typeof id === 'string') : [];
+  return { options, openItems, files };
 }
 
 function parseJson(text: string): unknown {

@@ -30,7 +30,13 @@ const getPet: OutputArtifact = { path: 'client/get-pet.ts', text: 'export const 
 
 function write(artifacts: readonly OutputArtifact[], kinds = ['types', 'client'] as const): Written | undefined {
   diagnostics = new Diagnostics();
-  return writeArtifacts(new OutputFolder(join(place, 'out')), artifacts, options, new Set(kinds), diagnostics);
+  return writeArtifacts(
+    new OutputFolder(join(place, 'out')),
+    artifacts,
+    { options, openItems: [] },
+    new Set(kinds),
+    diagnostics,
+  );
 }
 
 function compare(artifacts: readonly OutputArtifact[]): string[] {
@@ -71,7 +77,7 @@ test('a file that is no longer produced goes, with the folder it leaves empty', 
 test('a kind that was not named keeps its files', () => {
   write([pet, getPet]);
   diagnostics = new Diagnostics();
-  writeArtifacts(new OutputFolder(join(place, 'out')), [], options, new Set(['types']), diagnostics);
+  writeArtifacts(new OutputFolder(join(place, 'out')), [], { options, openItems: [] }, new Set(['types']), diagnostics);
   expect(existsSync(join(place, 'out/types/pet.ts'))).toBe(false);
   expect(read('out/client/get-pet.ts')).toBe(getPet.text);
   expect(compare([])).toEqual(['client/get-pet.ts orphaned']);

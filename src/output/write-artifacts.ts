@@ -8,7 +8,6 @@ import {
   type ManifestFile,
   manifestName,
   printManifest,
-  type RecordedOptions,
   readJournal,
   readManifest,
 } from './manifest.js';
@@ -32,7 +31,7 @@ export interface Written {
 export function writeArtifacts(
   folder: OutputFolder,
   artifacts: readonly OutputArtifact[],
-  options: RecordedOptions,
+  record: Omit<Manifest, 'files'>,
   kinds: ReadonlySet<ManifestFile['kind']>,
   diagnostics: Diagnostics,
 ): Written | undefined {
@@ -43,7 +42,7 @@ export function writeArtifacts(
   for (const path of blocks) diagnostics.report('blocked-path', undefined, { path });
   if (diagnostics.hasErrors) return undefined;
   const orphans = findOrphans(artifacts, manifest, journal, kinds);
-  const next: Manifest = { options, files: nextFiles(steps, manifest, orphans) };
+  const next: Manifest = { ...record, files: nextFiles(steps, manifest, orphans) };
 
   try {
     return writeSteps(folder, steps, orphans, next, diagnostics);

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runCommandLine } from './run.js';
+
+test('every run tells what is open, and what changed since the last one, whatever is generated', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lacuna-summary-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const run = async (ids: readonly string[]): Promise<string | undefined> => {
+    const items = ids.map((id) => ({ id, kind: 'policy', question: 'Which?', source: '1' }));
+    const info = { title: 'Shop', version: '1', ...(ids.length > 0 && { 'x-not-shown': items }) };
+    writeFileSync(join(folder, 'spec.json'), JSON.stringify({ openapi: '3.1.1', info, paths: {} }));
+    let printed = '';
+    const print = (text: string) => {
+      printed += text;
+    };
+    const terminal = { folder, colours: false, isInteractive: false, print, printError: print };
+    await runCommandLine(['generate', '--spec', 'spec.json', '--out', 'out', '--only', 'types'], terminal);
+    return /^ {2}not shown +(.+)$/m.exec(printed)?.[1];
+  };
+  expect(await run(['limits', 'retries'])).toBe('2 open (2 policy)');
+  expect(await run(['limits', 'retries'])).toBe('2 open (2 policy)');
+  expect(await run(['limits', 'quota'])).toBe(
+    '2 open (2 policy)   -1 since last run: retries   +1 since last run: quota',
+  );
+  expect(await run([])).toBe('0 open   -2 since last run: limits, quota');
+  expect(await run([])).toBeUndefined();
+});
