@@ -653,6 +653,32 @@ describe('what is not shown', () => {
     expect(told).toEqual(['more theOperation', 'shape theOperation']);
   });
 
+  test('a hook that throws is told apart from the call, which goes on', async () => {
+    const thrown: unknown[] = [];
+    const take = (error: unknown): void => void thrown.push(error);
+    const before = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException').on('uncaughtException', take);
+    const open = operation(
+      (draft) => {
+        writeUnnamed(draft, 'from-name', 1);
+        writeExtraQuery(draft, 'more', { sort: 'name' });
+        return '/x';
+      },
+      { 200: notShownAnswer('shape', jsonAnswer) },
+    );
+    const onNotShown = (id: string): never => {
+      throw new Error(`hook: ${id}`);
+    };
+    try {
+      expect(await open(client({ wireNames: { 'from-name': 'from' }, onNotShown }))).toEqual({ ok: true });
+    } finally {
+      process.removeAllListeners('uncaughtException');
+      for (const listener of before) process.on('uncaughtException', listener);
+    }
+    expect(seen[0]?.url).toBe('/x?from=1&sort=name');
+    expect(thrown.map(String)).toEqual(['Error: hook: from-name', 'Error: hook: more', 'Error: hook: shape']);
+  });
+
   test('a parameter that needs a header', async () => {
     const needs = (value: unknown, header?: string | null) =>
       operation((draft) => {
