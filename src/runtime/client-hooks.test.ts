@@ -4,8 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defineOperation, makeClient } from './client.js';
 import { jsonAnswer } from './client-answer.js';
 import { bearer } from './client-auth.js';
+import { downloadFrom } from './client-download.js';
 import { type Attempt, withHooks } from './client-hooks.js';
+import { streamItems } from './client-stream.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport } from './client-types.js';
+import { readJsonLines } from './stream-json.js';
+import type { ItemStream } from './stream-types.js';
 
 let server: Server;
 let answer: RequestListener;
@@ -36,7 +40,11 @@ const show = ({ operation, attempt, method, durationMs }: Attempt): string => {
   return `${operation} ${method} ${attempt}`;
 };
 
-function run(transport?: Transport, options?: CallOptions): Promise<unknown> {
+const stream = streamItems(call, { 200: { 'application/jsonl': readJsonLines } }) as unknown as (
+  client: Client,
+) => Promise<ItemStream<unknown>>;
+
+function makeHooked(transport?: Transport): Client {
   const hooked = withHooks(
     {
       beforeRequest: (attempt) => {
@@ -48,12 +56,15 @@ function run(transport?: Transport, options?: CallOptions): Promise<unknown> {
     },
     transport,
   );
-  const client: Client = makeClient({
+  return makeClient({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     auth: { t: (refusals: number) => (refusals > 0 ? 'new' : 'old') },
     transport: hooked,
   });
-  return call(client, undefined, options).catch((error: unknown) => Object(error).name);
+}
+
+function run(transport?: Transport, options?: CallOptions): Promise<unknown> {
+  return call(makeHooked(transport), undefined, options).catch((error: unknown) => Object(error).name);
 }
 
 describe('hooks', () => {
@@ -92,6 +103,18 @@ describe('hooks', () => {
       response.writeHead(200, { 'content-length': '9' }).write('1', () => response.destroy());
     expect(await run()).toBe('NetworkError');
     expect(told.at(-1)).toBe('error getIt GET 1: NetworkError');
+  });
+
+  test('count the requests of a call whose answer is a stream or a download', async () => {
+    answer = (request, response) =>
+      request.headers.authorization === 'Bearer new'
+        ? response.writeHead(200, { 'content-type': 'application/jsonl' }).end('1\n')
+        : response.writeHead(401).end();
+    for await (const item of await stream(makeHooked())) expect(item).toBe(1);
+    expect(told.filter((line) => line.startsWith('before'))).toEqual(['before getIt GET 1', 'before getIt GET 2']);
+    told.splice(0);
+    expect(await (await downloadFrom(call, makeHooked(), undefined)).text()).toBe('1\n');
+    expect(told.filter((line) => line.startsWith('before'))).toEqual(['before getIt GET 1', 'before getIt GET 2']);
   });
 
   test('a transport around them sends again', async () => {

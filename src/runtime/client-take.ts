@@ -24,11 +24,12 @@ export async function takeAnswer<
   isTaken: (response: Response) => boolean,
 ): Promise<{ readonly outcome: Success | Failure; readonly taken?: TakenBody }> {
   let taken: TakenBody | undefined;
+  // One for all requests of the call, by which a transport knows them together.
+  const controller = new AbortController();
   const transport: Transport = async (url, init) => {
-    const controller = new AbortController();
-    const abort = (): void => controller.abort(init.signal?.reason);
-    init.signal?.addEventListener('abort', abort);
-    if (init.signal?.aborted) abort();
+    const abort = (): void => controller.abort(init.signal.reason);
+    init.signal.addEventListener('abort', abort);
+    if (init.signal.aborted) abort();
     const response = await (client.transport ?? fetch)(url, { ...init, signal: controller.signal });
     // Whoever calls is gone where a transport did not heed its signal.
     if (init.signal.aborted) await response.body?.cancel();
