@@ -5,6 +5,7 @@ import { defineOperation, makeClient } from './client.js';
 import { jsonAnswer } from './client-answer.js';
 import { bearer } from './client-auth.js';
 import { downloadFrom } from './client-download.js';
+import { NetworkError } from './client-errors.js';
 import { type Attempt, withHooks } from './client-hooks.js';
 import { streamItems } from './client-stream.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport } from './client-types.js';
@@ -115,6 +116,21 @@ describe('hooks', () => {
     told.splice(0);
     expect(await (await downloadFrom(call, makeHooked(), undefined)).text()).toBe('1\n');
     expect(told.filter((line) => line.startsWith('before'))).toEqual(['before getIt GET 1', 'before getIt GET 2']);
+  });
+
+  test('are told once what cuts off a stream or a download', async () => {
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/jsonl', 'content-length': '9' }).write('1\n', () => {
+        setTimeout(() => response.destroy(), 20);
+      });
+    const cut = ['before getIt GET 1', 'after getIt GET 1: 200', 'error getIt GET 1: NetworkError'];
+    const readAll = async (): Promise<void> => {
+      for await (const item of await stream(makeHooked())) expect(item).toBe(1);
+    };
+    await expect(readAll()).rejects.toThrow(NetworkError);
+    expect(told.splice(0)).toEqual(cut);
+    await expect((await downloadFrom(call, makeHooked(), undefined)).text()).rejects.toThrow(NetworkError);
+    expect(told.splice(0)).toEqual(cut);
   });
 
   test('a transport around them sends again', async () => {

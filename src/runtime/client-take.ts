@@ -73,7 +73,10 @@ function openBody(
         yield value;
       }
     } catch (cause) {
-      throw wanted?.aborted ? new AbortError(id) : new NetworkError(id, { cause });
+      const error = wanted?.aborted ? new AbortError(id) : new NetworkError(id, { cause });
+      // Whoever watches the signal is told, as with all that ends a call.
+      controller.abort(error);
+      throw error;
     } finally {
       await cancel().catch(() => {});
     }
