@@ -4,7 +4,8 @@
 import { ApiError } from './client.js';
 import type { CheckCalls, Client, Outcome, StatusKey } from './client-types.js';
 import { findMediaType, readMediaType } from './read-media-type.js';
-import type { Failure, OnNotShown, Validate } from './validators.js';
+import { tellNotShown } from './tell-not-shown.js';
+import type { Failure, Validate } from './validators.js';
 
 /** What is checked of the calls of one operation; what is not listed may be anything. */
 export interface CallChecks {
@@ -95,12 +96,12 @@ export function checkAgainst(
 function checkRequest(
   operation: string,
   { parameters = [], needsBody, content }: RequestChecks,
-  { onNotShown }: Client,
+  client: Client,
   args: Readonly<Record<string, unknown>>,
 ): void {
   const found: Failure[] = [];
   const check = (place: string, validate: Validate, value: unknown): void => {
-    found.push(...findFailures(operation, place, validate, value, onNotShown));
+    found.push(...findFailures(operation, place, validate, value, client));
   };
   for (const [argument, isRequired, validate, read = readJson] of parameters) {
     const value = args[argument];
@@ -123,45 +124,39 @@ function checkRequest(
 function checkResponse(
   operation: string,
   { content, headers = [] }: ResponseChecks,
-  { onNotShown }: Client,
+  client: Client,
   outcome: Outcome<StatusKey, unknown>,
 ): void {
   const found: Failure[] = [];
   const typed: Readonly<Record<string, unknown>> = Object(Reflect.get(outcome.headers, 'typed'));
   for (const [name, validate, read = readJson] of headers) {
     const value = typed[name];
-    if (value !== undefined)
-      found.push(...findFailures(operation, `/headers/${name}`, validate, read(value), onNotShown));
+    if (value !== undefined) found.push(...findFailures(operation, `/headers/${name}`, validate, read(value), client));
   }
   const { isItems, validate, read = readJson } = contentOf(content, outcome.headers.get('content-type') ?? '') ?? {};
-  if (validate && !isItems) found.push(...findFailures(operation, '/body', validate, read(outcome.body), onNotShown));
+  if (validate && !isItems) found.push(...findFailures(operation, '/body', validate, read(outcome.body), client));
   if (found.length > 0) throw new CheckError(operation, found, outcome);
 }
 
 async function* checkItems(
   operation: string,
   { validate, read = readJson }: ContentChecks,
-  { onNotShown }: Client,
+  client: Client,
   outcome: Outcome<StatusKey, unknown>,
   items: AsyncGenerator<unknown, void, void>,
 ): AsyncGenerator<unknown, void, void> {
   let index = 0;
   for await (const item of items) {
-    const found = findFailures(operation, `/body/${index}`, validate, read(item), onNotShown);
+    const found = findFailures(operation, `/body/${index}`, validate, read(item), client);
     if (found.length > 0) throw new CheckError(operation, found, outcome);
     index += 1;
     yield item;
   }
 }
 
-function findFailures(
-  operation: string,
-  place: string,
-  validate: Validate,
-  value: unknown,
-  onNotShown: OnNotShown | undefined,
-): Failure[] {
-  const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `${operation}: ${place}${where}`));
+function findFailures(operation: string, place: string, validate: Validate, value: unknown, client: Client): Failure[] {
+  const tell =
+    client.onNotShown && ((id: string, where: string) => tellNotShown(client, id, `${operation}: ${place}${where}`));
   return validate(value, tell).map((failure) => ({ ...failure, instancePath: place + failure.instancePath }));
 }
 

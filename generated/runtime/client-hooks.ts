@@ -22,7 +22,7 @@ export interface Hooks {
   readonly beforeRequest?: ((attempt: Attempt) => void | Promise<void>) | undefined;
   /** Told when the head of an answer is there; who reads the body reads a clone. */
   readonly afterResponse?: ((attempt: Attempt, response: Response) => void | Promise<void>) | undefined;
-  /** Told why there is no complete answer. */
+  /** Told why there is no complete answer; not of an item of a stream that cannot be read, which its reader is told. */
   readonly onError?: ((attempt: Attempt, error: unknown) => void) | undefined;
 }
 

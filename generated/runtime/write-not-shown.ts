@@ -4,6 +4,7 @@
 import type { BodyReader, Draft } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 import type { ReadItems } from './stream-types.js';
+import { tellNotShown } from './tell-not-shown.js';
 import { writeQuery } from './write-query.js';
 
 /** A parameter was given whose wire name the documentation does not show, and `wireNames` does not tell it. Nothing was sent. */
@@ -29,7 +30,7 @@ export function writeUnnamed(
   const name: unknown = Reflect.get(Object(draft.client.wireNames), item);
   if (typeof name !== 'string') throw new UnboundParameterError(item);
   write(draft, name, value);
-  draft.client.onNotShown?.(item, draft.operation);
+  tellNotShown(draft.client, item, draft.operation);
 }
 
 /** Writes the query parameters that the caller assumes: primitives, or arrays whose pairs are repeated. */
@@ -38,7 +39,7 @@ export function writeExtraQuery(draft: Draft, item: string, value: unknown): voi
   for (const [name, each] of Object.entries(value)) {
     for (const part of [each].flat()) writeQuery(draft, name, part);
   }
-  draft.client.onNotShown?.(item, draft.operation);
+  tellNotShown(draft.client, item, draft.operation);
 }
 
 /** Reads a body of unknown shape, and tells that one came. */
@@ -46,7 +47,7 @@ export function notShownAnswer(item: string, read: BodyReader): BodyReader {
   return (...answer) => {
     const body = read(...answer);
     const [, , , draft] = answer;
-    draft.client.onNotShown?.(item, draft.operation);
+    tellNotShown(draft.client, item, draft.operation);
     return body;
   };
 }
@@ -54,7 +55,7 @@ export function notShownAnswer(item: string, read: BodyReader): BodyReader {
 /** Reads items of unknown shape, and tells that they come. */
 export function notShownItems(item: string, read: ReadItems): ReadItems {
   return (bytes, context) => {
-    context.onNotShown?.(item, context.operation);
+    tellNotShown(context, item, context.operation);
     return read(bytes, context);
   };
 }

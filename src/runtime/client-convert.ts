@@ -2,6 +2,7 @@ import { type BodyReader, type Draft, setContentType } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 import { type Conversion, ConversionError, fromWire, liftIntegers, toWire } from './convert.js';
 import { readExactJson, writeExactJson } from './exact-json.js';
+import { checkNumbers } from './write-json.js';
 
 /** Gives an argument as it is sent; a `Date` or `bigint` that cannot be is refused under its name. */
 export function sentValue(name: string, value: unknown, conversion: Conversion): unknown {
@@ -14,7 +15,10 @@ export function sentValue(name: string, value: unknown, conversion: Conversion):
 
 /** Gives an argument as JSON, integers with all their digits; `undefined` for `undefined`. */
 export function sentJson(name: string, value: unknown, conversion: Conversion): string | undefined {
-  return writeExactJson(sentValue(name, value, conversion));
+  const sent = sentValue(name, value, conversion);
+  const text = writeExactJson(sent);
+  checkNumbers(name, sent, text);
+  return text;
 }
 
 /** Sends a JSON body (RFC 8259), integers with all their digits, unless it is `undefined`. */

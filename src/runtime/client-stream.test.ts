@@ -259,6 +259,7 @@ describe('a request body that is a sequence', () => {
     [jsonLinesBody, 'text'],
     [jsonLinesBody, 1],
     [jsonLinesBody, [undefined]],
+    [jsonLinesBody, [{ a: [null, Number.NaN] }]],
     [jsonSequenceBody, [() => 1]],
     [eventsBody, ['text']],
     [eventsBody, [{ id: 'a\nb', data: '' }]],

@@ -1,4 +1,5 @@
 import { type Draft, setContentType } from './client.js';
+import { writeJson } from './write-json.js';
 import { isRecord } from './write-parts.js';
 import { addPair, type QueryDraft } from './write-query.js';
 import { writeText } from './write-text.js';
@@ -28,14 +29,14 @@ export function writeField(form: QueryDraft, name: string, value: unknown): void
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   for (const item of items) {
     if (item === undefined) continue;
-    const text = isRecord(item) || Array.isArray(item) ? JSON.stringify(item) : writeText(name, item);
+    const text = isRecord(item) || Array.isArray(item) ? writeJson(name, item) : writeText(name, item);
     addPair(form, `${new URLSearchParams([[name, text]])}`);
   }
 }
 
 /** Writes a field as JSON, an array with all its items. */
 export function writeJsonField(form: QueryDraft, name: string, value: unknown): void {
-  if (value !== undefined) addPair(form, `${new URLSearchParams([[name, JSON.stringify(value)]])}`);
+  if (value !== undefined) addPair(form, `${new URLSearchParams([[name, writeJson(name, value)]])}`);
 }
 
 function writeFields(body: unknown, special: Readonly<Record<string, WriteField>>): string {

@@ -1,4 +1,5 @@
 import { type Draft, setHeader } from './client.js';
+import { writeJson } from './write-json.js';
 import { refuseDelimiters, writeParts } from './write-parts.js';
 
 /** What headers are written to: a request, or a part of one. */
@@ -17,8 +18,8 @@ const part = /* @__PURE__ */ refuseDelimiters(/,|^\s|\s$/);
 const pairPart = /* @__PURE__ */ refuseDelimiters(/[,=]|^\s|\s$/);
 
 /** Writes JSON for a header, which holds ASCII only; `undefined` for `undefined`. */
-export function headerJson(value: unknown): string | undefined {
-  return escapeHeader(JSON.stringify(value));
+export function headerJson(name: string, value: unknown): string | undefined {
+  return escapeHeader(writeJson(name, value));
 }
 
 /** Escapes what a header cannot hold in a JSON text. */

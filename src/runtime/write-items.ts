@@ -1,16 +1,17 @@
 import { type Draft, setContentType } from './client.js';
 import { RefusedInputError } from './client-errors.js';
+import { checkNumbers } from './write-json.js';
 import { isRecord } from './write-parts.js';
 import { writeText } from './write-text.js';
 
 /** Sends a sequence as JSON Lines, unless it is `undefined`: all at once, or as an async iterable gives its items. */
 export function jsonLinesBody(draft: Draft, items: unknown, contentType: string, stringify?: Stringify): void {
-  sendItems(draft, items, contentType, (item) => `${writeJson(item, stringify)}\n`);
+  sendItems(draft, items, contentType, (item) => `${writeItem(item, stringify)}\n`);
 }
 
 /** Sends a sequence as JSON text sequence (RFC 7464, 2.2), unless it is `undefined`. */
 export function jsonSequenceBody(draft: Draft, items: unknown, contentType: string, stringify?: Stringify): void {
-  sendItems(draft, items, contentType, (item) => `\u001e${writeJson(item, stringify)}\n`);
+  sendItems(draft, items, contentType, (item) => `\u001e${writeItem(item, stringify)}\n`);
 }
 
 /** Sends server-sent events (WHATWG HTML, 9.2.5), unless they are `undefined`. */
@@ -54,9 +55,10 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-function writeJson(item: unknown, stringify: Stringify = JSON.stringify): string {
+function writeItem(item: unknown, stringify: Stringify = JSON.stringify): string {
   const text = stringify(item);
   if (typeof text !== 'string') throw new RefusedInputError('body', 'sequence of JSON values');
+  checkNumbers('body', item, text);
   return text;
 }
 
@@ -65,7 +67,7 @@ function writeEvent(item: unknown, stringify: Stringify | undefined): string {
   const lines = ['event', 'id', 'retry', 'data'].flatMap((name) => {
     const value = item[name];
     if (value == null) return [];
-    const text = typeof value === 'object' ? writeJson(value, stringify) : writeText(`body: ${name}`, value);
+    const text = typeof value === 'object' ? writeItem(value, stringify) : writeText(`body: ${name}`, value);
     // Only data may have several lines; a reader ignores an id with NUL.
     if (name !== 'data' && /[\r\n\0]/.test(text)) throw new RefusedInputError(`body: ${name}`, 'text of one line');
     return text.split(/\r\n?|\n/).map((line) => `${name}: ${line}`);

@@ -1,6 +1,7 @@
 import type { Draft } from './client.js';
 import type { WriteHeader } from './write-described-part.js';
 import type { WriteField } from './write-form.js';
+import { writeJson } from './write-json.js';
 import { addDescribed, addPart, addValue, type MultipartDraft, sendMultipart, startMultipart } from './write-part.js';
 import type { QueryDraft } from './write-query.js';
 
@@ -35,7 +36,7 @@ export function typedPart(...mediaTypes: readonly string[]): WritePart {
 /** Writes a field as one JSON document, an array with all its items. */
 export function jsonPart(mediaType: string): WritePart {
   return (form, name, value) => {
-    if (value !== undefined) addPart(form, name, JSON.stringify(value), mediaType);
+    if (value !== undefined) addPart(form, name, writeJson(name, value), mediaType);
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Draft, setContentType } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 import { DescribedPart, headerLines, type PartDescription, type WriteHeader } from './write-described-part.js';
+import { writeJson } from './write-json.js';
 import { isRecord } from './write-parts.js';
 import { writeText } from './write-text.js';
 
@@ -86,7 +87,7 @@ export function addValue(
   } else if (isRecord(value) || Array.isArray(value)) {
     if (mediaType !== undefined && !/[/+]json\b/i.test(mediaType))
       throw new RefusedInputError(parameter, `text of ${mediaType}`);
-    addPart(form, name, JSON.stringify(value), mediaType ?? 'application/json');
+    addPart(form, name, writeJson(parameter, value), mediaType ?? 'application/json');
   } else addPart(form, name, writeText(parameter, value), mediaType);
 }
 

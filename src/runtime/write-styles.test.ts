@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Draft } from './client.js';
+import { sentJson } from './client-convert.js';
+import { RefusedInputError } from './client-errors.js';
+import { exactPart, writeExactField } from './form-convert.js';
 import { encodeReservedCookie, writeCookie, writeFormCookie } from './write-cookie.js';
 import { headerJson, writeHeader } from './write-header.js';
+import { startMultipart } from './write-part.js';
 import { encodeReserved, encodeReservedPath } from './write-parts.js';
 import { writePath } from './write-path.js';
 import { writeLabel, writeMatrix, writeSimple } from './write-path-styles.js';
@@ -127,7 +131,7 @@ describe('style examples of the specification (OpenAPI 3.2, 4.12.2.4)', () => {
     expect(header(object, false)).toBe('R,100,G,200,B,150');
     expect(header(object, true)).toBe('R=100,G=200,B=150');
     expect(header([], false)).toBeNull();
-    expect(headerJson({ a: 'ü🎈' })).toBe('{"a":"\\u00fc\\ud83c\\udf88"}');
+    expect(headerJson('X-A', { a: 'ü🎈' })).toBe('{"a":"\\u00fc\\ud83c\\udf88"}');
   });
 
   test('a path parameter of the specification', () => {
@@ -267,3 +271,12 @@ function catchError(run: () => void): string {
   }
   return 'nothing was thrown';
 }
+
+test('JSON with all digits holds no number that JSON does not have', () => {
+  const value = { id: 2n ** 60n, more: [null, { n: Number.NaN }] };
+  const conversion = { properties: { id: 'int64' } } as const;
+  expect(() => sentJson('color', value, conversion)).toThrow(new RefusedInputError('color', 'JSON'));
+  expect(() => writeExactField({ query: '' }, 'color', value)).toThrow(new RefusedInputError('color', 'JSON'));
+  expect(() => exactPart('application/json')(startMultipart(), 'color', value)).toThrow(RefusedInputError);
+  expect(sentJson('color', { ...value, more: [null] }, conversion)).toBe('{"id":1152921504606846976,"more":[null]}');
+});

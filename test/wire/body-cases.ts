@@ -44,6 +44,11 @@ const json: readonly WireCase[] = [
       sentAs('application/json', body),
     ),
   ),
+  ...[Number.NaN, { a: [null, { b: Number.NEGATIVE_INFINITY }] }].map((value, index) =>
+    bodyCase(`no JSON number ${index}`, 'RFC 8259, 6', { 'application/json': { schema: {} } }, value, {
+      refused: 'body',
+    }),
+  ),
   bodyCase(
     'a JSON suffix',
     'RFC 6839, 3.1',
@@ -155,6 +160,22 @@ const forms: readonly WireCase[] = [
     { a: ['x'] },
     formOf('a=%5B%22x%22%5D'),
   ),
+  ...[Number.NaN, Number.POSITIVE_INFINITY].flatMap((value) => [
+    bodyCase(
+      `${value} in JSON in a form`,
+      'RFC 8259, 6',
+      urlencoded(props({ a: anything })),
+      { a: { b: [null, { c: value }] } },
+      { refused: 'a' },
+    ),
+    bodyCase(
+      `${value} in a list as JSON in a form`,
+      'RFC 8259, 6',
+      urlencoded(props({ a: list }), { a: { contentType: 'application/json' } }),
+      { a: ['null', value] },
+      { refused: 'a' },
+    ),
+  ]),
   bodyCase(
     'NaN in a form',
     'RFC 8259, 6',
@@ -271,6 +292,13 @@ const parts: readonly WireCase[] = [
     since: '3.1',
   },
   bodyCase('no parts', 'RFC 9110, 6.4', multipart(anything), undefined, sentAs(null, '')),
+  bodyCase(
+    'NaN in JSON in a part',
+    'RFC 8259, 6',
+    multipart(props({ a: anything })),
+    { a: { b: [Number.NaN] } },
+    { refused: 'a' },
+  ),
   bodyCase(
     'a part that is no text',
     'RFC 7578, 4.2',

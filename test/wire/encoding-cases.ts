@@ -403,6 +403,19 @@ const documents: readonly WireCase[] = [
     'a b',
     { url: '?color=a%20b' },
   ),
+  ...(['query', 'path', 'header', 'cookie'] as const).flatMap((where) =>
+    [Number.NaN, { a: [null, Number.POSITIVE_INFINITY] }].map((value) =>
+      parameterCase(
+        `${JSON.stringify(value)} for no JSON number in a ${where}`,
+        'RFC 8259, 6',
+        { in: where, ...json({}) },
+        value,
+        {
+          refused: 'color',
+        },
+      ),
+    ),
+  ),
   parameterCase('null as JSON', 'RFC 8259, 3', { in: 'query', ...json({}) }, null, { url: '?color=null' }),
   parameterCase('no JSON', 'RFC 6570, 2.3', { in: 'query', ...json({}) }, undefined, { url: '' }),
   parameterCase(

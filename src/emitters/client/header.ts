@@ -6,8 +6,10 @@ import { isPrimitive } from './styled-query.js';
 /** Writes the call that puts a header on a request, or on a part of one; `isWritten`: what is JSON is its text already. */
 export function headerCode(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
   if (value.by === 'media-type') {
-    const write = runtimeValue('write-header', isWritten ? 'escapeHeader' : 'headerJson');
-    const text = value.body.format === 'json' ? code`${write}(${argument})` : argument;
+    const write = isWritten
+      ? code`${runtimeValue('write-header', 'escapeHeader')}(${argument})`
+      : code`${runtimeValue('write-header', 'headerJson')}(${name}, ${argument})`;
+    const text = value.body.format === 'json' ? write : argument;
     return code`${runtimeValue('client', 'setHeader')}(draft, ${name}, ${text})`;
   }
   return isPrimitive(value)

@@ -18,7 +18,7 @@ export function argumentCode({ parameter, default: standard }: ParameterPlan, id
 export function pathCode({ parameter, value }: ParameterPlan, argument: Code, isWritten: boolean): Code {
   const name = encodeString(parameter.writtenName);
   if (value.by === 'media-type')
-    return code`${runtimeValue('write-path', 'writePath')}(${name}, ${documentCode(value, argument, isWritten)})`;
+    return code`${runtimeValue('write-path', 'writePath')}(${name}, ${documentCode(value, name, argument, isWritten)})`;
   const { style, explode, allowReserved } = value;
   if (style === 'simple' && isPrimitive(value) && !allowReserved) {
     return code`${runtimeValue('write-path', 'writePath')}(${name}, ${argument})`;
@@ -69,14 +69,14 @@ function putCode(plan: ParameterPlan, name: string, argument: Code, isWritten: b
     default:
       return value.by === 'style'
         ? styledQueryCode(value, 'draft', name, argument)
-        : code`${runtimeValue('write-query', 'writeQuery')}(draft, ${name}, ${documentCode(value, argument, isWritten)})`;
+        : code`${runtimeValue('write-query', 'writeQuery')}(draft, ${name}, ${documentCode(value, name, argument, isWritten)})`;
   }
 }
 
 function cookieCode(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
   const form = runtimeValue('write-cookie', 'writeFormCookie');
   if (value.by === 'media-type')
-    return code`${form}(draft, ${name}, ${documentCode(value, argument, isWritten)}, true)`;
+    return code`${form}(draft, ${name}, ${documentCode(value, name, argument, isWritten)}, true)`;
   const { style, explode, allowReserved } = value;
   if (style === 'cookie')
     return code`${runtimeValue('write-cookie', 'writeCookie')}(draft, ${name}, ${argument}, ${String(explode)})`;
@@ -95,12 +95,12 @@ function wholeQueryCode(
     const special = specialFields(value.body, converter);
     return code`${runtimeValue('write-form', 'writeFormQuery')}(draft, ${argument}${special ? code`, ${special}` : ''})`;
   }
-  return code`${runtimeValue('write-whole-query', 'writeWholeQuery')}(draft, ${name}, ${documentCode(value, argument, isWritten)})`;
+  return code`${runtimeValue('write-whole-query', 'writeWholeQuery')}(draft, ${name}, ${documentCode(value, name, argument, isWritten)})`;
 }
 
-// `JSON.stringify(undefined)` is `undefined`, which is not sent.
-function documentCode(value: ValuePlan, argument: Code, isWritten: boolean): Code {
+// Of `undefined` it is `undefined`, which is not sent.
+function documentCode(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
   return value.by === 'media-type' && value.body.format === 'json' && !isWritten
-    ? code`JSON.stringify(${argument})`
+    ? code`${runtimeValue('write-json', 'writeJson')}(${name}, ${argument})`
     : argument;
 }

@@ -34,6 +34,7 @@ const modules = {
   'write-form': ['formBody', 'writeFormQuery', 'writeJsonField'],
   'write-header': ['escapeHeader', 'headerJson', 'writeHeader'],
   'write-items': ['eventsBody', 'jsonLinesBody', 'jsonSequenceBody'],
+  'write-json': ['writeJson'],
   'write-multipart': ['headedPart', 'jsonPart', 'multipartBody', 'styledPart', 'typedPart'],
   'write-not-shown': ['notShownAnswer', 'notShownItems', 'writeExtraQuery', 'writeUnnamed'],
   'write-other-body': ['bytesBody', 'textBody'],
