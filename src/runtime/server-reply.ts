@@ -1,3 +1,4 @@
+import { findMediaType, readMediaType } from './read-media-type.js';
 import type { ServerResponse } from './server-message.js';
 
 /** How one response is written: the code of a status that is one, the codes of one that is a range, its content and headers. */
@@ -45,7 +46,7 @@ export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown
   const key = String(status);
   const plan = plans.get(key);
   if (plan === undefined) throw new ReplyError(`the status '${key}' is not declared`);
-  const sent = chooseCode(plan, key, code);
+  const sent = chooseCode(plans, plan, key, code);
   const lines = plan.headers ? writeHeaders(plan.headers, headers) : [];
   if (extraHeaders !== undefined) lines.push(...writeExtraHeaders(extraHeaders));
   checkCode(sent);
@@ -79,11 +80,18 @@ interface GivenReply {
   readonly body?: unknown;
 }
 
-function chooseCode(plan: ReplyPlan, key: string, code: unknown): number {
+function chooseCode(plans: ReadonlyMap<string, ReplyPlan>, plan: ReplyPlan, key: string, code: unknown): number {
   const chosen = code ?? plan.code;
+  if (plan.range === undefined && key !== 'default') {
+    if (chosen === plan.code && plan.code !== undefined) return plan.code;
+    throw new ReplyError(`the status '${key}' has no other code`);
+  }
   if (typeof chosen !== 'number' || (plan.range !== undefined && Math.floor(chosen / 100) !== plan.range)) {
     throw new ReplyError(`the status '${key}' needs a code of its range`);
   }
+  // What is declared nearer to a code is what its callers read it as.
+  if (plans.has(String(chosen)) || (key === 'default' && plans.has(`${Math.floor(chosen / 100)}XX`)))
+    throw new ReplyError(`the code ${chosen} has a status of its own beside '${key}'`);
   return chosen;
 }
 

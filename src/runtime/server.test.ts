@@ -110,7 +110,8 @@ const routes: { readonly [operation: string]: ServerRoute } = {
       '2XX': { code: 200, range: 2, content: [json] },
       '4XX': { range: 4, content: [json, text] },
       304: { code: 304, content: [json] },
-      200: { code: 200, content: [json], headers: [{ name: 'X-Tags', required: true, value: 'simple' }] },
+      203: { code: 203, content: [json], headers: [{ name: 'X-Tags', required: true, value: 'simple' }] },
+      default: { content: [json] },
     },
   }),
   hello: route('hello', { security: [], replies: { 200: { code: 200, content: [] } } }),
@@ -284,8 +285,10 @@ describe('an answer', () => {
     reply = { status: 304, body: [] };
     expect(await post()).toMatchObject({ code: 304, body: '' });
     expect(await answerWithoutAdapter('POST', '/pets')).toEqual({ code: 304, headers: [] });
-    reply = { status: 200, body: [], headers: { 'X-Tags': ['a', 'b'] } };
+    reply = { status: 203, body: [], headers: { 'X-Tags': ['a', 'b'] } };
     expect((await post()).headers).toMatchObject({ 'x-tags': 'a,b' });
+    reply = { status: 'default', code: 503, body: [] };
+    expect((await post()).code).toBe(503);
     reply = { status: '4XX', code: 422, contentType: 'text/plain', body: 'no' };
     expect(await post()).toMatchObject({ code: 422, body: 'no', headers: { 'content-type': 'text/plain' } });
     expect(told).toEqual([]);
@@ -302,7 +305,12 @@ describe('an answer', () => {
     ['a range that needs a code', { status: '4XX', contentType: 'text/plain', body: '' }],
     ['no content type where there are several', { status: '4XX', code: 400, body: '' }],
     ['an undeclared content type', { status: '4XX', code: 400, contentType: 'text/html', body: '' }],
-    ['a missing header', { status: 200, body: {} }],
+    ['a code of a range that has a status of its own', { status: '2XX', code: 203, body: {} }],
+    ['a default with a code that has a status of its own', { status: 'default', code: 304, body: {} }],
+    ['a default with a code of a declared range', { status: 'default', code: 200, body: {} }],
+    ['a default without a code', { status: 'default', body: {} }],
+    ['another code than that of its status', { status: 304, code: 200, body: {} }],
+    ['a missing header', { status: 203, body: {} }],
     ['no body', { status: '2XX' }],
     ['a line break in a header', { status: '2XX', body: {}, extraHeaders: { location: 'a\r\nset-cookie: x=1' } }],
     ['a header of the framing', { status: '2XX', body: {}, extraHeaders: { 'Content-Length': '3' } }],
