@@ -97,12 +97,23 @@ function chooseCode(plans: ReadonlyMap<string, ReplyPlan>, plan: ReplyPlan, key:
 
 function chooseContent(plan: ReplyPlan, contentType: unknown): ReplyContent | undefined {
   const [first, second] = plan.content;
-  if (contentType === undefined && second !== undefined) throw new ReplyError("the reply needs a 'contentType'");
+  if (contentType === undefined && (second !== undefined || first?.mediaType.includes('*')))
+    throw new ReplyError("the reply needs a 'contentType'");
   if (contentType === undefined || first === undefined) return first;
-  const exact = plan.content.find(({ mediaType }) => mediaType === contentType);
-  const found = exact ?? plan.content.find(({ mediaType }) => mediaType.includes('*'));
+  const exact = plan.content.find(({ mediaType }) => mediaType === contentType && !mediaType.includes('*'));
+  const found = exact ?? findRange(plan.content, String(contentType));
   if (!found) throw new ReplyError(`the content type '${String(contentType)}' is not declared`);
   return found;
+}
+
+// Nobody can read a range as the type of what was sent.
+function findRange(content: readonly ReplyContent[], contentType: string): ReplyContent | undefined {
+  const mediaType = readMediaType(contentType);
+  if (!mediaType || mediaType.range.includes('*')) return undefined;
+  return findMediaType(
+    content.filter((entry) => entry.mediaType.includes('*')),
+    mediaType,
+  );
 }
 
 function writeHeaders(plans: readonly ReplyHeader[], headers: unknown): (readonly [string, string])[] {

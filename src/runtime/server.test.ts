@@ -111,6 +111,7 @@ const routes: { readonly [operation: string]: ServerRoute } = {
       '4XX': { range: 4, content: [json, text] },
       304: { code: 304, content: [json] },
       203: { code: 203, content: [json], headers: [{ name: 'X-Tags', required: true, value: 'simple' }] },
+      '5XX': { range: 5, content: [{ mediaType: 'image/*', write: writeTextContent }] },
       default: { content: [json] },
     },
   }),
@@ -287,8 +288,10 @@ describe('an answer', () => {
     expect(await answerWithoutAdapter('POST', '/pets')).toEqual({ code: 304, headers: [] });
     reply = { status: 203, body: [], headers: { 'X-Tags': ['a', 'b'] } };
     expect((await post()).headers).toMatchObject({ 'x-tags': 'a,b' });
-    reply = { status: 'default', code: 503, body: [] };
-    expect((await post()).code).toBe(503);
+    reply = { status: 'default', code: 300, body: [] };
+    expect((await post()).code).toBe(300);
+    reply = { status: '5XX', code: 503, contentType: 'image/svg+xml; charset=utf-8', body: '<svg/>' };
+    expect(await post()).toMatchObject({ code: 503, headers: { 'content-type': 'image/svg+xml; charset=utf-8' } });
     reply = { status: '4XX', code: 422, contentType: 'text/plain', body: 'no' };
     expect(await post()).toMatchObject({ code: 422, body: 'no', headers: { 'content-type': 'text/plain' } });
     expect(told).toEqual([]);
@@ -310,6 +313,9 @@ describe('an answer', () => {
     ['a default with a code of a declared range', { status: 'default', code: 200, body: {} }],
     ['a default without a code', { status: 'default', body: {} }],
     ['another code than that of its status', { status: 304, code: 200, body: {} }],
+    ['a content type outside its range', { status: '5XX', code: 503, contentType: 'text/html', body: '' }],
+    ['a range as content type', { status: '5XX', code: 503, contentType: 'image/*', body: '' }],
+    ['no content type of a range', { status: '5XX', code: 503, body: '' }],
     ['a missing header', { status: 203, body: {} }],
     ['no body', { status: '2XX' }],
     ['a line break in a header', { status: '2XX', body: {}, extraHeaders: { location: 'a\r\nset-cookie: x=1' } }],
