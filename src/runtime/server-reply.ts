@@ -29,7 +29,7 @@ export interface ReplyHeader {
   readonly convert?: (value: unknown) => unknown;
 }
 
-/** Further headers of a reply, by name; several values are several lines. */
+/** Further headers of a reply, neither declared nor `content-type`, by name; several values are several lines. */
 export interface ExtraHeaders {
   readonly [name: string]: string | readonly string[];
 }
@@ -48,7 +48,7 @@ export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown
   if (plan === undefined) throw new ReplyError(`the status '${key}' is not declared`);
   const sent = chooseCode(plans, plan, key, code);
   const lines = plan.headers ? writeHeaders(plan.headers, headers) : [];
-  if (extraHeaders !== undefined) lines.push(...writeExtraHeaders(extraHeaders));
+  if (extraHeaders !== undefined) lines.push(...writeExtraHeaders(extraHeaders, plan.headers));
   checkCode(sent);
   for (const [name, value] of lines) checkHeader(name, value);
   const content = sent === 204 || sent === 205 || sent === 304 ? undefined : chooseContent(plan, contentType);
@@ -136,11 +136,13 @@ function writeHeader(value: unknown, style: ReplyHeader['value']): string {
     .join(',');
 }
 
-function writeExtraHeaders(extra: unknown): (readonly [string, string])[] {
+function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []): (readonly [string, string])[] {
   if (typeof extra !== 'object' || extra === null) return [];
-  return Object.entries(extra).flatMap(([name, value]: [string, unknown]) =>
-    (Array.isArray(value) ? value : [value]).map((line) => [name, String(line)] as const),
-  );
+  const names = new Set(['content-type', ...declared.map(({ name }) => name.toLowerCase())]);
+  return Object.entries(extra).flatMap(([name, value]: [string, unknown]) => {
+    if (names.has(name.toLowerCase())) throw new ReplyError(`the header '${name}' is not an extra one`);
+    return (Array.isArray(value) ? value : [value]).map((line) => [name, String(line)] as const);
+  });
 }
 
 // RFC 9110, 5.1 and 5.5; a line break in a value would let its author write headers of their own.

@@ -320,6 +320,11 @@ describe('an answer', () => {
     ['no body', { status: '2XX' }],
     ['a line break in a header', { status: '2XX', body: {}, extraHeaders: { location: 'a\r\nset-cookie: x=1' } }],
     ['a header of the framing', { status: '2XX', body: {}, extraHeaders: { 'Content-Length': '3' } }],
+    ['an extra content type', { status: '2XX', body: {}, extraHeaders: { 'Content-Type': 'text/html' } }],
+    [
+      'a declared header as an extra one',
+      { status: 203, body: {}, headers: { 'X-Tags': 'a' }, extraHeaders: { 'x-tags': 'b' } },
+    ],
     ['a name that is no name', { status: '2XX', body: {}, extraHeaders: { 'a b': '3' } }],
     ['an inherited status', { status: 'constructor', body: {} }],
   ])('of a handler that gives %s is 500, and onError is told', async (_, wrong) => {
