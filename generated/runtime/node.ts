@@ -8,6 +8,7 @@ import type { ChunkSink, ServerRequest, ServerResponse, Server } from './server-
 import { isStream } from './server.js';
 import type { AddressInfo } from 'node:net';
 import { contentLength } from './server.js';
+import { dropStream } from './server-pipe.js';
 import { reasonOf } from './server.js';
 
 /** A request of `node:http`, or of `node:http2` in its compatibility form. */
@@ -78,9 +79,15 @@ export class NodeRequest implements ServerRequest {
   }
 }
 
+/** Tells whether the caller can no longer be answered. */
+export function isGone(outgoing: NodeOutgoing): boolean {
+  // A response of HTTP/2 does not know of it itself.
+  return 'stream' in outgoing ? outgoing.stream.destroyed : outgoing.destroyed;
+}
+
 function signalOf(outgoing: NodeOutgoing): AbortSignal {
   const controller = new AbortController();
-  if (outgoing.destroyed) controller.abort();
+  if (isGone(outgoing)) controller.abort();
   outgoing.once('close', () => {
     if (!('stream' in outgoing ? outgoing.writableEnded : outgoing.writableFinished)) controller.abort();
   });
@@ -312,7 +319,10 @@ export function answerNode(
 ): void {
   const request = new NodeRequest(incoming, outgoing, target, beforeBody);
   server.answer(request, (response) => {
-    if (outgoing.destroyed || outgoing.headersSent) return;
+    if (isGone(outgoing) || outgoing.headersSent) {
+      if (isStream(response.body)) dropStream(response.body);
+      return;
+    }
     try {
       const close = (isClosing?.() ?? false) || mustClose(request, response.code, incoming);
       sendResponse(response, incoming, outgoing, close);

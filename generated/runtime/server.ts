@@ -2,12 +2,13 @@
 /* eslint-disable */
 
 import type { ServerRequest, ServerResponse, ChunkSink, Server } from './server-message.js';
+import { findMediaType, readMediaType, isAccepted } from './read-media-type.js';
 import { Malformed, readJson, defaultDepth } from './read-json.js';
 import { decodeForm, decodePercent } from './read-text.js';
 import { type ReadShape, readAlternatives, readNamedText, readSingleText, type ValueShape, type ValueStyle } from './read-value.js';
 import type { Failure, OnNotShown } from './validators.js';
-import { findMediaType, readMediaType, isAccepted } from './read-media-type.js';
 import type { ServerRoute, HandlerContext } from './server-route.js';
+import { dropStream, isAsyncIterable, pipeStream } from './server-pipe.js';
 import type { ServerSettings } from './server-settings.js';
 import type { CheckSecurity, SecurityFunction, SecurityPlan, SecuritySchemePlan } from './server-security.js';
 
@@ -181,7 +182,7 @@ export interface ReplyHeader {
   readonly convert?: (value: unknown) => unknown;
 }
 
-/** Further headers of a reply, by name; several values are several lines. */
+/** Further headers of a reply, neither declared nor `content-type`, by name; several values are several lines. */
 export interface ExtraHeaders {
   readonly [name: string]: string | readonly string[];
 }
@@ -198,9 +199,9 @@ export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown
   const key = String(status);
   const plan = plans.get(key);
   if (plan === undefined) throw new ReplyError(`the status '${key}' is not declared`);
-  const sent = chooseCode(plan, key, code);
+  const sent = chooseCode(plans, plan, key, code);
   const lines = plan.headers ? writeHeaders(plan.headers, headers) : [];
-  if (extraHeaders !== undefined) lines.push(...writeExtraHeaders(extraHeaders));
+  if (extraHeaders !== undefined) lines.push(...writeExtraHeaders(extraHeaders, plan.headers));
   checkCode(sent);
   for (const [name, value] of lines) checkHeader(name, value);
   const content = sent === 204 || sent === 205 || sent === 304 ? undefined : chooseContent(plan, contentType);
@@ -232,22 +233,40 @@ interface GivenReply {
   readonly body?: unknown;
 }
 
-function chooseCode(plan: ReplyPlan, key: string, code: unknown): number {
+function chooseCode(plans: ReadonlyMap<string, ReplyPlan>, plan: ReplyPlan, key: string, code: unknown): number {
   const chosen = code ?? plan.code;
+  if (plan.range === undefined && key !== 'default') {
+    if (chosen === plan.code && plan.code !== undefined) return plan.code;
+    throw new ReplyError(`the status '${key}' has no other code`);
+  }
   if (typeof chosen !== 'number' || (plan.range !== undefined && Math.floor(chosen / 100) !== plan.range)) {
     throw new ReplyError(`the status '${key}' needs a code of its range`);
   }
+  // What is declared nearer to a code is what its callers read it as.
+  if (plans.has(String(chosen)) || (key === 'default' && plans.has(`${Math.floor(chosen / 100)}XX`)))
+    throw new ReplyError(`the code ${chosen} has a status of its own beside '${key}'`);
   return chosen;
 }
 
 function chooseContent(plan: ReplyPlan, contentType: unknown): ReplyContent | undefined {
   const [first, second] = plan.content;
-  if (contentType === undefined && second !== undefined) throw new ReplyError("the reply needs a 'contentType'");
+  if (contentType === undefined && (second !== undefined || first?.mediaType.includes('*')))
+    throw new ReplyError("the reply needs a 'contentType'");
   if (contentType === undefined || first === undefined) return first;
-  const exact = plan.content.find(({ mediaType }) => mediaType === contentType);
-  const found = exact ?? plan.content.find(({ mediaType }) => mediaType.includes('*'));
+  const exact = plan.content.find(({ mediaType }) => mediaType === contentType && !mediaType.includes('*'));
+  const found = exact ?? findRange(plan.content, String(contentType));
   if (!found) throw new ReplyError(`the content type '${String(contentType)}' is not declared`);
   return found;
+}
+
+// Nobody can read a range as the type of what was sent.
+function findRange(content: readonly ReplyContent[], contentType: string): ReplyContent | undefined {
+  const mediaType = readMediaType(contentType);
+  if (!mediaType || mediaType.range.includes('*')) return undefined;
+  return findMediaType(
+    content.filter((entry) => entry.mediaType.includes('*')),
+    mediaType,
+  );
 }
 
 function writeHeaders(plans: readonly ReplyHeader[], headers: unknown): (readonly [string, string])[] {
@@ -270,11 +289,13 @@ function writeHeader(value: unknown, style: ReplyHeader['value']): string {
     .join(',');
 }
 
-function writeExtraHeaders(extra: unknown): (readonly [string, string])[] {
+function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []): (readonly [string, string])[] {
   if (typeof extra !== 'object' || extra === null) return [];
-  return Object.entries(extra).flatMap(([name, value]: [string, unknown]) =>
-    (Array.isArray(value) ? value : [value]).map((line) => [name, String(line)] as const),
-  );
+  const names = new Set(['content-type', ...declared.map(({ name }) => name.toLowerCase())]);
+  return Object.entries(extra).flatMap(([name, value]: [string, unknown]) => {
+    if (names.has(name.toLowerCase())) throw new ReplyError(`the header '${name}' is not an extra one`);
+    return (Array.isArray(value) ? value : [value]).map((line) => [name, String(line)] as const);
+  });
 }
 
 // RFC 9110, 5.1 and 5.5; a line break in a value would let its author write headers of their own.
@@ -1025,6 +1046,8 @@ export function listMethods(routes: readonly ServerRoute[]): string {
   return [...methods.add('OPTIONS')].sort().join(', ');
 }
 
+type Stream = AsyncIterable<string | Uint8Array>;
+
 /** One request on its way to its answer, which is sent once, whatever goes wrong. */
 export class Call {
   readonly #core: ServerCore;
@@ -1130,14 +1153,29 @@ export class Call {
     else this.#write(bound, reply);
   }
 
-  #write({ route, replies }: BoundRoute, reply: unknown): void {
-    const { operation } = route;
-    const { hooks, settings } = this.#core;
-    const { checkReplies } = settings;
-    const checked = checkReplies ? { ...Object(reply), body: checkReplies(operation, reply) } : reply;
-    const response = writeReply(replies, checked);
+  #write(bound: BoundRoute, reply: unknown): void {
+    const response = this.#form(bound, reply);
     const { body } = response;
-    this.#finish(isStream(body) ? { ...response, body: hooks.watch(body, operation, this.#request) } : response);
+    if (isStream(body)) this.#finish({ ...response, body: this.#stream(bound, reply, body) });
+    else this.#finish(response);
+  }
+
+  #form({ route, replies }: BoundRoute, reply: unknown): ServerResponse {
+    const { checkReplies } = this.#core.settings;
+    const checked = checkReplies ? { ...Object(reply), body: checkReplies(route.operation, reply) } : reply;
+    return writeReply(replies, checked);
+  }
+
+  // Made anew of a stream that can be stopped, which costs nothing: no stream is begun before it is read.
+  #stream(bound: BoundRoute, reply: unknown, body: Stream): Stream {
+    const { hooks } = this.#core;
+    const { operation } = bound.route;
+    const given: unknown = Reflect.get(Object(reply), 'body');
+    if (!isAsyncIterable(given)) return hooks.watch(body, operation, this.#request);
+    return pipeStream(given, (items) => {
+      const { body: stoppable } = this.#form(bound, { ...Object(reply), body: items });
+      return hooks.watch(isStream(stoppable) ? stoppable : body, operation, this.#request);
+    });
   }
 
   #fail(error: unknown): void {
@@ -1156,7 +1194,10 @@ export class Call {
 
   #finish(response: ServerResponse): void {
     const send = this.#send;
-    if (!send) return;
+    if (!send) {
+      if (isStream(response.body)) dropStream(response.body);
+      return;
+    }
     this.#send = undefined;
     const { hooks, settings } = this.#core;
     const answer = this.#request.method === 'HEAD' ? withoutBody(response) : response;
@@ -1191,6 +1232,7 @@ function contentTypeOf({ plan, contentType }: FoundContent): string | undefined 
 }
 
 function withoutBody({ code, headers, body }: ServerResponse): ServerResponse {
+  if (isStream(body)) dropStream(body);
   if (body === undefined || isStream(body)) return { code, headers };
   const length = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length;
   return { code, headers: [...headers, ['content-length', String(length)]] };
@@ -1344,7 +1386,7 @@ export class ServerHooks {
         this.tell(error, operation, request);
       }
     };
-    if (isStream(body)) return { ...response, body: reportEnd(body, report) };
+    if (isStream(body)) return { ...response, body: pipeStream(body, (items) => reportEnd(items, report)) };
     report();
     return response;
   }

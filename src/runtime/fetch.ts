@@ -57,7 +57,9 @@ function toStream(chunks: AsyncIterable<string | Uint8Array>, signal: AbortSigna
   const stop = async (): Promise<void> => {
     await source.return?.();
   };
-  signal.addEventListener('abort', () => void stop().catch(() => undefined), { once: true });
+  const leave = (): unknown => stop().catch(() => undefined);
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

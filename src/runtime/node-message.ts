@@ -72,9 +72,15 @@ export class NodeRequest implements ServerRequest {
   }
 }
 
+/** Tells whether the caller can no longer be answered. */
+export function isGone(outgoing: NodeOutgoing): boolean {
+  // A response of HTTP/2 does not know of it itself.
+  return 'stream' in outgoing ? outgoing.stream.destroyed : outgoing.destroyed;
+}
+
 function signalOf(outgoing: NodeOutgoing): AbortSignal {
   const controller = new AbortController();
-  if (outgoing.destroyed) controller.abort();
+  if (isGone(outgoing)) controller.abort();
   outgoing.once('close', () => {
     if (!('stream' in outgoing ? outgoing.writableEnded : outgoing.writableFinished)) controller.abort();
   });

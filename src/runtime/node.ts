@@ -7,10 +7,12 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type NodeIncoming, type NodeOutgoing, NodeRequest, sendResponse } from './node-message.js';
+import { isGone, type NodeIncoming, type NodeOutgoing, NodeRequest, sendResponse } from './node-message.js';
 import { contentLength } from './read-headers.js';
 import type { Server, ServerRequest, ServerResponse } from './server-message.js';
+import { dropStream } from './server-pipe.js';
 import { reasonOf } from './server-refusal.js';
+import { isStream } from './server-reply.js';
 
 /** Handles a request of `node:http`, `node:https`, `node:http2` or whatever passes such requests on, such as Express. */
 export type NodeHandler = (request: NodeIncoming, response: NodeOutgoing) => void;
@@ -111,7 +113,10 @@ export function answerNode(
 ): void {
   const request = new NodeRequest(incoming, outgoing, target, beforeBody);
   server.answer(request, (response) => {
-    if (outgoing.destroyed || outgoing.headersSent) return;
+    if (isGone(outgoing) || outgoing.headersSent) {
+      if (isStream(response.body)) dropStream(response.body);
+      return;
+    }
     try {
       const close = (isClosing?.() ?? false) || mustClose(request, response.code, incoming);
       sendResponse(response, incoming, outgoing, close);

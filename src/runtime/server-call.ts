@@ -3,11 +3,14 @@ import { isAccepted, readMediaType } from './read-media-type.js';
 import type { ParameterSource } from './read-parameters.js';
 import type { BoundRoute, ServerCore } from './server.js';
 import type { ServerRequest, ServerResponse } from './server-message.js';
+import { dropStream, isAsyncIterable, pipeStream } from './server-pipe.js';
 import { ForbiddenError, NotImplementedError, Refusal } from './server-refusal.js';
 import { isStream, writeReply } from './server-reply.js';
 import type { HandlerContext } from './server-route.js';
 import { chooseRoute, listMethods, matchPath, splitTarget } from './server-router.js';
 import type { ServerSettings } from './server-settings.js';
+
+type Stream = AsyncIterable<string | Uint8Array>;
 
 /** One request on its way to its answer, which is sent once, whatever goes wrong. */
 export class Call {
@@ -114,14 +117,29 @@ export class Call {
     else this.#write(bound, reply);
   }
 
-  #write({ route, replies }: BoundRoute, reply: unknown): void {
-    const { operation } = route;
-    const { hooks, settings } = this.#core;
-    const { checkReplies } = settings;
-    const checked = checkReplies ? { ...Object(reply), body: checkReplies(operation, reply) } : reply;
-    const response = writeReply(replies, checked);
+  #write(bound: BoundRoute, reply: unknown): void {
+    const response = this.#form(bound, reply);
     const { body } = response;
-    this.#finish(isStream(body) ? { ...response, body: hooks.watch(body, operation, this.#request) } : response);
+    if (isStream(body)) this.#finish({ ...response, body: this.#stream(bound, reply, body) });
+    else this.#finish(response);
+  }
+
+  #form({ route, replies }: BoundRoute, reply: unknown): ServerResponse {
+    const { checkReplies } = this.#core.settings;
+    const checked = checkReplies ? { ...Object(reply), body: checkReplies(route.operation, reply) } : reply;
+    return writeReply(replies, checked);
+  }
+
+  // Made anew of a stream that can be stopped, which costs nothing: no stream is begun before it is read.
+  #stream(bound: BoundRoute, reply: unknown, body: Stream): Stream {
+    const { hooks } = this.#core;
+    const { operation } = bound.route;
+    const given: unknown = Reflect.get(Object(reply), 'body');
+    if (!isAsyncIterable(given)) return hooks.watch(body, operation, this.#request);
+    return pipeStream(given, (items) => {
+      const { body: stoppable } = this.#form(bound, { ...Object(reply), body: items });
+      return hooks.watch(isStream(stoppable) ? stoppable : body, operation, this.#request);
+    });
   }
 
   #fail(error: unknown): void {
@@ -140,7 +158,10 @@ export class Call {
 
   #finish(response: ServerResponse): void {
     const send = this.#send;
-    if (!send) return;
+    if (!send) {
+      if (isStream(response.body)) dropStream(response.body);
+      return;
+    }
     this.#send = undefined;
     const { hooks, settings } = this.#core;
     const answer = this.#request.method === 'HEAD' ? withoutBody(response) : response;
@@ -175,6 +196,7 @@ function contentTypeOf({ plan, contentType }: FoundContent): string | undefined 
 }
 
 function withoutBody({ code, headers, body }: ServerResponse): ServerResponse {
+  if (isStream(body)) dropStream(body);
   if (body === undefined || isStream(body)) return { code, headers };
   const length = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length;
   return { code, headers: [...headers, ['content-length', String(length)]] };

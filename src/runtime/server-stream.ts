@@ -1,3 +1,4 @@
+import { isAsyncIterable } from './server-pipe.js';
 import { ReplyError } from './server-reply.js';
 
 /** Items that are sent one by one, as they come. */
@@ -55,10 +56,6 @@ async function* toBytes(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Arr
 function asItems(items: unknown): Items<unknown> {
   if (isAsyncIterable(items) || Array.isArray(items) || isIterable(items)) return items;
   throw new ReplyError('the body cannot be iterated');
-}
-
-function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
 function isIterable(value: unknown): value is Iterable<unknown> {

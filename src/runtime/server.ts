@@ -1,6 +1,7 @@
 import { bindParameters, type ReadParameters, type WireNames } from './read-parameters.js';
 import { Call } from './server-call.js';
 import type { Server, ServerRequest, ServerResponse } from './server-message.js';
+import { pipeStream } from './server-pipe.js';
 import { type ErrorForms, Refusal, writeRefusal } from './server-refusal.js';
 import { checkResponse, isStream, type ReplyPlan } from './server-reply.js';
 import type { ServerRoute } from './server-route.js';
@@ -157,7 +158,7 @@ export class ServerHooks {
         this.tell(error, operation, request);
       }
     };
-    if (isStream(body)) return { ...response, body: reportEnd(body, report) };
+    if (isStream(body)) return { ...response, body: pipeStream(body, (items) => reportEnd(items, report)) };
     report();
     return response;
   }

@@ -1,8 +1,10 @@
-import { get } from 'node:http';
+import { createServer, get } from 'node:http';
+import { connect, createServer as createHttp2Server } from 'node:http2';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CheckReply } from '../../src/runtime/check-replies.js';
-import type { Listening } from '../../src/runtime/node.js';
+import type { Listening, NodeHandler } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
 import { type Answer, generateServer, removeFolder, send } from './make-server.js';
 
@@ -11,12 +13,13 @@ let folder: string;
 let emitted: { createServer(handlers: object, options: object): Server; unimplemented: object };
 let checkReplies: CheckReply;
 let listen: (server: Server) => Promise<Listening>;
+let toNodeHandler: (server: Server) => NodeHandler;
 let toFetchHandler: (server: Server) => (request: Request) => Promise<Response>;
 beforeAll(async () => {
   folder = await generateServer('test/server/replies.yaml');
   emitted = await import(join(folder, 'api/server/index.ts'));
   ({ checkReplies } = await import(join(folder, 'api/server/check-replies.ts')));
-  ({ listen } = await import(join(folder, 'api/server/node.ts')));
+  ({ listen, toNodeHandler } = await import(join(folder, 'api/server/node.ts')));
   ({ toFetchHandler } = await import(join(folder, 'api/server/fetch.ts')));
 });
 afterAll(() => removeFolder(folder));
@@ -157,6 +160,82 @@ describe('a stream', () => {
     expect(state.made).toBe(3);
     await reader?.cancel();
     expect(state.isStopped).toBe(true);
+  });
+});
+
+describe('a quiet stream', () => {
+  // Its next item never comes, as that of a source of events without events.
+  const makeQuiet = (state: { isStopped: boolean; asked: number }): AsyncIterable<unknown> => ({
+    [Symbol.asyncIterator]: () => ({
+      next: () => (state.asked++ === 0 ? Promise.resolve({ value: { data: 'a' } }) : new Promise(() => undefined)),
+      return: () => {
+        state.isStopped = true;
+        return Promise.resolve({ done: true, value: undefined });
+      },
+    }),
+  });
+
+  test.each([false, true])('stops at once when the caller goes away (hooks: %j)', async (isTold) => {
+    const state = { isStopped: false, asked: 0 };
+    const answers: unknown[] = [];
+    const options = isTold ? { checkReplies, onAnswer: ({ code }: { code: number }) => answers.push(code) } : {};
+    const handlers = { ...emitted.unimplemented, watchEvents: () => ({ status: 200, body: makeQuiet(state) }) };
+    const own = await listen(emitted.createServer(handlers, options));
+    const request = get(`${own.url}/events`, { agent: false }, (incoming) => incoming.resume().on('error', () => 1));
+    await expect.poll(() => state.asked).toBe(2);
+    request.destroy();
+    await expect.poll(() => state.isStopped).toBe(true);
+    await expect.poll(() => answers).toEqual(isTold ? [200] : []);
+    await own.close(0);
+  });
+
+  test('stops at once when it is cancelled through fetch', async () => {
+    const state = { isStopped: false, asked: 0 };
+    reply = { status: 200, body: makeQuiet(state) };
+    const reader = (await toFetchHandler(server)(new Request('http://h/events'))).body?.getReader();
+    await reader?.read();
+    reader?.read().catch(() => undefined);
+    await expect.poll(() => state.asked).toBe(2);
+    await reader?.cancel();
+    expect(state.isStopped).toBe(true);
+  });
+
+  test('that nobody reads is stopped, a stream of Node too', async () => {
+    const state = { isStopped: false, asked: 0 };
+    reply = { status: 200, body: makeQuiet(state) };
+    expect(await ask('HEAD', '/events')).toMatchObject({ code: 200, body: '' });
+    expect(state).toEqual({ isStopped: true, asked: 0 });
+    const stream = new Readable({ read: () => undefined });
+    reply = { status: 200, body: stream };
+    expect(await ask('HEAD', '/file')).toMatchObject({ code: 200, body: '' });
+    expect(stream.destroyed).toBe(true);
+  });
+
+  test.each(['http', 'http2'])('is stopped where the caller of %s went before the reply', async (version) => {
+    const state = { isStopped: false, asked: 0 };
+    let answer: (given: unknown) => void = () => undefined;
+    let isCalled = false;
+    let isGone = false;
+    const watchEvents = (_: unknown, { signal }: { signal: AbortSignal }): unknown => {
+      isCalled = true;
+      signal.addEventListener('abort', () => (isGone = true));
+      return new Promise((resolve) => (answer = resolve));
+    };
+    const node = toNodeHandler(emitted.createServer({ ...emitted.unimplemented, watchEvents }, {}));
+    const own = version === 'http' ? createServer(node) : createHttp2Server(node);
+    await new Promise<void>((done) => own.listen(0, '127.0.0.1', done));
+    const address = own.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const session = version === 'http' ? undefined : connect(url);
+    const request = session?.request({ ':path': '/events' }) ?? get(`${url}/events`, { agent: false });
+    request.on('error', () => undefined);
+    await expect.poll(() => isCalled).toBe(true);
+    request.destroy();
+    await expect.poll(() => isGone).toBe(true);
+    answer({ status: 200, body: makeQuiet(state) });
+    await expect.poll(() => state).toEqual({ isStopped: true, asked: 0 });
+    session?.destroy();
+    own.close();
   });
 });
 

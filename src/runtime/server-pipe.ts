@@ -1,0 +1,76 @@
+/** Tells whether a value is iterated as its items come. */
+export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+/**
+ * Makes one stream of another, and stops the other as soon as its reader goes: a generator alone would pass that on no
+ * sooner than the next item comes, which in a quiet stream may be never.
+ */
+export function pipeStream<In, Out>(
+  items: AsyncIterable<In>,
+  make: (items: AsyncIterable<In>) => AsyncIterable<Out>,
+): AsyncIterable<Out> {
+  const source = new Stoppable(items);
+  const made = make(source)[Symbol.asyncIterator]();
+  const stop = async (): Promise<IteratorReturnResult<undefined>> => {
+    const stopped = source.return();
+    await made.return?.();
+    return stopped;
+  };
+  return { [Symbol.asyncIterator]: () => ({ next: () => made.next(), return: stop }) };
+}
+
+/** Stops a stream that nobody will read. */
+export function dropStream(stream: AsyncIterable<unknown>): void {
+  const stop = async (): Promise<unknown> => stream[Symbol.asyncIterator]().return?.();
+  stop().catch(() => undefined);
+}
+
+// Ends at once when it is stopped, whatever its source waits for.
+class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
+  readonly #items: AsyncIterable<Item>;
+  readonly #source: AsyncIterator<Item>;
+  #isOver = false;
+  #end: (() => void) | undefined;
+
+  constructor(items: AsyncIterable<Item>) {
+    this.#items = items;
+    this.#source = items[Symbol.asyncIterator]();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<Item, undefined>> {
+    if (this.#isOver) return Promise.resolve(over);
+    return new Promise((resolve, reject) => {
+      this.#end = () => resolve(over);
+      this.#source.next().then(
+        (step) => {
+          if (step.done) this.#isOver = true;
+          resolve(step.done ? over : step);
+        },
+        (error) => {
+          this.#isOver = true;
+          reject(error);
+        },
+      );
+    });
+  }
+
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    if (this.#isOver) return over;
+    this.#isOver = true;
+    this.#end?.();
+    const stopped = this.#source.return?.();
+    // A stream of Node waits for what it reads, and is not closed by an iterator that never began.
+    const items = this.#items;
+    if ('destroy' in items && typeof items.destroy === 'function') items.destroy();
+    await stopped;
+    return over;
+  }
+}
+
+const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
