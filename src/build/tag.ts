@@ -7,7 +7,7 @@ import { type ObjectReader, openObject } from './object-reader.js';
 
 /** Reads the Tag Objects of the root (OpenAPI 3.2, 4.22). */
 export function readTags(root: ObjectReader<'OpenAPI Object'>): Tag[] {
-  const tags: Tag[] = [];
+  const tags = new Map<string, Tag>();
   for (const node of root.list('tags') ?? []) {
     const reader = openObject(root.context, 'Tag Object', node);
     const name = reader?.neededText('name');
@@ -24,25 +24,44 @@ export function readTags(root: ObjectReader<'OpenAPI Object'>): Tag[] {
       }),
     };
     reader.close();
-    if (tags.some((other) => other.name === name)) {
+    if (tags.has(name)) {
       const finding = { keyword: 'tags', value: name };
       root.context.report('repeated-value', node.origin, finding);
-    } else tags.push(tag);
+    } else tags.set(name, tag);
   }
-  return tags.map((tag) => checkParent(root, tag, tags));
+  const circular = findCircular(tags);
+  return [...tags.values()].map((tag) => checkParent(root, tag, tags, circular));
+}
+
+// Each tag is looked at once, so that no chain of parents is followed again and again.
+function findCircular(tags: ReadonlyMap<string, Tag>): ReadonlySet<string> {
+  const circular = new Set<string>();
+  const seen = new Set<string>();
+  for (const start of tags.keys()) {
+    const path: string[] = [];
+    let name: string | undefined = start;
+    while (name !== undefined && !seen.has(name)) {
+      seen.add(name);
+      path.push(name);
+      name = tags.get(name)?.parent;
+    }
+    const from = name === undefined ? -1 : path.indexOf(name);
+    if (from >= 0) for (const each of path.slice(from)) circular.add(each);
+  }
+  return circular;
 }
 
 // "The named tag MUST exist …, and circular references between parent and child tags MUST NOT be used."
-function checkParent(root: ObjectReader<'OpenAPI Object'>, tag: Tag, tags: readonly Tag[]): Tag {
+function checkParent(
+  root: ObjectReader<'OpenAPI Object'>,
+  tag: Tag,
+  tags: ReadonlyMap<string, Tag>,
+  circular: ReadonlySet<string>,
+): Tag {
   const { parent, ...alone } = tag;
-  if (parent === undefined) return tag;
-  const above = new Set<string>();
-  for (let name: string | undefined = parent; name !== undefined && !above.has(name); ) {
-    above.add(name);
-    name = tags.find((one) => one.name === name)?.parent;
-  }
-  if (tags.some(({ name }) => name === parent) && !above.has(tag.name)) return tag;
-  const why = above.has(tag.name) ? 'the parents lead back to this tag' : `there is no tag '${parent}'`;
+  const isCircular = circular.has(tag.name);
+  if (parent === undefined || (tags.has(parent) && !isCircular)) return tag;
+  const why = isCircular ? 'the parents lead back to this tag' : `there is no tag '${parent}'`;
   root.context.report('no-effect', childOrigin(tag.origin, 'parent'), { keyword: 'parent', why });
   return alone;
 }

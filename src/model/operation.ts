@@ -90,6 +90,11 @@ export type ParameterContent =
     }
   | { readonly by: 'media-type'; readonly mediaType: MediaType };
 
+/** Gives the schema of the value of a parameter or header, however it is written. */
+export function schemaOfContent(content: ParameterContent): Schema | undefined {
+  return content.by === 'style' ? content.schema : content.mediaType.schema;
+}
+
 /** Request Body Object (OpenAPI 3.2, 4.13). */
 export interface RequestBody extends Element {
   readonly required: boolean;

@@ -205,3 +205,8 @@ export interface Transition {
 export function hasOpenValues({ notShown }: Schema): boolean {
   return notShown.some((item) => item.kind === 'values');
 }
+
+/** Tells whether objects may have further fields, whatever the schema says, since an item says so. */
+export function hasOpenFields({ notShown }: Schema): boolean {
+  return notShown.some((item) => item.kind === 'fields');
+}

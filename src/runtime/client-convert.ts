@@ -15,7 +15,11 @@ export function sentValue(name: string, value: unknown, conversion: Conversion):
 
 /** Gives an argument as JSON, integers with all their digits; `undefined` for `undefined`. */
 export function sentJson(name: string, value: unknown, conversion: Conversion): string | undefined {
-  const sent = sentValue(name, value, conversion);
+  return exactText(name, sentValue(name, value, conversion));
+}
+
+/** Gives what is sent as JSON, integers with all their digits; a number that JSON does not have is refused under the parameter's name. */
+export function exactText(name: string, sent: unknown): string | undefined {
   const text = writeExactJson(sent);
   checkNumbers(name, sent, text);
   return text;

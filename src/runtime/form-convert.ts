@@ -1,9 +1,7 @@
-import { sentValue } from './client-convert.js';
+import { exactText, sentValue } from './client-convert.js';
 import type { Conversion } from './convert.js';
-import { writeExactJson } from './exact-json.js';
 import { asPart, DescribedPart } from './write-described-part.js';
 import type { WriteField } from './write-form.js';
-import { checkNumbers } from './write-json.js';
 import type { WritePart } from './write-multipart.js';
 import { addPart } from './write-part.js';
 import { isRecord } from './write-parts.js';
@@ -30,16 +28,14 @@ function closeParts(given: unknown, sent: unknown): unknown {
 
 /** Writes a field as JSON, integers with all their digits. */
 export function writeExactField(form: Parameters<WriteField>[0], name: string, value: unknown): void {
-  const text = writeExactJson(value);
-  checkNumbers(name, value, text);
+  const text = exactText(name, value);
   if (text !== undefined) addPair(form, `${new URLSearchParams([[name, text]])}`);
 }
 
 /** Writes a part as JSON, integers with all their digits. */
 export function exactPart(mediaType: string): WritePart {
   return (form, name, value) => {
-    const text = writeExactJson(value);
-    checkNumbers(name, value, text);
+    const text = exactText(name, value);
     if (text !== undefined) addPart(form, name, text, mediaType);
   };
 }

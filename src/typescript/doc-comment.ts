@@ -1,6 +1,6 @@
 import type { Element } from '../model/element.js';
 import type { NotShown } from '../model/not-shown.js';
-import type { Operation, Parameter } from '../model/operation.js';
+import { type Operation, type Parameter, schemaOfContent } from '../model/operation.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { Conversions } from '../naming/names.js';
 import { encodeJson } from './encode.js';
@@ -28,7 +28,7 @@ export function docOfOperation(operation: Operation): string | undefined {
 /** Says what a person wants to know about a parameter and its schema. */
 export function docOfParameter(parameter: Parameter, conversions: Conversions): string | undefined {
   const { content, deprecated, description } = parameter;
-  const schema = content.by === 'style' ? content.schema : content.mediaType.schema;
+  const schema = schemaOfContent(content);
   const keywords = schema?.kind === 'keywords' ? schema : undefined;
   const rules = keywords ? [...describeRules(keywords, conversions), ...describeUnsaid(keywords)] : [];
   const notShown = new Set([...parameter.notShown, ...(schema?.notShown ?? [])]);

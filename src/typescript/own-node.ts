@@ -1,5 +1,5 @@
 import type { JsonValue } from '../model/element.js';
-import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
+import { hasOpenFields, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
 import { appliedSubschemas } from '../model/walk-schemas.js';
 import type { ConvertedFormat } from '../naming/converted-values.js';
 import { readEnumeration } from '../naming/read-enumeration.js';
@@ -93,7 +93,7 @@ function impliedTypes(schema: KeywordSchema): JsonType[] {
   const types = speaksAbout.flatMap(([type, keywords]) =>
     keywords.some((keyword) => schema[keyword] !== undefined) ? [type] : [],
   );
-  if (schema.notShown.some((item) => item.kind === 'fields') && !types.includes('object')) types.push('object');
+  if (hasOpenFields(schema) && !types.includes('object')) types.push('object');
   if (types.length > 0 || schema.format === undefined) return types;
   if (numberFormats.has(schema.format)) return ['number'];
   return stringFormats.has(schema.format) ? ['string'] : [];

@@ -60,3 +60,8 @@ const families: readonly (readonly [RegExp, MediaFormat])[] = [
 ];
 
 const binary = /^(image|audio|video|font)\/|^application\/(octet-stream|pdf|zip|gzip|x-tar)$/;
+
+/** Tells whether content is a sequence of items that come one by one (OpenAPI 3.2, 4.14.4), each of them a value. */
+export function isSequence(format: MediaFormat): boolean {
+  return format === 'event-stream' || format === 'json-lines' || format === 'json-sequence';
+}

@@ -1,7 +1,14 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { childOrigin } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
-import type { Operation, Parameter, RequestBody, Response, StatusKey } from '../model/operation.js';
+import {
+  type Operation,
+  type Parameter,
+  type RequestBody,
+  type Response,
+  type StatusKey,
+  schemaOfContent,
+} from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import { listOperations } from '../naming/list-operations.js';
 import { defaultOf } from './default-of.js';
@@ -44,7 +51,7 @@ function planOperation(operation: Operation, findings: Findings): OperationPlan 
 function planParameter(parameter: Parameter, findings: Findings): ParameterPlan {
   const { location, writtenName: name, origin, content } = parameter;
   const value = planValue(content, location, `the parameter '${name}'`, origin, findings);
-  const schema = content.by === 'style' ? content.schema : content.mediaType.schema;
+  const schema = schemaOfContent(content);
   if (parameter.allowEmptyValue && schema) reportEmpty(parameter, schema, findings);
   const filled = schema && defaultOf(schema);
   return { parameter, value, ...(filled !== undefined && { default: filled }) };

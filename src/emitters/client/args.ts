@@ -1,5 +1,5 @@
 import type { NotShown } from '../../model/not-shown.js';
-import type { Operation } from '../../model/operation.js';
+import { type Operation, schemaOfContent } from '../../model/operation.js';
 import type { Names, OperationNames } from '../../naming/names.js';
 import { type Code, code, joinCode, typeReference } from '../../typescript/code.js';
 import { docOfParameter } from '../../typescript/doc-comment.js';
@@ -41,7 +41,7 @@ function parameterMember(
   names: Names,
 ): Member {
   const { content } = parameter;
-  const schema = content.by === 'style' ? content.schema : content.mediaType.schema;
+  const schema = schemaOfContent(content);
   const type = parameterType(value, schema, names);
   const doc = docOfParameter(parameter, names.conversions);
   return {

@@ -1,3 +1,4 @@
+import { schemaOfContent } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import type { Names, View } from '../../naming/names.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
@@ -125,7 +126,7 @@ function fieldType(field: FieldPlan, schema: Schema, names: Names): Code {
 // Headers that have to be sent leave no content without them.
 function headedType(content: Code, headers: readonly HeaderPlan[], names: Names): Code {
   const members = headers.map(({ header, value }) => {
-    const schema = header.content.by === 'style' ? header.content.schema : header.content.mediaType.schema;
+    const schema = schemaOfContent(header.content);
     const type = parameterType(value, schema, names);
     const key = encodePropertyKey(header.wireName);
     return header.required ? code`${key}: ${type};` : code`${key}?: ${type} | undefined;`;

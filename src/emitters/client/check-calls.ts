@@ -1,9 +1,10 @@
-import type { Parameter } from '../../model/operation.js';
+import { type Parameter, schemaOfContent } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import type { View } from '../../naming/names.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
+import { isSequence } from '../../wire/media-format.js';
 import type { HeaderPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import { shapeOf } from '../../wire/value-shape.js';
 import type { EmitInput } from '../emitter.js';
@@ -79,7 +80,7 @@ function printParameter(
   input: EmitInput,
 ): Code[] {
   const { content, required } = parameter;
-  const schema = content.by === 'style' ? content.schema : content.mediaType.schema;
+  const schema = schemaOfContent(content);
   const argument = encodeString(identifiers.get(parameter) ?? parameter.writtenName);
   const validate = validatorCode(schema, 'request', input);
   if (!validate) return [];
@@ -101,7 +102,7 @@ function printResponse({ alternatives, headers }: ResponsePlan, input: EmitInput
 }
 
 function printHeader({ header, value }: HeaderPlan, input: EmitInput): Code[] {
-  const schema = header.content.by === 'style' ? header.content.schema : header.content.mediaType.schema;
+  const schema = schemaOfContent(header.content);
   const isRead = value.by === 'style' || value.body.format === 'json';
   const validate = isRead ? validatorCode(schema, 'response', input) : undefined;
   if (!validate) return [];
@@ -112,7 +113,7 @@ function printHeader({ header, value }: HeaderPlan, input: EmitInput): Code[] {
 
 // Files, bytes and text of another meaning are not what a schema speaks of.
 function printContent({ mediaType, format, items }: MediaPlan, view: View, input: EmitInput): Code[] {
-  const isItems = format === 'event-stream' || format === 'json-lines' || format === 'json-sequence';
+  const isItems = isSequence(format);
   const schema = isItems ? items?.schema : mediaType.schema;
   const isValue =
     format === 'json' ||

@@ -1,3 +1,4 @@
+import { schemaOfContent } from '../../model/operation.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { formPropertiesOf } from '../../wire/form-properties.js';
@@ -45,7 +46,7 @@ function specialPart(field: FieldPlan, isExact: boolean, converter: Converter): 
 
 function specialHeader({ header, value }: HeaderPlan, converter: Converter): readonly Code[] {
   const isJson = value.by === 'media-type' && value.body.format === 'json';
-  const schema = header.content.by === 'style' ? header.content.schema : header.content.mediaType.schema;
+  const schema = schemaOfContent(header.content);
   const conversion = value.by === 'style' || isJson ? converter(schema) : undefined;
   if (value.by === 'style' && !value.explode && !conversion) return [];
   const key = encodePropertyKey(header.wireName);

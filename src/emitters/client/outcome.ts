@@ -1,4 +1,5 @@
 import type { NotShown } from '../../model/not-shown.js';
+import { schemaOfContent } from '../../model/operation.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
@@ -51,7 +52,7 @@ function headersOf({ headers, alternatives }: ResponsePlan): readonly HeaderPlan
 
 function headersType(headers: readonly HeaderPlan[], names: Names): Code {
   const members = headers.map(({ header, value }) => {
-    const schema = header.content.by === 'style' ? header.content.schema : header.content.mediaType.schema;
+    const schema = schemaOfContent(header.content);
     const type = receivedHeaderType(value, schema, names);
     return code`readonly ${encodePropertyKey(header.wireName)}: ${type} | undefined;`;
   });
@@ -90,7 +91,7 @@ function reader(response: ResponsePlan, converter: Converter): Code {
 }
 
 function conversionOf({ header, value }: HeaderPlan, converter: Converter): ConversionCode | undefined {
-  const schema = header.content.by === 'style' ? header.content.schema : header.content.mediaType.schema;
+  const schema = schemaOfContent(header.content);
   return value.by === 'style' || value.body.format === 'json' ? converter(schema) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Operation, Parameter } from '../../model/operation.js';
+import { type Operation, type Parameter, schemaOfContent } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
@@ -17,7 +17,7 @@ export function memberOf(parameter: Parameter, operation: Operation, { names }: 
 
 /** Gives the schema that the value of a parameter has in code: none where it is a document that is handed over as text. */
 export function valueSchemaOf({ parameter, value }: ParameterPlan): Schema | undefined {
-  const schema = parameter.content.by === 'style' ? parameter.content.schema : parameter.content.mediaType.schema;
+  const schema = schemaOfContent(parameter.content);
   const isRead = value.by === 'style' || value.body.format === 'json' || value.body.format === 'form-urlencoded';
   return schema && (isRead || isOfText(schema)) ? schema : undefined;
 }

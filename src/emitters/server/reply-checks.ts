@@ -1,7 +1,9 @@
+import { schemaOfContent } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
+import { isSequence } from '../../wire/media-format.js';
 import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { conversionOf } from '../types/contract.js';
@@ -41,7 +43,7 @@ function printCheck({ alternatives, headers }: ResponsePlan, input: EmitInput): 
 
 function printContentCheck(plan: MediaPlan, input: EmitInput): Code[] {
   const { mediaType, format, items } = plan;
-  const isItems = format === 'event-stream' || format === 'json-lines' || format === 'json-sequence';
+  const isItems = isSequence(format);
   const schema = isItems ? items?.schema : mediaType.schema;
   const isChecked = isItems || format === 'json' || (format === 'text' && schema && isOfText(schema));
   if (!schema || !isChecked) return [];
@@ -60,7 +62,7 @@ function printContentCheck(plan: MediaPlan, input: EmitInput): Code[] {
 }
 
 function printHeaderCheck({ header, value }: HeaderPlan, input: EmitInput): Code[] {
-  const schema = header.content.by === 'style' ? header.content.schema : header.content.mediaType.schema;
+  const schema = schemaOfContent(header.content);
   const isText = value.by === 'media-type' && value.body.format !== 'json';
   if (!schema || isText) return [];
   const validate = validatorOf(input, schema, 'response', { own: true });

@@ -1,3 +1,4 @@
+import { schemaOfContent } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
@@ -64,14 +65,14 @@ function codeOf(status: ResponsePlan['status'], isShown: boolean): string | unde
 }
 
 function headerMember({ header, value }: HeaderPlan, input: EmitInput): Parameters<typeof printObjectType>[0][number] {
-  const schema = header.content.by === 'style' ? header.content.schema : header.content.mediaType.schema;
+  const schema = schemaOfContent(header.content);
   const isText = value.by === 'media-type' && value.body.format !== 'json';
   const type = schema && !isText ? typeOf(schema, 'response', input.names) : code`${isText ? 'string' : 'unknown'}`;
   return { key: header.wireName, type, optional: !header.required };
 }
 
 function printHeaderPlan({ header, value }: HeaderPlan, input: EmitInput): Code {
-  const schema = header.content.by === 'style' ? header.content.schema : header.content.mediaType.schema;
+  const schema = schemaOfContent(header.content);
   const isJson = value.by === 'media-type' && value.body.format === 'json';
   const conversion = value.by === 'style' || isJson ? conversionOf(schema, input) : undefined;
   const convert = runtimeValue('server-convert', isJson ? 'headerDocument' : 'headerValue');

@@ -290,11 +290,6 @@ export class Program {
     return isOpenList ? [...new Set(values.map(kindOf))] : schema.types;
   }
 
-  /** Tells whether an item says that an object may have further fields, whatever the schema says. */
-  allowsMore(schema: Schema): boolean {
-    return schema.notShown.some((item) => item.kind === 'fields');
-  }
-
   /** Gives the JSON pointer of a schema; with its file in front where that is not the description itself. */
   pointerOf({ origin }: Schema): string {
     return origin.file === this.input.api.origin.file ? origin.pointer : `${origin.file}#${origin.pointer}`;

@@ -1,4 +1,4 @@
-import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
 import { runtime } from './assertions.js';
 import { type Condition, isAlways, isNever } from './condition.js';
@@ -165,7 +165,7 @@ function writeOtherFields(site: Site, schema: KeywordSchema, fields: Reference):
       const inner: Site = { ...site, value, path, root: part, keyword: 'patternProperties' };
       context.lines.block(code`if (${test})`, () => context.writeSchema(inner, part));
     }
-    const additional = context.program.allowsMore(schema) ? undefined : schema.additionalProperties;
+    const additional = hasOpenFields(schema) ? undefined : schema.additionalProperties;
     if (!additional) return;
     const known = listedNames(site, schema, key);
     const inner: Site = { ...site, value, path, root: additional, keyword: 'additionalProperties' };

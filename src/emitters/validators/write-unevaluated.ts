@@ -1,4 +1,4 @@
-import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
 import { isAlways, isNever } from './condition.js';
 import type { Site, Value } from './context.js';
@@ -12,7 +12,7 @@ import { listedNames, readField } from './write-fields.js';
 export function writeUnevaluatedProperties(site: Site, schema: KeywordSchema, fields: Reference): void {
   const { context } = site;
   const rest = schema.unevaluatedProperties;
-  if (!rest || acceptsAll(rest) || context.program.allowsMore(schema)) return;
+  if (!rest || acceptsAll(rest) || hasOpenFields(schema)) return;
   const key = context.newName('k');
   const describe: Describe = (part, isRoot) => {
     if (part.additionalProperties || (!isRoot && part.unevaluatedProperties)) return yes;

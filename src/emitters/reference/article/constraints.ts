@@ -1,4 +1,4 @@
-import type { KeywordSchema } from '../../../model/schema.js';
+import { hasOpenFields, type KeywordSchema } from '../../../model/schema.js';
 
 /** Words the rules that a schema gives for a value, each keyword of JSON Schema in its own phrase. */
 export function listConstraints(schema: KeywordSchema): string[] {
@@ -23,8 +23,9 @@ export function listConstraints(schema: KeywordSchema): string[] {
 }
 
 // An item says that there are further ones, whatever else is said.
-function isClosed({ additionalProperties: others, notShown }: KeywordSchema): boolean {
-  return others?.kind === 'boolean' && !others.value && !notShown.some(({ kind }) => kind === 'fields');
+function isClosed(schema: KeywordSchema): boolean {
+  const others = schema.additionalProperties;
+  return others?.kind === 'boolean' && !others.value && !hasOpenFields(schema);
 }
 
 function range(unit: string, least: number | undefined, most: number | undefined): string {
