@@ -1,7 +1,6 @@
 import type { ExternalDocs } from '../model/element.js';
 import { present } from './node.js';
-import type { ObjectReader } from './object-reader.js';
-import { openObject } from './object-reader.js';
+import { type ObjectReader, openObject } from './object-reader.js';
 
 /** Reads the External Documentation Object of an object (OpenAPI 3.2, 4.11). */
 export function readExternalDocs(

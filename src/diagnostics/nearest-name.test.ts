@@ -6,6 +6,7 @@ test.each([
   ['petstore', ['petStore', 'pets'], 'petStore'],
   ['id', ['ip', 'identifier'], 'ip'],
   ['id', ['of', 'no'], undefined],
+  ['gte', ['get', 'put'], 'get'],
   ['Pet', [], undefined],
   ['openapi', ['swagger', 'info'], undefined],
 ])('%s among %j is %s', (name, candidates, nearest) => {

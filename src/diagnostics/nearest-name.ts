@@ -13,10 +13,17 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   for (const candidate of candidates) {
     if (++tried > mostCandidates) break;
     if (Math.abs(candidate.length - name.length) >= distance) continue;
-    const found = leven(written, candidate.toLowerCase(), { maxDistance: distance });
+    const known = candidate.toLowerCase();
+    const found = isSwapped(written, known) ? 1 : leven(written, known, { maxDistance: distance });
     if (found >= distance) continue;
     distance = found;
     nearest = candidate;
   }
   return nearest;
+}
+
+/** Tells whether two names differ by two neighbouring letters that changed places, which a slip of the fingers does. */
+function isSwapped(one: string, other: string): boolean {
+  const at = [...one].findIndex((letter, index) => letter !== other[index]);
+  return at >= 0 && one.slice(0, at) + (one[at + 1] ?? '') + one[at] + one.slice(at + 2) === other;
 }

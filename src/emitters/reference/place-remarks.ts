@@ -1,5 +1,4 @@
-import type { Origin } from '../../diagnostics/origin.js';
-import { originKey } from '../../diagnostics/origin.js';
+import { type Origin, originKey } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import type { Element } from '../../model/element.js';
 import type { NotShown } from '../../model/not-shown.js';
