@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { corpusFolder, listDescriptions } from '../corpus/list-descriptions.js';
+import { effort } from '../effort.js';
 import { chooseSeed } from '../seed.js';
 import { type Loaded, loadValidators } from '../validators/load-validators.js';
 import { applyReadings } from './apply-readings.js';
@@ -27,13 +28,13 @@ export interface Described {
 export const seed: number = chooseSeed('values of the corpus');
 
 // The largest take longer than all others together.
-const isLarge = (text: string): boolean => text.length > 250_000;
+const largest = { part: 20_000, most: 250_000, all: Number.POSITIVE_INFINITY }[effort];
 
 let corpus: Promise<readonly Described[]> | undefined;
 
 /**
  * Gives each description of the corpus that has a reading, and for each of its schemas some values made from it and
- * mutations of them; the large descriptions only when `LACUNA_CORPUS=all`. Read once.
+ * mutations of them; the large descriptions only when all is asked for. Read once.
  */
 export function readCorpus(): Promise<readonly Described[]> {
   corpus ??= readAll();
@@ -44,7 +45,7 @@ async function readAll(): Promise<Described[]> {
   const all: Described[] = [];
   for (const file of listDescriptions()) {
     const text = readFileSync(join(corpusFolder, file), 'utf8');
-    if (isLarge(text) && process.env['LACUNA_CORPUS'] !== 'all') continue;
+    if (text.length > largest) continue;
     const loaded = await loadValidators(join(corpusFolder, file), { assertFormats: false });
     if (!loaded.input) continue;
     const description: SchemaObject = parse(text, { maxAliasCount: -1 });

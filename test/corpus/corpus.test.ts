@@ -5,6 +5,7 @@ import { dirname, join, posix, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
 import { generate } from '../../src/index.js';
+import { effort } from '../effort.js';
 import { namePath, useRuntimeOutside } from '../types/emission.js';
 import { corpusFolder, hasCorpus, listDescriptions } from './list-descriptions.js';
 import { listUntyped } from './list-untyped.js';
@@ -14,7 +15,6 @@ import { listUntyped } from './list-untyped.js';
  * gives; all that is generated compiles under the strictest flags and types what the description constrains, but for
  * what `untyped.txt` lists. What is wrong on purpose is refused too, or `negative.txt` tells which reading it leaves.
  */
-const descriptions = listDescriptions();
 const refused = new Map(readRows('refused.txt').map(([file = '', code = '']) => [file, code]));
 const negative = new Map(readRows('negative.txt').map(([file = '', code = '']) => [file, code]));
 const untyped = readRows('untyped.txt').map(([row = '']) => row);
@@ -33,7 +33,10 @@ const sample = [
   'ogen/_testdata/positive/additional_operations.yml',
   'ogen/_testdata/positive/webhooks.json',
   'twilio/twilio_messaging_v1.json',
-].filter((file) => descriptions.includes(file));
+];
+const descriptions = listDescriptions().filter(
+  (file) => effort !== 'part' || sample.includes(file) || refused.has(file) || negative.has(file),
+);
 
 function readRows(name: string): string[][] {
   const lines = readFileSync(new URL(name, import.meta.url), 'utf8').split('\n');
@@ -87,11 +90,11 @@ describe.runIf(hasCorpus)('the corpus', () => {
     }
   });
 
-  test('the lists name nothing that is not there', () => {
+  test.skipIf(effort === 'part')('the lists name nothing that is not there', () => {
     const listed = [...refused.keys(), ...negative.keys()];
     expect(listed.filter((file) => !isBig(file) && !descriptions.includes(file))).toEqual([]);
     expect(untyped.filter((row) => !isBig(row) && !met.has(row))).toEqual([]);
-    expect(sample.length).toBe(12);
+    expect(sample.filter((file) => !descriptions.includes(file))).toEqual([]);
   });
 
   test('what is wrong on purpose is refused, or leaves a reading that is listed', () => {
@@ -112,9 +115,13 @@ describe.runIf(hasCorpus)('the corpus', () => {
     expect(compile('typescript', generated)).toEqual([]);
   });
 
-  test.each(['typescript-5.9', 'typescript-6'])('a sample compiles strictly with %s', { timeout: 900_000 }, (name) => {
-    expect(compile(name, sample.map(slug))).toEqual([]);
-  });
+  test.skipIf(effort === 'part').each(['typescript-5.9', 'typescript-6'])(
+    'a sample compiles strictly with %s',
+    { timeout: 900_000 },
+    (name) => {
+      expect(compile(name, sample.map(slug))).toEqual([]);
+    },
+  );
 });
 
 const runtime = new Map<string, string>();

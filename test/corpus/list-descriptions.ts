@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { effort } from '../effort.js';
 
 /** The folder of public descriptions that the project is developed against; not part of the project. */
 export const corpusFolder: string =
@@ -11,14 +12,13 @@ export const hasCorpus: boolean = existsSync(corpusFolder);
 // A description over many files: the others are its parts.
 const parts = /^digitalocean\/specification\/(?!DigitalOcean-public)/;
 
-/** Lists every description of the corpus, by path below its folder, sorted; the largest two only when `LACUNA_CORPUS=all`. */
+/** Lists every description of the corpus, by path below its folder, sorted; the largest two only when all is asked for. */
 export function listDescriptions(): string[] {
   if (!hasCorpus) return [];
-  const isAll = process.env['LACUNA_CORPUS'] === 'all';
   return readdirSync(corpusFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(json|ya?ml)$/.test(entry.name))
     .map((entry) => relative(corpusFolder, join(entry.parentPath, entry.name)))
-    .filter((file) => !parts.test(file) && (isAll || !/^(github|digitalocean)\//.test(file)))
+    .filter((file) => !parts.test(file) && (effort === 'all' || !/^(github|digitalocean)\//.test(file)))
     .filter((file) => isDescription(readFileSync(join(corpusFolder, file), 'utf8')))
     .sort();
 }

@@ -8,6 +8,7 @@ import type { Api } from '../../src/model/api.js';
 import { artifactKinds } from '../../src/model/artifact.js';
 import { Coverage } from '../../src/model/coverage.js';
 import { corpusFolder, hasCorpus, listDescriptions } from '../corpus/list-descriptions.js';
+import { effort } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
 
 const files = {
@@ -127,7 +128,7 @@ test('nothing of a description with every keyword is lost', async () => {
 });
 
 // The larger ones say the same things many times over.
-const largest = process.env['LACUNA_CORPUS'] === 'all' ? Number.POSITIVE_INFINITY : 100_000;
+const largest = effort === 'all' ? Number.POSITIVE_INFINITY : 100_000;
 
 test.runIf(hasCorpus)('nothing of the feature fixtures is lost', { timeout: 300_000 }, async () => {
   const folder = makeFolder({});

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CoverageRow } from '../../src/model/list-coverage.js';
 import { corpusFolder, hasCorpus, listDescriptions } from '../corpus/list-descriptions.js';
+import { effort } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
 import { findUnused } from './remove-keywords.js';
 
@@ -24,7 +25,7 @@ test('an artifact changes without any keyword of a description that has all of t
 });
 
 // How often each keyword of each object is tried.
-const most = process.env['LACUNA_CORPUS'] === 'all' ? Number.POSITIVE_INFINITY : 2;
+const most = { part: 1, most: 2, all: Number.POSITIVE_INFINITY }[effort];
 
 test.runIf(hasCorpus)(
   'an artifact changes without any keyword of the feature fixtures',

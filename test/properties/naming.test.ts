@@ -11,6 +11,7 @@ import { nameApi } from '../../src/naming/name-api.js';
 import type { Names } from '../../src/naming/names.js';
 import { readEnumeration } from '../../src/naming/read-enumeration.js';
 import { reservedFiles, reservedMembers, reservedNames } from '../../src/naming/reserved-names.js';
+import { effort, runs } from '../effort.js';
 import { chooseSeed } from '../seed.js';
 import { compileFolder, temporaryFolder } from '../types/emission.js';
 import { addTo, openGenerator, writeRuntime } from './generate-text.js';
@@ -256,9 +257,9 @@ test('names are identifiers, of their own, within bounds, and do not depend on o
       const reversed = nameText(folder, JSON.stringify(reverse(JSON.parse(text))));
       expect(reversed && byOrigin(reversed.names)).toEqual(byOrigin(names));
     }),
-    { numRuns: 2000, seed },
+    { numRuns: runs, seed },
   );
-  expect(named).toBeGreaterThan(1000);
+  expect(named).toBeGreaterThan(runs / 2);
 });
 
 test('what is named compiles, with every name that goes over the wire', { timeout: 600_000 }, async () => {
@@ -275,7 +276,7 @@ test('what is named compiles, with every name that goes over the wire', { timeou
       expect(listProperties(written.schemas).filter((each) => !texts.has(each))).toEqual([]);
       addTo(folder, `d${generated++}`, modules);
     }),
-    { numRuns: 300, seed },
+    { numRuns: effort === 'all' ? runs : runs / 5, seed },
   );
   expect(compileFolder(folder)).toEqual([]);
 });
