@@ -8,7 +8,7 @@ import { isObject, type Node, present } from './node.js';
 import { type ObjectReader, openObject } from './object-reader.js';
 import { readContent } from './parameter-content.js';
 import { followReference } from './reference.js';
-import { isToken } from './token.js';
+import { checkToken } from './token.js';
 
 const locations: readonly ParameterLocation[] = ['path', 'query', 'header', 'cookie', 'querystring'];
 const ignoredHeaders = ['accept', 'content-type', 'authorization'];
@@ -50,10 +50,8 @@ function readObject(context: BuildContext, node: Node): Parameter | undefined {
     examples: readExamples(reader),
   };
   reader.close();
-  if (wireName.shown && isRaw(parameter) && !isToken(name)) {
-    const finding = { name, location, reading: 'a call that gives it is refused' };
-    context.report('name-not-token', reader.at('name'), finding);
-  }
+  if (wireName.shown && isRaw(parameter))
+    checkToken(context, reader.at('name'), { name, location, reading: 'a call that gives it is refused' });
   if (location !== 'header' || !ignoredHeaders.includes(name.toLowerCase())) return parameter;
   context.report('ignored-header', node.origin, { name });
   return undefined;

@@ -8,7 +8,7 @@ import { readContentMap } from './media-type.js';
 import { type Node, present } from './node.js';
 import { type ObjectReader, openObject } from './object-reader.js';
 import { followReference } from './reference.js';
-import { isToken } from './token.js';
+import { checkToken } from './token.js';
 
 type Base = Omit<Response, 'status' | 'code'>;
 
@@ -87,10 +87,8 @@ function readHeaders(reader: ObjectReader<'Response Object'>): Header[] {
   return (reader.map('headers') ?? []).flatMap((node) => {
     const header = readHeader(context, node.name, node);
     if (node.name.toLowerCase() !== 'content-type') {
-      if (!isToken(node.name)) {
-        const finding = { name: node.name, location: 'header', reading: 'it is read as absent' };
-        context.report('name-not-token', node.origin, finding, 'key');
-      }
+      const finding = { name: node.name, location: 'header', reading: 'it is read as absent' };
+      checkToken(context, node.origin, finding, 'key');
       return header ?? [];
     }
     context.report('ignored-header', node.origin, { name: node.name }, 'key');

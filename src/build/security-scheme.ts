@@ -4,7 +4,7 @@ import { readElement } from './element.js';
 import { type Node, present } from './node.js';
 import { type ObjectReader, openObject } from './object-reader.js';
 import { followReference } from './reference.js';
-import { isToken } from './token.js';
+import { checkToken } from './token.js';
 
 const types = ['apiKey', 'http', 'mutualTLS', 'oauth2', 'openIdConnect'];
 const locations = ['query', 'header', 'cookie'] as const;
@@ -58,10 +58,8 @@ function readApiKey(reader: Reader, base: SecuritySchemeBase): SecurityScheme | 
   const location = locations.find((one) => one === written);
   if (location === undefined && written !== undefined) reader.reportValue('in', written, locations);
   if (wireName === undefined || location === undefined) return undefined;
-  if (location === 'header' && !isToken(wireName)) {
-    const finding = { name: wireName, location, reading: 'a call that needs it is refused' };
-    reader.context.report('name-not-token', reader.at('name'), finding);
-  }
+  const finding = { name: wireName, location, reading: 'a call that needs it is refused' };
+  if (location === 'header') checkToken(reader.context, reader.at('name'), finding);
   return { ...base, type: 'apiKey', in: location, wireName };
 }
 

@@ -1,4 +1,17 @@
+import type { Origin } from '../diagnostics/origin.js';
+import type { BuildContext } from './context.js';
+
 /** Tells whether a text is a token (RFC 9110, 5.6.2), as the names of methods and headers must be. */
 export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
+}
+
+/** Reports a name that is sent as it is written and is no token; `reading` tells what becomes of it. */
+export function checkToken(
+  context: BuildContext,
+  origin: Origin,
+  finding: { readonly name: string; readonly location: string; readonly reading: string },
+  at?: 'key',
+): void {
+  if (!isToken(finding.name)) context.report('name-not-token', origin, finding, at);
 }

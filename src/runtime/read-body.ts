@@ -1,5 +1,5 @@
 import { contentLength, singleHeader } from './read-headers.js';
-import { defaultDepth, Malformed, readJson } from './read-json.js';
+import { type CountNames, defaultDepth, Malformed, readJson } from './read-json.js';
 import { findMediaType, readMediaType } from './read-media-type.js';
 import type { Validate } from './read-parameters.js';
 import type { ChunkSink, ServerRequest } from './server-message.js';
@@ -21,8 +21,8 @@ export interface ContentPlan {
   readonly validate?: Validate;
   /** Fills in the defaults inside the value, and makes of it what code has in its place. */
   readonly fill?: (value: unknown) => unknown;
-  /** The names with a meaning to JavaScript that the description declares all the same. */
-  readonly declared?: readonly string[];
+  /** Lets in the names with a meaning to JavaScript that the description declares. */
+  readonly countNames?: CountNames;
 }
 
 /** Makes a value of the bytes of a body; throws `Malformed`. */
@@ -31,7 +31,7 @@ export type ReadContent = (bytes: Uint8Array, options: ContentOptions) => unknow
 /** What reading a body is told. */
 export interface ContentOptions {
   readonly maxDepth: number;
-  readonly declared: readonly string[];
+  readonly countNames?: CountNames | undefined;
   /** The `content-type` header. */
   readonly contentType: string;
   /** Parses JSON; `JSON.parse` unless told. */
@@ -183,7 +183,7 @@ function readContent(
   onNotShown: OnNotShown | undefined,
 ): unknown {
   try {
-    const value = plan.read(bytes, { maxDepth, declared: plan.declared ?? [], contentType });
+    const value = plan.read(bytes, { maxDepth, countNames: plan.countNames, contentType });
     const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
     const failures = plan.validate?.(value, tell) ?? [];
     if (failures.length > 0) {

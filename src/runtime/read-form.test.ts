@@ -13,7 +13,7 @@ const plan: FormPlan = {
     { name: 'photo', value: 'bytes' },
   ],
 };
-const options = { maxDepth: 100, declared: [], contentType: 'multipart/form-data; boundary=xYz' };
+const options = { maxDepth: 100, contentType: 'multipart/form-data; boundary=xYz' };
 const encode = (body: string): Uint8Array => new TextEncoder().encode(body);
 const readUrlencoded = (body: string): unknown => formReader(plan)(encode(body), options);
 

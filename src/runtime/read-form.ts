@@ -1,5 +1,5 @@
-import type { ContentOptions, ReadContent } from './read-body.js';
-import { defaultDepth, isReservedKey, Malformed, readJson } from './read-json.js';
+import type { ReadContent } from './read-body.js';
+import { type CountNames, isReservedKey, type JsonBounds, Malformed, readJson } from './read-json.js';
 import { type Part, readMultipart } from './read-multipart.js';
 import type { ReadDocument, Validate } from './read-parameters.js';
 import { type Pairs, readQuery } from './read-place.js';
@@ -13,6 +13,8 @@ export interface FormField {
   readonly value: ValueStyle | 'json' | 'text' | 'bytes';
   /** One field of this name per item of an array. */
   readonly repeated?: true;
+  /** Lets in the names with a meaning to JavaScript that the description declares in its JSON. */
+  readonly countNames?: CountNames;
 }
 
 /** The fields of a form. */
@@ -29,13 +31,13 @@ export function formReader(plan: FormPlan): ReadContent {
 
 /** Reads a parameter that is a form as an object. */
 export function formParameter(plan: FormPlan): ReadDocument {
-  return (text, parse) => readForm(plan, text, { maxDepth: defaultDepth, declared: [], parse });
+  return (text, bounds) => readForm(plan, text, bounds);
 }
 
-function readForm(plan: FormPlan, text: string, options: FieldOptions): object {
+function readForm(plan: FormPlan, text: string, options: JsonBounds): object {
   const pairs = readQuery(text);
   if (!pairs) throw new Malformed('has a name that is not percent-encoded UTF-8');
-  return readFields(plan, [...pairs.keys()], options, (field) => readTextField(field, pairs, options));
+  return readFields(plan, [...pairs.keys()], (field) => readTextField(field, pairs, options));
 }
 
 /** Reads `multipart/form-data` (RFC 7578) as an object. */
@@ -44,7 +46,7 @@ export function multipartReader(plan: FormPlan): ReadContent {
     const boundary = readBoundary(options.contentType);
     const parts = readMultipart(bytes, boundary);
     const names = [...new Set(parts.map(({ name }) => name))];
-    return readFields(plan, names, options, (field) => {
+    return readFields(plan, names, (field) => {
       const own = parts.filter(({ name }) => name === field.name || isPartOf(field, name));
       return own.length === 0 ? undefined : readPartField(field, own, options);
     });
@@ -64,12 +66,9 @@ function withoutFile(value: unknown): unknown {
   return Array.isArray(value) ? value.map((item) => (item instanceof File ? withoutFile(item) : item)) : value;
 }
 
-type FieldOptions = Pick<ContentOptions, 'maxDepth' | 'declared' | 'parse'>;
-
 function readFields(
   { fields, additional }: FormPlan,
   names: readonly string[],
-  { declared }: FieldOptions,
   read: (field: FormField) => unknown,
 ): object {
   const further = names.filter((name) => !fields.some((field) => field.name === name || isPartOf(field, name)));
@@ -78,8 +77,7 @@ function readFields(
   for (const field of all) {
     const value = read(field);
     if (value === undefined) continue;
-    if (isReservedKey(field.name) && !declared.includes(field.name))
-      throw new Malformed(`may not have '${field.name}'`);
+    if (isReservedKey(field.name) && !fields.includes(field)) throw new Malformed(`may not have '${field.name}'`);
     Object.defineProperty(form, field.name, { value, writable: true, enumerable: true, configurable: true });
   }
   return form;
@@ -95,13 +93,13 @@ function isPartOf({ name, value }: FormField, given: string): boolean {
   return value.explode && 'properties' in shape && shape.properties.some(([property]) => property === given);
 }
 
-function readTextField({ name, value, repeated }: FormField, pairs: Pairs, options: FieldOptions): unknown {
+function readTextField({ name, value, repeated, countNames }: FormField, pairs: Pairs, options: JsonBounds): unknown {
   const texts = pairs.get(name);
   const readOne = (text: string): unknown => {
     if (typeof value !== 'string') return readStyled(value, name, new Map([[name, [text]]]));
     const decoded = decodePercent(text.replaceAll('+', ' '));
     if (decoded === undefined) throw new Malformed(`has a field '${name}' that is not percent-encoded UTF-8`);
-    return value === 'json' ? readJson(decoded, options) : decoded;
+    return value === 'json' ? readJson(decoded, { ...options, countNames }) : decoded;
   };
   if (repeated) return texts?.map(readOne);
   if (typeof value !== 'string') return readStyled(value, name, pairs);
@@ -113,7 +111,7 @@ function readStyled(value: ValueStyle, name: string, pairs: Pairs): unknown {
   return read;
 }
 
-function readPartField(field: FormField, parts: readonly Part[], options: FieldOptions): unknown {
+function readPartField(field: FormField, parts: readonly Part[], options: JsonBounds): unknown {
   if (field.repeated) return parts.map((part) => readPart(field, part, options));
   const { name, value } = field;
   if (typeof value === 'string' || Array.isArray(value.shape)) return readPart(field, single(parts, name), options);
@@ -134,10 +132,10 @@ function encodeParts(text: string, style: ValueStyle['style']): string {
     .join(delimiter === ' ' ? '%20' : delimiter);
 }
 
-function readPart({ name, value }: FormField, part: Part, options: FieldOptions): unknown {
+function readPart({ name, value, countNames }: FormField, part: Part, options: JsonBounds): unknown {
   if (value === 'bytes') return new File([new Uint8Array(part.bytes)], part.fileName ?? '', { type: part.contentType });
   const text = decodeText(part.bytes, name);
-  if (value === 'json') return readJson(text, options);
+  if (value === 'json') return readJson(text, { ...options, countNames });
   // No percent-encoding in a part, which is what cookies have in common with it.
   return value === 'text' ? text : readStyled({ ...value, style: 'cookie' }, name, new Map([[name, [text]]]));
 }

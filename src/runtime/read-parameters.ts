@@ -1,4 +1,4 @@
-import { Malformed } from './read-json.js';
+import { type CountNames, type JsonBounds, Malformed } from './read-json.js';
 import { bindValues, type ReadValues, Texts } from './read-place.js';
 import type { ValueShape, ValueStyle } from './read-value.js';
 import type { ServerRequest } from './server-message.js';
@@ -28,14 +28,16 @@ export interface ParameterPlan {
   readonly convert?: (value: unknown) => unknown;
   /** Parses JSON; `JSON.parse` unless told. */
   readonly parse?: ((text: string) => unknown) | undefined;
+  /** Lets in the names with a meaning to JavaScript that the description declares in its JSON. */
+  readonly countNames?: CountNames;
   /** Given where it is absent. */
   readonly default?: unknown;
   /** The header that must accompany a value other than the default, and what tells whether it is another. */
   readonly requires?: { readonly header: string; readonly isSame: (value: unknown, standard: unknown) => boolean };
 }
 
-/** Makes a value of a text; JSON in it is parsed by `JSON.parse` unless told. */
-export type ReadDocument = (text: string, parse: ((text: string) => unknown) | undefined) => unknown;
+/** Makes a value of a text, JSON in it within bounds. */
+export type ReadDocument = (text: string, bounds: JsonBounds) => unknown;
 
 /** A generated validator. */
 export type Validate = (value: unknown, onNotShown?: OnNotShown) => readonly Failure[];
@@ -63,12 +65,12 @@ export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | 
 
 /**
  * Binds the parameters of an operation to the wire names that are known. Unnamed ones without a bound name are never
- * read: they are absent. Reading throws a `Refusal` that names every parameter that is missing or wrong.
+ * read: they are absent. `maxDepth` bounds the JSON in them. Reading throws a `Refusal` that names every parameter that is missing or wrong.
  */
-export function bindParameters(plan: ParametersPlan, wireNames: WireNames): ReadParameters {
+export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDepth?: number): ReadParameters {
   const bound = plan.list.map((parameter): BoundParameter => {
     const name = findName(parameter.name, wireNames);
-    return { parameter, name, read: name === undefined ? () => [] : bindValues(parameter, name) };
+    return { parameter, name, read: name === undefined ? () => [] : bindValues(parameter, name, maxDepth) };
   });
   const queryNames = new Set([...(plan.otherQueryNames ?? []), ...bound.flatMap(namesInQuery)]);
   refuseSharedNames(bound);

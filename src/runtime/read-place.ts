@@ -1,4 +1,4 @@
-import { Malformed, readJson } from './read-json.js';
+import { defaultDepth, type JsonBounds, Malformed, readJson } from './read-json.js';
 import type { ParameterPlan, ParameterSource, ReadDocument } from './read-parameters.js';
 import { decodeForm, decodePercent } from './read-text.js';
 import {
@@ -39,12 +39,13 @@ export class Texts {
 export type ReadValues = (texts: Texts) => readonly unknown[];
 
 /** Makes the function that reads a parameter by its name: what the plan alone decides is decided once. */
-export function bindValues(parameter: ParameterPlan, name: string): ReadValues {
-  const { value } = parameter;
+export function bindValues(parameter: ParameterPlan, name: string, maxDepth: number = defaultDepth): ReadValues {
+  const { value, parse, countNames } = parameter;
   if (typeof value === 'string' || typeof value === 'function') {
+    const bounds: JsonBounds = { maxDepth, parse, countNames };
     return (texts) => {
       const text = readWholeText(parameter, name, texts);
-      return text === undefined ? [] : [readDocument(value, text, parameter.parse)];
+      return text === undefined ? [] : [readDocument(value, text, bounds)];
     };
   }
   const read = readerOf(parameter, name, value);
@@ -56,9 +57,9 @@ export function bindValues(parameter: ParameterPlan, name: string): ReadValues {
   };
 }
 
-function readDocument(value: ReadDocument | 'json' | 'text', text: string, parse: ParameterPlan['parse']): unknown {
+function readDocument(value: ReadDocument | 'json' | 'text', text: string, bounds: JsonBounds): unknown {
   if (value === 'text') return text;
-  return value === 'json' ? readJson(text, { parse }) : value(text, parse);
+  return value === 'json' ? readJson(text, bounds) : value(text, bounds);
 }
 
 function readerOf(
@@ -107,8 +108,8 @@ function readWholeText(
   if (values === undefined) return undefined;
   const [value = '', second] = values;
   if (second !== undefined) throw new Malformed('is given more than once');
-  // A form decodes its own names and values.
-  if (location === 'header' || typeof whole !== 'string') return value;
+  // A form that is the whole query decodes its own names and values; in one value it is encoded as a whole too.
+  if (location === 'header' || (location === 'querystring' && typeof whole !== 'string')) return value;
   const text = location === 'query' ? decodeForm(value) : decodePercent(value);
   if (text === undefined) throw new Malformed('is not percent-encoded UTF-8');
   return text;

@@ -96,14 +96,14 @@ export class ServerCore {
 
 function bindRoutes(
   routes: Iterable<ServerRoute>,
-  { handlers, wireNames }: ServerBindings,
+  { handlers, wireNames, limits }: ServerBindings,
 ): ReadonlyMap<ServerRoute, BoundRoute> {
   const names: WireNames = Object.fromEntries(Object.entries(wireNames ?? {}));
   const bound = new Map<ServerRoute, BoundRoute>();
   for (const route of routes) {
     bound.set(route, {
       route,
-      read: bindParameters(route.parameters, names),
+      read: bindParameters(route.parameters, names, limits?.maxDepth),
       handler: findHandler(handlers, route.operation),
       replies: new Map(Object.entries(route.replies)),
     });

@@ -13,7 +13,7 @@ import type {
   ValuePlan,
   ValueShape,
 } from '../../wire/plan.js';
-import { printValuePlan } from '../server/contract.js';
+import { printStylePlan } from '../server/contract.js';
 import type { ConversionCode } from '../types/contract.js';
 import { receivedHeaderType, receivedType } from './body-type.js';
 import { type Converter, contentConversion } from './convert.js';
@@ -121,7 +121,7 @@ function headerReader(value: ValuePlan, isExact: boolean): Code {
   }
   const shape = isExact ? allowText(value.shape) : value.shape;
   if (shape.kind !== 'primitive') {
-    return code`/* @__PURE__ */ ${runtimeValue('client-styled-headers', 'styledHeader')}(${printValuePlan({ ...value, shape })})`;
+    return code`/* @__PURE__ */ ${runtimeValue('client-styled-headers', 'styledHeader')}(${printStylePlan({ ...value, shape })})`;
   }
   if (shape.types.every((type) => type === 'string'))
     return code`${runtimeValue('client-typed-headers', 'textHeader')}`;

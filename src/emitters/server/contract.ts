@@ -5,7 +5,7 @@ import type { Names, OperationNames } from '../../naming/names.js';
 import { type Reference, typeReference } from '../../typescript/code.js';
 
 export { printArray, printObject } from './print-literal.js';
-export { printValuePlan } from './print-value.js';
+export { printStylePlan } from './print-value.js';
 
 /** The barrel of the server. */
 export const serverModule = 'server/index';

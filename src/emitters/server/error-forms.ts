@@ -14,9 +14,9 @@ export type ErrorFormsOf = (operation: Operation | undefined) => Reference;
 const answered = [400, 401, 403, 406, 408, 413, 415, 500, 501];
 
 /**
- * Declares the forms of errors in a module as they are asked for. A status takes the form that the operation declares for it; else the form
- * that most of the declared errors have; where no declared error can be made of a sentence and a status code, errors are
- * `application/problem+json` (RFC 9457). What is declared by whom stays within a few distinct sets.
+ * Declares the forms of errors in a module as they are asked for. A status takes the form that the operation declares
+ * for it; else the form that most of the declared errors have; where no declared error can be made of a sentence and a
+ * status code, errors are `application/problem+json` (RFC 9457). What is declared by whom stays within a few distinct sets.
  */
 export function addErrorForms(file: TsFile, { api }: EmitInput): ErrorFormsOf {
   const forms = new FormRegistry(file);

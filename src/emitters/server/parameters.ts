@@ -6,7 +6,7 @@ import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { conversionOf } from '../types/contract.js';
 import { printArray, printObject } from './print-literal.js';
-import { printValuePlan, runtimeValue } from './print-value.js';
+import { printFieldNames, printValuePlan, runtimeValue } from './print-value.js';
 import { checksOf, isOfText, listDocuments } from './received-content.js';
 import { keyNamesInQuery } from './security.js';
 
@@ -57,10 +57,11 @@ function printParameter(plan: ParameterPlan, index: number, operation: Operation
     ['name', wireName.shown ? encodeString(wireName.value) : code`{ item: ${encodeString(wireName.item.id)} }`],
     ['index', index > 0 ? String(index) : undefined],
     ['required', required ? 'true' : undefined],
-    ['value', printValuePlan(value)],
+    ['value', printValuePlan(value, input)],
     ['validate', validate],
     [conversion ? 'convert' : 'fill', fill],
     ['parse', conversion?.isExact && !isText ? code`${runtimeValue('exact-json', 'readExactJson')}` : undefined],
+    ['countNames', printFieldNames(value, input)],
     ['default', filled === undefined ? undefined : encodeJson(filled)],
     [
       'requires',

@@ -1,7 +1,9 @@
 import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { FieldPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
+import type { EmitInput } from '../emitter.js';
 import { homeOf } from '../runtime-modules.js';
+import { printDeclaredNames } from './declared-names.js';
 import { type LiteralMember, printArray, printObject } from './print-literal.js';
 
 /** Refers to a value of the server's runtime. */
@@ -15,35 +17,45 @@ export function runtimeType(module: string, name: string): Reference {
 }
 
 /** Prints how the text of a parameter becomes a value. */
-export function printValuePlan(plan: ValuePlan): Code {
-  if (plan.by === 'style') {
-    return printObject([
-      ['style', encodeString(plan.style)],
-      ['explode', String(plan.explode)],
-      ['allowReserved', plan.allowReserved ? 'true' : undefined],
-      ['shape', printShape(plan.shape)],
-    ]);
-  }
+export function printValuePlan(plan: ValuePlan, input: EmitInput): Code {
+  if (plan.by === 'style') return printStylePlan(plan);
   const { format } = plan.body;
   if (format === 'form-urlencoded')
-    return code`${runtimeValue('read-form', 'formParameter')}(${printFormPlan(plan.body)})`;
+    return code`${runtimeValue('read-form', 'formParameter')}(${printFormPlan(plan.body, input)})`;
   return code`${encodeString(format === 'json' ? 'json' : 'text')}`;
 }
 
-/** Prints how the fields of a form become an object. */
-export function printFormPlan({ fields, additional }: MediaPlan): Code {
+/** Prints how the text of a style becomes a value. */
+export function printStylePlan({ style, explode, allowReserved, shape }: Extract<ValuePlan, { by: 'style' }>): Code {
   return printObject([
-    ['fields', printArray(fields.map(printField))],
-    ['additional', additional && printField(additional)],
+    ['style', encodeString(style)],
+    ['explode', String(explode)],
+    ['allowReserved', allowReserved ? 'true' : undefined],
+    ['shape', printShape(shape)],
   ]);
 }
 
-function printField(field: FieldPlan): Code {
+/** Prints how the fields of a form become an object. */
+export function printFormPlan({ fields, additional }: MediaPlan, input: EmitInput): Code {
+  return printObject([
+    ['fields', printArray(fields.map((field) => printField(field, input)))],
+    ['additional', additional && printField(additional, input)],
+  ]);
+}
+
+function printField(field: FieldPlan, input: EmitInput): Code {
   return printObject([
     ['name', encodeString(field.name)],
-    ['value', isFile(field) ? encodeString('bytes') : printValuePlan(field.value)],
+    ['value', isFile(field) ? encodeString('bytes') : printValuePlan(field.value, input)],
     ['repeated', field.repeated ? 'true' : undefined],
+    ['countNames', printFieldNames(field.value, input)],
   ]);
+}
+
+/** Prints what lets declared names into the JSON of a parameter or a field; `undefined`: it has none. */
+export function printFieldNames(value: ValuePlan, input: EmitInput): Code | undefined {
+  const isJson = value.by === 'media-type' && value.body.format === 'json';
+  return isJson ? printDeclaredNames(value.body.mediaType.schema, input) : undefined;
 }
 
 /** Tells whether a field of a multipart body is handed over as a file. */

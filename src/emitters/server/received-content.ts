@@ -1,13 +1,14 @@
 import type { Schema } from '../../model/schema.js';
-import { reachSchemas } from '../../model/walk-schemas.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { typeOf } from '../../typescript/type-expression.js';
+import { isSequence } from '../../wire/media-format.js';
 import type { MediaPlan } from '../../wire/plan.js';
 import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
 import type { EmitInput } from '../emitter.js';
 import { conversionOf } from '../types/contract.js';
 import { defaultsOf, validatorOf } from '../validators/contract.js';
+import { printDeclaredNames } from './declared-names.js';
 import { printArray, printObject } from './print-literal.js';
 import { isFile, printFormPlan, runtimeValue } from './print-value.js';
 
@@ -35,7 +36,7 @@ export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedConte
     case 'form-urlencoded':
       return {
         type: typeOfReceived(schema, input),
-        read: exactly(code`${runtimeValue('read-form', 'formReader')}(${printFormPlan(plan)})`, schema, input),
+        read: exactly(code`${runtimeValue('read-form', 'formReader')}(${printFormPlan(plan, input)})`, schema, input),
         ...checksOf(schema, input, listDocuments(plan)),
       };
     case 'multipart':
@@ -72,14 +73,19 @@ export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedConte
 export function printContentPlan(plan: MediaPlan, input: EmitInput): Code {
   const { read, validate, fill, reduced } = receiveContent(plan, input);
   reportReduced(plan, reduced, input);
-  const declared = declaredReservedNames(plan.mediaType.schema ?? plan.mediaType.itemSchema, input);
   return printObject([
     ['mediaType', encodeString(plan.mediaType.mediaType)],
     ['read', read],
     ['validate', validate],
     ['fill', fill],
-    ['declared', declared.length > 0 ? printArray(declared.map(encodeString)) : undefined],
+    ['countNames', printDeclaredNames(documentOf(plan), input)],
   ]);
+}
+
+// What is read as one JSON text.
+function documentOf({ format, mediaType, items }: MediaPlan): Schema | undefined {
+  if (format === 'json') return mediaType.schema;
+  return isSequence(format) ? items?.schema : undefined;
 }
 
 /**
@@ -166,7 +172,7 @@ function receiveMultipart(plan: MediaPlan, input: EmitInput): ReceivedContent {
   const hasFiles = files.length > 0 || (plan.additional !== undefined && isFile(plan.additional));
   return {
     type: files.length > 0 ? printFilesType(plan, input) : typeOfReceived(schema, input),
-    read: exactly(code`${runtimeValue('read-form', 'multipartReader')}(${printFormPlan(plan)})`, schema, input),
+    read: exactly(code`${runtimeValue('read-form', 'multipartReader')}(${printFormPlan(plan, input)})`, schema, input),
     ...(validate && {
       validate: hasFiles ? code`${runtimeValue('read-form', 'validateFiles')}(${validate})` : validate,
     }),
@@ -182,23 +188,4 @@ function printFilesType(plan: MediaPlan, input: EmitInput): Code {
   });
   const names = files.map(({ name }) => encodeString(name)).join(' | ');
   return code`Omit<${typeOfReceived(plan.mediaType.schema, input)}, ${names}> & {${members} }`;
-}
-
-const reservedNames = ['__proto__', 'constructor'];
-const withReserved = new WeakMap<object, boolean>();
-
-// Hardly a description declares one, so each body is looked through only where one does.
-function declaredReservedNames(schema: Schema | undefined, { api }: EmitInput): string[] {
-  const isNeeded = withReserved.get(api) ?? listReserved(api.schemas).length > 0;
-  withReserved.set(api, isNeeded);
-  return isNeeded && schema ? listReserved(reachSchemas([schema])) : [];
-}
-
-function listReserved(schemas: Iterable<Schema>): string[] {
-  const found = new Set<string>();
-  for (const schema of schemas) {
-    if (schema.kind !== 'keywords') continue;
-    for (const { name } of schema.properties ?? []) if (reservedNames.includes(name)) found.add(name);
-  }
-  return [...found].sort();
 }

@@ -1,0 +1,110 @@
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { collectParts, listApplied, type PartSchemas } from '../../naming/positions.js';
+import { type Code, code, valueReference } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
+import { encodePattern } from '../../typescript/encode-pattern.js';
+import type { EmitInput } from '../emitter.js';
+import { printArray, printObject } from './print-literal.js';
+
+/** Prints what lets names with a meaning to JavaScript into the values of a schema, each where it is declared; `undefined`: there is none. */
+export function printDeclaredNames(schema: Schema | undefined, { api, names }: EmitInput): Code | undefined {
+  // Hardly a description declares one, so values are looked through only where one does.
+  const isNeeded = withReserved.get(api) ?? [...api.schemas].some((each) => listReserved([each]).length > 0);
+  withReserved.set(api, isNeeded);
+  if (!isNeeded || !schema) return undefined;
+  const places = keepDeclaring(listPlaces(schema, (schemas) => listSpeaking(schemas, names.views.dynamicAnchors)));
+  if (places.length === 0) return undefined;
+  return code`${valueReference('runtime/read-names', 'allowNames')}(${printArray(places.map((place) => printPlace(place, places)))})`;
+}
+
+const withReserved = new WeakMap<object, boolean>();
+const reservedNames = ['__proto__', 'constructor'];
+
+function listReserved(schemas: Iterable<Schema>): string[] {
+  const all = [...schemas].flatMap((schema) => (schema.kind === 'keywords' ? (schema.properties ?? []) : []));
+  return reservedNames.filter((reserved) => all.some(({ name }) => name === reserved));
+}
+
+// What says something of one value, the children of a parent schema included, which the value may be meant as.
+function listSpeaking(
+  schemas: readonly Schema[],
+  anchors: Parameters<typeof listApplied>[1],
+): ReadonlySet<KeywordSchema> {
+  const found = listApplied({ schemas, chosen: new Set() }, anchors);
+  for (const { discriminator } of found) {
+    const targets = discriminator?.mapping.map((row) => row.schema) ?? [];
+    const children = discriminator?.inheritance?.children.map((child) => child.schema) ?? [];
+    const others = discriminator?.defaultMapping ? [discriminator.defaultMapping] : [];
+    const further = { schemas: [...targets, ...children, ...others], chosen: new Set<Schema>() };
+    for (const schema of listApplied(further, anchors)) found.add(schema);
+  }
+  return found;
+}
+
+/** What is declared at one place of a value, and the places inside it. */
+interface Place {
+  readonly names: readonly string[];
+  readonly parts: PartSchemas;
+  /** Gives the place of some schemas. */
+  readonly find: (schemas: readonly Schema[]) => Place;
+}
+
+// Each set of schemas that speaks of one value is one place, so that there are only so many of them.
+function listPlaces(root: Schema, speak: (schemas: readonly Schema[]) => ReadonlySet<KeywordSchema>): Place[] {
+  const known = new Map<string, Place>();
+  const ids = new Map<Schema, number>();
+  const idOf = (schema: Schema): number => {
+    ids.set(schema, ids.get(schema) ?? ids.size);
+    return ids.get(schema) ?? 0;
+  };
+  const found = new Map<readonly Schema[], Place>();
+  const find = (schemas: readonly Schema[]): Place => {
+    const before = found.get(schemas);
+    if (before) return before;
+    const applied = speak(schemas);
+    const key = [...applied].map(idOf).sort().join();
+    const place = known.get(key) ?? { names: listReserved(applied), parts: collectParts(applied), find };
+    known.set(key, place);
+    found.set(schemas, place);
+    return place;
+  };
+  find([root]);
+  for (const place of known.values()) for (const schemas of listParts(place)) find(schemas);
+  return [...known.values()];
+}
+
+function listParts({ parts }: Place): (readonly Schema[])[] {
+  const { properties, patterns, others, first, items } = parts;
+  return [...properties.values(), ...patterns.values(), others, ...first, items];
+}
+
+// Only what leads to a declared name is printed; the first place is that of the whole value.
+function keepDeclaring(places: readonly Place[]): readonly Place[] {
+  const kept = new Set(places.filter(({ names }) => names.length > 0));
+  for (let size = -1; size < kept.size; ) {
+    size = kept.size;
+    for (const place of places) if (listParts(place).some((schemas) => kept.has(place.find(schemas)))) kept.add(place);
+  }
+  const [root] = places;
+  return root && kept.has(root) ? [root, ...[...kept].filter((place) => place !== root)] : [];
+}
+
+function printPlace({ names, parts, find }: Place, places: readonly Place[]): Code {
+  const indexOf = (schemas: readonly Schema[]): string | undefined => {
+    const index = places.indexOf(find(schemas));
+    return index < 0 ? undefined : String(index);
+  };
+  const print = (schemas: readonly Schema[]): string => indexOf(schemas) ?? 'undefined';
+  const properties = [...parts.properties].map(([name, part]) => printArray([encodeString(name), print(part)]));
+  const patterns = [...parts.patterns].map(([pattern, part]) =>
+    printArray([encodePattern(pattern).expression, print(part)]),
+  );
+  return printObject([
+    ['names', names.length > 0 ? printArray(names.map(encodeString)) : undefined],
+    ['properties', properties.length > 0 ? printArray(properties) : undefined],
+    ['patterns', patterns.length > 0 ? printArray(patterns) : undefined],
+    ['others', indexOf(parts.others)],
+    ['first', parts.first.some(indexOf) ? printArray(parts.first.map(print)) : undefined],
+    ['items', indexOf(parts.items)],
+  ]);
+}
