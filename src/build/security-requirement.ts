@@ -32,11 +32,11 @@ function readRequirement(context: BuildContext, node: Node): SecurityRequirement
 }
 
 // To leave the requirement out would open what somebody meant to protect. A mutual TLS scheme, too, has its credentials
-// outside what the description tells: a client sends nothing by itself, and a server refuses whom nobody vouches for.
+// outside what the description tells: a client sends nothing by itself. A server is not generated.
 function assumeScheme(context: BuildContext, name: string, origin: Origin): SecurityScheme {
   const likely = nearestName(name, context.securitySchemes.keys());
   context.report('unknown-security-scheme', origin, { name, likely }, 'key');
-  const scheme: SecurityScheme = { type: 'mutualTLS', name, origin, notShown: [], source: [] };
+  const scheme: SecurityScheme = { type: 'mutualTLS', name, isUndeclared: true, origin, notShown: [], source: [] };
   context.securitySchemes.set(name, scheme);
   return scheme;
 }

@@ -81,6 +81,8 @@ export type SecurityScheme =
 export interface SecuritySchemeBase extends Element {
   /** The key under `components/securitySchemes`. */
   readonly name: string;
+  /** No component declares it, although a requirement names it: nobody knows what its credential is. */
+  readonly isUndeclared?: true;
   readonly description?: string;
   readonly deprecated?: boolean;
 }

@@ -1,4 +1,4 @@
-import { type Catalogue, entry } from './entry.js';
+import { type Catalogue, didYouMean, entry } from './entry.js';
 
 /** Findings while planning and emitting, with what each is told. */
 export interface EmitCodes {
@@ -9,6 +9,7 @@ export interface EmitCodes {
   'response-without-body': { status: string };
   'pattern-without-unicode': { pattern: string };
   'slow-pattern': { pattern: string };
+  'unenforceable-security': { name: string; likely: string | undefined };
 }
 
 /** Findings while planning and emitting, with how each is worded. */
@@ -45,5 +46,11 @@ export const emitCodes: Catalogue<EmitCodes> = {
     'warning',
     ({ pattern }) => `the pattern '${pattern}' can take exponential time for a text made for that purpose`,
     () => 'let no text match a repeated part in two ways',
+  ),
+  'unenforceable-security': entry(
+    'error',
+    ({ name }) => `no server can ask for '${name}', since no security scheme says what its credential is`,
+    ({ likely }) =>
+      didYouMean(likely) ?? 'declare it under components/securitySchemes, or leave the server out with --only',
   ),
 };

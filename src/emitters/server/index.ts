@@ -4,6 +4,7 @@ import { handlerTypes } from './contract.js';
 import { addHandlerTypes } from './handler-types.js';
 import { buildReplyChecksModule } from './reply-checks.js';
 import { buildRouterModule } from './router.js';
+import { refuseUndeclared } from './security.js';
 import { buildServerModule } from './server-module.js';
 
 /** Emits the server: per operation a module with the types of its handler, the router, the handlers that answer 501, and the adapters. */
@@ -11,6 +12,7 @@ export const emitServer: Emitter = {
   kind: 'server',
   needs: ['types', 'validators'],
   emit(input) {
+    refuseUndeclared(input);
     const operations = input.api.operations.flatMap((operation) => {
       const plan = input.plans.get(operation);
       if (!plan) return [];

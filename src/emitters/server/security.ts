@@ -1,3 +1,4 @@
+import { nearestName } from '../../diagnostics/nearest-name.js';
 import type { SecurityScheme } from '../../model/api.js';
 import type { Operation } from '../../model/operation.js';
 import { type Code, code } from '../../typescript/code.js';
@@ -13,6 +14,16 @@ export function usedSchemes({ api }: EmitInput): SecurityScheme[] {
     api.operations.flatMap(({ security }) => security.flatMap(({ schemes }) => schemes.map(({ scheme }) => scheme))),
   );
   return api.securitySchemes.filter((scheme) => used.has(scheme));
+}
+
+/** Reports the schemes that operations ask for and nothing declares: to leave one out would open what it should protect. */
+export function refuseUndeclared(input: EmitInput): void {
+  const names = input.api.securitySchemes.flatMap(({ isUndeclared, name }) => (isUndeclared ? [] : name));
+  for (const { isUndeclared, name, origin } of usedSchemes(input)) {
+    if (!isUndeclared) continue;
+    const finding = { name, likely: nearestName(name, names) };
+    input.diagnostics.report('unenforceable-security', origin, finding, { at: 'key' });
+  }
 }
 
 /** Gives the names in a query that belong to API keys. */
