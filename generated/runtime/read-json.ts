@@ -15,11 +15,14 @@ export class Malformed {
 export interface JsonBounds {
   /** How deep arrays and objects may stand in each other. */
   readonly maxDepth?: number;
-  /** The names with a meaning to JavaScript that the description declares all the same. */
-  readonly declared?: readonly string[];
+  /** Counts the names in it; refuses all that mean something to JavaScript unless told. */
+  readonly countNames?: CountNames | undefined;
   /** Parses the text; `JSON.parse` unless told. */
   readonly parse?: ((text: string) => unknown) | undefined;
 }
+
+/** Counts the names in all objects of a value; throws `Malformed` where one would reach a prototype and is not declared. */
+export type CountNames = (value: unknown) => number;
 
 /** How deep arrays and objects may stand in each other unless told. */
 export const defaultDepth = 100;
@@ -29,7 +32,7 @@ export const defaultDepth = 100;
  * take for another value), and no name that would reach a prototype.
  */
 export function readJson(text: string, bounds: JsonBounds = {}): unknown {
-  const { maxDepth = defaultDepth, declared = [], parse = JSON.parse } = bounds;
+  const { maxDepth = defaultDepth, parse = JSON.parse, countNames = countAllowed } = bounds;
   const members = countMembers(text, maxDepth);
   let value: unknown;
   try {
@@ -37,7 +40,7 @@ export function readJson(text: string, bounds: JsonBounds = {}): unknown {
   } catch {
     throw new Malformed('is no JSON');
   }
-  if (members > 0 && countNames(value, declared) < members) {
+  if (members > 0 && countNames(value) < members) {
     throw new Malformed('has a name more than once in one object');
   }
   return value;
@@ -68,8 +71,7 @@ function countMembers(text: string, maxDepth: number): number {
   return members;
 }
 
-// Also refuses names that mean something to every object.
-function countNames(value: unknown, declared: readonly string[]): number {
+function countAllowed(value: unknown): number {
   let count = 0;
   const stack: unknown[] = [value];
   for (let part = stack.pop(); typeof part === 'object' && part !== null; part = stack.pop()) {
@@ -77,7 +79,7 @@ function countNames(value: unknown, declared: readonly string[]): number {
       const names = Object.keys(part);
       count += names.length;
       for (const name of names) {
-        if (isReservedKey(name) && !declared.includes(name)) throw new Malformed(`may not have '${name}'`);
+        if (isReservedKey(name)) throw new Malformed(`may not have '${name}'`);
       }
     }
     const members: readonly unknown[] = Array.isArray(part) ? part : Object.values(part);

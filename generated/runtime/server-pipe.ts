@@ -24,9 +24,10 @@ export function pipeStream<In, Out>(
   return { [Symbol.asyncIterator]: () => ({ next: () => made.next(), return: stop }) };
 }
 
-/** Stops a stream that nobody will read. */
-export function dropStream(stream: AsyncIterable<unknown>): void {
-  const stop = async (): Promise<unknown> => stream[Symbol.asyncIterator]().return?.();
+/** Stops what a handler gave as a body, if it is a stream, which then nobody will read. */
+export function dropStream(body: unknown): void {
+  if (!isAsyncIterable(body)) return;
+  const stop = async (): Promise<unknown> => new Stoppable(body).return();
   stop().catch(() => undefined);
 }
 

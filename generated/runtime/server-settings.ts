@@ -40,7 +40,8 @@ export interface OperationCall {
 export interface Answered {
   /** Absent where the request led to none. */
   readonly operation: string | undefined;
-  readonly request: ServerRequest;
+  /** Absent where it could not be read at all. */
+  readonly request: ServerRequest | undefined;
   readonly code: number;
   /** From the request's headers to the answer, or to the end of its stream. */
   readonly milliseconds: number;

@@ -3,7 +3,7 @@
 
 import type { ServerRequest, ServerResponse, ChunkSink, Server } from './server-message.js';
 import { findMediaType, readMediaType, isAccepted } from './read-media-type.js';
-import { Malformed, readJson, defaultDepth } from './read-json.js';
+import { defaultDepth, type JsonBounds, Malformed, readJson, type CountNames } from './read-json.js';
 import { decodeForm, decodePercent } from './read-text.js';
 import { type ReadShape, readAlternatives, readNamedText, readSingleText, type ValueShape, type ValueStyle } from './read-value.js';
 import type { Failure, OnNotShown } from './validators.js';
@@ -371,12 +371,13 @@ export class Texts {
 export type ReadValues = (texts: Texts) => readonly unknown[];
 
 /** Makes the function that reads a parameter by its name: what the plan alone decides is decided once. */
-export function bindValues(parameter: ParameterPlan, name: string): ReadValues {
-  const { value } = parameter;
+export function bindValues(parameter: ParameterPlan, name: string, maxDepth: number = defaultDepth): ReadValues {
+  const { value, parse, countNames } = parameter;
   if (typeof value === 'string' || typeof value === 'function') {
+    const bounds: JsonBounds = { maxDepth, parse, countNames };
     return (texts) => {
       const text = readWholeText(parameter, name, texts);
-      return text === undefined ? [] : [readDocument(value, text, parameter.parse)];
+      return text === undefined ? [] : [readDocument(value, text, bounds)];
     };
   }
   const read = readerOf(parameter, name, value);
@@ -388,9 +389,9 @@ export function bindValues(parameter: ParameterPlan, name: string): ReadValues {
   };
 }
 
-function readDocument(value: ReadDocument | 'json' | 'text', text: string, parse: ParameterPlan['parse']): unknown {
+function readDocument(value: ReadDocument | 'json' | 'text', text: string, bounds: JsonBounds): unknown {
   if (value === 'text') return text;
-  return value === 'json' ? readJson(text, { parse }) : value(text, parse);
+  return value === 'json' ? readJson(text, bounds) : value(text, bounds);
 }
 
 function readerOf(
@@ -439,8 +440,8 @@ function readWholeText(
   if (values === undefined) return undefined;
   const [value = '', second] = values;
   if (second !== undefined) throw new Malformed('is given more than once');
-  // A form decodes its own names and values.
-  if (location === 'header' || typeof whole !== 'string') return value;
+  // A form that is the whole query decodes its own names and values; in one value it is encoded as a whole too.
+  if (location === 'header' || (location === 'querystring' && typeof whole !== 'string')) return value;
   const text = location === 'query' ? decodeForm(value) : decodePercent(value);
   if (text === undefined) throw new Malformed('is not percent-encoded UTF-8');
   return text;
@@ -507,14 +508,16 @@ export interface ParameterPlan {
   readonly convert?: (value: unknown) => unknown;
   /** Parses JSON; `JSON.parse` unless told. */
   readonly parse?: ((text: string) => unknown) | undefined;
+  /** Lets in the names with a meaning to JavaScript that the description declares in its JSON. */
+  readonly countNames?: CountNames;
   /** Given where it is absent. */
   readonly default?: unknown;
   /** The header that must accompany a value other than the default, and what tells whether it is another. */
   readonly requires?: { readonly header: string; readonly isSame: (value: unknown, standard: unknown) => boolean };
 }
 
-/** Makes a value of a text; JSON in it is parsed by `JSON.parse` unless told. */
-export type ReadDocument = (text: string, parse: ((text: string) => unknown) | undefined) => unknown;
+/** Makes a value of a text, JSON in it within bounds. */
+export type ReadDocument = (text: string, bounds: JsonBounds) => unknown;
 
 /** A generated validator. */
 export type Validate = (value: unknown, onNotShown?: OnNotShown) => readonly Failure[];
@@ -542,12 +545,12 @@ export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | 
 
 /**
  * Binds the parameters of an operation to the wire names that are known. Unnamed ones without a bound name are never
- * read: they are absent. Reading throws a `Refusal` that names every parameter that is missing or wrong.
+ * read: they are absent. `maxDepth` bounds the JSON in them. Reading throws a `Refusal` that names every parameter that is missing or wrong.
  */
-export function bindParameters(plan: ParametersPlan, wireNames: WireNames): ReadParameters {
+export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDepth?: number): ReadParameters {
   const bound = plan.list.map((parameter): BoundParameter => {
     const name = findName(parameter.name, wireNames);
-    return { parameter, name, read: name === undefined ? () => [] : bindValues(parameter, name) };
+    return { parameter, name, read: name === undefined ? () => [] : bindValues(parameter, name, maxDepth) };
   });
   const queryNames = new Set([...(plan.otherQueryNames ?? []), ...bound.flatMap(namesInQuery)]);
   refuseSharedNames(bound);
@@ -691,8 +694,8 @@ export interface ContentPlan {
   readonly validate?: Validate;
   /** Fills in the defaults inside the value, and makes of it what code has in its place. */
   readonly fill?: (value: unknown) => unknown;
-  /** The names with a meaning to JavaScript that the description declares all the same. */
-  readonly declared?: readonly string[];
+  /** Lets in the names with a meaning to JavaScript that the description declares. */
+  readonly countNames?: CountNames;
 }
 
 /** Makes a value of the bytes of a body; throws `Malformed`. */
@@ -701,7 +704,7 @@ export type ReadContent = (bytes: Uint8Array, options: ContentOptions) => unknow
 /** What reading a body is told. */
 export interface ContentOptions {
   readonly maxDepth: number;
-  readonly declared: readonly string[];
+  readonly countNames?: CountNames | undefined;
   /** The `content-type` header. */
   readonly contentType: string;
   /** Parses JSON; `JSON.parse` unless told. */
@@ -853,7 +856,7 @@ function readContent(
   onNotShown: OnNotShown | undefined,
 ): unknown {
   try {
-    const value = plan.read(bytes, { maxDepth, declared: plan.declared ?? [], contentType });
+    const value = plan.read(bytes, { maxDepth, countNames: plan.countNames, contentType });
     const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
     const failures = plan.validate?.(value, tell) ?? [];
     if (failures.length > 0) {
@@ -1154,7 +1157,13 @@ export class Call {
   }
 
   #write(bound: BoundRoute, reply: unknown): void {
-    const response = this.#form(bound, reply);
+    let response: ServerResponse | undefined;
+    try {
+      response = this.#form(bound, reply);
+    } finally {
+      // What was refused, or has no body, leaves the handler's stream to nobody.
+      if (response?.body === undefined) dropStream(Reflect.get(Object(reply), 'body'));
+    }
     const { body } = response;
     if (isStream(body)) this.#finish({ ...response, body: this.#stream(bound, reply, body) });
     else this.#finish(response);
@@ -1195,12 +1204,12 @@ export class Call {
   #finish(response: ServerResponse): void {
     const send = this.#send;
     if (!send) {
-      if (isStream(response.body)) dropStream(response.body);
+      dropStream(response.body);
       return;
     }
     this.#send = undefined;
     const { hooks, settings } = this.#core;
-    const answer = this.#request.method === 'HEAD' ? withoutBody(response) : response;
+    const answer = this.#request.method === 'HEAD' || isBodiless(response) ? withoutBody(response) : response;
     const operation = this.#bound?.route.operation;
     send(settings.onAnswer ? hooks.report(answer, operation, this.#request, this.#start) : answer);
   }
@@ -1231,9 +1240,15 @@ function contentTypeOf({ plan, contentType }: FoundContent): string | undefined 
   return plan.mediaType.includes('*') ? readMediaType(contentType)?.range : plan.mediaType;
 }
 
-function withoutBody({ code, headers, body }: ServerResponse): ServerResponse {
-  if (isStream(body)) dropStream(body);
-  if (body === undefined || isStream(body)) return { code, headers };
+// Such an answer has one only where the hook `onInvalid` gives it.
+function isBodiless({ code, body }: ServerResponse): boolean {
+  return body !== undefined && (code === 204 || code === 205 || code === 304);
+}
+
+function withoutBody(response: ServerResponse): ServerResponse {
+  const { code, headers, body } = response;
+  dropStream(body);
+  if (body === undefined || isStream(body) || isBodiless(response)) return { code, headers };
   const length = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length;
   return { code, headers: [...headers, ['content-length', String(length)]] };
 }
@@ -1280,7 +1295,10 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
       });
       return response ?? new Promise((later) => (resolve = later));
     },
-    refuse: (code, message) => core.refuse(new Refusal(code, message), undefined, undefined, undefined),
+    refuse(code, message, request) {
+      const response = core.refuse(new Refusal(code, message), undefined, undefined, request);
+      return bindings.onAnswer ? core.hooks.report(response, undefined, request, performance.now()) : response;
+    },
   };
 }
 
@@ -1324,14 +1342,14 @@ export class ServerCore {
 
 function bindRoutes(
   routes: Iterable<ServerRoute>,
-  { handlers, wireNames }: ServerBindings,
+  { handlers, wireNames, limits }: ServerBindings,
 ): ReadonlyMap<ServerRoute, BoundRoute> {
   const names: WireNames = Object.fromEntries(Object.entries(wireNames ?? {}));
   const bound = new Map<ServerRoute, BoundRoute>();
   for (const route of routes) {
     bound.set(route, {
       route,
-      read: bindParameters(route.parameters, names),
+      read: bindParameters(route.parameters, names, limits?.maxDepth),
       handler: findHandler(handlers, route.operation),
       replies: new Map(Object.entries(route.replies)),
     });
@@ -1375,7 +1393,7 @@ export class ServerHooks {
   report(
     response: ServerResponse,
     operation: string | undefined,
-    request: ServerRequest,
+    request: ServerRequest | undefined,
     start: number,
   ): ServerResponse {
     const { code, body } = response;

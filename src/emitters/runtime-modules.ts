@@ -15,7 +15,7 @@ export const mergedModules: ReadonlyMap<string, readonly string[]> = new Map([
       ...['server-router', 'server-call', 'server'],
     ].map((name) => `runtime/${name}`),
   ],
-  ['runtime/node', ['runtime/node-message', 'runtime/node']],
+  ['runtime/node', ['runtime/node-message', 'runtime/node-connections', 'runtime/node']],
 ]);
 
 const homes: ReadonlyMap<string, string> = new Map(

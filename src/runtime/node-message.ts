@@ -168,8 +168,13 @@ export function sendResponse(
   const size = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : 0;
   if (size > 0 || (!isBodiless && !isStream(body) && incoming.method !== 'HEAD'))
     lines.push('content-length', String(size));
-  if (isHttp2(outgoing)) outgoing.writeHead(code, groupLines(lines));
-  else {
+  if (isHttp2(outgoing)) {
+    outgoing.writeHead(code, groupLines(lines));
+    // What is left of the content would wait for somebody to read it (RFC 9113, 8.1).
+    outgoing.stream.once('finish', () => {
+      if (!incoming.readableEnded) outgoing.stream.destroy();
+    });
+  } else {
     if (close) lines.push('connection', 'close');
     outgoing.writeHead(code, lines);
   }

@@ -2,17 +2,18 @@ import {
   createServer as createHttpServer,
   type Server as HttpServer,
   type IncomingMessage,
+  METHODS,
   type ServerResponse as NodeResponse,
   type ServerOptions as NodeServerOptions,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Connections } from './node-connections.js';
 import { isGone, type NodeIncoming, type NodeOutgoing, NodeRequest, sendResponse } from './node-message.js';
 import { contentLength } from './read-headers.js';
-import type { Server, ServerRequest, ServerResponse } from './server-message.js';
+import type { Server, ServerRequest } from './server-message.js';
 import { dropStream } from './server-pipe.js';
 import { reasonOf } from './server-refusal.js';
-import { isStream } from './server-reply.js';
 
 /** Handles a request of `node:http`, `node:https`, `node:http2` or whatever passes such requests on, such as Express. */
 export type NodeHandler = (request: NodeIncoming, response: NodeOutgoing) => void;
@@ -21,6 +22,9 @@ export type NodeHandler = (request: NodeIncoming, response: NodeOutgoing) => voi
 export function toNodeHandler(server: Server): NodeHandler {
   return (incoming, outgoing) => answerNode(server, incoming, outgoing);
 }
+
+/** The methods that Node hands on as requests, which `CONNECT` is none of. */
+export const nodeMethods: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
 
 /** Where `listen` listens; the rest as `node:http` takes it. */
 export interface ListenOptions extends NodeServerOptions {
@@ -37,7 +41,10 @@ export interface Listening {
   /** Such as `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly http: HttpServer;
-  /** Takes no more requests (503), lets those under way end, and cuts what is left after some milliseconds (10,000). */
+  /**
+   * Takes no more requests (503 on connections that are still needed), lets those under way end, and cuts what is left
+   * after some milliseconds (10,000).
+   */
   close(timeoutMs?: number): Promise<void>;
 }
 
@@ -47,24 +54,20 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   const http = createHttpServer({ ...rest, requireHostHeader: false });
   // Node would leave out what is beyond a number, in silence; their size is bounded anyway.
   http.maxHeadersCount = 0;
-  const calls = new WeakMap<Duplex, NodeResponse[]>();
+  const connections = new Connections(http);
   const refused = new WeakSet<Duplex>();
   let isClosing = false;
   const take = (incoming: IncomingMessage, outgoing: NodeResponse, options: AnswerOptions): void => {
-    const refusal = isClosing ? server.refuse(503, 'the server is stopping') : refuseHost(server, incoming);
-    if (refusal) sendResponse(refusal, incoming, outgoing, true);
+    if (isClosing) refuseRequest(server, 503, 'the server is stopping', incoming, outgoing);
+    else if (!hasHost(incoming)) refuseRequest(server, 400, 'host: must be there once', incoming, outgoing);
     else answerNode(server, incoming, outgoing, options);
     // An answer without a socket waits for the one before.
-    if (outgoing.writableEnded && outgoing.socket) return;
-    const earlier = calls.get(incoming.socket);
-    if (earlier) addCall(earlier, outgoing);
-    else calls.set(incoming.socket, [outgoing]);
+    if (!outgoing.writableEnded || !outgoing.socket) connections.add(incoming.socket, outgoing);
   };
   const usual: AnswerOptions = { isClosing: () => isClosing };
   http.on('request', (incoming, outgoing) => take(incoming, outgoing, usual));
-  const refuseExpectation = (incoming: IncomingMessage, outgoing: NodeResponse): void => {
-    sendResponse(server.refuse(417, "expect: must be '100-continue'"), incoming, outgoing, true);
-  };
+  const refuseExpectation = (incoming: IncomingMessage, outgoing: NodeResponse): void =>
+    refuseRequest(server, 417, "expect: must be '100-continue'", incoming, outgoing);
   http.on('checkContinue', (incoming, outgoing) => {
     // Node takes a list with other expectations in it for this one too.
     if (incoming.headers.expect?.toLowerCase() !== '100-continue') refuseExpectation(incoming, outgoing);
@@ -75,7 +78,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
     // What still comes after a mistake is another one, each time.
     if (refused.has(socket)) return;
     refused.add(socket);
-    void finishCalls(calls.get(socket)).then((canAnswer) => refuseConnection(server, error, socket, canAnswer));
+    void connections.finish(socket).then((canAnswer) => refuseConnection(server, error, socket, canAnswer));
   });
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
@@ -89,7 +92,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
     http,
     close: (timeoutMs = 10_000) => {
       isClosing = true;
-      return closeServer(http, timeoutMs);
+      return connections.close(timeoutMs);
     },
   };
 }
@@ -114,7 +117,7 @@ export function answerNode(
   const request = new NodeRequest(incoming, outgoing, target, beforeBody);
   server.answer(request, (response) => {
     if (isGone(outgoing) || outgoing.headersSent) {
-      if (isStream(response.body)) dropStream(response.body);
+      dropStream(response.body);
       return;
     }
     try {
@@ -134,14 +137,26 @@ function mustClose(request: ServerRequest, code: number, incoming: NodeIncoming)
 }
 
 // RFC 9112, 3.2: one `Host`, neither none nor several.
-function refuseHost(server: Server, { rawHeaders, httpVersion }: IncomingMessage): ServerResponse | undefined {
-  if (httpVersion !== '1.1') return undefined;
+function hasHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  if (httpVersion !== '1.1') return true;
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];
     if (name === 'Host' || (name?.length === 4 && name.toLowerCase() === 'host')) hosts += 1;
   }
-  return hosts === 1 ? undefined : server.refuse(400, 'host: must be there once');
+  return hosts === 1;
+}
+
+/** Refuses a request that never reached the server; its connection takes no further one. */
+export function refuseRequest(
+  server: Server,
+  code: number,
+  message: string,
+  incoming: NodeIncoming,
+  outgoing: NodeOutgoing,
+): void {
+  const request = new NodeRequest(incoming, outgoing, incoming.url ?? '');
+  sendResponse(server.refuse(code, message, request), incoming, outgoing, true);
 }
 
 const codes: ReadonlyMap<unknown, readonly [number, string]> = new Map([
@@ -151,25 +166,6 @@ const codes: ReadonlyMap<unknown, readonly [number, string]> = new Map([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', [413, 'body: has chunk extensions that are too large']],
 ]);
 
-function isUnderWay(outgoing: NodeResponse | undefined): boolean {
-  return outgoing !== undefined && !outgoing.writableFinished && !outgoing.destroyed;
-}
-
-function addCall(calls: NodeResponse[], outgoing: NodeResponse): void {
-  while (calls.length > 0 && !isUnderWay(calls[0])) calls.shift();
-  calls.push(outgoing);
-}
-
-// Requests that came whole get their answers before what follows them is refused; tells whether it then can be. Half an
-// answer to a request that did not come whole cannot be turned into another one.
-async function finishCalls(calls: readonly NodeResponse[] = []): Promise<boolean> {
-  for (const outgoing of calls) {
-    if (!outgoing.req.complete) return !outgoing.headersSent;
-    if (isUnderWay(outgoing)) await new Promise<void>((resolve) => outgoing.once('close', resolve));
-  }
-  return true;
-}
-
 function refuseConnection(server: Server, error: Error, socket: Duplex, canAnswer: boolean): void {
   if (!socket.writable || !canAnswer) {
     socket.destroy();
@@ -177,6 +173,7 @@ function refuseConnection(server: Server, error: Error, socket: Duplex, canAnswe
   }
   const [code, message] = codes.get('code' in error && error.code) ?? [400, 'request: is no HTTP/1.1'];
   const answer = server.refuse(code, message);
+  dropStream(answer.body);
   const body = typeof answer.body === 'string' || answer.body instanceof Uint8Array ? answer.body : '';
   const lines = [
     `HTTP/1.1 ${answer.code} ${reasonOf(answer.code)}`,
@@ -191,10 +188,4 @@ function refuseConnection(server: Server, error: Error, socket: Duplex, canAnswe
 function urlOf(address: AddressInfo | string | null): string {
   if (typeof address !== 'object' || address === null) return String(address);
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
-}
-
-async function closeServer(http: HttpServer, timeoutMs: number): Promise<void> {
-  const timer = setTimeout(() => http.closeAllConnections(), timeoutMs);
-  await new Promise<void>((resolve) => http.close(() => resolve()));
-  clearTimeout(timer);
 }

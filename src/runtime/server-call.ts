@@ -118,7 +118,13 @@ export class Call {
   }
 
   #write(bound: BoundRoute, reply: unknown): void {
-    const response = this.#form(bound, reply);
+    let response: ServerResponse | undefined;
+    try {
+      response = this.#form(bound, reply);
+    } finally {
+      // What was refused, or has no body, leaves the handler's stream to nobody.
+      if (response?.body === undefined) dropStream(Reflect.get(Object(reply), 'body'));
+    }
     const { body } = response;
     if (isStream(body)) this.#finish({ ...response, body: this.#stream(bound, reply, body) });
     else this.#finish(response);
@@ -159,12 +165,12 @@ export class Call {
   #finish(response: ServerResponse): void {
     const send = this.#send;
     if (!send) {
-      if (isStream(response.body)) dropStream(response.body);
+      dropStream(response.body);
       return;
     }
     this.#send = undefined;
     const { hooks, settings } = this.#core;
-    const answer = this.#request.method === 'HEAD' ? withoutBody(response) : response;
+    const answer = this.#request.method === 'HEAD' || isBodiless(response) ? withoutBody(response) : response;
     const operation = this.#bound?.route.operation;
     send(settings.onAnswer ? hooks.report(answer, operation, this.#request, this.#start) : answer);
   }
@@ -195,9 +201,15 @@ function contentTypeOf({ plan, contentType }: FoundContent): string | undefined 
   return plan.mediaType.includes('*') ? readMediaType(contentType)?.range : plan.mediaType;
 }
 
-function withoutBody({ code, headers, body }: ServerResponse): ServerResponse {
-  if (isStream(body)) dropStream(body);
-  if (body === undefined || isStream(body)) return { code, headers };
+// Such an answer has one only where the hook `onInvalid` gives it.
+function isBodiless({ code, body }: ServerResponse): boolean {
+  return body !== undefined && (code === 204 || code === 205 || code === 304);
+}
+
+function withoutBody(response: ServerResponse): ServerResponse {
+  const { code, headers, body } = response;
+  dropStream(body);
+  if (body === undefined || isStream(body) || isBodiless(response)) return { code, headers };
   const length = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length;
   return { code, headers: [...headers, ['content-length', String(length)]] };
 }

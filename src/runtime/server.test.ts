@@ -766,10 +766,18 @@ describe('a hook', () => {
     await send('GET', '/pets/1');
     await send('GET', '/pets/1?limit=x');
     await send('GET', '/petz');
+    await send('OPTIONS', '/pets/1');
+    await sendRaw('GET /hello HTTP/1.1\r\n\r\n');
+    await sendRaw('BREW /hello HTTP/1.1\r\nHost: x\r\n\r\n');
+    await sendRaw('POST /pets HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nContent-Length: 1\r\n\r\n');
     expect(answers).toEqual([
       ['getPet', 200, true],
       ['getPet', 400, true],
       [undefined, 404, true],
+      [undefined, 204, true],
+      [undefined, 400, true],
+      [undefined, 501, true],
+      [undefined, 417, true],
     ]);
   });
 

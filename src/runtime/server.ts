@@ -52,7 +52,10 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
       });
       return response ?? new Promise((later) => (resolve = later));
     },
-    refuse: (code, message) => core.refuse(new Refusal(code, message), undefined, undefined, undefined),
+    refuse(code, message, request) {
+      const response = core.refuse(new Refusal(code, message), undefined, undefined, request);
+      return bindings.onAnswer ? core.hooks.report(response, undefined, request, performance.now()) : response;
+    },
   };
 }
 
@@ -147,7 +150,7 @@ export class ServerHooks {
   report(
     response: ServerResponse,
     operation: string | undefined,
-    request: ServerRequest,
+    request: ServerRequest | undefined,
     start: number,
   ): ServerResponse {
     const { code, body } = response;

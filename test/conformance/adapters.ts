@@ -4,7 +4,7 @@ import type { AddressInfo, Server as NetServer } from 'node:net';
 import { Readable } from 'node:stream';
 import express from 'express';
 import createFastify from 'fastify';
-import { toFastifyPlugin } from '../../generated/server/fastify.js';
+import { toFastifyPlugin, toFrameworkErrors } from '../../generated/server/fastify.js';
 import { toFetchHandler } from '../../generated/server/fetch.js';
 import type { Server } from '../../generated/server/index.js';
 import { listen, toNodeHandler } from '../../generated/server/node.js';
@@ -23,7 +23,7 @@ const adapters = {
     return listenOn(createHttpServer(app), '/mounted');
   },
   async fastify(server: Server): Promise<Reached> {
-    const app = createFastify({ forceCloseConnections: true });
+    const app = createFastify({ forceCloseConnections: true, frameworkErrors: toFrameworkErrors(server) });
     await app.register(toFastifyPlugin(server), { prefix: '/mounted' });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     return { url: `${url}/mounted`, close: () => app.close() };
@@ -59,6 +59,11 @@ export function chooseAdapter(name: keyof typeof adapters): void {
 /** How many values each style is tried with: adapters hand the texts on as they are, so that one of them is tried with many. */
 export function countRuns(): number {
   return chosen === 'node' ? 25 : 5;
+}
+
+/** Whether request targets reach the adapter as they were sent. */
+export function isAsSent(): boolean {
+  return chosen !== 'fetch' && chosen !== 'http2';
 }
 
 /** Makes a server reachable through the chosen adapter. */

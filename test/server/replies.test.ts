@@ -211,6 +211,25 @@ describe('a quiet stream', () => {
     expect(stream.destroyed).toBe(true);
   });
 
+  test.each([
+    ['of no content', '/notes/a', { status: 204 }],
+    ['without content', '/notes/a', { status: 304 }],
+    ['with a status that is not declared', '/events', { status: 299 }],
+    ['with a header that cannot be sent', '/events', { status: 200, extraHeaders: { 'x-note': 'a\r\nb: c' } }],
+    ['with a content type that is not declared', '/lines', { status: 200, contentType: 'text/csv' }],
+  ])('in a reply %s is stopped', async (_, path, given) => {
+    const state = { isStopped: false, asked: 0 };
+    const stream = new Readable({ read: () => undefined });
+    for (const body of [makeQuiet(state), stream]) {
+      reply = { ...given, body };
+      expect(await ask('GET', path)).toMatchObject({
+        code: given.status < 299 || given.status === 304 ? expect.any(Number) : 500,
+      });
+    }
+    expect(state).toEqual({ isStopped: true, asked: 0 });
+    expect(stream.destroyed).toBe(true);
+  });
+
   test.each(['http', 'http2'])('is stopped where the caller of %s went before the reply', async (version) => {
     const state = { isStopped: false, asked: 0 };
     let answer: (given: unknown) => void = () => undefined;

@@ -38,7 +38,7 @@ export const emitServer: Emitter = {
 const adapters = [
   { name: 'node', values: ['listen', 'toNodeHandler'], types: ['Listening', 'ListenOptions', 'NodeHandler'] },
   { name: 'fetch', values: ['toFetchHandler'], types: ['FetchHandler'] },
-  { name: 'fastify', values: ['toFastifyPlugin'], types: ['FastifyPlugin'] },
+  { name: 'fastify', values: ['toFastifyPlugin', 'toFrameworkErrors'], types: ['FastifyPlugin', 'FrameworkErrors'] },
 ];
 
 function buildAdapterModule({ name, values, types }: (typeof adapters)[number]): TsFile {

@@ -1,0 +1,93 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Listening, listen } from './node.js';
+import type { Server, ServerResponse } from './server-message.js';
+
+/** How a server stops, seen from its connections. */
+const large = 'x'.repeat(20_000_000);
+let release: () => void;
+let listening: Listening;
+beforeEach(async () => {
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  const stream = async function* (): AsyncGenerator<string> {
+    yield 'one ';
+    await released;
+    yield 'two';
+  };
+  const bodies: { readonly [path: string]: () => ServerResponse['body'] } = {
+    '/small': () => 'small',
+    '/large': () => large,
+    '/stream': stream,
+  };
+  const answer: Server['answer'] = ({ target }, send) => {
+    if (target !== '/never') send({ code: 200, headers: [], body: bodies[target]?.() });
+  };
+  const refuse: Server['refuse'] = (code) => ({ code, headers: [], body: 'refused' });
+  listening = await listen({ answer, refuse, handle: () => refuse(500, '') });
+});
+afterEach(() => listening.close(0));
+
+interface Caller {
+  readonly socket: Socket;
+  readonly received: () => string;
+  readonly ended: Promise<string>;
+}
+
+/** A connection that stays open as long as the server lets it. */
+function call(...paths: readonly string[]): Caller {
+  const texts = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const socket = connect(Number(new URL(listening.url).port), '127.0.0.1', () => socket.write(texts.join('')));
+  let received = '';
+  socket.setEncoding('latin1').on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
+  return { socket, received: () => received, ended };
+}
+
+async function timeOf(ended: Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await ended;
+  return performance.now() - start;
+}
+
+test('a stop waits for no connection that is idle, or that never sent anything', async () => {
+  const idle = call('/small');
+  await expect.poll(idle.received).toContain('small');
+  const silent = call();
+  await expect.poll(() => silent.socket.readyState).toBe('open');
+  expect(await timeOf(listening.close())).toBeLessThan(2000);
+  await Promise.all([idle.ended, silent.ended]);
+});
+
+test('a stop lets a stream end, and then its connection, which its caller would keep', async () => {
+  const { received, ended } = call('/stream');
+  await expect.poll(received).toContain('one');
+  const closed = listening.close();
+  setTimeout(release, 100);
+  expect(await timeOf(ended)).toBeLessThan(2000);
+  expect(await ended).toContain('two');
+  await closed;
+});
+
+test('a stop lets an answer leave whole, however slowly its caller reads', async () => {
+  const idle = call('/small');
+  const slow = call('/small', '/large');
+  await expect.poll(slow.received).toContain('small');
+  slow.socket.pause();
+  const closed = listening.close();
+  setTimeout(() => slow.socket.resume(), 300);
+  expect((await slow.ended).length).toBeGreaterThan(large.length);
+  await idle.ended;
+  expect(await timeOf(closed)).toBeLessThan(2000);
+});
+
+test('a stop cuts what is left after its time', async () => {
+  const { ended, received } = call('/small', '/never');
+  await expect.poll(received).toContain('small');
+  await listening.close(100);
+  expect(await ended).not.toContain('refused');
+});

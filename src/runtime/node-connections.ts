@@ -1,0 +1,86 @@
+import type { Server as HttpServer, ServerResponse as NodeResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** The connections of a server of `node:http`, with the answers under way on each. */
+export class Connections {
+  readonly #http: HttpServer;
+  readonly #open = new Map<Duplex, NodeResponse[]>();
+  #isClosing = false;
+
+  constructor(http: HttpServer) {
+    this.#http = http;
+    http.on('connection', (socket: Socket) => {
+      this.#open.set(socket, []);
+      socket.once('close', () => {
+        this.#open.delete(socket);
+        if (this.#isClosing) this.#closeIdle();
+      });
+    });
+  }
+
+  /** Notes an answer that is under way. */
+  add(socket: Duplex, outgoing: NodeResponse): void {
+    const calls = this.#open.get(socket) ?? [];
+    while (calls.length > 0 && !isUnderWay(calls[0])) calls.shift();
+    calls.push(outgoing);
+  }
+
+  /**
+   * Lets requests that came whole get their answers before what follows them is refused; tells whether it then can be.
+   * Half an answer to a request that did not come whole cannot be turned into another one.
+   */
+  async finish(socket: Duplex): Promise<boolean> {
+    for (const outgoing of this.#open.get(socket) ?? []) {
+      if (!outgoing.req.complete) return !outgoing.headersSent;
+      if (isUnderWay(outgoing)) await closed(outgoing);
+    }
+    return true;
+  }
+
+  /** Takes no more connections, closes idle ones, lets the others end, and cuts what is left after a time. */
+  async close(timeoutMs: number): Promise<void> {
+    this.#isClosing = true;
+    const http = this.#http;
+    // Node would at once close what it takes for idle.
+    http.closeIdleConnections = () => undefined;
+    const ended = new Promise<void>((resolve) => http.close(() => resolve()));
+    Reflect.deleteProperty(http, 'closeIdleConnections');
+    for (const [socket, calls] of this.#open) {
+      if (calls.some(isUnderWay)) void endConnection(socket, calls);
+      else if (socket.writableLength > 0) leave(socket);
+      // Node takes a connection for busy that never sent anything.
+      else if ('bytesRead' in socket && socket.bytesRead === 0) socket.destroy();
+    }
+    this.#closeIdle();
+    const timer = setTimeout(() => {
+      for (const socket of this.#open.keys()) socket.destroy();
+    }, timeoutMs);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  // Node takes connections for idle whose answer is written, but has not left yet; where there is one, all wait for it.
+  #closeIdle(): void {
+    for (const { writableLength } of this.#open.keys()) if (writableLength > 0) return;
+    this.#http.closeIdleConnections();
+  }
+}
+
+async function endConnection(socket: Duplex, calls: readonly NodeResponse[]): Promise<void> {
+  for (let call = calls.find(isUnderWay); call; call = calls.find(isUnderWay)) await closed(call);
+  leave(socket);
+}
+
+// What a connection still holds leaves first.
+function leave(socket: Duplex): void {
+  socket.end(() => socket.destroy());
+}
+
+function isUnderWay(outgoing: NodeResponse | undefined): boolean {
+  return outgoing !== undefined && !outgoing.writableFinished && !outgoing.destroyed;
+}
+
+function closed(outgoing: NodeResponse): Promise<void> {
+  return new Promise((resolve) => outgoing.once('close', resolve));
+}
