@@ -1,4 +1,5 @@
-import { originKey } from '../diagnostics/origin.js';
+import { type Origin, originKey } from '../diagnostics/origin.js';
+import { resourceOf } from '../document/resolve.js';
 import type { BooleanSchema, KeywordSchema, NotShownSchema, Schema } from '../model/schema.js';
 import type { BuildContext } from './context.js';
 import { type Draft, type InputObject, isObject, type Node, nameKind } from './node.js';
@@ -47,6 +48,19 @@ export class SchemaGraph {
     if (name?.component !== undefined) schema.component = name.component;
     if (name?.definition !== undefined) schema.definition = name.definition;
     return schema;
+  }
+
+  /**
+   * Gives an entry of a map or list of schemas that a schema has at `place`. Where a reference stands for the whole map, its
+   * entries stand elsewhere and are referred to one by one: nothing but references leads round in circles.
+   */
+  entry(place: Origin, node: Node): Schema {
+    const { file, pointer } = node.origin;
+    const origin: Origin = { file: place.file, pointer: place.pointer + pointer.slice(pointer.lastIndexOf('/')) };
+    if (file === origin.file && pointer === origin.pointer) return this.at(node);
+    const resource = resourceOf(this.#context.document, place);
+    const known = this.#byPlace.get(originKey(origin));
+    return known ?? this.add({ kind: 'keywords', resource, origin, ref: this.at(node), notShown: none, source: none });
   }
 
   /** Adds a schema that a reading chosen for the description stands for, at a place that is no schema by itself. */

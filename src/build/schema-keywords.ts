@@ -76,7 +76,7 @@ const list =
     const nodes = reader.list(keyword);
     if (nodes?.length === 0)
       reader.context.report('no-effect', reader.at(keyword), { keyword, why: 'the list is empty' });
-    else if (nodes) schema[keyword] = nodes.map((node) => reader.context.schemas.at(node));
+    else if (nodes) schema[keyword] = nodes.map((node) => reader.context.schemas.entry(reader.at(keyword), node));
   };
 
 const properties =
@@ -84,7 +84,9 @@ const properties =
   (schema, reader) => {
     const nodes = reader.map(keyword);
     if (nodes)
-      schema[keyword] = nodes.map((node): Property => ({ name: node.name, schema: reader.context.schemas.at(node) }));
+      schema[keyword] = nodes.map(
+        (node): Property => ({ name: node.name, schema: reader.context.schemas.entry(reader.at(keyword), node) }),
+      );
   };
 
 const definitions =
@@ -117,7 +119,7 @@ const readItems: KeywordReader = (schema, reader) => {
   }
   const reading = "it is read as 'prefixItems'";
   reader.context.report('old-keyword', reader.at('items'), { keyword: "a list under 'items'", reading }, 'key');
-  schema.prefixItems = reader.list('items')?.map((node) => schemas.at(node)) ?? [];
+  schema.prefixItems = reader.list('items')?.map((node) => schemas.entry(reader.at('items'), node)) ?? [];
 };
 
 const readers: { readonly [keyword: string]: KeywordReader } = {

@@ -99,7 +99,7 @@ export function readDependencies(schema: SchemaDraft, reader: SchemaReader): voi
   const schemas: Property[] = [];
   for (const node of reader.map('dependencies') ?? []) {
     if (isTexts(node.value)) required.push({ name: node.name, required: node.value });
-    else schemas.push({ name: node.name, schema: reader.context.schemas.at(node) });
+    else schemas.push({ name: node.name, schema: reader.context.schemas.entry(reader.at('dependencies'), node) });
   }
   const reading = "it is read as 'dependentRequired' and 'dependentSchemas'";
   reader.context.report('old-keyword', reader.at('dependencies'), { keyword: "'dependencies'", reading }, 'key');
@@ -131,7 +131,7 @@ export function readPattern(schema: SchemaDraft, reader: SchemaReader): void {
 export function readPatternProperties(schema: SchemaDraft, reader: SchemaReader): void {
   const rows: PatternProperty[] = [];
   for (const node of reader.map('patternProperties') ?? []) {
-    const read = reader.context.schemas.at(node);
+    const read = reader.context.schemas.entry(reader.at('patternProperties'), node);
     if (isRegularExpression(node.name)) rows.push({ pattern: node.name, schema: read });
     else reader.context.report('pattern-not-understood', node.origin, { pattern: node.name }, 'key');
   }

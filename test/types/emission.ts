@@ -23,7 +23,7 @@ export interface Named {
 /** Makes a folder that is gone after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-types-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }), 60_000);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }), 600_000);
   return folder;
 }
 

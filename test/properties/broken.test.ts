@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { JsonValue } from '../../src/model/element.js';
+import { corpusFolder } from '../corpus/list-descriptions.js';
+import { effort, runs } from '../effort.js';
+import { chooseSeed } from '../seed.js';
+import { compileFolder, temporaryFolder } from '../types/emission.js';
+import { breakDescription, slips } from './break-description.js';
+import { addTo, openGenerator, writeRuntime } from './generate-text.js';
+import { readOutput } from './read-output.js';
+
+/** Real descriptions with a few slips are generated from in full, or refused at a place. */
+const seed = chooseSeed('descriptions with slips');
+
+const published = [
+  'museum/openapi.yaml',
+  'oas-examples/3.1/json/train-travel.json',
+  'oas-examples/3.1/json/security.json',
+  'oas-examples/3.0/json/link-example.json',
+  'oas-examples/3.0/json/polymorphism.json',
+  'heyapi/specs/3.0.x/content-types.yaml',
+  'heyapi/specs/3.1.x/transforms-read-write-nested.yaml',
+  'heyapi/specs/3.1.x/validators-circular-ref-2.yaml',
+  'ogen/_testdata/positive/additional_operations.yml',
+  'ogen/_testdata/positive/webhooks.json',
+].map((file) => join(corpusFolder, file));
+const descriptions: JsonValue[] = ['spec/openapi.yaml', 'test/coverage/everything/openapi.yaml', ...published]
+  .filter(existsSync)
+  .map((file) => parse(readFileSync(file, 'utf8'), { maxAliasCount: -1 }));
+
+test('descriptions with slips are generated from in full, or refused at a place', { timeout: 1_800_000 }, async () => {
+  const generate = openGenerator();
+  const folder = temporaryFolder();
+  writeRuntime(folder);
+  let generated = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...descriptions), slips, async (description, done) => {
+      const { modules, diagnostics } = await generate(breakDescription(description, done));
+      const errors = diagnostics.filter(({ severity }) => severity === 'error');
+      if (!modules) {
+        expect(errors.length).toBeGreaterThan(0);
+        expect(errors.filter(({ origin }) => origin === undefined)).toEqual([]);
+        return;
+      }
+      expect(readOutput(modules).errors).toEqual([]);
+      if (generated++ % 5 === 0 || effort === 'all') addTo(folder, `d${generated}`, modules);
+    }),
+    { numRuns: runs, seed },
+  );
+  expect(generated).toBeGreaterThan(runs / 5);
+  expect(compileFolder(folder)).toEqual([]);
+});
