@@ -25,6 +25,7 @@ export type PrimitiveType = 'string' | 'number' | 'integer' | 'boolean' | 'null'
  * stays text.
  */
 export function readPrimitive(text: string, types: readonly PrimitiveType[]): string | number | boolean | null {
+  if (types.length === 1 && types[0] === 'string') return text;
   if ((types.includes('number') || types.includes('integer')) && jsonNumber.test(text)) {
     const number = Number(text);
     if (Number.isFinite(number) && (Number.isSafeInteger(number) || !/^-?\d+$/.test(text))) return number;

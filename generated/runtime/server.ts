@@ -200,16 +200,15 @@ export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown
   const plan = plans.get(key);
   if (plan === undefined) throw new ReplyError(`the status '${key}' is not declared`);
   const sent = chooseCode(plans, plan, key, code);
-  const lines = plan.headers ? writeHeaders(plan.headers, headers) : [];
-  if (extraHeaders !== undefined) lines.push(...writeExtraHeaders(extraHeaders, plan.headers));
+  const further = plan.headers ? writeHeaders(plan.headers, headers) : [];
+  if (extraHeaders !== undefined) further.push(...writeExtraHeaders(extraHeaders, plan.headers));
   checkCode(sent);
-  for (const [name, value] of lines) checkHeader(name, value);
+  for (const [name, value] of further) checkHeader(name, value);
   const content = sent === 204 || sent === 205 || sent === 304 ? undefined : chooseContent(plan, contentType);
-  if (content === undefined) return { code: sent, headers: lines };
+  if (content === undefined) return { code: sent, headers: further };
   const mediaType = typeof contentType === 'string' ? contentType : content.mediaType;
   if (mediaType !== content.mediaType) checkHeader('content-type', mediaType);
-  lines.unshift(['content-type', mediaType]);
-  return { code: sent, headers: lines, body: content.write(body) };
+  return { code: sent, headers: [['content-type', mediaType], ...further], body: content.write(body) };
 }
 
 /** Gives a response that can be sent as it is; throws a `ReplyError` where its code or a header is none. */
@@ -456,13 +455,15 @@ export type Pairs = ReadonlyMap<string, readonly string[]>;
  */
 export function readQuery(text: string): Pairs | undefined {
   const pairs = new Map<string, string[]>();
+  const isEncoded = /[%+]/.test(text);
   for (let start = 0, end = 0; start < text.length; start = end + 1) {
     end = text.indexOf('&', start);
     if (end < 0) end = text.length;
     if (end === start) continue;
     const part = text.slice(start, end);
     const equals = part.indexOf('=');
-    const name = decodeForm(equals < 0 ? part : part.slice(0, equals));
+    const key = equals < 0 ? part : part.slice(0, equals);
+    const name = isEncoded ? decodeForm(key) : key;
     if (name === undefined) return undefined;
     addPair(pairs, name, equals < 0 ? '' : part.slice(equals + 1));
   }
@@ -550,7 +551,8 @@ export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | 
 export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDepth?: number): ReadParameters {
   const bound = plan.list.map((parameter): BoundParameter => {
     const name = findName(parameter.name, wireNames);
-    return { parameter, name, read: name === undefined ? () => [] : bindValues(parameter, name, maxDepth) };
+    const place = `${parameter.in} parameter '${name}'`;
+    return { parameter, name, place, read: name === undefined ? () => [] : bindValues(parameter, name, maxDepth) };
   });
   const queryNames = new Set([...(plan.otherQueryNames ?? []), ...bound.flatMap(namesInQuery)]);
   refuseSharedNames(bound);
@@ -578,8 +580,8 @@ function findName(name: ParameterPlan['name'], wireNames: WireNames): string | u
 
 // Two parameters of one name would each be given what is meant for the other; those that a description declares are its own matter.
 function refuseSharedNames(bound: readonly BoundParameter[]): void {
-  const placed = ({ parameter, name = '' }: BoundParameter): string =>
-    placeOf(parameter, parameter.in === 'header' ? name.toLowerCase() : name);
+  const placed = ({ parameter, place }: BoundParameter): string =>
+    parameter.in === 'header' ? place.toLowerCase() : place;
   for (const one of bound) {
     if (typeof one.parameter.name === 'string' || one.name === undefined) continue;
     const isShared = bound.some((other) => other !== one && other.name !== undefined && placed(other) === placed(one));
@@ -590,6 +592,8 @@ function refuseSharedNames(bound: readonly BoundParameter[]): void {
 interface BoundParameter {
   readonly parameter: ParameterPlan;
   readonly name: string | undefined;
+  /** What mistakes in it are told of. */
+  readonly place: string;
   readonly read: ReadValues;
 }
 
@@ -608,55 +612,59 @@ function propertyNames(shape: ValueShape): string[] {
 }
 
 function readParameter(
-  { parameter, name, read }: BoundParameter,
+  bound: BoundParameter,
   texts: Texts,
   args: Record<string, unknown>,
   mistakes: Mistake[],
   onNotShown: OnNotShown | undefined,
 ): void {
-  const values = tryTo(() => read(texts), placeOf(parameter, name), mistakes);
-  if (!values) return;
-  if (values.length === 0) {
-    if (parameter.required && name !== undefined) {
-      mistakes.push({ place: placeOf(parameter, name), message: 'is required' });
-    } else if (parameter.default !== undefined) {
-      const standard = copyDefault(parameter.default);
-      args[parameter.key] = parameter.convert ? parameter.convert(standard) : standard;
-    }
-    return;
-  }
-  const tell = onNotShown && ((id: string, where: string) => onNotShown(id, placeOf(parameter, name) + where));
-  const found = validateAlternatives(values, parameter.validate, tell);
-  for (const { instancePath, message } of found.failures) {
-    mistakes.push({ place: placeOf(parameter, name) + instancePath, message });
-  }
-  const complete = (): unknown => completeValue(parameter, found.value);
-  const isValid = found.failures.length === 0;
-  args[parameter.key] = isValid ? tryTo(complete, placeOf(parameter, name), mistakes) : found.value;
-  const { requires } = parameter;
-  if (requires === undefined || texts.source.request.headers.has(requires.header.toLowerCase())) return;
-  if (!requires.isSame(found.value, parameter.default)) {
-    mistakes.push({ place: placeOf(parameter, name), message: `requires the header '${requires.header}'` });
+  try {
+    const values = bound.read(texts);
+    if (values.length > 0) takeValue(bound, values, texts, args, mistakes, onNotShown);
+    else takeAbsence(bound, args, mistakes);
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    mistakes.push({ place: bound.place, message: error.message });
   }
 }
 
-function tryTo<Value>(read: () => Value, place: string, mistakes: Mistake[]): Value | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof Malformed)) throw error;
-    mistakes.push({ place, message: error.message });
-    return undefined;
+function takeAbsence(
+  { parameter, name, place }: BoundParameter,
+  args: Record<string, unknown>,
+  mistakes: Mistake[],
+): void {
+  if (parameter.required && name !== undefined) mistakes.push({ place, message: 'is required' });
+  else if (parameter.default !== undefined) {
+    const standard = copyDefault(parameter.default);
+    args[parameter.key] = parameter.convert ? parameter.convert(standard) : standard;
   }
+}
+
+function takeValue(
+  { parameter, place }: BoundParameter,
+  values: readonly unknown[],
+  texts: Texts,
+  args: Record<string, unknown>,
+  mistakes: Mistake[],
+  onNotShown: OnNotShown | undefined,
+): void {
+  const tell = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
+  const found = validateAlternatives(values, parameter.validate, tell);
+  for (const { instancePath, message } of found.failures) mistakes.push({ place: place + instancePath, message });
+  const { requires } = parameter;
+  if (
+    requires !== undefined &&
+    !texts.source.request.headers.has(requires.header.toLowerCase()) &&
+    !requires.isSame(found.value, parameter.default)
+  ) {
+    mistakes.push({ place, message: `requires the header '${requires.header}'` });
+  }
+  args[parameter.key] = found.failures.length === 0 ? completeValue(parameter, found.value) : found.value;
 }
 
 function completeValue({ fill, convert }: ParameterPlan, value: unknown): unknown {
   const filled = fill ? fill(value) : value;
   return convert ? convert(filled) : filled;
-}
-
-function placeOf(parameter: ParameterPlan, name: string | undefined): string {
-  return `${parameter.in} parameter '${name}'`;
 }
 
 // What a handler does to its arguments must not reach the next request.
@@ -771,21 +779,22 @@ export function receiveBody(
   onNotShown: OnNotShown | undefined,
   done: (body: ReceivedBody) => void,
 ): void {
-  const receiver = new BodyReceiver(content, limits, onNotShown, done);
+  // Where headers alone tell of content, as in HTTP/1.1, a body ends with its last byte.
+  const isTold = request.hasContent === undefined;
+  const receiver = new BodyReceiver(content, isTold, limits, onNotShown, done);
   if (request.readChunks) request.readChunks(receiver);
-  else
+  else {
     void readIterable(request.body, receiver).then(
       () => receiver.end(true),
       () => receiver.end(false),
     );
-  // Most bodies come together with the headers: their bytes are there before a microtask, and HTTP/1.1 then ends them.
-  void soon.then(() => receiver.expect(request.hasContent === undefined));
+    receiver.wait();
+  }
 }
-
-const soon = Promise.resolve();
 
 class BodyReceiver implements ChunkSink, ReceivedBody {
   readonly #content: FoundContent;
+  readonly #isTold: boolean;
   readonly #limits: ServerLimits;
   readonly #maxBytes: number;
   readonly #onNotShown: OnNotShown | undefined;
@@ -798,11 +807,13 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
 
   constructor(
     content: FoundContent,
+    isTold: boolean,
     limits: ServerLimits,
     onNotShown: OnNotShown | undefined,
     done: (body: ReceivedBody) => void,
   ) {
     this.#content = content;
+    this.#isTold = isTold;
     this.#limits = limits;
     this.#maxBytes = limits.maxBytes ?? 1_048_576;
     this.#onNotShown = onNotShown;
@@ -822,9 +833,8 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
     else this.#finish(this.#size > this.#maxBytes ? this.#tooLarge() : undefined);
   }
 
-  /** Waits no longer than allowed for what is not there yet; `isTold`: its length is all there is to know of its end. */
-  expect(isTold: boolean): void {
-    if (!this.#done || (isTold && this.#size === this.#content.length)) return;
+  wait(): void {
+    if (!this.#done || (this.#isTold && this.#size === this.#content.length)) return;
     const { timeoutMs = 30_000 } = this.#limits;
     const refuse = (): void => this.#finish(new Refusal(408, `body: must be there within ${timeoutMs} ms`));
     this.#timer = setTimeout(refuse, timeoutMs);

@@ -56,6 +56,8 @@ export class NodeRequest implements ServerRequest {
     // Of HTTP/1.1 there is none unless somebody listens.
     if ('stream' in incoming) incoming.on('error', breakOff);
     if (incoming.destroyed) breakOff();
+    // What came together with the headers, mostly all of it, is taken before this.
+    else nextTick(endHead, sink);
   }
 
   get signal(): AbortSignal {
@@ -70,6 +72,14 @@ export class NodeRequest implements ServerRequest {
     const certificate: { readonly raw?: Uint8Array } | undefined = socket.getPeerCertificate();
     return certificate?.raw;
   }
+}
+
+// Globals of Node are looked up anew each time.
+const { nextTick } = process;
+const { byteLength } = Buffer;
+
+function endHead(sink: ChunkSink): void {
+  sink.wait();
 }
 
 /** Tells whether the caller can no longer be answered. */
@@ -165,7 +175,7 @@ export function sendResponse(
   const body = isBodiless ? undefined : response.body;
   const lines: string[] = [];
   for (const [name, value] of headers) lines.push(name, value);
-  const size = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : 0;
+  const size = typeof body === 'string' || body instanceof Uint8Array ? byteLength(body) : 0;
   if (size > 0 || (!isBodiless && !isStream(body) && incoming.method !== 'HEAD'))
     lines.push('content-length', String(size));
   if (isHttp2(outgoing)) {

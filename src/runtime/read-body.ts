@@ -98,21 +98,22 @@ export function receiveBody(
   onNotShown: OnNotShown | undefined,
   done: (body: ReceivedBody) => void,
 ): void {
-  const receiver = new BodyReceiver(content, limits, onNotShown, done);
+  // Where headers alone tell of content, as in HTTP/1.1, a body ends with its last byte.
+  const isTold = request.hasContent === undefined;
+  const receiver = new BodyReceiver(content, isTold, limits, onNotShown, done);
   if (request.readChunks) request.readChunks(receiver);
-  else
+  else {
     void readIterable(request.body, receiver).then(
       () => receiver.end(true),
       () => receiver.end(false),
     );
-  // Most bodies come together with the headers: their bytes are there before a microtask, and HTTP/1.1 then ends them.
-  void soon.then(() => receiver.expect(request.hasContent === undefined));
+    receiver.wait();
+  }
 }
-
-const soon = Promise.resolve();
 
 class BodyReceiver implements ChunkSink, ReceivedBody {
   readonly #content: FoundContent;
+  readonly #isTold: boolean;
   readonly #limits: ServerLimits;
   readonly #maxBytes: number;
   readonly #onNotShown: OnNotShown | undefined;
@@ -125,11 +126,13 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
 
   constructor(
     content: FoundContent,
+    isTold: boolean,
     limits: ServerLimits,
     onNotShown: OnNotShown | undefined,
     done: (body: ReceivedBody) => void,
   ) {
     this.#content = content;
+    this.#isTold = isTold;
     this.#limits = limits;
     this.#maxBytes = limits.maxBytes ?? 1_048_576;
     this.#onNotShown = onNotShown;
@@ -149,9 +152,8 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
     else this.#finish(this.#size > this.#maxBytes ? this.#tooLarge() : undefined);
   }
 
-  /** Waits no longer than allowed for what is not there yet; `isTold`: its length is all there is to know of its end. */
-  expect(isTold: boolean): void {
-    if (!this.#done || (isTold && this.#size === this.#content.length)) return;
+  wait(): void {
+    if (!this.#done || (this.#isTold && this.#size === this.#content.length)) return;
     const { timeoutMs = 30_000 } = this.#limits;
     const refuse = (): void => this.#finish(new Refusal(408, `body: must be there within ${timeoutMs} ms`));
     this.#timer = setTimeout(refuse, timeoutMs);

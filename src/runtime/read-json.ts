@@ -52,13 +52,9 @@ export function isReservedKey(name: string): boolean {
 function countMembers(text: string, maxDepth: number): number {
   let members = 0;
   let depth = 0;
-  let isInString = false;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
-    if (isInString) {
-      if (unit === backslash) index += 1;
-      else if (unit === quote) isInString = false;
-    } else if (unit === quote) isInString = true;
+    if (unit === quote) index = findQuote(text, index + 1);
     else if (unit === colon) members += 1;
     else if (unit === bracket || unit === brace) {
       depth += 1;
@@ -68,21 +64,38 @@ function countMembers(text: string, maxDepth: number): number {
   return members;
 }
 
+function findQuote(text: string, start: number): number {
+  let index = start;
+  for (; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === quote) break;
+    if (unit === backslash) index += 1;
+  }
+  return index;
+}
+
+// Counts names, and refuses those that mean something to every object. What was parsed inherits nothing that is enumerated.
 function countAllowed(value: unknown): number {
   let count = 0;
   const stack: unknown[] = [value];
-  for (let part = stack.pop(); typeof part === 'object' && part !== null; part = stack.pop()) {
-    if (!Array.isArray(part)) {
-      const names = Object.keys(part);
-      count += names.length;
-      for (const name of names) {
-        if (isReservedKey(name)) throw new Malformed(`may not have '${name}'`);
-      }
+  for (let part = stack.pop(); isObject(part); part = stack.pop()) {
+    if (Array.isArray(part)) {
+      const items: readonly unknown[] = part;
+      for (const item of items) if (isObject(item)) stack.push(item);
+      continue;
     }
-    const members: readonly unknown[] = Array.isArray(part) ? part : Object.values(part);
-    for (const member of members) if (typeof member === 'object' && member !== null) stack.push(member);
+    for (const name in part) {
+      count += 1;
+      if (isReservedKey(name)) throw new Malformed(`may not have '${name}'`);
+      const member = part[name];
+      if (isObject(member)) stack.push(member);
+    }
   }
   return count;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 const [quote, backslash, colon, bracket, brace] = [0x22, 0x5c, 0x3a, 0x5b, 0x7b];

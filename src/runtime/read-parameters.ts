@@ -70,7 +70,8 @@ export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | 
 export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDepth?: number): ReadParameters {
   const bound = plan.list.map((parameter): BoundParameter => {
     const name = findName(parameter.name, wireNames);
-    return { parameter, name, read: name === undefined ? () => [] : bindValues(parameter, name, maxDepth) };
+    const place = `${parameter.in} parameter '${name}'`;
+    return { parameter, name, place, read: name === undefined ? () => [] : bindValues(parameter, name, maxDepth) };
   });
   const queryNames = new Set([...(plan.otherQueryNames ?? []), ...bound.flatMap(namesInQuery)]);
   refuseSharedNames(bound);
@@ -98,8 +99,8 @@ function findName(name: ParameterPlan['name'], wireNames: WireNames): string | u
 
 // Two parameters of one name would each be given what is meant for the other; those that a description declares are its own matter.
 function refuseSharedNames(bound: readonly BoundParameter[]): void {
-  const placed = ({ parameter, name = '' }: BoundParameter): string =>
-    placeOf(parameter, parameter.in === 'header' ? name.toLowerCase() : name);
+  const placed = ({ parameter, place }: BoundParameter): string =>
+    parameter.in === 'header' ? place.toLowerCase() : place;
   for (const one of bound) {
     if (typeof one.parameter.name === 'string' || one.name === undefined) continue;
     const isShared = bound.some((other) => other !== one && other.name !== undefined && placed(other) === placed(one));
@@ -110,6 +111,8 @@ function refuseSharedNames(bound: readonly BoundParameter[]): void {
 interface BoundParameter {
   readonly parameter: ParameterPlan;
   readonly name: string | undefined;
+  /** What mistakes in it are told of. */
+  readonly place: string;
   readonly read: ReadValues;
 }
 
@@ -128,55 +131,59 @@ function propertyNames(shape: ValueShape): string[] {
 }
 
 function readParameter(
-  { parameter, name, read }: BoundParameter,
+  bound: BoundParameter,
   texts: Texts,
   args: Record<string, unknown>,
   mistakes: Mistake[],
   onNotShown: OnNotShown | undefined,
 ): void {
-  const values = tryTo(() => read(texts), placeOf(parameter, name), mistakes);
-  if (!values) return;
-  if (values.length === 0) {
-    if (parameter.required && name !== undefined) {
-      mistakes.push({ place: placeOf(parameter, name), message: 'is required' });
-    } else if (parameter.default !== undefined) {
-      const standard = copyDefault(parameter.default);
-      args[parameter.key] = parameter.convert ? parameter.convert(standard) : standard;
-    }
-    return;
-  }
-  const tell = onNotShown && ((id: string, where: string) => onNotShown(id, placeOf(parameter, name) + where));
-  const found = validateAlternatives(values, parameter.validate, tell);
-  for (const { instancePath, message } of found.failures) {
-    mistakes.push({ place: placeOf(parameter, name) + instancePath, message });
-  }
-  const complete = (): unknown => completeValue(parameter, found.value);
-  const isValid = found.failures.length === 0;
-  args[parameter.key] = isValid ? tryTo(complete, placeOf(parameter, name), mistakes) : found.value;
-  const { requires } = parameter;
-  if (requires === undefined || texts.source.request.headers.has(requires.header.toLowerCase())) return;
-  if (!requires.isSame(found.value, parameter.default)) {
-    mistakes.push({ place: placeOf(parameter, name), message: `requires the header '${requires.header}'` });
+  try {
+    const values = bound.read(texts);
+    if (values.length > 0) takeValue(bound, values, texts, args, mistakes, onNotShown);
+    else takeAbsence(bound, args, mistakes);
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+    mistakes.push({ place: bound.place, message: error.message });
   }
 }
 
-function tryTo<Value>(read: () => Value, place: string, mistakes: Mistake[]): Value | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof Malformed)) throw error;
-    mistakes.push({ place, message: error.message });
-    return undefined;
+function takeAbsence(
+  { parameter, name, place }: BoundParameter,
+  args: Record<string, unknown>,
+  mistakes: Mistake[],
+): void {
+  if (parameter.required && name !== undefined) mistakes.push({ place, message: 'is required' });
+  else if (parameter.default !== undefined) {
+    const standard = copyDefault(parameter.default);
+    args[parameter.key] = parameter.convert ? parameter.convert(standard) : standard;
   }
+}
+
+function takeValue(
+  { parameter, place }: BoundParameter,
+  values: readonly unknown[],
+  texts: Texts,
+  args: Record<string, unknown>,
+  mistakes: Mistake[],
+  onNotShown: OnNotShown | undefined,
+): void {
+  const tell = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
+  const found = validateAlternatives(values, parameter.validate, tell);
+  for (const { instancePath, message } of found.failures) mistakes.push({ place: place + instancePath, message });
+  const { requires } = parameter;
+  if (
+    requires !== undefined &&
+    !texts.source.request.headers.has(requires.header.toLowerCase()) &&
+    !requires.isSame(found.value, parameter.default)
+  ) {
+    mistakes.push({ place, message: `requires the header '${requires.header}'` });
+  }
+  args[parameter.key] = found.failures.length === 0 ? completeValue(parameter, found.value) : found.value;
 }
 
 function completeValue({ fill, convert }: ParameterPlan, value: unknown): unknown {
   const filled = fill ? fill(value) : value;
   return convert ? convert(filled) : filled;
-}
-
-function placeOf(parameter: ParameterPlan, name: string | undefined): string {
-  return `${parameter.in} parameter '${name}'`;
 }
 
 // What a handler does to its arguments must not reach the next request.

@@ -124,13 +124,15 @@ export type Pairs = ReadonlyMap<string, readonly string[]>;
  */
 export function readQuery(text: string): Pairs | undefined {
   const pairs = new Map<string, string[]>();
+  const isEncoded = /[%+]/.test(text);
   for (let start = 0, end = 0; start < text.length; start = end + 1) {
     end = text.indexOf('&', start);
     if (end < 0) end = text.length;
     if (end === start) continue;
     const part = text.slice(start, end);
     const equals = part.indexOf('=');
-    const name = decodeForm(equals < 0 ? part : part.slice(0, equals));
+    const key = equals < 0 ? part : part.slice(0, equals);
+    const name = isEncoded ? decodeForm(key) : key;
     if (name === undefined) return undefined;
     addPair(pairs, name, equals < 0 ? '' : part.slice(equals + 1));
   }

@@ -47,16 +47,15 @@ export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown
   const plan = plans.get(key);
   if (plan === undefined) throw new ReplyError(`the status '${key}' is not declared`);
   const sent = chooseCode(plans, plan, key, code);
-  const lines = plan.headers ? writeHeaders(plan.headers, headers) : [];
-  if (extraHeaders !== undefined) lines.push(...writeExtraHeaders(extraHeaders, plan.headers));
+  const further = plan.headers ? writeHeaders(plan.headers, headers) : [];
+  if (extraHeaders !== undefined) further.push(...writeExtraHeaders(extraHeaders, plan.headers));
   checkCode(sent);
-  for (const [name, value] of lines) checkHeader(name, value);
+  for (const [name, value] of further) checkHeader(name, value);
   const content = sent === 204 || sent === 205 || sent === 304 ? undefined : chooseContent(plan, contentType);
-  if (content === undefined) return { code: sent, headers: lines };
+  if (content === undefined) return { code: sent, headers: further };
   const mediaType = typeof contentType === 'string' ? contentType : content.mediaType;
   if (mediaType !== content.mediaType) checkHeader('content-type', mediaType);
-  lines.unshift(['content-type', mediaType]);
-  return { code: sent, headers: lines, body: content.write(body) };
+  return { code: sent, headers: [['content-type', mediaType], ...further], body: content.write(body) };
 }
 
 /** Gives a response that can be sent as it is; throws a `ReplyError` where its code or a header is none. */
