@@ -1,12 +1,22 @@
 import { nearestName } from '../diagnostics/nearest-name.js';
 import { childOrigin, type Origin, originKey } from '../diagnostics/origin.js';
-import { itemKinds, type NotShown, type Resolved } from '../model/not-shown.js';
+import { type ItemKind, itemKinds, type NotShown, type Resolved } from '../model/not-shown.js';
 import { checkExtension } from './check-extension.js';
 import type { BuildContext } from './context.js';
 import { type FoundItem, findItems } from './find-items.js';
 import { type Draft, type InputObject, isObject } from './node.js';
 import type { ObjectReader } from './object-reader.js';
 import { itemPlaces } from './product-extensions.js';
+
+const aloneKinds: ReadonlySet<ItemKind> = new Set([
+  'shape',
+  'fields',
+  'values',
+  'parameter-name',
+  'parameters',
+  'status-code',
+  'presence',
+]);
 
 interface ItemDraft extends Draft<NotShown> {
   places: Origin[];
@@ -78,6 +88,7 @@ export class ItemRegistry {
         return;
       }
       this.#checkPlace(item, origin, reader);
+      this.#checkAlone(item, origin, items);
       item.places.push(reader.origin);
       items.push(item);
     });
@@ -156,6 +167,12 @@ export class ItemRegistry {
     if (places.includes(object)) return;
     const { id, kind } = item;
     this.#context.report('item-misplaced', origin, { id, kind, object, places: places.join(', ') });
+  }
+
+  // What several of these ask would have one effect, so that only one of them could be told.
+  #checkAlone({ id, kind }: ItemDraft, origin: Origin, before: readonly ItemDraft[]): void {
+    const other = before.find((item) => item.kind === kind);
+    if (other && aloneKinds.has(kind)) this.#context.report('item-beside-other', origin, { id, kind, other: other.id });
   }
 
   #draft(id: string): ItemDraft | undefined {

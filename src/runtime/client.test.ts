@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   ApiError,
   type BodyReader,
@@ -200,6 +200,35 @@ describe('limits', () => {
     expect(await catchError(operation()(client(), undefined, { maxBytes: 101 }))).toBeInstanceOf(SizeLimitError);
     expect(await operation()(client(), undefined, { maxBytes: 102 })).toHaveLength(100);
     expect(await catchError(operation()(client({ limits: { maxBytes: 10 } })))).toBeInstanceOf(SizeLimitError);
+  });
+
+  test('both unless told: 30 seconds and 10 MB', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const asked = new Promise<void>((resolve) => {
+        answer = () => resolve();
+      });
+      let end: unknown;
+      const call = operation()(client()).catch((error: unknown) => {
+        end = error;
+      });
+      await asked;
+      await vi.advanceTimersByTimeAsync(29_999);
+      expect(end).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(1);
+      await call;
+      expect(end).toBeInstanceOf(TimeoutError);
+    } finally {
+      vi.useRealTimers();
+    }
+    const send = (bytes: number): void => {
+      answer = (_request, response) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(`"${'x'.repeat(bytes - 2)}"`);
+    };
+    send(10_000_000);
+    expect(await operation()(client())).toHaveLength(9_999_998);
+    send(10_000_001);
+    expect(await catchError(operation()(client()))).toBeInstanceOf(SizeLimitError);
   });
 
   test('the caller aborts, before and during the call', async () => {

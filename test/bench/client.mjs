@@ -1,6 +1,6 @@
 // Calls the same two operations through generated clients and bare `fetch`, interleaved, and writes a table of ratios.
 //   node test/bench/client.mjs [--rounds N] [--calls N] [--nodes PROGRAM,…]      with this Node, or with each of these
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,27 +8,32 @@ import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { pet } from './client-fetch.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.join(here, '../..');
 const spec = path.join(here, 'client.yaml');
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '40' },
-    calls: { type: 'string', default: '500' },
+    rounds: { type: 'string', default: '80' },
+    calls: { type: 'string', default: '150' },
     nodes: { type: 'string' },
     table: { type: 'boolean', default: false },
   },
 });
 if (!values.table) {
-  const args = [fileURLToPath(import.meta.url), '--table', '--rounds', values.rounds, '--calls', values.calls];
+  const own = [fileURLToPath(import.meta.url), '--table', '--rounds', values.rounds, '--calls', values.calls];
+  // What one program leaves behind is collected before the next one runs, and not in its time.
+  const args = ['--expose-gc', ...own];
   const tables = (values.nodes ?? process.execPath)
     .split(',')
     .map((node) => execFileSync(node, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }));
   const text = `# A call, side by side
 
-CPU microseconds of one call over a \`fetch\` that gives a \`Response\` with a body stream at once: medians of ${values.rounds} interleaved rounds of ${values.calls}
-calls in one run; \`x\` is the median ratio to the first row of the same round. Written by \`node test/bench/client.mjs\`.
+CPU microseconds of one call over a \`fetch\` that gives a \`Response\` with a body stream at once: the lower quartile of ${values.rounds} interleaved rounds of ${values.calls}
+calls in one run, the garbage of the one before collected in between, since whatever else the machine does only adds; \`x\` is the ratio to the first row. Instructions
+are those of one call in a process of its own, where \`perf\` can count them: they depend less than time on what else the machine does.
+Written by \`node test/bench/client.mjs\`.
 
 ${tables.join('\n')}`;
   console.log(text);
@@ -154,43 +159,22 @@ async function load(name, contents) {
     platform: 'node',
     logLevel: 'error',
   });
-  return import(pathToFileURL(file));
+  return { file, module: await import(pathToFileURL(file)) };
 }
 
-const pet = { id: 'p1', name: 'Rex', tags: ['dog', 'good'] };
-const bytes = new TextEncoder().encode(JSON.stringify(pet));
-// What the network would cost is left out; what it hands over is real.
-globalThis.fetch = async (input, init) => {
-  const method = input instanceof Request ? input.method : (init?.method ?? 'GET');
-  // A stream of bytes, as the platform's own.
-  let isSent = false;
-  const body = new ReadableStream({
-    type: 'bytes',
-    async pull(controller) {
-      if (isSent) {
-        controller.close();
-        controller.byobRequest?.respond(0);
-      } else controller.enqueue(bytes.slice());
-      isSent = true;
-    },
-  });
-  return new Response(body, {
-    status: method === 'POST' ? 201 : 200,
-    headers: { 'content-type': 'application/json', 'content-length': String(bytes.length) },
-  });
-};
-
 const names = Object.keys(programs);
-const modules = new Map();
-for (const name of names) modules.set(name, await load(name, programs[name]));
+const loaded = new Map();
+for (const name of names) loaded.set(name, await load(name, programs[name]));
 for (const name of names) {
-  for (const answer of [await modules.get(name).get('p1'), await modules.get(name).post(pet)]) {
+  const { get, post } = loaded.get(name).module;
+  for (const answer of [await get('p1'), await post(pet)]) {
     if (JSON.stringify(answer) !== JSON.stringify(pet)) throw new Error(`${name} gave ${JSON.stringify(answer)}`);
   }
 }
 
 const calls = Number(values.calls);
 async function time(call, argument) {
+  globalThis.gc({ type: 'minor' });
   // The time of the processor, since others may be at work beside.
   const started = process.cpuUsage();
   for (let index = 0; index < calls; index++) await call(argument);
@@ -198,29 +182,55 @@ async function time(call, argument) {
   return (user + system) / calls;
 }
 
-const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+const quartile = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 4)];
 const runs = new Map(names.map((name) => [name, { get: [], post: [] }]));
 for (let round = -5; round < Number(values.rounds); round++) {
   // Another order each round, so that nobody always comes after the same one.
   const shift = Math.abs(round) % names.length;
   for (const name of [...names.slice(shift), ...names.slice(0, shift)]) {
-    const { get, post } = modules.get(name);
+    const { get, post } = loaded.get(name).module;
     const result = { get: await time(get, 'p1'), post: await time(post, pet) };
     if (round < 0) continue;
     for (const kind of ['get', 'post']) runs.get(name)[kind].push(result[kind]);
   }
 }
 
+const canCount = spawnSync('perf', ['stat', '-x', ',', '-e', 'instructions:u', 'true']).status === 0;
+/** Counts the instructions of one call: what more calls take more, so that the start of the process does not count. */
+function countInstructions({ file }, kind) {
+  if (!canCount) return Number.NaN;
+  const [few, many] = [3_000, 13_000];
+  const count = (times) => {
+    const program = [path.join(here, 'client-fetch.mjs'), file, kind, String(times)];
+    const { stderr } = spawnSync('perf', ['stat', '-x', ',', '-e', 'instructions:u', process.execPath, ...program]);
+    return Number.parseInt(String(stderr), 10);
+  };
+  return (count(many) - count(few)) / (many - few);
+}
+const counts = new Map(
+  names.map((name) => {
+    const counted = loaded.get(name);
+    return [name, { get: countInstructions(counted, 'get'), post: countInstructions(counted, 'post') }];
+  }),
+);
+const counted = (name, kind) => {
+  const count = counts.get(name)[kind];
+  return Number.isNaN(count)
+    ? '– | –'
+    : `${Math.round(count / 1000)}k | ${(count / counts.get(names[0])[kind]).toFixed(2)}`;
+};
+
 const base = runs.get(names[0]);
-const ratio = (name, kind) => median(runs.get(name)[kind].map((value, index) => value / base[kind][index])).toFixed(2);
+const ratio = (name, kind) => (quartile(runs.get(name)[kind]) / quartile(base[kind])).toFixed(2);
 const lines = [
   `## Node ${process.versions.node}`,
   '',
-  '| client | GET µs | GET x | POST µs | POST x |',
-  '| --- | --: | --: | --: | --: |',
+  '| client | GET µs | GET x | POST µs | POST x | GET instructions | x | POST instructions | x |',
+  '| --- | --: | --: | --: | --: | --: | --: | --: | --: |',
   ...names.map((name) => {
     const { get, post } = runs.get(name);
-    return `| ${name} | ${median(get).toFixed(1)} | ${ratio(name, 'get')} | ${median(post).toFixed(1)} | ${ratio(name, 'post')} |`;
+    const timed = `${quartile(get).toFixed(1)} | ${ratio(name, 'get')} | ${quartile(post).toFixed(1)} | ${ratio(name, 'post')}`;
+    return `| ${name} | ${timed} | ${counted(name, 'get')} | ${counted(name, 'post')} |`;
   }),
   '',
 ];

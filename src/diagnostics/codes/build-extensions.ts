@@ -8,6 +8,7 @@ export interface ExtensionCodes {
   'item-written-twice': { id: string; first: string };
   'item-not-written': { id: string; likely: string | undefined };
   'item-repeated': { id: string };
+  'item-beside-other': { id: string; kind: string; other: string };
   'item-misplaced': { id: string; kind: string; object: string; places: string };
   'shape-beside-keywords': { id: string; keywords: string };
   'placeholder-without-item': { name: string };
@@ -51,6 +52,11 @@ export const extensionCodes: Catalogue<ExtensionCodes> = {
     ({ likely }) => didYouMean(likely) ?? 'write it here, with id, kind, question and source',
   ),
   'item-repeated': entry('error', ({ id }) => `the item '${id}' stands twice on this object`),
+  'item-beside-other': entry(
+    'error',
+    ({ id, kind, other }) => `the item '${id}' of kind '${kind}' stands beside '${other}', which is of the same kind`,
+    () => 'nothing could tell the two apart: ask both questions in one item',
+  ),
   'item-misplaced': entry(
     'error',
     ({ id, kind, object, places }) =>
