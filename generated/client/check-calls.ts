@@ -3,6 +3,8 @@
 
 import { type CallChecks, checkAgainst } from '../runtime/client-check.js';
 import type { CheckCalls } from '../runtime/client-types.js';
+import { tellingItems } from '../runtime/tell-items.js';
+import { errorBodyPlaces, scenarioPlaces } from '../types/item-places.js';
 import { validateBalance } from '../validators/balance.js';
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
 import { validateDateBound } from '../validators/date-bound.js';
@@ -35,12 +37,54 @@ import { validateTokenCheckInput } from '../validators/token-check.js';
 export const listScenariosChecks: CallChecks = {
   request: { parameters: [['organizationId', false, validateParameterOrganizationId]] },
   responses: {
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
     '2XX': { content: [{ mediaType: 'application/json', validate: validateListScenariosResponse }] },
   },
 };
@@ -52,12 +96,54 @@ export const createScenarioChecks: CallChecks = {
     content: [{ mediaType: 'application/json', validate: validateCreateScenarioRequest }],
   },
   responses: {
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
     '2XX': { content: [{ mediaType: 'application/json', validate: validateCreateScenarioResponse }] },
   },
 };
@@ -71,13 +157,62 @@ export const getScenarioChecks: CallChecks = {
     ],
   },
   responses: {
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '2XX': { content: [{ mediaType: 'application/json', validate: validateScenario }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '2XX': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateScenario, { also: [() => scenarioPlaces] }),
+        },
+      ],
+    },
   },
 };
 
@@ -91,12 +226,54 @@ export const updateScenarioChecks: CallChecks = {
     content: [{ mediaType: 'application/json', validate: validateUpdateScenarioRequest }],
   },
   responses: {
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
     '2XX': { content: [{ mediaType: 'application/json', validate: validateUpdateScenarioResponse }] },
   },
 };
@@ -110,12 +287,54 @@ export const deleteScenarioChecks: CallChecks = {
     ],
   },
   responses: {
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
     '2XX': { content: [{ mediaType: 'application/json', validate: validateDeleteScenarioResponse }] },
   },
 };
@@ -124,12 +343,54 @@ export const deleteScenarioChecks: CallChecks = {
 export const listFeaturedScenariosChecks: CallChecks = {
   request: { parameters: [['organizationId', false, validateParameterOrganizationId]] },
   responses: {
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
     '2XX': { content: [{ mediaType: 'application/json', validate: validateListFeaturedScenariosResponse }] },
   },
 };
@@ -138,12 +399,54 @@ export const listFeaturedScenariosChecks: CallChecks = {
 export const listSessionsChecks: CallChecks = {
   request: { parameters: [['organizationId', false, validateParameterOrganizationId]] },
   responses: {
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
     '2XX': { content: [{ mediaType: 'application/json', validate: validateListSessionsResponse }] },
   },
 };
@@ -157,12 +460,54 @@ export const getSessionChecks: CallChecks = {
     ],
   },
   responses: {
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
     '2XX': { content: [{ mediaType: 'application/json', validate: validateSessionDetail }] },
   },
 };
@@ -174,12 +519,54 @@ export const analyzeSessionChecks: CallChecks = {
     content: [{ mediaType: 'application/json', validate: validateAnalyzeSessionRequest }],
   },
   responses: {
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
     '2XX': { content: [{ mediaType: 'application/json', validate: validateAnalyzeSessionResponse }] },
   },
 };
@@ -199,12 +586,54 @@ export const listSessionsV2Checks: CallChecks = {
     ],
   },
   responses: {
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
     '2XX': { content: [{ mediaType: 'application/json', validate: validateSessionPage }] },
   },
 };
@@ -216,12 +645,54 @@ export const createSessionChecks: CallChecks = {
     content: [{ mediaType: 'application/json', validate: validateCreateSessionRequest }],
   },
   responses: {
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
     '2XX': { content: [{ mediaType: 'application/json', validate: validateCreateSessionResponse }] },
   },
 };
@@ -240,12 +711,54 @@ export const listMeetingBotsChecks: CallChecks = {
     ],
   },
   responses: {
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
     '2XX': { content: [{ mediaType: 'application/json', validate: validateMeetingBotPage }] },
   },
 };
@@ -259,12 +772,54 @@ export const deleteMeetingBotChecks: CallChecks = {
     ],
   },
   responses: {
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
     '2XX': { content: [{ mediaType: 'application/json', validate: validateDeletedMeetingBot }] },
   },
 };
@@ -278,12 +833,54 @@ export const listSubscriptionsChecks: CallChecks = {
     ],
   },
   responses: {
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
     '2XX': { content: [{ mediaType: 'application/json', validate: validateSubscriptionList }] },
   },
 };
@@ -292,12 +889,54 @@ export const listSubscriptionsChecks: CallChecks = {
 export const getBalanceChecks: CallChecks = {
   request: { parameters: [['organizationId', false, validateParameterOrganizationId]] },
   responses: {
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
     '2XX': { content: [{ mediaType: 'application/json', validate: validateBalance }] },
   },
 };
@@ -311,12 +950,54 @@ export const checkTokenChecks: CallChecks = {
   },
   responses: {
     '200': { content: [{ mediaType: 'application/json', validate: validateTokenCheckResult }] },
-    '400': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '401': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '403': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '404': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '429': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
-    '500': { content: [{ mediaType: 'application/json', validate: validateErrorBody }] },
+    '400': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '401': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '403': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '404': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '429': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
+    '500': {
+      content: [
+        {
+          mediaType: 'application/json',
+          validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+        },
+      ],
+    },
   },
 };
 

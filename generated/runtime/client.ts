@@ -97,15 +97,13 @@ export function defineOperation(
       const timer = setTimeout(end, Math.min(timeoutMs, 2e9), TimeoutError);
       const calls = wanted && (followed.get(wanted) ?? follow(wanted)).add(end);
       const send = async (refusals: number): Promise<void> => {
-        const draft: Draft = { operation: id, method, signal: ending.signal, headers: { accept }, client, query: '' };
-        const path = build(draft, args as never);
-        const canAskAgain = security && (await security(draft, refusals));
+        let url: string | undefined;
         try {
-          const {
-            status: code,
-            headers,
-            body: stream,
-          } = await (draft.client.transport ?? fetch)(client.baseUrl + path + draft.query, draft);
+          const draft: Draft = { operation: id, method, signal: ending.signal, headers: { accept }, client, query: '' };
+          const path = build(draft, args as never);
+          const canAskAgain = security && (await security(draft, refusals));
+          url = client.baseUrl + path + draft.query;
+          const { status: code, headers, body: stream } = await (draft.client.transport ?? fetch)(url, draft);
           const reader = stream?.getReader();
           const chunks: Uint8Array<ArrayBuffer>[] = [];
           let size = 0;
@@ -147,11 +145,13 @@ export function defineOperation(
           else if (/^2/.test('' + outcome.status)) leave(resolve, outcome.body);
           else leave(reject, new ApiError(id, outcome));
         } catch (cause) {
-          end(NetworkError, { cause });
+          // What is refused before anything is sent is thrown as it is.
+          if (url) end(NetworkError, { cause });
+          else leave(reject, cause);
         }
       };
       if (wanted?.aborted) end(AbortError);
-      else send(0).catch((error) => leave(reject, error));
+      else send(0);
     });
   // The readers were generated from the same responses as the types.
   return Object.assign(makeCall(), { id, outcome: makeCall(true) }) as Operation<unknown, never, never>;

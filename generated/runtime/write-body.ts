@@ -5,8 +5,9 @@ import { type Draft, setContentType } from './client.js';
 import { writeJson } from './write-json.js';
 
 /** Sends a JSON body (RFC 8259), unless it is `undefined`. */
-export function jsonBody(draft: Draft, value: unknown, contentType = 'application/json'): void {
+export function jsonBody(draft: Draft, value: unknown, contentType?: string): void {
   if (value === undefined) return;
-  setContentType(draft, contentType);
+  if (contentType === undefined) draft.headers['content-type'] = 'application/json';
+  else setContentType(draft, contentType);
   draft.body = writeJson('body', value);
 }

@@ -4,6 +4,7 @@
 import { isSameJson } from '../runtime/same-json.js';
 import type { ServerRoute } from '../runtime/server-route.js';
 import { type ErrorForm, type ErrorForms, type PathNode, jsonContent, readJsonContent } from '../runtime/server.js';
+import { tellingItems } from '../runtime/tell-items.js';
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
 import { validateDateBound } from '../validators/date-bound.js';
 import { validateMeetingBotStatus } from '../validators/meeting-bot-status.js';
@@ -70,7 +71,13 @@ const createScenarioRoute: ServerRoute = {
     more: 'create-scenario-parameters',
   },
   body: {
-    alternatives: [{ mediaType: 'application/json', read: readJsonContent, validate: validateCreateScenarioRequest }],
+    alternatives: [
+      {
+        mediaType: 'application/json',
+        read: readJsonContent,
+        validate: /* @__PURE__ */ tellingItems(validateCreateScenarioRequest, { shape: 'create-scenario-request' }),
+      },
+    ],
   },
   accept: ['application/json'],
   replies: {
@@ -146,7 +153,13 @@ const updateScenarioRoute: ServerRoute = {
     more: 'update-scenario-parameters',
   },
   body: {
-    alternatives: [{ mediaType: 'application/json', read: readJsonContent, validate: validateUpdateScenarioRequest }],
+    alternatives: [
+      {
+        mediaType: 'application/json',
+        read: readJsonContent,
+        validate: /* @__PURE__ */ tellingItems(validateUpdateScenarioRequest, { shape: 'update-scenario-request' }),
+      },
+    ],
   },
   accept: ['application/json'],
   replies: {
@@ -309,7 +322,13 @@ const analyzeSessionRoute: ServerRoute = {
     more: 'analyze-session-parameters',
   },
   body: {
-    alternatives: [{ mediaType: 'application/json', read: readJsonContent, validate: validateAnalyzeSessionRequest }],
+    alternatives: [
+      {
+        mediaType: 'application/json',
+        read: readJsonContent,
+        validate: /* @__PURE__ */ tellingItems(validateAnalyzeSessionRequest, { shape: 'analyze-session-request' }),
+      },
+    ],
   },
   accept: ['application/json'],
   replies: {
@@ -422,7 +441,13 @@ const createSessionRoute: ServerRoute = {
     more: 'create-session-parameters',
   },
   body: {
-    alternatives: [{ mediaType: 'application/json', read: readJsonContent, validate: validateCreateSessionRequest }],
+    alternatives: [
+      {
+        mediaType: 'application/json',
+        read: readJsonContent,
+        validate: /* @__PURE__ */ tellingItems(validateCreateSessionRequest, { shape: 'create-session-request' }),
+      },
+    ],
   },
   accept: ['application/json'],
   replies: {

@@ -39,6 +39,12 @@ export function writeExtraQuery(draft: Draft, item: string, value: unknown): voi
   tellNotShown(draft.client, item, draft.operation);
 }
 
+/** Gives what the caller assumes to be of an unknown shape, and tells that it is sent. */
+export function tellAssumed<Value>({ client, operation }: Draft, item: string, value: Value): Value {
+  if (value !== undefined) tellNotShown(client, item, operation);
+  return value;
+}
+
 /** Reads a body of unknown shape, and tells that one came. */
 export function notShownAnswer(item: string, read: BodyReader): BodyReader {
   return (...answer) => {

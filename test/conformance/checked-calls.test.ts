@@ -45,6 +45,9 @@ components:
         name: { type: string, minLength: 2 }
         at: { type: string, format: date }
         state: { anyOf: [{ enum: [open] }, { type: string }], x-not-shown: [{ id: order-states, kind: values, question: 'Which states?', source: '1' }] }
+        extra: { x-not-shown: [{ id: order-extra, kind: shape, question: 'What is in it?', source: '1' }] }
+        parts: { type: array, items: { $ref: '#/components/schemas/Order' } }
+        by/~: { type: object, properties: { id: { type: string } }, x-not-shown: [{ id: order-by, kind: fields, question: 'Which others?', source: '1' }] }
 `;
 
 type Call = ((client: unknown, args?: unknown, options?: unknown) => Promise<unknown>) & {
@@ -111,6 +114,30 @@ describe('a client that checks its calls', () => {
     });
     expect(seen).toEqual(['GET /orders/1?since=2026-01-31&sort=up ']);
     expect(told).toEqual([['order-states', 'getOrder: /body/state']]);
+  });
+
+  test('tells the items that an answer or a body touches, however deep, and no value', async () => {
+    const order = {
+      name: 'Tea',
+      extra: 1,
+      parts: [{ name: 'Cup', 'by/~': { id: 'a', age: 3 }, parts: [{ name: 'Lid', extra: null }] }],
+    };
+    answer = reply(order);
+    const checked = clientWith(checks['checkCalls']);
+    expect(await called('getOrder')(checked, { id: 1, sort: 'up' })).toEqual(order);
+    expect(told).toEqual([
+      ['order-extra', 'getOrder: /body/extra'],
+      ['order-by', 'getOrder: /body/parts/0/by~1~0'],
+      ['order-extra', 'getOrder: /body/parts/0/parts/0/extra'],
+    ]);
+    told.length = 0;
+    answer = reply('done');
+    await called('putOrder')(checked, { id: 1, body: { name: 'Tea', extra: 1, 'by/~': { id: 'a' } } });
+    expect(told).toEqual([['order-extra', 'putOrder: /body/extra']]);
+    told.length = 0;
+    answer = reply({ name: 1, extra: 1 });
+    await failed(called('getOrder')(checked, { id: 1, sort: 'up' }));
+    expect(told).toEqual([]);
   });
 
   test('sends no request that is not as described, and says where it is not', async () => {

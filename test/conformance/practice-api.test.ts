@@ -361,6 +361,17 @@ describe('what is not shown', () => {
     expect(told.map(([id]) => id)).toContain('list-scenarios-parameters');
   });
 
+  test('client and server each tell what was sent and what came, once, without its value', async () => {
+    const toldHere: [string, string][] = [];
+    const onNotShown = (id: string, where: string): void => void toldHere.push([id, where]);
+    await createScenario(clientOf({ onNotShown }), { body: assume('create-scenario-request', { name: 'Pitch' }) });
+    expect(toldHere).toEqual([
+      ['create-scenario-request', 'createScenario'],
+      ['create-scenario-response', 'createScenario'],
+    ]);
+    expect(told).toEqual([['create-scenario-request', 'createScenario: body']]);
+  });
+
   test('a success may have any code of its range', async () => {
     const outcome = await createScenario.outcome(clientOf(), { body: assume('create-scenario-request', {}) });
     expect(outcome).toMatchObject({ status: '2XX', code: 201 });

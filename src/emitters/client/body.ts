@@ -1,4 +1,5 @@
 import type { Encoding } from '../../model/operation.js';
+import type { Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { BodyPlan, MediaPlan } from '../../wire/plan.js';
@@ -16,7 +17,8 @@ export function bodyStatements(
 ): readonly Code[] {
   const mediaCode = (media: MediaPlan, mediaType: string): Code => {
     const { schema } = media.mediaType;
-    const body = schema ? fillers.fill(schema, code`args.body`, required) : code`args.body`;
+    const given = assumedCode(media.items?.schema ?? schema, code`args.body`);
+    const body = schema ? fillers.fill(schema, given, required) : given;
     return sendCode(media, mediaType, sentBody(media, body, converter), converter);
   };
   const named = alternatives.filter((media) => !isRange(media));
@@ -34,6 +36,13 @@ export function bodyStatements(
     ? code`  case undefined:\n  case ${encodeString(first.mediaType.mediaType)}:\n    ${usual};\n    break;\n  default:\n    ${rangeCode};`
     : code`  default:\n    ${usual};`;
   return [code`switch (args.contentType) {\n${joinCode([...cases, rest], '\n')}\n}`];
+}
+
+/** Writes the expression of an argument; of one whose shape is not shown, with the telling of its item. */
+export function assumedCode(schema: Schema | undefined, argument: Code): Code {
+  return schema?.kind === 'not-shown'
+    ? code`${runtimeValue('write-not-shown', 'tellAssumed')}(draft, ${encodeString(schema.item.id)}, ${argument})`
+    : argument;
 }
 
 /** Tells whether a media type is a range, such as `image/*`, so that the caller has to say which one is sent. */

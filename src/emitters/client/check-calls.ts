@@ -9,7 +9,7 @@ import type { HeaderPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan 
 import { shapeOf } from '../../wire/value-shape.js';
 import type { EmitInput } from '../emitter.js';
 import { printArray, printObject } from '../server/contract.js';
-import { conversionOf } from '../types/contract.js';
+import { conversionOf, tellingItems } from '../types/contract.js';
 import { hasValidator, validatorOf } from '../validators/contract.js';
 import { isText } from './body-type.js';
 import { runtimeType, runtimeValue } from './runtime.js';
@@ -136,7 +136,10 @@ function listOf(items: readonly Code[]): Code | undefined {
 }
 
 function validatorCode(schema: Schema | undefined, view: View, input: EmitInput): Code | undefined {
-  return schema && hasValidator(input, schema) ? code`${validatorOf(input, schema, view)}` : undefined;
+  if (!schema || !hasValidator(input, schema)) return undefined;
+  const validate = code`${validatorOf(input, schema, view)}`;
+  // What is not shown as a whole every call tells.
+  return schema.kind === 'not-shown' ? validate : tellingItems(validate, schema, input);
 }
 
 function readCode(schema: Schema | undefined, name: string, input: EmitInput): Code[] {

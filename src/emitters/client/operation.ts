@@ -1,4 +1,5 @@
 import type { Server } from '../../model/api.js';
+import { schemaOfContent } from '../../model/operation.js';
 import type { Names, OperationNames } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { docOfOperation } from '../../typescript/doc-comment.js';
@@ -6,7 +7,7 @@ import { encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import { addArgs, parametersItems } from './args.js';
-import { bodyStatements } from './body.js';
+import { assumedCode, bodyStatements } from './body.js';
 import { type Converter, parameterConversion, sentArgument } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
 import { outcomeTypes, responseReaders, streamReaders } from './outcome.js';
@@ -90,11 +91,13 @@ function builderCode(
     const name = own.parameters.get(parameter.parameter) ?? parameter.parameter.writtenName;
     return sentArgument(parameter, argumentCode(parameter, name), converter);
   };
+  const sentCode = (parameter: ParameterPlan): Code =>
+    assumedCode(schemaOfContent(parameter.parameter.content), argument(parameter));
   const isWritten = (parameter: ParameterPlan): boolean => parameterConversion(parameter, converter) !== undefined;
   const path = plan.path.map((part) =>
     'literal' in part
       ? escapeTemplate(part.literal)
-      : code`\${${pathCode(part.parameter, argument(part.parameter), isWritten(part.parameter))}}`,
+      : code`\${${pathCode(part.parameter, sentCode(part.parameter), isWritten(part.parameter))}}`,
   );
   const hasValues = plan.path.some((part) => 'parameter' in part);
   const text = hasValues ? code`\`${joinCode(path, '')}\`` : encodeString(plan.path.map(literalOf).join(''));
@@ -105,7 +108,7 @@ function builderCode(
       ? [code`draft.redirect = 'manual';`]
       : []),
     ...(plan.query === undefined ? [] : [code`draft.query = ${encodeString(`?${plan.query}`)};`]),
-    ...sent.map((parameter) => parameterStatement(parameter, argument(parameter), isWritten(parameter), converter)),
+    ...sent.map((parameter) => parameterStatement(parameter, sentCode(parameter), isWritten(parameter), converter)),
     ...parametersItems(plan.operation)
       .slice(0, 1)
       .map(
@@ -115,8 +118,10 @@ function builderCode(
     ...sent.flatMap((parameter) => requirementStatement(parameter, argument(parameter)) ?? []),
     ...(plan.body ? bodyStatements(plan.body, fillers, converter) : []),
   ];
-  if (statements.length === 0)
-    return hasValues ? code`(_draft, args: ${own.type}Args) => ${text}` : code`() => ${text}`;
+  if (statements.length === 0) {
+    const tells = plan.parameters.some(({ parameter }) => schemaOfContent(parameter.content)?.kind === 'not-shown');
+    return hasValues ? code`(${tells ? 'draft' : '_draft'}, args: ${own.type}Args) => ${text}` : code`() => ${text}`;
+  }
   const body = [...statements, code`return ${text};`].map((statement) => indent(statement));
   const takes = hasValues || sent.length > 0 || parametersItems(plan.operation).length > 0 || plan.body !== undefined;
   const args = takes ? code`, args: ${own.type}Args${isOptional ? ' = {}' : ''}` : '';

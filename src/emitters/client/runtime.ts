@@ -36,7 +36,7 @@ const modules = {
   'write-items': ['eventsBody', 'jsonLinesBody', 'jsonSequenceBody'],
   'write-json': ['writeJson'],
   'write-multipart': ['headedPart', 'jsonPart', 'multipartBody', 'styledPart', 'typedPart'],
-  'write-not-shown': ['notShownAnswer', 'notShownItems', 'writeExtraQuery', 'writeUnnamed'],
+  'write-not-shown': ['notShownAnswer', 'notShownItems', 'tellAssumed', 'writeExtraQuery', 'writeUnnamed'],
   'write-other-body': ['bytesBody', 'textBody'],
   'write-parts': ['encodeReserved', 'encodeReservedPath'],
   'write-path': ['writePath'],

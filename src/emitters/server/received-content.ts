@@ -6,7 +6,7 @@ import { isSequence } from '../../wire/media-format.js';
 import type { MediaPlan } from '../../wire/plan.js';
 import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
 import type { EmitInput } from '../emitter.js';
-import { conversionOf } from '../types/contract.js';
+import { conversionOf, tellingItems } from '../types/contract.js';
 import { defaultsOf, validatorOf } from '../validators/contract.js';
 import { printDeclaredNames } from './declared-names.js';
 import { printArray, printObject } from './print-literal.js';
@@ -99,7 +99,7 @@ export function checksOf(
 ): Pick<ReceivedContent, 'validate' | 'fill'> {
   if (!schema) return {};
   const fill = defaultsOf(input, schema, 'received');
-  const validate = code`${validatorOf(input, schema, 'received')}`;
+  const validate = tellingItems(code`${validatorOf(input, schema, 'received')}`, schema, input);
   const conversion = conversionOf(schema, input);
   if (!conversion) return { validate, ...(fill && { fill: code`${fill}` }) };
   const isLifted = documents !== undefined && conversion.isExact;

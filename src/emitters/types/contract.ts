@@ -1,8 +1,9 @@
 import type { Schema } from '../../model/schema.js';
 import type { Names, View } from '../../naming/names.js';
-import { type Code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
+import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
 import { typeOf } from '../../typescript/type-expression.js';
 import type { EmitInput } from '../emitter.js';
+import { printItemPlaces } from './item-places.js';
 import { holdsInt64, namePlans, printConversion } from './print-conversion.js';
 
 /** Gives the type of any schema: an import of the type that was declared for it, or an expression in place. */
@@ -25,6 +26,13 @@ export function conversionOf(
 ): ConversionCode | undefined {
   const plan = schema && names.conversions.planOf(schema);
   return plan && { code: printConversion(plan, namePlans(api, names)), isExact: holdsInt64(plan) };
+}
+
+/** Gives a validator of a schema's values that tells the items they touch as well; the validator itself where they touch none. */
+export function tellingItems(validate: Code, schema: Schema, { api, names }: Pick<EmitInput, 'api' | 'names'>): Code {
+  const places = printItemPlaces(schema, api, names);
+  if (!places) return validate;
+  return code`/* @__PURE__ */ ${valueReference('runtime/tell-items', 'tellingItems')}(${validate}, ${places})`;
 }
 
 /** The module that knows the items of the description. */

@@ -4,6 +4,7 @@ import { addTypeDeclaration } from '../../typescript/type-declaration.js';
 import type { EmitInput, Emitter } from '../emitter.js';
 import { buildConversionsModule } from './conversions-module.js';
 import { addEnumeration } from './enumeration.js';
+import { buildItemPlacesModule } from './item-places.js';
 import { buildNotShownModule } from './not-shown-module.js';
 import { buildTransitionsModule } from './transitions-module.js';
 
@@ -28,8 +29,8 @@ export function buildTypeModules(input: TypesInput): TsFile[] {
   const barrel = new TsFile('types/index');
   for (const { module } of [...modules].sort((a, b) => compareText(a.module, b.module)))
     barrel.addReexport(module, '*');
-  const conversions = buildConversionsModule(input);
-  return [barrel, ...modules, ...(conversions.isEmpty ? [] : [conversions])];
+  const apart = [buildConversionsModule(input), buildItemPlacesModule(input.api, input.names)];
+  return [barrel, ...modules, ...apart.filter(({ isEmpty }) => !isEmpty)];
 }
 
 function reportBases({ api, diagnostics }: TypesInput): void {

@@ -5,8 +5,8 @@ import { type Code, code, type Reference, typeReference, valueReference } from '
 import { describeItem } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
-import { resolverOf } from '../../typescript/type-resolver.js';
 import { notShownModule } from './contract.js';
+import { knownFields } from './known-fields.js';
 
 const runtime = 'runtime/not-shown';
 const notShown: Reference = typeReference(runtime, 'NotShown');
@@ -106,19 +106,4 @@ function addRest(file: TsFile, known: ReadonlyMap<string, readonly string[]>): v
     returns: code`{ [name: string]: unknown }`,
     body: [code`return ${valueReference(runtime, 'restOf')}(id, value, knownFields[id] ?? []);`],
   });
-}
-
-// Where an item stands on several objects, what only some of them list may be unknown on the others.
-function knownFields(api: Api, names: Names): ReadonlyMap<string, readonly string[]> {
-  const known = new Map<string, readonly string[]>();
-  for (const schema of api.schemas) {
-    for (const { id, kind } of schema.notShown) {
-      if (kind !== 'fields') continue;
-      const resolver = resolverOf(names);
-      const objects = resolver.members.listObjects(resolver.expand(schema));
-      const members = new Set(objects.flatMap((object) => [...object.members.keys()]));
-      known.set(id, known.get(id)?.filter((name) => members.has(name)) ?? [...members]);
-    }
-  }
-  return known;
 }

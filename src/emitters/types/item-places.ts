@@ -1,0 +1,144 @@
+import type { Api } from '../../model/api.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { reachSchemas } from '../../model/walk-schemas.js';
+import type { Names } from '../../naming/names.js';
+import { type Code, code, joinCode, typeReference, valueReference } from '../../typescript/code.js';
+import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { encodePattern } from '../../typescript/encode-pattern.js';
+import { TsFile } from '../../typescript/ts-file.js';
+import { knownFields } from './known-fields.js';
+
+const placesModule = 'types/item-places';
+
+/** What is known of the schemas of a description that lead to items of a shape or of fields. */
+interface KnownPlaces {
+  readonly leading: ReadonlySet<Schema>;
+  /** The constants of those that others refer to. */
+  readonly named: ReadonlyMap<Schema, string>;
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+}
+
+const known = new WeakMap<Names, KnownPlaces>();
+
+function placesOf(api: Api, names: Names): KnownPlaces {
+  const found = known.get(names) ?? findPlaces(api, names);
+  known.set(names, found);
+  return found;
+}
+
+function findPlaces(api: Api, names: Names): KnownPlaces {
+  const holders = new Map<Schema, Schema[]>();
+  const leading = new Set<Schema>();
+  const referred = new Set<Schema>();
+  for (const schema of reachSchemas(api.schemas)) {
+    if (hasItem(schema)) leading.add(schema);
+    if (schema.kind !== 'keywords') continue;
+    for (const target of [schema.ref, schema.dynamicRef?.initial]) if (target) referred.add(target);
+    for (const part of partsOf(schema)) holders.set(part, [...(holders.get(part) ?? []), schema]);
+  }
+  for (const schema of leading) for (const holder of holders.get(schema) ?? []) leading.add(holder);
+  const named = new Map<Schema, string>();
+  const taken = new Set<string>();
+  for (const schema of leading) {
+    if (!referred.has(schema)) continue;
+    const type = names.schemas.get(schema)?.types.response;
+    const wanted = type === undefined ? 'places' : `${type.charAt(0).toLowerCase()}${type.slice(1)}Places`;
+    const name = type === undefined || taken.has(wanted) ? `${wanted}${named.size + 1}` : wanted;
+    taken.add(name);
+    named.set(schema, name);
+  }
+  return { leading, named, fields: knownFields(api, names) };
+}
+
+function hasItem({ kind, notShown }: Schema): boolean {
+  return kind === 'not-shown' || notShown.some((item) => item.kind === 'fields');
+}
+
+// What else is said of the same value: `not` and `if` say nothing of it.
+function alsoOf(schema: KeywordSchema): readonly Schema[] {
+  const { ref, dynamicRef, allOf = [], anyOf = [], oneOf = [], dependentSchemas = [] } = schema;
+  const more = [ref, dynamicRef?.initial, schema.then, schema.else].flatMap((one) => one ?? []);
+  return [...more, ...allOf, ...anyOf, ...oneOf, ...dependentSchemas.map((each) => each.schema)];
+}
+
+function partsOf(schema: KeywordSchema): readonly Schema[] {
+  const { properties = [], patternProperties = [], prefixItems = [] } = schema;
+  const members = [...properties, ...patternProperties].map((each) => each.schema);
+  return [
+    ...alsoOf(schema),
+    ...members,
+    ...prefixItems,
+    ...[othersOf(schema), itemsOf(schema)].flatMap((o) => o ?? []),
+  ];
+}
+
+function othersOf({ additionalProperties, unevaluatedProperties }: KeywordSchema): Schema | undefined {
+  return additionalProperties ?? unevaluatedProperties;
+}
+
+function itemsOf({ items, unevaluatedItems }: KeywordSchema): Schema | undefined {
+  return items ?? unevaluatedItems;
+}
+
+/** Gives where the items of a schema's values are; `undefined` where no value has any. */
+export function printItemPlaces(schema: Schema, api: Api, names: Names): Code | undefined {
+  const places = placesOf(api, names);
+  const name = places.named.get(schema);
+  if (name !== undefined) return code`${valueReference(placesModule, name)}`;
+  return places.leading.has(schema) ? printPlaces(schema, places) : undefined;
+}
+
+/** Builds the module of where items are in the schemas that others refer to; empty where there are none. */
+export function buildItemPlacesModule(api: Api, names: Names): TsFile {
+  const file = new TsFile(placesModule);
+  const places = placesOf(api, names);
+  const type = code`${typeReference('runtime/tell-items', 'ItemPlaces')}`;
+  for (const [schema, name] of places.named) {
+    const called = names.schemas.get(schema)?.types.response;
+    const doc = called === undefined ? {} : { doc: `Where items are in \`${called}\`.` };
+    file.addConstant({ name, ...doc, type, value: printPlaces(schema, places) });
+  }
+  return file;
+}
+
+function printPlaces(schema: Schema, places: KnownPlaces): Code {
+  if (schema.kind === 'not-shown') return code`{ shape: ${encodeString(schema.item.id)} }`;
+  if (schema.kind === 'boolean') return code`{}`;
+  const print = (part: Schema): Code => {
+    const name = places.named.get(part);
+    return name === undefined ? printPlaces(part, places) : code`() => ${valueReference(placesModule, name)}`;
+  };
+  const leads = (part: Schema): boolean => places.leading.has(part);
+  const { properties = [], patternProperties = [], prefixItems = [] } = schema;
+  const members: Code[] = [];
+  const item = schema.notShown.find(({ kind }) => kind === 'fields');
+  if (item) members.push(code`fields: [${encodeString(item.id)}, ${printNames(places.fields.get(item.id) ?? [])}]`);
+  const listed = properties.filter((each) => leads(each.schema));
+  const rows = listed.map((each) => code`${propertyKey(each.name)}: ${print(each.schema)}`);
+  if (rows.length > 0) members.push(code`properties: { ${joinCode(rows, ', ')} }`);
+  const patterns = patternProperties.map(
+    (each) => code`[${encodePattern(each.pattern).expression}, ${leads(each.schema) ? print(each.schema) : '{}'}]`,
+  );
+  const others = othersOf(schema);
+  const hasOthers = others !== undefined && leads(others);
+  if (patternProperties.some((each) => leads(each.schema)) || (hasOthers && patterns.length > 0))
+    members.push(code`patterns: [${joinCode(patterns, ', ')}]`);
+  if (hasOthers) members.push(code`others: [${printNames(properties.map(({ name }) => name))}, ${print(others)}]`);
+  if (prefixItems.some(leads)) {
+    const first = prefixItems.map((each) => (leads(each) ? print(each) : code`undefined`));
+    members.push(code`first: [${joinCode(first, ', ')}]`);
+  }
+  const items = itemsOf(schema);
+  if (items && leads(items)) members.push(code`items: ${print(items)}`);
+  const also = alsoOf(schema).filter(leads);
+  if (also.length > 0) members.push(code`also: [${joinCode(also.map(print), ', ')}]`);
+  return code`{ ${joinCode(members, ', ')} }`;
+}
+
+function printNames(names: readonly string[]): string {
+  return `[${names.map(encodeString).join(', ')}]`;
+}
+
+function propertyKey(name: string): string {
+  return name === '__proto__' ? "['__proto__']" : encodePropertyKey(name);
+}
