@@ -193,7 +193,7 @@ const knownFields: { readonly [id: string]: readonly string[] } = {
   'error-details-fields': [],
 };
 
-/** Gives the properties of an object beyond those that the documentation lists. */
+/** Gives the properties of an object beyond those that the documentation lists where the item stands; what schemas that extend it list is among them. */
 export function rest<Holder extends FieldsNotShown<FieldsItem>>(id: FurtherItem<Holder>, value: Holder): { [name: string]: unknown } {
   return restOf(id, value, knownFields[id] ?? []);
 }

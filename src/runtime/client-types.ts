@@ -22,9 +22,9 @@ declare const failure: unique symbol;
 
 /** An operation of the API: call it for the body of a success, or call `outcome` for any answer. `void` in `Args`: they may be left out. */
 export interface Operation<
-  Args,
-  Success extends Outcome<StatusKey, unknown>,
-  Failure extends Outcome<StatusKey, unknown>,
+  in Args,
+  out Success extends Outcome<StatusKey, unknown>,
+  out Failure extends Outcome<StatusKey, unknown>,
 > {
   /** Gives the body of a success; throws an `ApiError` for any other answer. */
   (client: Client, args: Args, options?: CallOptions): Promise<Success['body']>;

@@ -2,8 +2,11 @@ import type { Element } from '../model/element.js';
 import type { NotShown } from '../model/not-shown.js';
 import { type Operation, type Parameter, schemaOfContent } from '../model/operation.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
+import { appliedSubschemas } from '../model/walk-schemas.js';
 import type { Conversions } from '../naming/names.js';
 import { encodeJson } from './encode.js';
+import { saysNot } from './negation.js';
+import { listedNames } from './own-node.js';
 
 /** Says what a person wants to know about a schema, as plain text; `undefined` where there is nothing to say. */
 export function docOfSchema(schema: Schema, conversions: Conversions): string | undefined {
@@ -11,7 +14,7 @@ export function docOfSchema(schema: Schema, conversions: Conversions): string | 
   const keywords = schema.kind === 'keywords' ? schema : undefined;
   return joinDoc(
     schema.description ?? schema.title,
-    keywords ? [...describeRules(keywords, conversions), ...describeUnsaid(keywords)] : [],
+    keywords ? [...describeRules(keywords, conversions), ...describeUnsaid(keywords, conversions)] : [],
     schema,
     keywords?.deprecated ?? false,
   );
@@ -30,7 +33,7 @@ export function docOfParameter(parameter: Parameter, conversions: Conversions): 
   const { content, deprecated, description } = parameter;
   const schema = schemaOfContent(content);
   const keywords = schema?.kind === 'keywords' ? schema : undefined;
-  const rules = keywords ? [...describeRules(keywords, conversions), ...describeUnsaid(keywords)] : [];
+  const rules = keywords ? [...describeRules(keywords, conversions), ...describeUnsaid(keywords, conversions)] : [];
   const notShown = new Set([...parameter.notShown, ...(schema?.notShown ?? [])]);
   const empty = parameter.allowEmptyValue ? ['May be empty.'] : [];
   const requires = parameter.requires ? [`Needs the header ${parameter.requires.header}.`] : [];
@@ -115,8 +118,8 @@ function range(min: number | undefined, max: number | undefined): string | undef
   return min === max ? `${min}` : `${min} to ${max}`;
 }
 
-/** The keywords that no type says; validators check them. */
-export const unsaidKeywords: readonly (keyof KeywordSchema)[] = [
+/** The keywords that types seldom say all of; validators check them. */
+const unsaidKeywords: readonly (keyof KeywordSchema)[] = [
   'not',
   'if',
   'contains',
@@ -128,8 +131,13 @@ export const unsaidKeywords: readonly (keyof KeywordSchema)[] = [
   'unevaluatedProperties',
 ];
 
-function describeUnsaid(schema: KeywordSchema): string[] {
-  const stated = unsaidKeywords.filter((keyword) => schema[keyword] !== undefined);
+function describeUnsaid(schema: KeywordSchema, conversions: Conversions): string[] {
+  const said = new Set<keyof KeywordSchema>();
+  if (saysNot(schema, conversions)) said.add('not');
+  if (listedNames(schema)) said.add('propertyNames');
+  // Where nothing else speaks of the same value, these are `items` and `additionalProperties`.
+  if (appliedSubschemas(schema).length === 0) said.add('unevaluatedItems').add('unevaluatedProperties');
+  const stated = unsaidKeywords.filter((keyword) => schema[keyword] !== undefined && !said.has(keyword));
   const unsaid = stated.length === 0 ? [] : [`The type does not say all of: ${stated.map(quoted).join(', ')}.`];
   if (isUntyped(schema)) unsaid.push('Validators let values of other types through, since no `type` is given.');
   const { propertyName, inheritance } = schema.discriminator ?? {};

@@ -49,17 +49,16 @@ function isNotShown(node: TypeNode, types: NamedTypes): boolean {
   return node.kind === 'not-shown';
 }
 
-// A name stays closed where it stands for objects or for arrays only; `undefined`: anything.
-function openNames(node: TypeNode, types: NamedTypes): TypeNode[] | undefined {
+/** Lists the alternatives of a type; a name stays closed where it stands for objects or for arrays only; `undefined`: anything. */
+export function openNames(node: TypeNode, types: NamedTypes): TypeNode[] | undefined {
+  if (node.kind === 'unknown') return undefined;
   const opened: TypeNode[] = [];
   for (const each of alternativesOf(node)) {
     if (each.kind !== 'named' || kindOf(each, types) !== undefined) {
       opened.push(each);
       continue;
     }
-    const inside = types.expand(each.schema);
-    if (inside.kind === 'unknown') return undefined;
-    const further = openNames(inside, types);
+    const further = openNames(types.expand(each.schema), types);
     if (!further) return undefined;
     opened.push(...further);
   }

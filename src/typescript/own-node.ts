@@ -4,7 +4,6 @@ import { appliedSubschemas } from '../model/walk-schemas.js';
 import type { ConvertedFormat } from '../naming/converted-values.js';
 import { readEnumeration } from '../naming/read-enumeration.js';
 import {
-  alternativesOf,
   type MemberNode,
   type ObjectNode,
   type Part,
@@ -38,7 +37,7 @@ function valueNode(values: readonly JsonValue[], schema: KeywordSchema): TypeNod
 }
 
 /** Tells whether a value has a type of JSON Schema (validation, 6.1.1). */
-function isOfType(value: JsonValue, type: JsonType): boolean {
+export function isOfType(value: JsonValue, type: JsonType): boolean {
   if (value === null) return type === 'null';
   if (typeof value === 'number') return type === 'number' || (type === 'integer' && Number.isInteger(value));
   if (typeof value !== 'object') return type === typeof value;
@@ -119,8 +118,8 @@ function objectNode(schema: KeywordSchema, implied: boolean): ObjectNode {
   return { kind: 'object', members, rest, patterns, further, implied };
 }
 
-// `propertyNames` that lists names says which members there can be.
-function listedNames({ propertyNames, patternProperties }: KeywordSchema): readonly string[] | undefined {
+/** Lists the names that `propertyNames` lists: they say which members there can be. */
+export function listedNames({ propertyNames, patternProperties }: KeywordSchema): readonly string[] | undefined {
   if (!propertyNames || patternProperties) return undefined;
   const target = propertyNames.kind === 'keywords' && propertyNames.ref ? propertyNames.ref : propertyNames;
   const enumeration = readEnumeration(target);
@@ -145,18 +144,4 @@ function unevaluated(schema: KeywordSchema, rest: Schema | undefined): Schema | 
 function partOf(schema: Schema | undefined): Part | undefined {
   if (!schema || (schema.kind === 'boolean' && !schema.value)) return undefined;
   return schema.kind === 'boolean' ? [] : [schema];
-}
-
-/** Removes from a type the values that a schema of nothing but `type`, `enum` or `const` lets through. */
-export function subtractNodes(
-  from: TypeNode,
-  { types = [], enum: values = [], const: value }: KeywordSchema,
-): TypeNode {
-  const gone = new Set<JsonValue>(value === undefined ? values : [...values, value]);
-  const isGone = (node: TypeNode): boolean => {
-    if (node.kind === 'literal') return gone.has(node.value) || types.some((type) => isOfType(node.value, type));
-    const type = node.kind === 'scalar' ? node.type : node.kind;
-    return types.some((each) => each === type);
-  };
-  return uniteNodes(alternativesOf(from).filter((node) => !isGone(node)));
 }

@@ -5,7 +5,8 @@ import { readEnumeration } from '../naming/read-enumeration.js';
 import { type InPlaceOrder, orderInPlace } from './in-place-order.js';
 import { intersectNodes, type Kind, kindOf, type NamedTypes } from './intersect-nodes.js';
 import { MemberIndex } from './member-index.js';
-import { ownNode, subtractNodes } from './own-node.js';
+import { excludeSchema } from './negation.js';
+import { ownNode } from './own-node.js';
 import {
   alternativesOf,
   isSchema,
@@ -94,7 +95,8 @@ export class TypeResolver implements NamedTypes {
           this.#apply(schema, schema.else),
         ]),
       );
-    const node = this.#without(schema.not, this.#intersect(nodes));
+    const whole = this.#intersect(nodes);
+    const node = schema.not ? excludeSchema(whole, schema.not, this) : whole;
     return readEnumeration(schema)?.open ? openNode(node) : node;
   }
 
@@ -177,53 +179,6 @@ export class TypeResolver implements NamedTypes {
       each.kind === 'named' ? alternativesOf(this.expand(each.schema)) : [each],
     );
   }
-
-  #without(not: Schema | undefined, node: TypeNode): TypeNode {
-    if (!not || not.kind === 'not-shown') return node;
-    if (not.kind === 'boolean') return not.value ? neverNode : node;
-    if (statedKeywords(not).length === 0) return neverNode;
-    const forbidden = soleRequired(not);
-    if (forbidden !== undefined) return intersectNodes(node, withoutMember(forbidden), this);
-    return saysOnlyTypeOrValues(not) ? subtractNodes(node, not) : node;
-  }
-}
-
-const words: ReadonlySet<string> = new Set([
-  'kind',
-  'origin',
-  'notShown',
-  'source',
-  'resource',
-  'title',
-  'description',
-  'comment',
-]);
-
-function statedKeywords(schema: KeywordSchema): string[] {
-  return Object.entries(schema).flatMap(([keyword, value]) =>
-    value === undefined || words.has(keyword) ? [] : [keyword],
-  );
-}
-
-function soleRequired(schema: KeywordSchema): string | undefined {
-  const [only] = schema.required ?? [];
-  return schema.required?.length === 1 && statedKeywords(schema).length === 1 ? only : undefined;
-}
-
-function saysOnlyTypeOrValues(schema: KeywordSchema): boolean {
-  const stated = statedKeywords(schema);
-  return stated.length === 1 && ['types', 'enum', 'const'].includes(stated[0] ?? '');
-}
-
-function withoutMember(name: string): TypeNode {
-  return {
-    kind: 'object',
-    members: new Map([[name, { part: [neverNode], required: false }]]),
-    rest: undefined,
-    patterns: [],
-    further: [],
-    implied: true,
-  };
 }
 
 // A `values` item says that there are more of the same types, wherever the values themselves are listed.

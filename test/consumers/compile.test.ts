@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkWhole } from '../check-whole.js';
 
 /** The output compiles in other repos, whatever TypeScript and flags they have, and runs where types are only stripped. */
 let place: string;
@@ -13,6 +14,11 @@ beforeAll(() => {
   symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
   writeFileSync(join(place, 'package.json'), '{ "type": "module" }');
   cpSync('generated', join(place, 'generated'), { recursive: true });
+  cpSync('generated', join(place, 'whole'), { recursive: true });
+  for (const file of readdirSync(join(place, 'whole/runtime'))) {
+    const path = join(place, 'whole/runtime', file);
+    writeFileSync(path, checkWhole(readFileSync(path, 'utf8')));
+  }
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
@@ -44,12 +50,22 @@ function compile(compiler: string, options: object, include: readonly string[]):
 
 describe.each(compilers)('with %s', (compiler) => {
   test('all of it compiles under strict flags beside the types of Node', () => {
-    expect(compile(compiler, { lib: ['es2022'], types: ['node'] }, ['generated'])).toBe('');
+    expect(compile(compiler, { lib: ['es2022'], types: ['node'] }, ['whole'])).toBe('');
   });
 
   test('types, client and validators compile with the types of a browser alone', () => {
-    const kinds = ['types', 'client', 'validators'].map((kind) => `generated/${kind}`);
+    const kinds = ['types', 'client', 'validators'].map((kind) => `whole/${kind}`);
     expect(compile(compiler, { lib: ['es2022', 'dom', 'dom.iterable'], types: [] }, kinds)).toBe('');
+  });
+
+  test('code that is nobody’s own is not checked again; who has no types of a platform is told', () => {
+    const client = ['generated/client'];
+    const older = { lib: ['es2020', 'dom', 'dom.iterable'], types: [] };
+    expect(compile(compiler, older, ['whole/client'])).toContain('whole/runtime/');
+    expect(compile(compiler, older, client)).toBe('');
+    const told = compile(compiler, { lib: ['es2022'], types: [] }, client);
+    expect(told).toMatch(/runtime\/client-types\.ts.* Cannot find name 'Headers'/);
+    expect(told).not.toContain('runtime/client.ts');
   });
 });
 

@@ -5,6 +5,7 @@ import { dirname, join, posix, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
 import { generate } from '../../src/index.js';
+import { checkWhole } from '../check-whole.js';
 import { effort } from '../effort.js';
 import { namePath, useRuntimeOutside } from '../types/emission.js';
 import { corpusFolder, hasCorpus, listDescriptions } from './list-descriptions.js';
@@ -132,7 +133,7 @@ function shareRuntime(folder: string): void {
   for (const file of files) {
     const text = readFileSync(join(folder, file), 'utf8');
     if (file.startsWith('runtime/')) {
-      if (!runtime.has(file)) writeFileSync(join(place, file), text);
+      if (!runtime.has(file)) writeFileSync(join(place, file), checkWhole(text));
       expect(text).toBe(runtime.get(file) ?? text);
       runtime.set(file, text);
     } else {

@@ -11,6 +11,7 @@ import type { Artifact } from '../../src/model/artifact.js';
 import { nameApi } from '../../src/naming/name-api.js';
 import { readRuntime } from '../../src/package-files.js';
 import { planApi } from '../../src/wire/plan-api.js';
+import { checkWhole } from '../check-whole.js';
 import { useRuntimeOutside, writeFiles } from '../types/emission.js';
 
 /** What came of a description: its modules without the runtime, or none where it was refused. */
@@ -56,7 +57,7 @@ export function writeRuntime(folder: string): void {
   const runtime = readRuntime();
   const modules = [...runtime.keys()].filter((module) => !isAdapter(module)).map(homeOf);
   const files = emitRuntime(modules, runtime, 'js');
-  writeFiles(folder, Object.fromEntries(files.map(({ path, text }) => [path, text])));
+  writeFiles(folder, Object.fromEntries(files.map(({ path, text }) => [path, checkWhole(text)])));
 }
 
 /** Writes what came of a description into a folder of its own, using the runtime beside it. */

@@ -12,6 +12,7 @@ import type { Api } from '../../src/model/api.js';
 import type { Schema } from '../../src/model/schema.js';
 import { nameApi } from '../../src/naming/name-api.js';
 import type { Names } from '../../src/naming/names.js';
+import { checkWhole } from '../check-whole.js';
 
 /** A description that has been read and named. */
 export interface Named {
@@ -71,7 +72,7 @@ export function emitInto(folder: string, named: Named): void {
   const runtime = new Map([['runtime/not-shown', readFileSync('src/runtime/not-shown.ts', 'utf8')]]);
   const needed = modules.flatMap((file) => [...file.modules]);
   const artifacts = [...modules.map((file) => file.print('', 'js')), ...emitRuntime(needed, runtime, 'js')];
-  writeFiles(folder, Object.fromEntries(artifacts.map(({ path, text }) => [path, text])));
+  writeFiles(folder, Object.fromEntries(artifacts.map(({ path, text }) => [path, checkWhole(text)])));
 }
 
 /** Writes files below a folder. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -116,6 +116,21 @@ describe('a schema lets through as a type what it lets through as a schema', () 
     ['nothing', { not: {} }, [], ['1', 'null', '{}']],
     ['not a type', { type: ['string', 'null'], not: { type: 'null' } }, [`''`], ['null']],
     ['not a value', { enum: ['a', 'b'], not: { const: 'a' } }, [`'b'`], [`'a'`]],
+    ['anything but a type', { not: { type: ['string', 'object'] } }, ['1', 'null', '[]'], [`''`, '{}']],
+    ['not a value that null is', { type: ['string', 'null'], not: { const: null } }, [`''`], ['null']],
+    [
+      'not a value behind a name',
+      { $ref: '#/components/schemas/A', not: { enum: ['a'] } },
+      [`'b'`],
+      [`'a'`],
+      { A: { enum: ['a', 'b'] } },
+    ],
+    [
+      'not any of several properties',
+      { type: 'object', properties: { a: text }, not: { anyOf: [{ required: ['b'] }, { required: ['c'] }] } },
+      [`{ a: '' }`],
+      [`{ b: 1 }`, `{ c: 1 }`],
+    ],
     ['not a property', { type: 'object', properties: { a: text }, not: { required: ['b'] } }, ['{}'], [`{ b: 1 }`]],
     [
       'if with both branches',
@@ -713,6 +728,32 @@ test('a type that validators let more through than says so', () => {
   const [loose, strict] = ['loose', 'strict'].map((name) => readFileSync(join(folder, `types/${name}.ts`), 'utf8'));
   expect(loose).toContain('Validators let values of other types through, since no `type` is given.');
   expect(strict).not.toContain('Validators');
+});
+
+test('only what a type does not say of a schema is told beside it', () => {
+  const a = { type: 'string' };
+  const Colour = { enum: ['red', 'blue'] };
+  const said = {
+    Colour,
+    Warm: { $ref: '#/components/schemas/Colour', not: { const: 'blue' } },
+    NotNull: { type: ['string', 'null'], not: { type: 'null' } },
+    NotText: { not: a },
+    Without: { type: 'object', properties: { a }, not: { anyOf: [{ required: ['b'] }, { required: ['c'] }] } },
+    Listed: { type: 'object', propertyNames: { enum: ['a', 'b'] } },
+    Closed: { type: 'object', properties: { a }, unevaluatedProperties: false },
+  };
+  const unsaid = {
+    NotEmpty: { type: 'string', not: { const: '' } },
+    NotWhole: { type: 'number', not: { type: 'integer' } },
+    NotBoth: { type: 'object', properties: { a }, not: { required: ['b', 'c'] } },
+    Named: { type: 'object', propertyNames: { pattern: '^x' } },
+    Extended: { allOf: [{ type: 'object', properties: { a } }], unevaluatedProperties: false },
+  };
+  const folder = emitSchemas({ ...said, ...unsaid });
+  const files = readdirSync(join(folder, 'types')).filter((file) =>
+    readFileSync(join(folder, 'types', file), 'utf8').includes('The type does not say all of'),
+  );
+  expect(files.sort()).toEqual(['extended.ts', 'named.ts', 'not-both.ts', 'not-empty.ts', 'not-whole.ts']);
 });
 
 test('everything together compiles with every compiler', () => {

@@ -12,11 +12,12 @@ export interface PartPrinter {
 
 /** Prints the keywords of a schema as JSON Schema 2020-12 has them; what is not shown is open, and told in `$comment`. */
 export function printKeywords(schema: KeywordSchema | NotShownSchema, printer: PartPrinter): JsonObject {
-  const comments = schema.notShown.map(describeItem);
   if (schema.kind === 'not-shown') {
-    const { title, description, item } = schema;
-    return omitAbsent({ $comment: [describeItem(item), ...comments].join('\n'), title, description });
+    const { title, description, item, notShown } = schema;
+    const items = new Set([item, ...notShown]);
+    return omitAbsent({ $comment: [...items].map(describeItem).join('\n'), title, description });
   }
+  const comments = schema.notShown.map(describeItem);
   const [reference, ...others] = printReferences(schema, printer);
   const comment = [...(schema.comment === undefined ? [] : [schema.comment]), ...comments].join('\n');
   return omitAbsent({

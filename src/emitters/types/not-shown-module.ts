@@ -100,7 +100,7 @@ function addRest(file: TsFile, known: ReadonlyMap<string, readonly string[]>): v
   });
   file.addFunction({
     name: 'rest',
-    doc: 'Gives the properties of an object beyond those that the documentation lists.',
+    doc: 'Gives the properties of an object beyond those that the documentation lists where the item stands; what schemas that extend it list is among them.',
     typeParameters: [code`Holder extends ${typeReference(runtime, 'FieldsNotShown')}<FieldsItem>`],
     parameters: [code`id: ${typeReference(runtime, 'FurtherItem')}<Holder>`, code`value: Holder`],
     returns: code`{ [name: string]: unknown }`,

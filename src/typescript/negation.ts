@@ -1,0 +1,100 @@
+import type { JsonValue } from '../model/element.js';
+import { hasOpenValues, type KeywordSchema, type Schema } from '../model/schema.js';
+import { appliedSubschemas } from '../model/walk-schemas.js';
+import type { Conversions } from '../naming/names.js';
+import { readEnumeration } from '../naming/read-enumeration.js';
+import { intersectNodes, kindOf, type NamedTypes, openNames } from './intersect-nodes.js';
+import { isOfType } from './own-node.js';
+import { neverNode, type TypeNode, uniteNodes } from './type-node.js';
+
+/** Gives the type of what is of a type and not of a schema, as far as a type can say it. */
+export function excludeSchema(node: TypeNode, not: Schema, types: NamedTypes): TypeNode {
+  if (not.kind === 'not-shown') return node;
+  if (not.kind === 'boolean') return not.value ? neverNode : node;
+  const stated = statedKeywords(not);
+  if (stated.length === 0) return neverNode;
+  if (stated.length > 1) return node;
+  if (not.anyOf) return not.anyOf.reduce((left, each) => excludeSchema(left, each, types), node);
+  const [name, ...others] = not.required ?? [];
+  if (name !== undefined) return others.length > 0 ? node : intersectNodes(node, withoutMember(name), types);
+  return isOfValues(not) ? subtractNodes(node, not, types) : node;
+}
+
+/** Tells whether the type of a schema says all of its `not`. */
+export function saysNot(schema: KeywordSchema, conversions: Conversions): boolean {
+  return schema.not !== undefined && saysNotTo(schema, schema.not, conversions.formatOf(schema) !== undefined);
+}
+
+function saysNotTo(schema: KeywordSchema, not: Schema, isConverted: boolean): boolean {
+  if (not.kind !== 'keywords') return not.kind === 'boolean';
+  const stated = statedKeywords(not);
+  if (stated.length !== 1) return stated.length === 0;
+  if (not.anyOf) return not.anyOf.every((each) => saysNotTo(schema, each, isConverted));
+  if (not.required) return not.required.length === 1;
+  if (!isOfValues(not) || isConverted || hasOpenValues(schema)) return false;
+  const listed = readEnumeration(schema.ref ?? schema);
+  if (listed) return !listed.open;
+  // Beside other schemas a type is not that of its own keywords alone, and integers are numbers to a type.
+  const isAlone = appliedSubschemas(schema).every(({ keyword }) => keyword === 'not');
+  const isTyped = schema.types !== undefined || statedKeywords(schema).length === 1;
+  const { types: gone = [] } = not;
+  const isWhole = !gone.includes('integer') || gone.includes('number') || schema.types?.includes('number') === false;
+  return isAlone && isTyped && gone.length > 0 && isWhole;
+}
+
+// Of nothing but `type`, `enum` or `const`.
+function subtractNodes(from: TypeNode, not: KeywordSchema, named: NamedTypes): TypeNode {
+  const { types = [], enum: values = [], const: value } = not;
+  const gone = new Set<JsonValue>(value === undefined ? values : [...values, value]);
+  const isGone = (node: TypeNode): boolean => {
+    if (node.kind === 'literal') return gone.has(node.value) || types.some((type) => isOfType(node.value, type));
+    const kind = kindOf(node, named);
+    return types.some((type) => type === kind) || (kind === 'null' && gone.has(null));
+  };
+  const open = openNames(from, named) ?? everything;
+  const left = open.filter((node) => !isGone(node));
+  return left.length === open.length ? from : uniteNodes(left);
+}
+
+const scalars = ['string', 'number', 'boolean', 'null'] as const;
+const everything: readonly TypeNode[] = [
+  ...scalars.map((type) => ({ kind: 'scalar', type, implied: false }) as const),
+  { kind: 'array', prefix: [], rest: [], min: 0, implied: false },
+  { kind: 'object', members: new Map(), rest: undefined, patterns: [], further: [], implied: false },
+];
+
+// What says nothing about values.
+const words: ReadonlySet<string> = new Set([
+  'kind',
+  'origin',
+  'component',
+  'definition',
+  'identifier',
+  'notShown',
+  'source',
+  'resource',
+  'title',
+  'description',
+  'comment',
+]);
+
+function statedKeywords(schema: KeywordSchema): string[] {
+  return Object.entries(schema).flatMap(([keyword, value]) =>
+    value === undefined || words.has(keyword) ? [] : [keyword],
+  );
+}
+
+function isOfValues(schema: KeywordSchema): boolean {
+  return schema.types !== undefined || schema.enum !== undefined || schema.const !== undefined;
+}
+
+function withoutMember(name: string): TypeNode {
+  return {
+    kind: 'object',
+    members: new Map([[name, { part: [neverNode], required: false }]]),
+    rest: undefined,
+    patterns: [],
+    further: [],
+    implied: true,
+  };
+}
