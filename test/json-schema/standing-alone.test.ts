@@ -50,6 +50,7 @@ test('what a schema refers to comes along, and what is not shown is open', async
     Leaf: { type: ['string', 'null'], minLength: 1 },
     State: { type: 'string', enum: ['on', 'off'], 'x-not-shown': [item] },
     Never: false,
+    Hole: { 'x-not-shown': [{ ...item, id: 'hole', kind: 'shape' }] },
   };
   const read = await generate({ info, components: { schemas } });
   expect(read('tree.json')).toEqual({
@@ -64,6 +65,10 @@ test('what a schema refers to comes along, and what is not shown is open', async
   expect(answer(read('state.json'), ['on', 'paused', 7])).toEqual([true, true, false]);
   expect(JSON.stringify(read('state.json'))).toContain('state-values');
   expect(answer(read('never.json'), [1])).toEqual([false]);
+  expect(read('hole.json')).toEqual({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $comment: 'Not shown (hole): Which states are there? Source: https://example.com.',
+  });
 });
 
 describe.runIf(isThere)('schemas of the JSON Schema Test Suite', () => {

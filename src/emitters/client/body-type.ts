@@ -12,6 +12,7 @@ import { runtimeType } from './runtime.js';
 /** Gives the type of a body of one media type as a client sends it. */
 export function sentType(plan: MediaPlan, names: Names): Code {
   const { schema } = plan.mediaType;
+  if (schema?.kind === 'not-shown' && !plan.items) return typeOf(schema, 'request', names);
   switch (plan.format) {
     case 'bytes':
       return code`${runtimeType('Bytes')}`;
@@ -35,6 +36,7 @@ export function sentType(plan: MediaPlan, names: Names): Code {
 /** Gives the type of a body of one media type as a client receives it. */
 export function receivedType({ format, items, mediaType: { schema } }: MediaPlan, names: Names): Code {
   if (items) return code`${streamType('ItemStream')}<${itemType(items, 'response', names)}>`;
+  if (schema?.kind === 'not-shown') return typeOf(schema, 'response', names);
   switch (format) {
     case 'bytes':
     case 'multipart':

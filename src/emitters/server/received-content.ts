@@ -65,7 +65,7 @@ export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedConte
     case 'event-stream':
       return { type: code`string`, read: reader('readTextContent'), reduced: 'hands it over as text' };
     case 'bytes':
-      return { type: code`Uint8Array`, read: reader('readBytesContent') };
+      return receiveBytes(schema, input);
   }
 }
 
@@ -162,10 +162,15 @@ export function isOfText(schema: Schema): boolean {
   );
 }
 
+function receiveBytes(schema: Schema | undefined, input: EmitInput): ReceivedContent {
+  const type = schema?.kind === 'not-shown' ? typeOfReceived(schema, input) : code`Uint8Array`;
+  return { type, read: reader('readBytesContent') };
+}
+
 function receiveMultipart(plan: MediaPlan, input: EmitInput): ReceivedContent {
   const { schema, mediaType, itemSchema } = plan.mediaType;
   if (!schema || itemSchema || !/^multipart\/form-data\b/i.test(mediaType)) {
-    return { type: code`Uint8Array`, read: reader('readBytesContent'), reduced: 'hands it over as bytes' };
+    return { ...receiveBytes(schema, input), reduced: 'hands it over as bytes' };
   }
   const { validate, fill } = checksOf(schema, input, listDocuments(plan));
   const files = plan.fields.filter(isFile);

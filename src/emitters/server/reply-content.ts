@@ -106,6 +106,7 @@ function printReplyContent(plan: MediaPlan, input: EmitInput): Code {
 function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
   const { format, mediaType, items } = plan;
   const { schema } = mediaType;
+  const opaque = schema?.kind === 'not-shown' ? { type: typeOfReply(schema, input) } : undefined;
   const stream = (name: string): Code => code`${runtimeValue('server-stream', name)}`;
   switch (format) {
     case 'json': {
@@ -135,11 +136,11 @@ function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
         ),
       };
     case 'form-urlencoded':
-      return rawText;
+      return { ...rawText, ...opaque };
     case 'multipart':
-      return { ...bytes, reduced: 'sends the bytes that the handler gives' };
+      return { ...bytes, ...opaque, reduced: 'sends the bytes that the handler gives' };
     case 'bytes':
-      return bytes;
+      return { ...bytes, ...opaque };
   }
 }
 
