@@ -5,9 +5,21 @@ import { createServer } from 'node:http';
 import { addPet, announce, getPet, listPets } from './pets.mjs';
 
 const kinds = new Set(['cat', 'dog']);
-const isText = (value, least, most) => typeof value === 'string' && value.length >= least && value.length <= most;
+// Lengths are those of code points, of which a text has no more than of code units.
+const isWithin = (text, most) => text.length <= most || (text.length <= 2 * most && [...text].length <= most);
+const isText = (value, least, most) => typeof value === 'string' && value.length >= least && isWithin(value, most);
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const names = new Set(['name', 'kind', 'age', 'tags', 'owner']);
+
+// The owner alone may have more than is listed, however deep.
+function reachesPrototype(value) {
+  const parts = [value];
+  for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+    if (Object.hasOwn(part, '__proto__') || Object.hasOwn(part, 'constructor')) return true;
+    for (const name in part) if (typeof part[name] === 'object' && part[name] !== null) parts.push(part[name]);
+  }
+  return false;
+}
 
 function checkPet(value) {
   if (!isObject(value)) return 'body: must be an object';
@@ -24,7 +36,7 @@ function checkPet(value) {
   if (owner !== undefined) {
     if (!isObject(owner) || typeof owner.name !== 'string') return 'body/owner: must have a name';
     if (owner.email !== undefined && typeof owner.email !== 'string') return 'body/owner/email: must be text';
-    if (Object.hasOwn(owner, '__proto__') || Object.hasOwn(owner, 'constructor')) return 'body/owner: has too much';
+    if (reachesPrototype(owner)) return 'body/owner: has too much';
   }
   for (const name in value) if (!names.has(name)) return 'body: has too much';
   return undefined;
@@ -40,22 +52,44 @@ function reply(response, code, body, more) {
 }
 
 const refuseMethod = (response, allow) => reply(response, 405, { error: 'method' }, { allow });
-const takesJson = ({ accept }) => accept === undefined || /(application\/(json|\*)|\*\/\*)(?! *; *q=0)/i.test(accept);
+
+// The most specific range decides (RFC 9110, 12.5.1); most callers send none, or one of two.
+const ranges = ['*/*', 'application/*', 'application/json'];
+function takesJson({ accept }) {
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return true;
+  let nearest = -1;
+  let quality = 0;
+  for (const part of accept.split(',')) {
+    const [range, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const nearness = ranges.indexOf(range);
+    if (nearness < nearest || nearness < 0) continue;
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    nearest = nearness;
+    quality = weight === undefined ? 1 : Number(weight.slice(2));
+  }
+  return quality > 0;
+}
+
+// Whatever parameters it has.
+function isJson(contentType = '') {
+  if (contentType === 'application/json') return true;
+  const [type] = contentType.split(';', 1);
+  return type.trim().toLowerCase() === 'application/json';
+}
 
 function list(query, response) {
   const search = new URLSearchParams(query);
   const limits = search.getAll('limit');
   const found = search.getAll('kind');
   if (limits.length > 1 || found.length > 1) return reply(response, 400, { error: 'query: given more than once' });
-  const limit = limits.length === 0 ? 20 : Number(limits[0]);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) return reply(response, 400, { error: 'limit: is wrong' });
+  const limit = limits.length === 0 ? 20 : /^\d{1,3}$/.test(limits[0]) ? Number(limits[0]) : 0;
+  if (limit < 1 || limit > 100) return reply(response, 400, { error: 'limit: is wrong' });
   if (found.length > 0 && !kinds.has(found[0])) return reply(response, 400, { error: 'kind: is wrong' });
   return reply(response, 200, listPets(limit));
 }
 
 function receive(request, response) {
-  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
-    return reply(response, 415, { error: 'content-type: is wrong' });
+  if (!isJson(request.headers['content-type'])) return reply(response, 415, { error: 'content-type: is wrong' });
   if (Number(request.headers['content-length']) > most) return reply(response, 413, { error: 'body: is too large' });
   const chunks = [];
   let size = 0;
