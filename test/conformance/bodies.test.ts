@@ -58,7 +58,7 @@ beforeAll(async () => {
   const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['client', 'server'] });
   if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
   client = await import(join(folder, 'api/client/index.ts'));
-  const server: { createServer(handlers: object): Server; unimplemented: object } = await import(
+  const server: { createServer(handlers: object, options: object): Server; unimplemented: object } = await import(
     join(folder, 'api/server/index.ts')
   );
   const handler = (args: object): object => {
@@ -66,7 +66,8 @@ beforeAll(async () => {
     return reply;
   };
   const handlers = Object.keys(server.unimplemented).map((operation) => [operation, handler]);
-  listening = await reach(server.createServer(Object.fromEntries(handlers)));
+  const { checkReplies } = await import(join(folder, 'api/server/check-replies.ts'));
+  listening = await reach(server.createServer(Object.fromEntries(handlers), { checkReplies }));
   api = (client['createClient'] as (options: object) => unknown)({ baseUrl: listening.url });
 }, 60_000);
 afterAll(async () => {

@@ -6,9 +6,12 @@ import { parse } from 'yaml';
 import { generate } from '../../src/index.js';
 import type { Response as Described, Header, MediaType, Operation } from '../../src/model/operation.js';
 import type { Names } from '../../src/naming/names.js';
+import type { CheckReply } from '../../src/runtime/check-replies.js';
 import type { Server } from '../../src/runtime/server-message.js';
 import { formatOf } from '../../src/wire/media-format.js';
 import { alternativesOf, shapeOf } from '../../src/wire/value-shape.js';
+import { lookUp } from '../agreement/json-schema.js';
+import { makeDraw, makeInstance } from '../agreement/make-instances.js';
 import { reach } from '../conformance/adapters.js';
 import { namePath } from '../types/emission.js';
 import { corpusFolder, hasCorpus } from './list-descriptions.js';
@@ -38,11 +41,14 @@ describe.each(['spec/openapi.yaml', ...(hasCorpus ? descriptions : [])])('%s', (
   test('round trip of every status', async () => {
     const name = path.replace(/\W/g, '-');
     const spec = join(folder, `${name}.json`);
-    writeFileSync(spec, JSON.stringify(onlyAnswers(parse(readFileSync(path, 'utf8')))));
+    const root = onlyAnswers(parse(readFileSync(path, 'utf8')));
+    writeFileSync(spec, JSON.stringify(root));
     const run = await generate({ folder, spec, out: name, only: ['client', 'server'] });
     expect(run.written).toBeTruthy();
     const client: Client = await import(join(folder, name, 'client/index.ts'));
     const server: ServerModule = await import(join(folder, name, 'server/index.ts'));
+    const checks: { readonly checkReplies: CheckReply } = await import(join(folder, name, 'server/check-replies.ts'));
+    const { checkReplies } = checks;
     const { api, names } = namePath(spec);
     let reply: object = {};
     let got: Got = {};
@@ -55,7 +61,7 @@ describe.each(['spec/openapi.yaml', ...(hasCorpus ? descriptions : [])])('%s', (
     const security = Object.fromEntries(keys.map((key) => [key, (credential: unknown) => ({ key, credential })]));
     const errors: unknown[] = [];
     const onError = (error: unknown): unknown => errors.push(error);
-    const reached = await reach(server.createServer(handlers, { security, onError }));
+    const reached = await reach(server.createServer(handlers, { security, onError, checkReplies }));
     try {
       let count = 0;
       for (const operation of api.operations) {
@@ -64,7 +70,7 @@ describe.each(['spec/openapi.yaml', ...(hasCorpus ? descriptions : [])])('%s', (
         const args = Object.fromEntries(
           [...(names.operations.get(operation)?.parameters.values() ?? [])].map((key) => [key, 'x']),
         );
-        const replies = [...listReplies(operation)];
+        const replies = [...listReplies(operation, { root, isValid: (given) => isValid(checkReplies, id, given) })];
         const callers = listCallers(operation, names);
         const bodies = listBodies(operation);
         const turns = replies.length > 0 ? Math.max(replies.length, callers.length, bodies.length) : 0;
@@ -194,8 +200,26 @@ interface Tree {
   [key: string]: unknown;
 }
 
+/** Where schemas stand, and what tells whether the description allows a reply. */
+interface Samples {
+  readonly root: Tree;
+  readonly isValid: (given: Given) => boolean;
+}
+
+function isValid(checkReplies: CheckReply, id: string, given: Given): boolean {
+  try {
+    checkReplies(id, given);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What a handler gives for each response and media type of an operation, and what its caller is to get. */
-function* listReplies(operation: Operation): Generator<{ given: Given; code: number; body: unknown }> {
+function* listReplies(
+  operation: Operation,
+  samples: Samples,
+): Generator<{ given: Given; code: number; body: unknown }> {
   for (const response of operation.responses) {
     const code = codeOf(response, operation);
     // Told above.
@@ -209,10 +233,11 @@ function* listReplies(operation: Operation): Generator<{ given: Given; code: num
     const isBodiless = operation.method === 'HEAD' || [204, 205, 304].includes(code);
     if (isBodiless || response.content.length === 0) yield { given: common, code, body: undefined };
     for (const mediaType of isBodiless ? [] : response.content) {
-      const body = bodyOf(mediaType, `${operation.operationId} ${response.status}`);
       const isChoice = response.content.length > 1 || mediaType.mediaType.includes('*');
       const contentType = mediaType.mediaType.replace('*/*', 'image/png').replace('/*', '/png');
-      if (body !== undefined) yield { given: { ...common, body, ...(isChoice && { contentType }) }, code, body };
+      const chosen = { ...common, ...(isChoice && { contentType }) };
+      const body = sampleBody(mediaType, `${operation.operationId} ${response.status}`, chosen, samples);
+      yield { given: { ...chosen, body }, code, body };
     }
   }
 }
@@ -234,12 +259,30 @@ function sampleHeader({ wireName, content }: Header): (readonly [string, unknown
   return [[wireName, chosen ?? { string: 'some text', integer: 7, number: 7.5, boolean: true, null: null }[type]]];
 }
 
-// Bodies that stream have tests of their own.
 function bodyOf({ mediaType, schema }: MediaType, text: string): unknown {
   const { format } = formatOf(mediaType, schema);
   return { json: { text }, text, bytes: new TextEncoder().encode(text) }[format as string];
 }
 
+/** A body that the description allows: drawn where its schema speaks of it, one of two items where it comes in items. */
+function sampleBody(described: MediaType, text: string, given: Given, { root, isValid }: Samples): unknown {
+  const { format } = formatOf(described.mediaType, described.schema);
+  if (format === 'bytes' || format === 'multipart') return new TextEncoder().encode(text);
+  const { schema = described.itemSchema } = described;
+  for (let seed = 0; seed < 300; seed += 1) {
+    const drawn = schema ? makeInstance(root, lookUp(root, `#${schema.origin.pointer}`), makeDraw(seed)) : { text };
+    const isText = format === 'text' || format === 'form-urlencoded';
+    const whole = described.itemSchema ? [drawn, drawn] : drawn;
+    const body = isText && (seed === 0 || typeof whole !== 'string') ? text : whole;
+    if (body !== undefined && isValid({ ...given, body })) return JSON.parse(JSON.stringify(body));
+  }
+  throw new Error(`no body is found for '${described.mediaType}' of ${text}`);
+}
+
 async function readBody(body: unknown): Promise<unknown> {
-  return body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : body;
+  if (body instanceof Blob) return new Uint8Array(await body.arrayBuffer());
+  if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) return body;
+  const items: unknown[] = [];
+  for await (const item of body as AsyncIterable<unknown>) items.push(item);
+  return items;
 }
