@@ -33,7 +33,8 @@ export function printScaffoldDiff({ changes }: Scaffold, show: (path: string) =>
     .map(({ path, file, text }) => {
       const name = show(path);
       const [before, after] = [file ? `a/${name}` : '/dev/null', `b/${name}`];
-      return createTwoFilesPatch(before, after, file?.text ?? '', text)
+      const mark = file?.hasMark ? '\ufeff' : '';
+      return createTwoFilesPatch(before, after, mark + (file?.text ?? ''), mark + text)
         .split('\n')
         .slice(1)
         .join('\n');

@@ -24,7 +24,7 @@ export function readModuleSettings(
   };
 }
 
-// A package of the same workspace is a link below `node_modules`, which only the disk knows.
+// A package of the same workspace is a link below `node_modules`, which only the disk knows, as it does what is built.
 function findServers(files: readonly UserFile[], out: string): ReadonlyMap<string, string> {
   const servers = new Map<string, string>();
   const folder = join(out, 'server');
@@ -34,13 +34,26 @@ function findServers(files: readonly UserFile[], out: string): ReadonlyMap<strin
   const seen = new Set<string>();
   for (const { path, text = '' } of files) {
     for (const { fileName: specifier } of ts.preProcessFile(text, true, true).importedFiles) {
-      if (/^[./#]|^node:/.test(specifier) || seen.has(specifier)) continue;
+      if (/^[./]|^node:/.test(specifier) || seen.has(specifier)) continue;
       seen.add(specifier);
       const file = ts.resolveModuleName(specifier, path, options, ts.sys).resolvedModule?.resolvedFileName;
-      if (file && isBelow(file, real)) servers.set(specifier, join(folder, relative(real, file)));
+      const module = file && (isBelow(file, real) ? relative(real, file) : findBuilt(file, real));
+      if (module !== undefined) servers.set(specifier, join(folder, module));
     }
   }
   return servers;
+}
+
+// What a package gives others is often a copy of its server, compiled into another of its folders.
+function findBuilt(file: string, server: string): string | undefined {
+  const [, name] = /[\\/]server[\\/]([\w-]+)(?:\.d)?\.[cm]?[jt]s$/.exec(file) ?? [];
+  const module = `${name}.ts`;
+  return packageOf(server) === packageOf(file) && existsSync(join(server, module)) ? module : undefined;
+}
+
+function packageOf(path: string): string {
+  const folder = dirname(path);
+  return folder === path || existsSync(join(folder, 'package.json')) ? folder : packageOf(folder);
 }
 
 function listFolders(folder: string, root: string): string[] {

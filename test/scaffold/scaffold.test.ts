@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -484,6 +485,45 @@ test('a name is followed where the generated server is another package of the wo
   expect(project.read('src/handlers/pets.ts')).toBe(wordShape(text).after);
   expect(project.read('src/handlers/index.ts')).toContain('fetchPet');
   expect(mistakes()).toEqual([]);
+});
+
+test('a name is followed where the package of the generated server gives others what it built', async () => {
+  project.describe(two);
+  await project.scaffold('--per', 'tag');
+  project.write(
+    'package.json',
+    '{ "name": "@acme/pets", "type": "module", "exports": { "./server": { "types": "./dist/api/server/index.d.ts" } } }',
+  );
+  project.write('dist/api/server/index.d.ts', 'export declare const unimplemented: object;');
+  const text = project.read('src/handlers/pets.ts').replace('../api/server/index.js', '@acme/pets/server');
+  project.write('src/handlers/pets.ts', text);
+  project.describe(renamed);
+  await project.scaffold();
+  const expected = text.replaceAll('getPet', 'fetchPet').replaceAll('GetPet', 'FetchPet');
+  expect(project.read('src/handlers/pets.ts')).toBe(expected);
+});
+
+test.each([
+  ['LF', '\n'],
+  ['CRLF', '\r\n'],
+])('what --dry-run prints of a file with a byte order mark, %s and no last line end can be applied', async (_, end) => {
+  const read = (): string[][] => list().map((file) => [`src/handlers/${file}`, project.read(`src/handlers/${file}`)]);
+  project.describe(two);
+  await project.scaffold('--per', 'tag');
+  const text = project.read('src/handlers/pets.ts').replaceAll('\n', end).trimEnd();
+  project.write('src/handlers/pets.ts', `\ufeff${text}`);
+  project.describe({ ...renamed, 'GET /toys': { id: 'listToys', tags: ['pets'] } });
+  await project.run('generate', '--only', 'server');
+  const before = read();
+  const { printed } = await project.run('scaffold', '--dry-run');
+  const [patch = ''] = printed.split(/^ {2}src\/handlers/m);
+  project.write('a.patch', patch);
+  expect((await project.run('scaffold')).printed).toContain('written');
+  const after = read();
+  for (const [file = '', was = ''] of before) project.write(file, was);
+  expect(spawnSync('git', ['apply', 'a.patch'], { cwd: project.folder, encoding: 'utf8' }).stderr).toBe('');
+  expect(read()).toEqual(after);
+  expect(after).not.toEqual(before);
 });
 
 describe('it refuses', () => {
