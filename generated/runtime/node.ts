@@ -2,7 +2,7 @@
 /* eslint-disable */
 
 import { type ServerResponse as HttpResponse, type IncomingMessage, type Server as HttpServer, type ServerResponse as NodeResponse, createServer as createHttpServer, METHODS, type ServerOptions as NodeServerOptions } from 'node:http';
-import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Stream } from 'node:http2';
 import type { Writable, Duplex } from 'node:stream';
 import type { ChunkSink, ServerRequest, ServerResponse, Server } from './server-message.js';
 import { isStream } from './server.js';
@@ -187,10 +187,7 @@ export function sendResponse(
     lines.push('content-length', String(size));
   if (isHttp2(outgoing)) {
     outgoing.writeHead(code, groupLines(lines));
-    // What is left of the content would wait for somebody to read it (RFC 9113, 8.1).
-    outgoing.stream.once('finish', () => {
-      if (!incoming.readableEnded) outgoing.stream.destroy();
-    });
+    releaseStream(outgoing.stream, incoming);
   } else {
     if (close) lines.push('connection', 'close');
     outgoing.writeHead(code, lines);
@@ -200,6 +197,15 @@ export function sendResponse(
   // ASCII is the same in Latin-1, which Node writes faster.
   else if (body.length === size) outgoing.end(body, 'latin1');
   else outgoing.end(body);
+}
+
+// Node keeps a stream of HTTP/2 for as long as there is content that nobody reads (RFC 9113, 8.1), or an answer whose
+// caller went without calling that an error.
+function releaseStream(stream: ServerHttp2Stream, incoming: NodeIncoming): void {
+  stream.once('aborted', () => stream.destroy());
+  stream.once('finish', () => {
+    if (!incoming.readableEnded) stream.destroy();
+  });
 }
 
 function isHttp2(outgoing: NodeOutgoing): outgoing is Http2ServerResponse {

@@ -150,6 +150,27 @@ describe('a stream', () => {
     await expect.poll(() => state.isStopped).toBe(true);
   });
 
+  test('over HTTP/2 is made no faster than it is read, and stops when the caller goes away', async () => {
+    const state = { made: 0, isStopped: false };
+    reply = { status: 200, body: makeChunks(state) };
+    const own = createHttp2Server(toNodeHandler(server));
+    await new Promise<void>((done) => own.listen(0, '127.0.0.1', done));
+    const address = own.address();
+    const session = connect(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+    const stream = session.request({ ':path': '/file' });
+    stream.on('error', () => undefined).pause();
+    await expect.poll(() => state.made).toBeGreaterThan(0);
+    await new Promise((done) => setTimeout(done, 200));
+    const made = state.made;
+    expect(made).toBeLessThan(20);
+    await new Promise((done) => setTimeout(done, 100));
+    expect(state.made).toBe(made);
+    stream.destroy();
+    await expect.poll(() => state.isStopped).toBe(true);
+    session.destroy();
+    own.close();
+  });
+
   test('through fetch is made when it is read, and stops when it is cancelled', async () => {
     const state = { made: 0, isStopped: false };
     reply = { status: 200, body: makeChunks(state) };

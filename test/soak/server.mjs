@@ -49,7 +49,8 @@ async function serve() {
   process.on('disconnect', () => process.exit());
   process.on('message', () => {
     globalThis.gc();
-    process.send({ rejections, errors, heap: process.memoryUsage().heapUsed, rss: process.memoryUsage.rss() });
+    const { heapUsed: heap, rss } = process.memoryUsage();
+    process.send({ rejections, errors, heap, rss, handles: process.getActiveResourcesInfo().length });
   });
 }
 
@@ -65,11 +66,13 @@ async function soak(duration, connections) {
       if (message) server.send(message);
     });
   const port = Number(new URL((await ask()).url).port);
+  const idle = await ask('usage');
   const counts = { good: 0, bad: 0, slow: 0, cut: 0, lost: 0, crossed: 0, late: 0, open: 0 };
   const end = Date.now() + duration;
   const isOver = () => Date.now() > end;
   const lanes = [
     ...Array.from({ length: 24 }, () => callWell(port, counts, isOver)),
+    ...Array.from({ length: 4 }, () => askHeads(port, counts, isOver)),
     ...Array.from({ length: 12 }, () => floodBadly(port, counts, isOver)),
     ...Array.from({ length: 8 }, () => sendSlowly(port, counts, isOver)),
     ...Array.from({ length: 8 }, () => cutOff(port, counts, isOver)),
@@ -81,7 +84,7 @@ async function soak(duration, connections) {
     const sample = await ask('usage');
     samples.push(sample);
     console.log(
-      `${Math.max(0, Math.round((end - Date.now()) / 1000))} s left  heap ${mebibytes(sample.heap)}  rss ${mebibytes(sample.rss)}  ${JSON.stringify(counts)}`,
+      `${Math.max(0, Math.round((end - Date.now()) / 1000))} s left  heap ${mebibytes(sample.heap)}  rss ${mebibytes(sample.rss)}  handles ${sample.handles}  ${JSON.stringify(counts)}`,
     );
   }
   await Promise.all(lanes);
@@ -89,16 +92,18 @@ async function soak(duration, connections) {
   await new Promise((done) => setTimeout(done, 5_000));
   const last = await ask('usage');
   server.disconnect();
-  report(samples, last, counts);
+  report(samples, idle, last, counts);
 }
 
 const mebibytes = (bytes) => `${(bytes / 1_048_576).toFixed(1)} MiB`;
 
-function report(samples, last, counts) {
+function report(samples, idle, last, counts) {
   const warm = samples.slice(Math.floor(samples.length / 4));
   const half = Math.floor(warm.length / 2);
-  const least = (list) => Math.min(...list.map(({ heap }) => heap));
-  const [before, after] = [least(warm.slice(0, half)), Math.min(least(warm.slice(half)), last.heap)];
+  const least = (list, what) => Math.min(...list.map((sample) => sample[what]));
+  const halves = (what) => [least(warm.slice(0, half), what), Math.min(least(warm.slice(half), what), last[what])];
+  const [before, after] = halves('heap');
+  const [rss, laterRss] = halves('rss');
   const failures = [
     counts.lost > 0 && `${counts.lost} answers were lost`,
     counts.crossed > 0 && `${counts.crossed} answers were another's`,
@@ -106,14 +111,19 @@ function report(samples, last, counts) {
     last.errors > 0 && `${last.errors} errors were told`,
     counts.good === 0 && 'nothing was answered',
     after > before * 1.1 + 1_048_576 && `the heap grew from ${mebibytes(before)} to ${mebibytes(after)}`,
+    // The system takes back what is free when it wants to.
+    laterRss > rss * 1.2 + 16 * 1_048_576 && `all memory grew from ${mebibytes(rss)} to ${mebibytes(laterRss)}`,
+    last.handles > idle.handles + 8 && `${last.handles} handles were left, of ${idle.handles} at first`,
   ].filter(Boolean);
-  console.log(`heap ${mebibytes(before)}, later ${mebibytes(after)}; ${JSON.stringify(counts)}`);
+  console.log(
+    `heap ${mebibytes(before)}, later ${mebibytes(after)}; rss ${mebibytes(rss)}, later ${mebibytes(laterRss)}; handles ${idle.handles}, later ${last.handles}; ${JSON.stringify(counts)}`,
+  );
   for (const failure of failures) console.error(failure);
   process.exitCode = failures.length > 0 ? 1 : 0;
 }
 
 /** Sends one request and gives the whole answer, or nothing where the connection ended before it. */
-function exchange(socket, text) {
+function exchange(socket, text, isHead = false) {
   return new Promise((done) => {
     let got = '';
     const finish = (answer) => {
@@ -124,7 +134,7 @@ function exchange(socket, text) {
       got += chunk;
       const body = got.indexOf('\r\n\r\n') + 4;
       if (body < 4) return;
-      const length = Number(/\r\ncontent-length: *(\d+)/i.exec(got)?.[1] ?? 0);
+      const length = isHead ? 0 : Number(/\r\ncontent-length: *(\d+)/i.exec(got)?.[1] ?? 0);
       if (got.length >= body + length) finish({ code: Number(got.slice(9, 12)), body: got.slice(body, body + length) });
     });
     socket.once('close', () => finish(undefined));
@@ -163,6 +173,26 @@ async function callWell(port, counts, isOver) {
     else counts.good += 1;
     await pause(10);
     if (!answer || answer.code === 408 || serial % 500 === 0) {
+      socket.destroy();
+      socket = await open(port);
+    }
+  }
+  socket.destroy();
+}
+
+/** Heads alone over one connection: what follows one must be the next, so that a body would show. */
+async function askHeads(port, counts, isOver) {
+  let socket = await open(port);
+  while (!isOver()) {
+    serial += 1;
+    const path = serial % 2 === 0 ? `/sessions/id-${serial}` : '/nowhere';
+    const answer = await exchange(socket, `HEAD ${path} ${head}\r\n`, true);
+    if (!answer) counts.lost += 1;
+    else if (answer.code === 408) counts.late += 1;
+    else if (answer.code !== 404 || answer.body !== '') counts.crossed += 1;
+    else counts.good += 1;
+    await pause(10);
+    if (!answer || answer.code === 408) {
       socket.destroy();
       socket = await open(port);
     }
