@@ -8,7 +8,7 @@ import type { ChunkSink, ServerRequest, ServerResponse, Server } from './server-
 import { isStream } from './server.js';
 import type { Socket, AddressInfo } from 'node:net';
 import { contentLength } from './server.js';
-import { dropStream } from './server-pipe.js';
+import { dropStream } from './server.js';
 import { reasonOf } from './server.js';
 
 /** A request of `node:http`, or of `node:http2` in its compatibility form. */
@@ -57,14 +57,11 @@ export class NodeRequest implements ServerRequest {
       incoming.off('data', receive).pause();
       sink.end(true);
     };
-    const breakOff = (): void => sink.end(false);
     incoming.on('data', receive).on('end', () => sink.end(true));
-    incoming.on('close', breakOff);
     // Of HTTP/1.1 there is none unless somebody listens.
-    if ('stream' in incoming) incoming.on('error', breakOff);
-    if (incoming.destroyed) breakOff();
+    if ('stream' in incoming) incoming.on('error', () => sink.end(false));
     // What came together with the headers, mostly all of it, is taken before this.
-    else nextTick(endHead, sink);
+    nextTick(awaitRest, incoming, sink);
   }
 
   get signal(): AbortSignal {
@@ -85,8 +82,10 @@ export class NodeRequest implements ServerRequest {
 const { nextTick } = process;
 const { byteLength } = Buffer;
 
-function endHead(sink: ChunkSink): void {
-  sink.wait();
+function awaitRest(incoming: NodeIncoming, sink: ChunkSink): void {
+  if (!sink.wait()) return;
+  if (incoming.destroyed) sink.end(false);
+  else incoming.on('close', () => sink.end(false));
 }
 
 /** Tells whether the caller can no longer be answered. */

@@ -25,8 +25,8 @@ export interface ServerRequest {
 export interface ChunkSink {
   /** Takes a piece; `false`: no further ones are wanted. */
   take(chunk: Uint8Array): boolean;
-  /** Told once what came together with the headers was taken: from then on time runs. */
-  wait(): void;
+  /** Told once what came together with the headers was taken: from then on time runs. Tells whether there is more to come. */
+  wait(): boolean;
   /** Told at the end, perhaps more than once, whether all of it came. */
   end(isWhole: boolean): void;
 }

@@ -9,7 +9,6 @@ import { decodeForm, decodePercent } from './read-text.js';
 import { type ReadShape, readAlternatives, readNamedText, readSingleText, type ValueShape, type ValueStyle } from './read-value.js';
 import type { Failure, OnNotShown } from './validators.js';
 import type { ServerRoute, HandlerContext } from './server-route.js';
-import { dropStream, isAsyncIterable, pipeStream } from './server-pipe.js';
 import type { ServerSettings } from './server-settings.js';
 import type { CheckSecurity, SecurityFunction, SecurityPlan, SecuritySchemePlan } from './server-security.js';
 
@@ -154,6 +153,84 @@ const reasons: ReadonlyMap<number, string> = new Map([
   [501, 'Not Implemented'],
   [503, 'Service Unavailable'],
 ]);
+
+/** Tells whether a value is iterated as its items come. */
+export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+/**
+ * Makes one stream of another, and stops the other as soon as its reader goes: a generator alone would pass that on no
+ * sooner than the next item comes, which in a quiet stream may be never.
+ */
+export function pipeStream<In, Out>(
+  items: AsyncIterable<In>,
+  make: (items: AsyncIterable<In>) => AsyncIterable<Out>,
+): AsyncIterable<Out> {
+  const source = new Stoppable(items);
+  const made = make(source)[Symbol.asyncIterator]();
+  const stop = async (): Promise<IteratorReturnResult<undefined>> => {
+    const stopped = source.return();
+    await made.return?.();
+    return stopped;
+  };
+  return { [Symbol.asyncIterator]: () => ({ next: () => made.next(), return: stop }) };
+}
+
+/** Stops what a handler gave as a body, if it is a stream, which then nobody will read. */
+export function dropStream(body: unknown): void {
+  if (!isAsyncIterable(body)) return;
+  const stop = async (): Promise<unknown> => new Stoppable(body).return();
+  stop().catch(() => undefined);
+}
+
+// Ends at once when it is stopped, whatever its source waits for.
+class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
+  readonly #items: AsyncIterable<Item>;
+  readonly #source: AsyncIterator<Item>;
+  #isOver = false;
+  #end: (() => void) | undefined;
+
+  constructor(items: AsyncIterable<Item>) {
+    this.#items = items;
+    this.#source = items[Symbol.asyncIterator]();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<Item, undefined>> {
+    if (this.#isOver) return Promise.resolve(over);
+    return new Promise((resolve, reject) => {
+      this.#end = () => resolve(over);
+      this.#source.next().then(
+        (step) => {
+          if (step.done) this.#isOver = true;
+          resolve(step.done ? over : step);
+        },
+        (error) => {
+          this.#isOver = true;
+          reject(error);
+        },
+      );
+    });
+  }
+
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    if (this.#isOver) return over;
+    this.#isOver = true;
+    this.#end?.();
+    const stopped = this.#source.return?.();
+    // A stream of Node waits for what it reads, and is not closed by an iterator that never began.
+    const items = this.#items;
+    if ('destroy' in items && typeof items.destroy === 'function') items.destroy();
+    await stopped;
+    return over;
+  }
+}
+
+const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /** How one response is written: the code of a status that is one, the codes of one that is a range, its content and headers. */
 export interface ReplyPlan {
@@ -834,11 +911,12 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
     else this.#finish(this.#size > this.#maxBytes ? this.#tooLarge() : undefined);
   }
 
-  wait(): void {
-    if (!this.#done || (this.#isTold && this.#size === this.#content.length)) return;
+  wait(): boolean {
+    if (!this.#done || (this.#isTold && this.#size === this.#content.length)) return false;
     const { timeoutMs = 30_000 } = this.#limits;
     const refuse = (): void => this.#finish(new Refusal(408, `body: must be there within ${timeoutMs} ms`));
     this.#timer = setTimeout(refuse, timeoutMs);
+    return true;
   }
 
   readValue(): unknown {

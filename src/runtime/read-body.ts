@@ -152,11 +152,12 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
     else this.#finish(this.#size > this.#maxBytes ? this.#tooLarge() : undefined);
   }
 
-  wait(): void {
-    if (!this.#done || (this.#isTold && this.#size === this.#content.length)) return;
+  wait(): boolean {
+    if (!this.#done || (this.#isTold && this.#size === this.#content.length)) return false;
     const { timeoutMs = 30_000 } = this.#limits;
     const refuse = (): void => this.#finish(new Refusal(408, `body: must be there within ${timeoutMs} ms`));
     this.#timer = setTimeout(refuse, timeoutMs);
+    return true;
   }
 
   readValue(): unknown {
