@@ -208,7 +208,8 @@ function releaseStream(stream: ServerHttp2Stream, incoming: NodeIncoming): void 
 }
 
 function isHttp2(outgoing: NodeOutgoing): outgoing is Http2ServerResponse {
-  return outgoing.req.httpVersionMajor === 2;
+  // A request line may say so too.
+  return outgoing.req.httpVersionMajor === 2 && 'stream' in outgoing;
 }
 
 // HTTP/2 knows no list of lines: several values of one name stand together.
@@ -382,11 +383,19 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
     else take(incoming, outgoing, { ...usual, beforeBody: () => outgoing.writeContinue() });
   });
   http.on('checkExpectation', refuseExpectation);
-  http.on('clientError', (error, socket) => {
+  const refuseRest = (socket: Duplex, why: readonly [number, string]): void => {
     // What still comes after a mistake is another one, each time.
     if (refused.has(socket)) return;
     refused.add(socket);
-    void connections.finish(socket).then((canAnswer) => refuseConnection(server, error, socket, canAnswer));
+    void connections.finish(socket).then((canAnswer) => refuseConnection(server, why, socket, canAnswer));
+  };
+  http.on('clientError', (error, socket) =>
+    refuseRest(socket, codes.get('code' in error && error.code) ?? [400, 'request: is no HTTP/1.1']),
+  );
+  // Node would end the connection without an answer; it no longer listens to it.
+  http.on('connect', (_, socket) => {
+    socket.on('error', () => socket.destroy());
+    refuseRest(socket, [501, 'method: is not known']);
   });
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
@@ -474,12 +483,16 @@ const codes: ReadonlyMap<unknown, readonly [number, string]> = new Map([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', [413, 'body: has chunk extensions that are too large']],
 ]);
 
-function refuseConnection(server: Server, error: Error, socket: Duplex, canAnswer: boolean): void {
+function refuseConnection(
+  server: Server,
+  [code, message]: readonly [number, string],
+  socket: Duplex,
+  canAnswer: boolean,
+): void {
   if (!socket.writable || !canAnswer) {
     socket.destroy();
     return;
   }
-  const [code, message] = codes.get('code' in error && error.code) ?? [400, 'request: is no HTTP/1.1'];
   const answer = server.refuse(code, message);
   dropStream(answer.body);
   const body = typeof answer.body === 'string' || answer.body instanceof Uint8Array ? answer.body : '';

@@ -201,7 +201,8 @@ function releaseStream(stream: ServerHttp2Stream, incoming: NodeIncoming): void 
 }
 
 function isHttp2(outgoing: NodeOutgoing): outgoing is Http2ServerResponse {
-  return outgoing.req.httpVersionMajor === 2;
+  // A request line may say so too.
+  return outgoing.req.httpVersionMajor === 2 && 'stream' in outgoing;
 }
 
 // HTTP/2 knows no list of lines: several values of one name stand together.

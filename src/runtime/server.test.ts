@@ -670,6 +670,8 @@ describe('a refusal', () => {
     ],
     ['GET / HTTP/1.1\r\nHost: x\r\nX: a\u0000b\r\n\r\n', '400'],
     ['BREW /hello HTTP/1.1\r\nHost: x\r\n\r\n', '501'],
+    ['CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n', '501'],
+    ['GET /none HTTP/2.0\r\nHost: x\r\nConnection: close\r\n\r\n', '404'],
     ['POST /pets HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n', '400'],
     ['POST /pets HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n', '400'],
     [`GET /hello HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, '431'],

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CheckReply } from '../../src/runtime/check-replies.js';
 import type { Server, ServerRequest } from '../../src/runtime/server-message.js';
+import { chooseSeed } from '../seed.js';
 import { generateServer, removeFolder } from './make-server.js';
 
 /** Whatever a caller sends, the answer is a declared one, no handler is given what the description forbids, and nothing breaks. */
@@ -163,7 +164,7 @@ test('fuzzed requests get a declared answer', async () => {
         expect(Object.keys(Object.prototype)).toEqual([]);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: 2000, seed: chooseSeed('fuzzed requests') },
   );
 });
 
@@ -192,7 +193,7 @@ test('fuzzed animals are handed over only where the description allows them', as
         !('extra' in given);
       expect({ code, called: seen.length }).toEqual(isFine ? { code: 201, called: 1 } : { code: 400, called: 0 });
     }),
-    { numRuns: 1000 },
+    { numRuns: 1000, seed: chooseSeed('fuzzed animals') },
   );
 });
 
