@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -71,6 +71,7 @@ async function loadFixture(file: string, folder: string): Promise<Fixture> {
   writeFileSync(spec, JSON.stringify(root));
   const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['client', 'server'] });
   if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
+  expect(listForeignImports(join(folder, 'api'))).toEqual([]);
   const bundle = join(folder, 'api.mjs');
   const contents = `export * as client from './api/client/index.js'; export * as server from './api/server/index.js'; export { toFetchHandler } from './api/server/fetch.js';`;
   await build({
@@ -109,6 +110,20 @@ async function loadFixture(file: string, folder: string): Promise<Fixture> {
       return { ...(seen !== undefined && { seen }), ...(refused !== undefined && { refused }) };
     },
   };
+}
+
+/** Lists what modules import that is neither beside them nor a part of Node that only its adapter needs. */
+function listForeignImports(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  return files.flatMap((file) => {
+    const text = readFileSync(join(folder, file), 'utf8');
+    const specifiers = [...text.matchAll(/^(?:import|export)\b[^'\n]*?\bfrom '([^']*)';$|\bimport\('([^']*)'\)/gm)];
+    const isNode = /^(runtime|server)\/node/.test(file);
+    return specifiers
+      .map(([, from, dynamic]) => from ?? dynamic ?? '')
+      .filter((from) => !(/^\.\.?\/.*\.js$/.test(from) || (isNode && from.startsWith('node:'))))
+      .map((from) => `${file}: ${from}`);
+  });
 }
 
 function listCalls(spec: string): readonly Call[] {
