@@ -47,7 +47,14 @@ components:
         state: { anyOf: [{ enum: [open] }, { type: string }], x-not-shown: [{ id: order-states, kind: values, question: 'Which states?', source: '1' }] }
         extra: { x-not-shown: [{ id: order-extra, kind: shape, question: 'What is in it?', source: '1' }] }
         parts: { type: array, items: { $ref: '#/components/schemas/Order' } }
+        forms: { anyOf: [{ type: integer }, { type: object, allOf: [{ $ref: '#/components/schemas/Forms' }] }] }
         by/~: { type: object, properties: { id: { type: string } }, x-not-shown: [{ id: order-by, kind: fields, question: 'Which others?', source: '1' }] }
+    Forms:
+      type: object
+      properties:
+        map: { type: object, properties: { known: { type: string } }, additionalProperties: { x-not-shown: [order-extra] } }
+        tuple: { type: array, prefixItems: [{ type: string }, { x-not-shown: [order-extra] }], items: { type: string } }
+        named: { type: object, patternProperties: { '^x-': { x-not-shown: [order-extra] } }, additionalProperties: { type: string } }
 `;
 
 type Call = ((client: unknown, args?: unknown, options?: unknown) => Promise<unknown>) & {
@@ -130,6 +137,13 @@ describe('a client that checks its calls', () => {
       ['order-by', 'getOrder: /body/parts/0/by~1~0'],
       ['order-extra', 'getOrder: /body/parts/0/parts/0/extra'],
     ]);
+    told.length = 0;
+    const forms = { map: { known: 'a', other: 1 }, tuple: ['a', 'b', 'c'], named: { 'x-a': 1, b: 'b' } };
+    answer = reply({ name: 'Tea', forms });
+    await called('getOrder')(checked, { id: 1, sort: 'up' });
+    expect(told.map(([id, where]) => `${id} ${where}`)).toEqual(
+      ['map/other', 'tuple/1', 'named/x-a'].map((place) => `order-extra getOrder: /body/forms/${place}`),
+    );
     told.length = 0;
     answer = reply('done');
     await called('putOrder')(checked, { id: 1, body: { name: 'Tea', extra: 1, 'by/~': { id: 'a' } } });
