@@ -12,9 +12,12 @@ import { buildTransitionsModule } from './transitions-module.js';
 export const emitTypes: Emitter = {
   kind: 'types',
   needs: [],
-  emit(input) {
+  emit(input, kinds) {
     reportBases(input);
-    return { modules: buildTypeModules(input), files: [] };
+    // Only what validates tells items.
+    const places =
+      kinds.has('validators') || kinds.has('server') ? [buildItemPlacesModule(input.api, input.names)] : [];
+    return { modules: [...buildTypeModules(input), ...places.filter(({ isEmpty }) => !isEmpty)], files: [] };
   },
 };
 
@@ -29,8 +32,8 @@ export function buildTypeModules(input: TypesInput): TsFile[] {
   const barrel = new TsFile('types/index');
   for (const { module } of [...modules].sort((a, b) => compareText(a.module, b.module)))
     barrel.addReexport(module, '*');
-  const apart = [buildConversionsModule(input), buildItemPlacesModule(input.api, input.names)];
-  return [barrel, ...modules, ...apart.filter(({ isEmpty }) => !isEmpty)];
+  const conversions = buildConversionsModule(input);
+  return [barrel, ...modules, ...(conversions.isEmpty ? [] : [conversions])];
 }
 
 function reportBases({ api, diagnostics }: TypesInput): void {
