@@ -79,7 +79,10 @@ export type FrameworkErrors = (
   reply: FastifyReplyCall,
 ) => void;
 
-/** Gives the option `frameworkErrors` of Fastify: what its router refuses, such as malformed percent-encoding, is answered in the form of the description's errors. */
+/**
+ * Gives the option `frameworkErrors` of Fastify: what its router refuses, such as malformed percent-encoding, is answered
+ * in the form of the description's errors.
+ */
 export function toFrameworkErrors(server: Server): FrameworkErrors {
   return ({ code, statusCode = 500 }, { raw: incoming }, reply) => {
     reply.hijack();

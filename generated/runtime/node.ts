@@ -443,6 +443,7 @@ export function answerNode(
     } catch {
       // Nothing here throws; should it all the same, this caller alone is cut off.
       outgoing.destroy();
+      dropStream(response.body);
     }
   });
 }

@@ -1,6 +1,6 @@
 import { type CountNames, isReservedKey, Malformed } from './read-json.js';
 
-/** A place in a value where names with a meaning to JavaScript are declared, or that leads to one; others are told by their index. */
+/** A place in a value where names with a meaning to JavaScript are declared, or that leads to one, by the index of each. */
 export interface DeclaredPlace {
   /** Those that are declared here. */
   readonly names?: readonly string[];
@@ -14,7 +14,7 @@ export interface DeclaredPlace {
   readonly items?: number;
 }
 
-/** Lets names with a meaning to JavaScript in where the description declares them, the first place being that of the whole value. */
+/** Lets names with a meaning to JavaScript in where they are declared, the first place being that of the whole value. */
 export function allowNames(places: readonly DeclaredPlace[]): CountNames {
   return (value) => {
     let count = 0;

@@ -45,6 +45,6 @@ export interface Server {
   handle(request: ServerRequest): Answer;
   /** Answers a request as `handle` does, through a function that is called once: nothing is waited for longer than it has to be. */
   answer(request: ServerRequest, send: (response: ServerResponse) => void): void;
-  /** Makes the answer to what the adapter itself has to refuse, such as 431 or 503, in the form of the description's errors; the hooks are told. */
+  /** Makes the answer to what the adapter has to refuse, such as 431, in the form of the errors; the hooks are told. */
   refuse(code: number, message: string, request?: ServerRequest): ServerResponse;
 }

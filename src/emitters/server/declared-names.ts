@@ -6,7 +6,10 @@ import { encodePattern } from '../../typescript/encode-pattern.js';
 import type { EmitInput } from '../emitter.js';
 import { printArray, printObject } from './print-literal.js';
 
-/** Prints what lets names with a meaning to JavaScript into the values of a schema, each where it is declared; `undefined`: there is none. */
+/**
+ * Prints what lets names with a meaning to JavaScript into the values of a schema, each where it is declared; `undefined`:
+ * there is none.
+ */
 export function printDeclaredNames(schema: Schema | undefined, { api, names }: EmitInput): Code | undefined {
   // Hardly a description declares one, so values are looked through only where one does.
   const isNeeded = withReserved.get(api) ?? [...api.schemas].some((each) => listReserved([each]).length > 0);
