@@ -79,12 +79,19 @@ const tellEffort = () =>
     console.error('effort', user + system);
   });
 
+// Steadier than any time; only where `perf` may count them.
+const counting = ['stat', '-x,', '-e', 'instructions:u'];
+const canCount = spawnSync('perf', [...counting, 'true']).status === 0;
+
 function compile(out, text) {
   writeFileSync(path.join(out, 'program.ts'), text);
   writeProject(out, { files: ['program.ts'] });
   const tsc = [bin('typescript/bin/tsc'), '-p', out, '--extendedDiagnostics', '--listFiles'];
   const program = ['--import', `data:text/javascript,${encodeURIComponent(`(${tellEffort})()`)}`, ...tsc];
-  const { stdout, stderr } = spawnSync(process.execPath, program, { encoding: 'utf8', maxBuffer: 1 << 28 });
+  const options = { encoding: 'utf8', maxBuffer: 1 << 28 };
+  const { stdout, stderr } = canCount
+    ? spawnSync('perf', [...counting, process.execPath, ...program], options)
+    : spawnSync(process.execPath, program, options);
   const number = (name) => Number(new RegExp(`^${name}: +([\\d.]+)`, 'm').exec(stdout)?.[1]);
   const files = stdout.split('\n').filter((line) => line.startsWith(out) && !line.endsWith('program.ts'));
   const errors = stdout.match(/error TS/g) ?? [];
@@ -93,6 +100,7 @@ function compile(out, text) {
     instantiations: number('Instantiations'),
     types: number('Types'),
     seconds: Number(/effort (\d+)/.exec(stderr)?.[1]) / 1e6,
+    instructions: Number(/^(\d+),.*instructions/m.exec(stderr)?.[1]) / 1e9,
     errors: errors.length,
   };
 }
@@ -108,22 +116,26 @@ for (const name of Object.keys(callers).filter(isAsked)) {
   if (status === 0) rows.push({ name, out, runs: [] });
   else console.error(`${name} gives nothing`);
 }
-for (let round = 0; round < Number(values.rounds); round++)
-  for (const { name, out, runs } of rows) runs.push(compile(out, callers[name]()));
+for (let round = 0; round < Number(values.rounds); round++) {
+  const first = round % rows.length;
+  for (const { name, out, runs } of [...rows.slice(first), ...rows.slice(0, first)])
+    runs.push(compile(out, callers[name]()));
+}
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const [own] = rows;
 const many = own?.name.startsWith('lacuna') && compile(own.out, manyCalls(own.out));
 const lines = [
   "# Calls against GitHub's description, as a compiler sees them",
   '',
-  `TypeScript 5.9, everything from source. Medians of ${values.rounds} interleaved rounds in one run: \`cpu s\` is the processor time of a compile, \`x\` its ratio to the first row of the same round. Written by \`npm run bench\`.`,
+  `TypeScript 5.9, everything from source. Medians of ${values.rounds} interleaved rounds in one run: \`cpu s\` is the processor time of a compile, \`x\` its ratio to the first row of the same round; instructions in thousands of millions, of all threads. Written by \`npm run bench\`.`,
   '',
-  '| program of five calls | files read | types | instantiations | cpu s | cpu x | errors |',
-  '| --- | --: | --: | --: | --: | --: | --: |',
+  '| program of five calls | files read | types | instantiations | cpu s | cpu x | instructions | errors |',
+  '| --- | --: | --: | --: | --: | --: | --: | --: |',
   ...rows.map(({ name, runs }) => {
     const ratio = median(runs.map((run, index) => run.seconds / own.runs[index].seconds));
     const [first] = runs;
-    return `| ${name} | ${first.files} | ${first.types} | ${first.instantiations} | ${median(runs.map((run) => run.seconds)).toFixed(1)} | ${ratio.toFixed(2)} | ${first.errors} |`;
+    const counted = canCount ? median(runs.map((run) => run.instructions)).toFixed(2) : '-';
+    return `| ${name} | ${first.files} | ${first.types} | ${first.instantiations} | ${median(runs.map((run) => run.seconds)).toFixed(1)} | ${ratio.toFixed(2)} | ${counted} | ${first.errors} |`;
   }),
   '',
   ...(many
