@@ -3,8 +3,9 @@ import { RefusedInputError } from './client-errors.js';
 /** Gives a primitive value as text; anything else, and text with half a surrogate pair, is refused under the parameter's name. */
 export function writeText(name: string, value: unknown): string {
   const text = String(value);
-  // The type before the text tells `null` from 'null' and NaN from a number.
-  if (!/^(st|b|nu\D+\d)/.test(typeof value + text) || /\p{Cs}/u.test(text)) throw new RefusedInputError(name, 'text');
+  // Of what is no string the type before the text tells `null` from 'null' and NaN from a number.
+  if (!(value === text || /^(b|n\D+\d)/.test(typeof value + text)) || /\p{Cs}/u.test(text))
+    throw new RefusedInputError(name, 'text');
   return text;
 }
 

@@ -5,7 +5,7 @@ export const mutations: readonly Mutation[] = [
   { module: 'write-text', from: `[!'()]`, to: `[!'(]` },
   { module: 'write-text', from: `.replace(/\\*/g, '%2A')`, to: '' },
   { module: 'write-text', from: ' || /\\p{Cs}/u.test(text)', to: '' },
-  { module: 'write-text', from: 'nu\\D+\\d', to: 'nu' },
+  { module: 'write-text', from: 'n\\D+\\d', to: 'n' },
   { module: 'write-path', from: '{0,2}', to: '{2}' },
   { module: 'write-path-styles', from: `explode ? '.' : ','`, to: `explode ? ',' : '.'` },
   { module: 'write-path-styles', from: `.replace(/=$/, '')`, to: '' },
