@@ -16,8 +16,8 @@ const corpus = process.env.CORPUS_DIR ?? path.join(process.env.LACUNA_SHARED ?? 
 const github = path.join(corpus, 'github/api.github.com.json');
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '15' },
-    count: { type: 'string', default: '2000' },
+    rounds: { type: 'string', default: '9' },
+    count: { type: 'string', default: '3000' },
     only: { type: 'string', default: '' },
   },
 });
@@ -123,8 +123,8 @@ async function measureThroughput(contestants) {
   for (let round = 0; round <= rounds; round += 1) {
     for (const [workload, { text, code }] of Object.entries(workloads)) {
       for (const [name, { child, port }] of running) {
-        // The first round warms up, until compilers have nothing left to do.
-        if (round === 0) await ask(load, { port, text, code, count: 12_000 });
+        // The first round warms up, until compilers have nothing left to do; code that rested is partly dropped, and warms up anew.
+        await ask(load, { port, text, code, count: round === 0 ? 12_000 : 2000 });
         const before = await ask(child, 'usage');
         const { ran, instructions } = await countInstructions(child, () => ask(load, { port, text, code, count }));
         const after = await ask(child, 'usage');
@@ -225,7 +225,7 @@ async function benchPets() {
     '# The generated server beside others',
     '',
     `Written by \`node test/bench/server.mjs\`: ${rounds} rounds of ${count} requests over 16 connections, interleaved, medians, those of ratios over what each round gave; ` +
-      `${canPin ? 'server and load on cores of their own' : 'server and load on the same cores'}; Node ${process.versions.node}. ` +
+      `${canPin ? 'server and load on cores of their own' : 'server and load on the same cores'}; Node ${process.versions.node}; load average of the machine ${os.loadavg()[1].toFixed(1)}. ` +
       'CPU and instructions are those of the server process for one request, instructions by `perf stat`, which a busy machine disturbs least; ratios are lacuna to the other (above 1: lacuna needs less, or answers more a second). ' +
       'By hand (`servers/raw.mjs`) checks all that the description says, size, time and UTF-8 of bodies, `Content-Type`, `Accept`, and names that reach a prototype; ' +
       'it leaves out names given twice in one JSON object, how deep JSON is, and a second `Host`.',
