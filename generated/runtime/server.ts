@@ -6,7 +6,7 @@ import type { ServerRequest, ServerResponse, ChunkSink, Server } from './server-
 import { findMediaType, readMediaType, isAccepted } from './read-media-type.js';
 import { defaultDepth, type JsonBounds, Malformed, readJson, type CountNames } from './read-json.js';
 import { decodeForm, decodePercent } from './read-text.js';
-import { type ReadShape, readAlternatives, readNamedText, readSingleText, type ValueShape, type ValueStyle } from './read-value.js';
+import { type ReadShape, readAlternatives, readNamedText, readSingleText, type ValueShape, type ValueStyle, propertyNames } from './read-value.js';
 import type { Failure, OnNotShown } from './validators.js';
 import type { ServerRoute, HandlerContext } from './server-route.js';
 import type { ServerSettings } from './server-settings.js';
@@ -682,11 +682,6 @@ function namesInQuery({ parameter, name }: BoundParameter): string[] {
   if (typeof value === 'string' || typeof value === 'function') return [name];
   if (value.style === 'deepObject') return [name, `${name}[`];
   return [name, ...(value.explode ? propertyNames(value.shape) : [])];
-}
-
-function propertyNames(shape: ValueShape): string[] {
-  if ('anyOf' in shape) return shape.anyOf.flatMap(propertyNames);
-  return 'properties' in shape ? shape.properties.map(([name]) => name) : [];
 }
 
 function readParameter(

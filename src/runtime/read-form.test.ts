@@ -74,6 +74,17 @@ test('a field by style is read from its parts, which are not percent-encoded (Op
   });
 });
 
+test('a field that may be an object or text is known by the names of either', () => {
+  const shape = { anyOf: [{ properties: [['x', ['string']]] }, ['string']] } as const;
+  const fields: FormPlan['fields'] = [{ name: 'data', value: { ...text, shape } }];
+  const read = (name: string): unknown[] => [
+    formReader({ fields })(encode(`${name}=1`), options),
+    multipartReader({ fields })(encode(multipart(field(name, '1'))), options),
+  ];
+  expect(read('x')).toEqual([{ data: { x: '1' } }, { data: { x: '1' } }]);
+  expect(read('data')).toEqual([{ data: '1' }, { data: '1' }]);
+});
+
 test('a multipart body is read by its fields, and its files as they are', async () => {
   const bytes = String.fromCharCode(0, 13, 10, 45, 45, 120);
   const body = multipart(

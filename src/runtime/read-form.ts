@@ -4,7 +4,7 @@ import { type Part, readMultipart } from './read-multipart.js';
 import type { ReadDocument, Validate } from './read-parameters.js';
 import { type Pairs, readQuery } from './read-place.js';
 import { decodePercent } from './read-text.js';
-import { readAlternatives, readNamedText, type ValueStyle } from './read-value.js';
+import { propertyNames, readAlternatives, readNamedText, type ValueStyle } from './read-value.js';
 
 /** How one field of a form is read. */
 export interface FormField {
@@ -89,8 +89,7 @@ const undescribed: FormField = { name: '', value: { style: 'form', explode: true
 function isPartOf({ name, value }: FormField, given: string): boolean {
   if (typeof value === 'string') return false;
   if (value.style === 'deepObject') return given.startsWith(`${name}[`);
-  const { shape } = value;
-  return value.explode && 'properties' in shape && shape.properties.some(([property]) => property === given);
+  return value.explode && propertyNames(value.shape).includes(given);
 }
 
 function readTextField({ name, value, repeated, countNames }: FormField, pairs: Pairs, options: JsonBounds): unknown {

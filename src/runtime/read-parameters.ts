@@ -1,6 +1,6 @@
 import { type CountNames, type JsonBounds, Malformed } from './read-json.js';
 import { bindValues, type ReadValues, Texts } from './read-place.js';
-import type { ValueShape, ValueStyle } from './read-value.js';
+import { propertyNames, type ValueStyle } from './read-value.js';
 import type { ServerRequest } from './server-message.js';
 import { type Mistake, refuseMistakes } from './server-refusal.js';
 import type { Failure, OnNotShown } from './validators.js';
@@ -123,11 +123,6 @@ function namesInQuery({ parameter, name }: BoundParameter): string[] {
   if (typeof value === 'string' || typeof value === 'function') return [name];
   if (value.style === 'deepObject') return [name, `${name}[`];
   return [name, ...(value.explode ? propertyNames(value.shape) : [])];
-}
-
-function propertyNames(shape: ValueShape): string[] {
-  if ('anyOf' in shape) return shape.anyOf.flatMap(propertyNames);
-  return 'properties' in shape ? shape.properties.map(([name]) => name) : [];
 }
 
 function readParameter(

@@ -26,6 +26,12 @@ export interface ValueStyle {
   readonly shape: ValueShape;
 }
 
+/** Lists the members that a value may have, by which an exploded one is known. */
+export function propertyNames(shape: ValueShape): string[] {
+  if ('anyOf' in shape) return shape.anyOf.flatMap(propertyNames);
+  return 'properties' in shape ? shape.properties.map(([name]) => name) : [];
+}
+
 /** Reads one form of a value from where it stands; `undefined`: it is not there. */
 export type ReadShape = (shape: OneShape) => unknown;
 
