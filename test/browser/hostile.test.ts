@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
+import { effort } from '../effort.js';
 import { type Browser, hasBrowser, startBrowser } from './browser.js';
 import { probes } from './probes.js';
 
@@ -73,7 +74,8 @@ describe.runIf(hasBrowser)('hostile text', () => {
   });
 
   test('the descriptions of the kit', { timeout: 300_000 }, async () => {
-    for (const file of readdirSync(kit)) {
+    for (const [index, file] of readdirSync(kit).entries()) {
+      if (effort === 'part' && index % 3 > 0) continue;
       const address = await makePage(join(kit, file), file.replace(/\W/g, '-'));
       if (address !== undefined) await read(address, []);
     }

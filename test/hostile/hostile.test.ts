@@ -3,9 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { effort } from '../effort.js';
 
 /** Descriptions that try to break a generator: injection, file names, references, resources, collisions, malformed text. */
 const kit = resolve(process.env['LACUNA_SHARED'] ?? '../shared', 'hostile');
+// Of each family.
+const share = effort === 'part' ? ['--every', '3'] : [];
 // May only shrink.
 const knownFailures = readFileSync(new URL('known-failures.txt', import.meta.url), 'utf8')
   .split('\n')
@@ -24,10 +27,14 @@ describe.runIf(isThere)('hostile descriptions', () => {
     rmSync(join(modules, 'typescript'));
     symlinkSync(resolve('node_modules/typescript-5.9'), join(modules, 'typescript'));
     const command = `node ${resolve('dist/cli.js')} generate --spec {spec} --out {out} --only types,client,server,validators`;
-    const { stdout } = spawnSync(process.execPath, [join(kit, 'run.mjs'), '--cmd', command, '--modules', modules], {
-      cwd: place,
-      encoding: 'utf8',
-    });
+    const { stdout } = spawnSync(
+      process.execPath,
+      [join(kit, 'run.mjs'), '--cmd', command, '--modules', modules, ...share],
+      {
+        cwd: place,
+        encoding: 'utf8',
+      },
+    );
     expect(stdout).toMatch(/^SCORE /m);
     const failures = [...stdout.matchAll(/^(?:FAIL|WEAK) +(\S+)/gm)].map(([, name]) => name);
     expect(failures).toEqual(knownFailures);
