@@ -80,12 +80,23 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
         const heading = hash === '#/sessions/listsessionsv2' ? 'List sessions, enriched' : api.info.title;
         await page.locator(':is(h1, h2):visible', { hasText: heading }).first().waitFor();
         await page.getByText('Search Ctrl+K').waitFor({ state: 'attached' });
+        await waitUntilDrawn(page);
         expect(await page.evaluate('document.documentElement.classList.contains("dark")')).toBe(colorScheme === 'dark');
         expect(await findBarriers(page), `${colorScheme} ${hash}`).toEqual([]);
       }
       await page.close();
     },
   );
+
+  // Redoc draws one operation after the other, and styles each when it is there.
+  async function waitUntilDrawn(page: Page): Promise<void> {
+    const measure = (): Promise<string> =>
+      page.evaluate('document.documentElement.scrollHeight + " " + document.querySelectorAll("*").length');
+    for (let last = '', now = await measure(); now !== last; now = await measure()) {
+      last = now;
+      await page.waitForTimeout(500);
+    }
+  }
 
   async function findBarriers(page: Page): Promise<string[]> {
     return page.evaluate(`axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) =>
