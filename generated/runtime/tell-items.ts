@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import type { Failure, OnNotShown } from './validators.js';
+import { type Failure, type OnNotShown, pointerToken } from './validators.js';
 
 /** Where items are in a value: of it as a whole, and of its parts. A function, since some hold themselves. */
 export type ItemPlaces = PartPlaces | (() => ItemPlaces);
@@ -63,7 +63,7 @@ function tellMembers(value: object, places: PartPlaces, where: string, tell: OnN
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const isOther = others !== undefined && !others[0].includes(name) && matching.length === 0;
     for (const part of [...(own ? [own] : []), ...matching, ...(isOther ? [others[1]] : [])]) {
-      tellItems(member, part, `${where}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, tell);
+      tellItems(member, part, `${where}/${pointerToken(name)}`, tell);
     }
   }
 }

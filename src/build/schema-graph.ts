@@ -56,8 +56,9 @@ export class SchemaGraph {
    */
   entry(place: Origin, node: Node): Schema {
     const { file, pointer } = node.origin;
-    const origin: Origin = { file: place.file, pointer: place.pointer + pointer.slice(pointer.lastIndexOf('/')) };
-    if (file === origin.file && pointer === origin.pointer) return this.at(node);
+    const end = pointer.lastIndexOf('/');
+    if (file === place.file && end === place.pointer.length && pointer.startsWith(place.pointer)) return this.at(node);
+    const origin: Origin = { file: place.file, pointer: place.pointer + pointer.slice(end) };
     const resource = resourceOf(this.#context.document, place);
     const known = this.#byPlace.get(originKey(origin));
     return known ?? this.add({ kind: 'keywords', resource, origin, ref: this.at(node), notShown: none, source: none });

@@ -74,18 +74,19 @@ const list =
   (keyword: 'allOf' | 'anyOf' | 'oneOf' | 'prefixItems'): KeywordReader =>
   (schema, reader) => {
     const nodes = reader.list(keyword);
-    if (nodes?.length === 0)
-      reader.context.report('no-effect', reader.at(keyword), { keyword, why: 'the list is empty' });
-    else if (nodes) schema[keyword] = nodes.map((node) => reader.context.schemas.entry(reader.at(keyword), node));
+    const place = reader.at(keyword);
+    if (nodes?.length === 0) reader.context.report('no-effect', place, { keyword, why: 'the list is empty' });
+    else if (nodes) schema[keyword] = nodes.map((node) => reader.context.schemas.entry(place, node));
   };
 
 const properties =
   (keyword: 'properties' | 'dependentSchemas'): KeywordReader =>
   (schema, reader) => {
     const nodes = reader.map(keyword);
+    const place = reader.at(keyword);
     if (nodes)
       schema[keyword] = nodes.map(
-        (node): Property => ({ name: node.name, schema: reader.context.schemas.entry(reader.at(keyword), node) }),
+        (node): Property => ({ name: node.name, schema: reader.context.schemas.entry(place, node) }),
       );
   };
 

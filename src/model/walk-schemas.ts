@@ -116,6 +116,26 @@ export function reachSchemas(roots: Iterable<Schema>): Set<Schema> {
   return seen;
 }
 
+/** Gives some of all nodes and every one that leads to them, by the parts that each has; in time linear in nodes and parts. */
+export function withHolders<Node>(
+  some: Iterable<Node>,
+  all: Iterable<Node>,
+  partsOf: (node: Node) => Iterable<Node>,
+): Set<Node> {
+  const holders = new Map<Node, Node[]>();
+  for (const node of all) {
+    for (const part of partsOf(node)) {
+      const known = holders.get(part);
+      if (known) known.push(node);
+      else holders.set(part, [node]);
+    }
+  }
+  const found = new Set(some);
+  // What is added meanwhile has its turn too.
+  for (const node of found) for (const holder of holders.get(node) ?? []) found.add(holder);
+  return found;
+}
+
 /** The message of an exchange that carries a value. */
 export type Direction = 'request' | 'response';
 

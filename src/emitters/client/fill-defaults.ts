@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { JsonValue } from '../../model/element.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { reachSchemas, subschemas } from '../../model/walk-schemas.js';
+import { reachSchemas, subschemas, withHolders } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode, valueReference } from '../../typescript/code.js';
 import { encodeJson, encodeMemberAccess, encodePropertyKey, encodeString } from '../../typescript/encode.js';
@@ -157,19 +157,16 @@ function requiredDefaults(schema: KeywordSchema, { views }: Names): (readonly [s
 }
 
 function findFilled(roots: readonly Schema[], names: Names): ReadonlySet<Schema> {
-  const holders = new Map<Schema, Schema[]>();
-  const found: Schema[] = [];
-  for (const schema of reachSchemas(roots)) {
-    if (schema.kind !== 'keywords') continue;
-    if (requiredDefaults(schema, names).length > 0) found.push(schema);
-    for (const { keyword, schema: part } of subschemas(schema)) {
-      const isChild = keyword === 'mapping' && schema.discriminator?.inheritance !== undefined;
-      if (isChild || carrying.has(keyword)) holders.set(part, [...(holders.get(part) ?? []), schema]);
-    }
-  }
-  const filled = new Set(found);
-  for (const schema of filled) for (const holder of holders.get(schema) ?? []) filled.add(holder);
-  return filled;
+  const schemas = [...reachSchemas(roots)];
+  const filled = schemas.filter((each) => each.kind === 'keywords' && requiredDefaults(each, names).length > 0);
+  return filled.length === 0 ? new Set() : withHolders(filled, schemas, partsOf);
+}
+
+function partsOf(schema: Schema): Schema[] {
+  const inherits = schema.kind === 'keywords' && schema.discriminator?.inheritance !== undefined;
+  return subschemas(schema).flatMap(({ keyword, schema: part }) =>
+    carrying.has(keyword) || (inherits && keyword === 'mapping') ? part : [],
+  );
 }
 
 const carrying: ReadonlySet<string> = new Set([

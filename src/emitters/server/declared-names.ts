@@ -1,4 +1,5 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { withHolders } from '../../model/walk-schemas.js';
 import { collectParts, listApplied, type PartSchemas } from '../../naming/positions.js';
 import { type Code, code, valueReference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
@@ -83,11 +84,8 @@ function listParts({ parts }: Place): (readonly Schema[])[] {
 
 // Only what leads to a declared name is printed; the first place is that of the whole value.
 function keepDeclaring(places: readonly Place[]): readonly Place[] {
-  const kept = new Set(places.filter(({ names }) => names.length > 0));
-  for (let size = -1; size < kept.size; ) {
-    size = kept.size;
-    for (const place of places) if (listParts(place).some((schemas) => kept.has(place.find(schemas)))) kept.add(place);
-  }
+  const declaring = places.filter(({ names }) => names.length > 0);
+  const kept = withHolders(declaring, places, (place) => listParts(place).map(place.find));
   const [root] = places;
   return root && kept.has(root) ? [root, ...[...kept].filter((place) => place !== root)] : [];
 }

@@ -1,6 +1,6 @@
 import type { Api } from '../../model/api.js';
-import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { reachSchemas } from '../../model/walk-schemas.js';
+import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
+import { reachSchemas, withHolders } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode, typeReference, valueReference } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
@@ -27,16 +27,11 @@ function placesOf(api: Api, names: Names): KnownPlaces {
 }
 
 function findPlaces(api: Api, names: Names): KnownPlaces {
-  const holders = new Map<Schema, Schema[]>();
-  const leading = new Set<Schema>();
-  const referred = new Set<Schema>();
-  for (const schema of reachSchemas(api.schemas)) {
-    if (hasItem(schema)) leading.add(schema);
-    if (schema.kind !== 'keywords') continue;
-    for (const target of [schema.ref, schema.dynamicRef?.initial]) if (target) referred.add(target);
-    for (const part of partsOf(schema)) holders.set(part, [...(holders.get(part) ?? []), schema]);
-  }
-  for (const schema of leading) for (const holder of holders.get(schema) ?? []) leading.add(holder);
+  // Most descriptions have no items, and pay for nothing.
+  if (!api.schemas.some(hasItem)) return { leading: new Set(), named: new Map(), fields: new Map() };
+  const schemas = [...reachSchemas(api.schemas)];
+  const leading = withHolders(schemas.filter(hasItem), schemas, partsOf);
+  const referred = new Set(schemas.flatMap((schema) => (schema.kind === 'keywords' ? targetsOf(schema) : [])));
   const named = new Map<Schema, string>();
   const taken = new Set<string>();
   for (const schema of leading) {
@@ -50,18 +45,23 @@ function findPlaces(api: Api, names: Names): KnownPlaces {
   return { leading, named, fields: knownFields(api, names) };
 }
 
-function hasItem({ kind, notShown }: Schema): boolean {
-  return kind === 'not-shown' || notShown.some((item) => item.kind === 'fields');
+function hasItem(schema: Schema): boolean {
+  return schema.kind === 'not-shown' || hasOpenFields(schema);
+}
+
+function targetsOf({ ref, dynamicRef }: KeywordSchema): readonly Schema[] {
+  return [ref, dynamicRef?.initial].flatMap((one) => one ?? []);
 }
 
 // What else is said of the same value: `not` and `if` say nothing of it.
 function alsoOf(schema: KeywordSchema): readonly Schema[] {
-  const { ref, dynamicRef, allOf = [], anyOf = [], oneOf = [], dependentSchemas = [] } = schema;
-  const more = [ref, dynamicRef?.initial, schema.then, schema.else].flatMap((one) => one ?? []);
-  return [...more, ...allOf, ...anyOf, ...oneOf, ...dependentSchemas.map((each) => each.schema)];
+  const { allOf = [], anyOf = [], oneOf = [], dependentSchemas = [] } = schema;
+  const more = [schema.then, schema.else].flatMap((one) => one ?? []);
+  return [...targetsOf(schema), ...more, ...allOf, ...anyOf, ...oneOf, ...dependentSchemas.map((each) => each.schema)];
 }
 
-function partsOf(schema: KeywordSchema): readonly Schema[] {
+function partsOf(schema: Schema): readonly Schema[] {
+  if (schema.kind !== 'keywords') return [];
   const { properties = [], patternProperties = [], prefixItems = [] } = schema;
   const members = [...properties, ...patternProperties].map((each) => each.schema);
   return [
@@ -114,7 +114,7 @@ function printPlaces(schema: Schema, places: KnownPlaces): Code {
   const item = schema.notShown.find(({ kind }) => kind === 'fields');
   if (item) members.push(code`fields: [${encodeString(item.id)}, ${printNames(places.fields.get(item.id) ?? [])}]`);
   const listed = properties.filter((each) => leads(each.schema));
-  const rows = listed.map((each) => code`${propertyKey(each.name)}: ${print(each.schema)}`);
+  const rows = listed.map((each) => code`${encodePropertyKey(each.name)}: ${print(each.schema)}`);
   if (rows.length > 0) members.push(code`properties: { ${joinCode(rows, ', ')} }`);
   const patterns = patternProperties.map(
     (each) => code`[${encodePattern(each.pattern).expression}, ${leads(each.schema) ? print(each.schema) : '{}'}]`,
@@ -137,8 +137,4 @@ function printPlaces(schema: Schema, places: KnownPlaces): Code {
 
 function printNames(names: readonly string[]): string {
   return `[${names.map(encodeString).join(', ')}]`;
-}
-
-function propertyKey(name: string): string {
-  return name === '__proto__' ? "['__proto__']" : encodePropertyKey(name);
 }

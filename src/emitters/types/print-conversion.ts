@@ -83,9 +83,7 @@ export function printPlan(plan: ConversionPlan, named: NamedPlans): Code {
   // What is not converted has to be listed only where others beside it are.
   const listed = (parts: ReadonlyMap<string, ConversionPlan | undefined>): Code[] =>
     [...parts].flatMap(([name, part]) =>
-      part || others || patterns.size > 0
-        ? [code`${name === '__proto__' ? "['__proto__']" : encodePropertyKey(name)}: ${print(part)}`]
-        : [],
+      part || others || patterns.size > 0 ? [code`${encodePropertyKey(name)}: ${print(part)}`] : [],
     );
   const object = (members: readonly Code[]): Code => code`{ ${joinCode(members, ', ')} }`;
   const list = (parts: readonly Code[]): Code => code`[${joinCode(parts, ', ')}]`;
