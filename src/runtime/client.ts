@@ -81,7 +81,7 @@ export function defineOperation(
       const ending = new AbortController();
       // To settle a promise twice is slow in Node, which looks into why.
       const leave = (settle: (value: unknown) => void, value: unknown) => {
-        clearTimeout(timer);
+        clearTimeout(timer as ReturnType<typeof setTimeout>);
         calls?.delete(end);
         settle(value);
       };
@@ -91,7 +91,8 @@ export function defineOperation(
         ending.abort(error);
         leave(reject, error);
       };
-      const timer = setTimeout(end, Math.min(timeoutMs, 2e9), TimeoutError);
+      // What timers cannot count to, as `Infinity`, is no limit.
+      const timer = timeoutMs < 2e9 && setTimeout(end, timeoutMs, TimeoutError);
       const calls = wanted && (followed.get(wanted) ?? follow(wanted)).add(end);
       const send = async (refusals: number): Promise<void> => {
         let url: string | undefined;
@@ -123,8 +124,13 @@ export function defineOperation(
               size += value.length;
             }
           }
-          const body = decoder.decode(bytes);
-          let outcome: Outcome<StatusKey, unknown> = { status: 'undocumented', code, headers, body };
+          // Until it is read, and where it is not what is declared.
+          let outcome: Outcome<StatusKey, unknown> = {
+            status: 'undocumented',
+            code,
+            headers,
+            body: decoder.decode(bytes),
+          };
           try {
             const status = (
               readers[code] ? code : readers[`${(code / 100) | 0}XX`] ? `${(code / 100) | 0}XX` : 'default'
@@ -134,7 +140,7 @@ export function defineOperation(
               status,
               code,
               headers,
-              body: (readers[status] as BodyReader)(headers, body, bytes, draft),
+              body: (readers[status] as BodyReader)(headers, outcome.body as string, bytes, draft),
             };
           } catch {}
           if (isWhole) leave(resolve, outcome);
