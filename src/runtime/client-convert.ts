@@ -2,7 +2,7 @@ import { type BodyReader, type Draft, setContentType } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 import { type Conversion, ConversionError, fromWire, liftIntegers, toWire } from './convert.js';
 import { readExactJson, writeExactJson } from './exact-json.js';
-import { checkNumbers } from './write-json.js';
+import { checkJson } from './write-json.js';
 
 /** Gives an argument as it is sent; a `Date` or `bigint` that cannot be is refused under its name. */
 export function sentValue(name: string, value: unknown, conversion: Conversion): unknown {
@@ -18,10 +18,10 @@ export function sentJson(name: string, value: unknown, conversion: Conversion): 
   return exactText(name, sentValue(name, value, conversion));
 }
 
-/** Gives what is sent as JSON, integers with all their digits; a number that JSON does not have is refused under the parameter's name. */
+/** Gives what is sent as JSON, integers with all their digits; what JSON does not have is refused under the parameter's name. */
 export function exactText(name: string, sent: unknown): string | undefined {
   const text = writeExactJson(sent);
-  checkNumbers(name, sent, text);
+  checkJson(name, sent, text);
   return text;
 }
 

@@ -1,5 +1,6 @@
 import { type Draft, headerText, type Security, setHeader } from './client.js';
 import { RefusedInputError } from './client-errors.js';
+import { platformHeader } from './client-platform.js';
 import { followRedirects } from './client-redirects.js';
 import { writeCookie } from './write-cookie.js';
 import { writeQuery } from './write-query.js';
@@ -58,6 +59,12 @@ export function headerKey(name: string): Scheme {
     setHeader(draft, name, key);
     keepFromRedirects(draft);
   };
+}
+
+/** Sends an API key as a header that browsers set themselves. */
+export function platformKey(name: string): Scheme {
+  const put = headerKey(name);
+  return (draft, key) => put(draft, platformHeader(name, key));
 }
 
 /** Sends an API key in the query. */

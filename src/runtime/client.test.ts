@@ -34,6 +34,7 @@ import { basic, bearerToken, cookieKey, headerKey, httpScheme, queryKey, secureA
 import type { Client, Operation, Outcome, StatusKey } from './client-types.js';
 import { jsonBody } from './write-body.js';
 import { formBody, writeFormQuery } from './write-form.js';
+import { jsonLinesBody } from './write-items.js';
 import { jsonPart, multipartBody, styledPart, typedPart } from './write-multipart.js';
 import { notShownAnswer, UnboundParameterError, writeExtraQuery, writeUnnamed } from './write-not-shown.js';
 import { bytesBody, textBody } from './write-other-body.js';
@@ -458,6 +459,14 @@ describe('security', () => {
       expect(outcome).toMatchObject({ status: 401, body: 'out' });
     }
     expect(seen).toHaveLength(2);
+    seen = [];
+    const once: Build = (draft) => {
+      jsonLinesBody(draft, items, 'application/jsonl');
+      return '/x';
+    };
+    const items = [1, 2].values();
+    await operation(once, { 401: jsonAnswer }, bearer('token')).outcome(client({ auth: { token: () => 't' } }));
+    expect(seen.map(({ body }) => body.toString())).toEqual(['1\n2\n']);
   });
 
   test('what a function throws is thrown', async () => {
@@ -581,7 +590,7 @@ describe('bodies', () => {
     expect(sent.body.toString()).toBe(
       'id=f81d4fae&address=%7B%22streetAddress%22%3A%22123+Example+Dr.%22%2C%22city%22%3A%22Somewhere%22%2C%22state%22%3A%22CA%22%2C%22zip%22%3A%2299999%2B1234%22%7D&tags=a&tags=b+c&list=1,2',
     );
-    const query = await send((draft) => writeFormQuery(draft, { foo: 'a + b', bar: true }));
+    const query = await send((draft) => writeFormQuery(draft, 'form', { foo: 'a + b', bar: true }));
     expect(query.url).toBe('/x?foo=a+%2B+b&bar=true');
   });
 

@@ -39,12 +39,3 @@ export function exactPart(mediaType: string): WritePart {
     if (text !== undefined) addPart(form, name, text, mediaType);
   };
 }
-
-/** Makes what writes one field write one for each item of an array. */
-export function eachItem<Form>(
-  write: (form: Form, name: string, value: unknown) => void,
-): (form: Form, name: string, value: unknown) => void {
-  return (form, name, value) => {
-    for (const item of Array.isArray(value) ? value : [value]) write(form, name, item);
-  };
-}

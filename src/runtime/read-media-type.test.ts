@@ -7,8 +7,11 @@ test.each([
   ['application/json; version=2', 'application/json;version=2'],
   ['text/html', 'text/*'],
   ['image/png', '*/*'],
+  ['application/vnd.a+json', 'application/*+json'],
 ] as const)('content of %s is read as %s', (header, expected) => {
-  const list = ['*/*', 'text/*', 'application/json', 'application/json;version=2'].map((mediaType) => ({ mediaType }));
+  const list = ['*/*', 'text/*', 'application/*+json', 'application/json', 'application/json;version=2'].map(
+    (mediaType) => ({ mediaType }),
+  );
   const content = readMediaType(header);
   expect(content && findMediaType(list, content)).toEqual({ mediaType: expected });
 });

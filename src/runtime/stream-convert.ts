@@ -27,13 +27,18 @@ export function sentItems(items: unknown, conversion: Conversion): unknown {
     }
   };
   if (isAsync(items)) return sendAll(items, send);
-  return typeof items === 'object' && items !== null && Symbol.iterator in items
-    ? Array.from(items as Iterable<unknown>, send)
-    : items;
+  if (!isIterable(items)) return items;
+  const isOnce = items[Symbol.iterator]() === items;
+  const all = Array.from(items, send);
+  return isOnce ? all.values() : all;
 }
 
 async function* sendAll(items: AsyncIterable<unknown>, send: (item: unknown) => unknown): AsyncGenerator<unknown> {
   for await (const item of items) yield send(item);
+}
+
+function isIterable(items: unknown): items is Iterable<unknown> {
+  return typeof items === 'object' && items !== null && Symbol.iterator in items;
 }
 
 function isAsync(items: unknown): items is AsyncIterable<unknown> {

@@ -1,4 +1,5 @@
 import { type Draft, setContentType } from './client.js';
+import { RefusedInputError } from './client-errors.js';
 import { writeJson } from './write-json.js';
 import { isRecord } from './write-parts.js';
 import { addPair, type QueryDraft } from './write-query.js';
@@ -11,17 +12,18 @@ export type WriteField = (form: QueryDraft, name: string, value: unknown) => voi
 export function formBody(draft: Draft, body: unknown, special: Readonly<Record<string, WriteField>> = {}): void {
   if (body === undefined) return;
   setContentType(draft, 'application/x-www-form-urlencoded');
-  draft.body = writeFields(body, special);
+  draft.body = writeFields('body', body, special);
 }
 
 /** Sends the whole query as a form (`in: querystring`, OpenAPI 3.2, 4.12.1). */
 export function writeFormQuery(
   draft: QueryDraft,
+  name: string,
   value: unknown,
-  special: Readonly<Record<string, WriteField>> = {},
+  special?: Readonly<Record<string, WriteField>>,
 ): void {
-  const fields = value == null ? '' : writeFields(value, special);
-  if (fields !== '') addPair(draft, fields);
+  const fields = formText(name, value, special);
+  if (fields) addPair(draft, fields);
 }
 
 /** Writes a field by its content type: text as it is, objects as JSON, each item of an array by itself (OpenAPI 3.2, 4.14.5.1). */
@@ -39,11 +41,29 @@ export function writeJsonField(form: QueryDraft, name: string, value: unknown): 
   if (value !== undefined) addPair(form, `${new URLSearchParams([[name, writeJson(name, value)]])}`);
 }
 
-function writeFields(body: unknown, special: Readonly<Record<string, WriteField>>): string {
+/** Gives a form as the text of one parameter; `undefined` for `undefined`. */
+export function formText(
+  name: string,
+  value: unknown,
+  special: Readonly<Record<string, WriteField>> = {},
+): string | undefined {
+  return value == null ? undefined : writeFields(name, value, special);
+}
+
+/** Makes what writes one field write one for each item of an array. */
+export function eachField(write: WriteField): WriteField {
+  return (form, name, value) => {
+    for (const item of Array.isArray(value) ? value : [value]) write(form, name, item);
+  };
+}
+
+function writeFields(parameter: string, value: unknown, special: Readonly<Record<string, WriteField>>): string {
+  // The members of anything else, such as `URLSearchParams`, are not its fields.
+  if (!isRecord(value)) throw new RefusedInputError(parameter, 'object');
   const form: QueryDraft = { query: '' };
-  for (const [name, value] of Object.entries(Object(body))) {
+  for (const [name, member] of Object.entries(value)) {
     const write = Object.hasOwn(special, name) ? special[name] : undefined;
-    (write ?? writeField)(form, name, value);
+    (write ?? writeField)(form, name, member);
   }
   return form.query.slice(1);
 }

@@ -1,6 +1,6 @@
 import { type Draft, setContentType } from './client.js';
 import { RefusedInputError } from './client-errors.js';
-import { checkNumbers } from './write-json.js';
+import { checkJson, writeJson } from './write-json.js';
 import { isRecord } from './write-parts.js';
 import { writeText } from './write-text.js';
 
@@ -25,8 +25,11 @@ type Stringify = (item: unknown) => string | undefined;
 function sendItems(draft: Draft, items: unknown, contentType: string, write: (item: unknown) => string): void {
   if (items === undefined) return;
   setContentType(draft, contentType);
-  if (isIterable(items)) draft.body = Array.from(items, write).join('');
-  else if (isAsyncIterable(items)) {
+  if (isIterable(items)) {
+    // What gives its items only once, as generators do, cannot be sent again.
+    draft.once = items[Symbol.iterator]() === items;
+    draft.body = Array.from(items, write).join('');
+  } else if (isAsyncIterable(items)) {
     // Without `duplex` Node refuses to send a stream.
     Object.assign(draft, { body: streamItems(items, write), duplex: 'half', once: true });
   } else throw new RefusedInputError('body', 'iterable of items');
@@ -55,10 +58,10 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-function writeItem(item: unknown, stringify: Stringify = JSON.stringify): string {
+function writeItem(item: unknown, stringify: Stringify = (one) => writeJson('body', one)): string {
   const text = stringify(item);
   if (typeof text !== 'string') throw new RefusedInputError('body', 'sequence of JSON values');
-  checkNumbers('body', item, text);
+  checkJson('body', item, text);
   return text;
 }
 

@@ -1,8 +1,10 @@
 import type { Draft } from './client.js';
+import { RefusedInputError } from './client-errors.js';
 import type { WriteHeader } from './write-described-part.js';
 import type { WriteField } from './write-form.js';
 import { writeJson } from './write-json.js';
 import { addDescribed, addPart, addValue, type MultipartDraft, sendMultipart, startMultipart } from './write-part.js';
+import { isRecord } from './write-parts.js';
 import type { QueryDraft } from './write-query.js';
 
 /** Adds the parts of one field to a multipart body. */
@@ -16,8 +18,10 @@ export function multipartBody(
   mediaType = 'multipart/form-data',
 ): void {
   if (body === undefined) return;
+  // The members of anything else, such as `FormData`, are not its fields.
+  if (!isRecord(body)) throw new RefusedInputError('body', 'object');
   const form = startMultipart();
-  for (const [name, value] of Object.entries(Object(body))) {
+  for (const [name, value] of Object.entries(body)) {
     const write = Object.hasOwn(special, name) ? special[name] : undefined;
     addDescribed(form, value, (content) => (write ?? typedPart())(form, name, content));
   }
@@ -26,9 +30,14 @@ export function multipartBody(
 
 /** Writes a field under one of several media types, or by what its value is where none is given; each item of an array by itself. */
 export function typedPart(...mediaTypes: readonly string[]): WritePart {
+  return eachPart((form, name, value) => addValue(form, name, value, mediaTypes));
+}
+
+/** Makes what writes one part write one for each item of an array, with what is said of it. */
+export function eachPart(write: WritePart): WritePart {
   return (form, name, value) => {
     for (const item of Array.isArray(value) ? value : [value]) {
-      if (item !== undefined) addDescribed(form, item, (content) => addValue(form, name, content, mediaTypes));
+      if (item !== undefined) addDescribed(form, item, (content) => write(form, name, content));
     }
   };
 }

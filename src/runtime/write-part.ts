@@ -77,18 +77,16 @@ export function addValue(
   mediaTypes: readonly string[] = [],
 ): void {
   const told = form.description?.contentType;
-  const [mediaType] = told === undefined ? mediaTypes : [told];
+  const types = told === undefined ? mediaTypes : [told];
   const parameter = name ?? 'body';
-  if (value instanceof Blob) addPart(form, name, value, told ?? chooseType(parameter, value, mediaTypes));
+  if (value instanceof Blob) addPart(form, name, value, told ?? typeOfFile(parameter, types, value.type));
   else if (value instanceof Uint8Array) {
-    addPart(form, name, new Blob([new Uint8Array(value)]), mediaType ?? 'application/octet-stream');
-  } else if (value instanceof ReadableStream) {
-    addPart(form, name, value, mediaType ?? 'application/octet-stream');
-  } else if (isRecord(value) || Array.isArray(value)) {
-    if (mediaType !== undefined && !/[/+]json\b/i.test(mediaType))
-      throw new RefusedInputError(parameter, `text of ${mediaType}`);
-    addPart(form, name, writeJson(parameter, value), mediaType ?? 'application/json');
-  } else addPart(form, name, writeText(parameter, value), mediaType);
+    addPart(form, name, new Blob([new Uint8Array(value)]), typeOfFile(parameter, types));
+  } else if (value instanceof ReadableStream) addPart(form, name, value, typeOfFile(parameter, types));
+  else if (isRecord(value) || Array.isArray(value)) {
+    const type = typeOfText(parameter, types, /[/+]json\b/i, 'application/json') ?? 'application/json';
+    addPart(form, name, writeJson(parameter, value), type);
+  } else addPart(form, name, writeText(parameter, value), typeOfText(parameter, types, /\//, 'text/plain'));
 }
 
 /** Adds one part; with a name as field of a form (RFC 7578, 4.2). */
@@ -109,12 +107,22 @@ export function addPart(
   form.content.push(`--${form.boundary}\r\n${head.map((line) => `${line}\r\n`).join('')}\r\n`, content, '\r\n');
 }
 
-function chooseType(parameter: string, { type }: Blob, mediaTypes: readonly string[]): string {
-  const [only, ...others] = mediaTypes;
+// Of several media types, or a range of them, a file has to say its own.
+function typeOfFile(parameter: string, [only, ...others]: readonly string[], own = ''): string {
   if (only !== undefined && others.length === 0 && !only.includes('*')) return only;
-  if (type === '' && only !== undefined)
-    throw new RefusedInputError(parameter, `Blob with a type (${mediaTypes.join(' or ')})`);
-  return type || 'application/octet-stream';
+  if (own === '' && only !== undefined)
+    throw new RefusedInputError(parameter, `Blob with a type, or part with one (${[only, ...others].join(' or ')})`);
+  return own || 'application/octet-stream';
+}
+
+// The first that suits, or the usual one in a range; `undefined` where there is none to choose from.
+function typeOfText(parameter: string, types: readonly string[], suits: RegExp, usual: string): string | undefined {
+  if (types.length === 0) return undefined;
+  const ranges = ['*/*', usual.replace(/\/.*/, '/*')];
+  const named = types.find((type) => suits.test(type) && !type.includes('*'));
+  if (named === undefined && !types.some((type) => ranges.includes(type)))
+    throw new RefusedInputError(parameter, `text of ${types.join(' or ')}`);
+  return named ?? usual;
 }
 
 function fileName(content: PartContent, description: PartDescription<object>): string {

@@ -117,5 +117,7 @@ function acceptOf(responses: readonly ResponsePlan[]): readonly string[] {
     ...responses.filter(({ status }) => successes.includes(status)),
     ...responses.filter(({ status }) => !successes.includes(status)),
   ];
-  return [...new Set(ordered.flatMap(({ alternatives }) => alternatives.map(({ mediaType }) => mediaType.mediaType)))];
+  const mediaTypes = ordered.flatMap(({ alternatives }) => alternatives.map(({ mediaType }) => mediaType.mediaType));
+  // No range is as narrow as `application/*+json` (RFC 9110, 12.5.1).
+  return [...new Set(mediaTypes.map((mediaType) => mediaType.replace(/\*\+[^;\s]*/, '*')))];
 }

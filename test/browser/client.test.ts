@@ -22,6 +22,7 @@ paths:
         - { name: tags, in: query, schema: { type: array, items: { type: string } } }
         - { name: X-Tenant, in: header, schema: { type: string } }
         - { name: session, in: cookie, schema: { type: string } }
+        - { name: Origin, in: header, schema: { type: string } }
       responses: { '200': { description: ok, content: { application/json: { schema: { type: object } } } } }
   /pets:
     post:
@@ -38,11 +39,17 @@ paths:
       operationId: readGuarded
       security: [{ session: [] }]
       responses: { '200': { description: ok } }
+  /dated:
+    get:
+      operationId: readDated
+      security: [{ date: [] }]
+      responses: { '200': { description: ok } }
 components:
   securitySchemes:
     token: { type: http, scheme: bearer }
     key: { type: apiKey, in: header, name: X-Key }
     session: { type: apiKey, in: cookie, name: session }
+    date: { type: apiKey, in: header, name: Date }
 `;
 
 interface Seen {
@@ -131,7 +138,7 @@ describe.runIf(hasBrowser)('the client in a browser', () => {
   /** Runs an expression over `api` and `client` in the page; gives what came, or the name and message of the error. */
   const run = (code: string): Promise<unknown> =>
     page.evaluate(`(async () => {
-      const client = api.createClient({ baseUrl: '${api}', auth: { token: 't', key: 'k', session: 's' } });
+      const client = api.createClient({ baseUrl: '${api}', auth: { token: 't', key: 'k', session: 's', date: 'd' } });
       try { return await (${code}); } catch (error) { return error.name + ': ' + error.message; }
     })()`);
 
@@ -163,6 +170,10 @@ describe.runIf(hasBrowser)('the client in a browser', () => {
   test('what a browser keeps to itself is refused in words', async () => {
     expect(await run(`api.getPet(client, { id: 'a', session: 's' })`)).toMatch(/'session' .* browsers keep cookies/);
     expect(await run(`api.readGuarded(client)`)).toMatch(/'session' .* browsers keep cookies/);
+    expect(await run(`api.getPet(client, { id: 'a', origin: 'https://a.invalid' })`)).toMatch(
+      /'Origin' .* browsers set/,
+    );
+    expect(await run(`api.readDated(client)`)).toMatch(/'Date' .* browsers set/);
     expect(seen).toEqual([]);
   });
 

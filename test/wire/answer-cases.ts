@@ -86,6 +86,25 @@ const bodies: readonly WireCase[] = [
     as('image/png', new Uint8Array([1])),
     { status: 200, body: new Uint8Array([1]) },
   ),
+  answerCase(
+    'a range of suffixes',
+    'OpenAPI, Response Object: content; RFC 6839, 3.1',
+    { 200: { 'application/*+json': { schema: {} } } },
+    as('application/vnd.a+json', '[1]'),
+    { status: 200, body: [1] },
+  ),
+  ...[
+    { 'application/json': {}, '*/*': {} },
+    { 'application/*+json': {}, 'application/*': {} },
+  ].map((content) =>
+    answerCase(
+      `no JSON, though anything but JSON may come (${Object.keys(content)})`,
+      'OpenAPI, Response Object: the most specific key is applicable',
+      { 200: content },
+      as('*/*' in content ? 'application/json' : 'application/a+json', '{"a'),
+      { status: undocumented, body: '{"a' },
+    ),
+  ),
   answerCase('204', 'RFC 9110, 15.3.5', { 204: null }, as(undefined, undefined, 204), { status: 204, body: undefined }),
   answerCase('an empty answer', 'OpenAPI, Response Object: no content', { 200: null }, as(undefined, ''), {
     status: 200,

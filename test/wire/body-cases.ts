@@ -49,6 +49,11 @@ const json: readonly WireCase[] = [
       refused: 'body',
     }),
   ),
+  ...[Symbol('a'), 1n, { a: [1n] }].map((value, index) =>
+    bodyCase(`no JSON value ${index}`, 'RFC 8259, 3', { 'application/json': { schema: {} } }, value, {
+      refused: 'body',
+    }),
+  ),
   bodyCase(
     'a JSON suffix',
     'RFC 6839, 3.1',
@@ -159,6 +164,16 @@ const forms: readonly WireCase[] = [
     urlencoded(props({ a: { oneOf: [text, list] } }), { a: { contentType: 'application/json' } }),
     { a: ['x'] },
     formOf('a=%5B%22x%22%5D'),
+  ),
+  bodyCase(
+    'texts as JSON in a form',
+    'OpenAPI 3.2, 4.14.5.1: each item by itself, by its contentType; RFC 8259, 7',
+    urlencoded(props({ a: list }), { a: { contentType: 'application/json' } }),
+    { a: ['x', '1'] },
+    formOf('a=%22x%22&a=%221%22'),
+  ),
+  ...['a=b', new URLSearchParams('a=b'), ['a']].map((value, index) =>
+    bodyCase(`no fields of a form ${index}`, 'OpenAPI 3.2, 4.14.5.1', urlencoded({}), value, { refused: 'body' }),
   ),
   ...[Number.NaN, Number.POSITIVE_INFINITY].flatMap((value) => [
     bodyCase(
@@ -291,6 +306,45 @@ const parts: readonly WireCase[] = [
     ),
     since: '3.1',
   },
+  bodyCase(
+    'texts as JSON in parts',
+    'OpenAPI 3.2, 4.14.5.1: each item by itself, by its contentType; RFC 8259, 7',
+    multipart(props({ l: list }), { l: { contentType: 'application/json' } }),
+    { l: ['x', '1'] },
+    partsOf(
+      `--B\n${disposition} name="l"\nContent-Type: application/json\n\n"x"\n--B\n${disposition} name="l"\nContent-Type: application/json\n\n"1"\n--B--\n`,
+    ),
+  ),
+  bodyCase(
+    'text and JSON in a range of media types',
+    'OpenAPI, Encoding Object: contentType; RFC 9110, 8.3.1: a range is no media type',
+    multipart(props({ t: text, o: anything, x: anything }), {
+      t: { contentType: 'text/*' },
+      o: { contentType: 'application/*' },
+      x: { contentType: 'text/csv, application/vnd.a+json' },
+    }),
+    { t: 'a', o: {}, x: {} },
+    partsOf(
+      `--B\n${disposition} name="t"\nContent-Type: text/plain\n\na\n--B\n${disposition} name="o"\nContent-Type: application/json\n\n{}\n--B\n${disposition} name="x"\nContent-Type: application/vnd.a+json\n\n{}\n--B--\n`,
+    ),
+  ),
+  ...['image/*', 'image/png, image/jpeg'].map((contentType) =>
+    bodyCase(
+      `bytes in ${contentType}`,
+      'OpenAPI, Encoding Object: contentType; RFC 9110, 8.3.1',
+      multipart(props({ f: file }), { f: { contentType } }),
+      { f: new Uint8Array([1]) },
+      { refused: 'f' },
+    ),
+  ),
+  bodyCase(
+    'text in image/*',
+    'OpenAPI, Encoding Object: contentType; RFC 9110, 8.3.1',
+    multipart(props({ f: text }), { f: { contentType: 'image/*' } }),
+    { f: 'a' },
+    { refused: 'f' },
+  ),
+  bodyCase('no fields of parts', 'RFC 7578, 4', multipart({}), new FormData(), { refused: 'body' }),
   bodyCase('no parts', 'RFC 9110, 6.4', multipart(anything), undefined, sentAs(null, '')),
   bodyCase(
     'NaN in JSON in a part',
@@ -356,6 +410,32 @@ const others: readonly WireCase[] = [
       type,
     ),
   ),
+  ...(
+    [
+      ['application/*+json', 'application/vnd.a+json', { a: 1 }, '{"a":1}'],
+      ['text/*; charset=utf-8', 'text/csv; charset=utf-8', 'a', 'a'],
+      ['*/*', 'text/csv', new Blob(['a']), 'a'],
+    ] as const
+  ).flatMap(([range, type, value, body]) => [
+    bodyCase(
+      `${type} of ${range}`,
+      'OpenAPI, Request Body Object: content',
+      { [range]: {} },
+      value,
+      sentAs(type, body),
+      type,
+    ),
+    bodyCase(
+      `${range} itself`,
+      'RFC 9110, 8.3.1: a range is no media type',
+      { [range]: {} },
+      value,
+      {
+        refused: 'contenttype',
+      },
+      range,
+    ),
+  ]),
   bodyCase(
     'the first of several media types',
     'OpenAPI, Request Body Object: content',

@@ -416,6 +416,29 @@ const documents: readonly WireCase[] = [
       ),
     ),
   ),
+  ...(
+    [
+      ['query', { url: '?color=a%2Bb%3Dc%2526d%26l%3D1%26l%3D2' }],
+      ['path', { url: '/a%2Bb%3Dc%2526d%26l%3D1%26l%3D2' }],
+      ['header', { headers: { 'x-color': 'a+b=c%26d&l=1&l=2' } }],
+      ['cookie', { headers: { cookie: 'color=a%2Bb%3Dc%2526d%26l%3D1%26l%3D2' } }],
+    ] as const
+  ).map(([where, expected]) =>
+    parameterCase(
+      `a form in a ${where}`,
+      'OpenAPI, Parameter Object: content; WHATWG URL, 5.2; RFC 3986, 2.3',
+      { in: where, content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
+      { 'a b': 'c&d', l: [1, 2] },
+      expected,
+    ),
+  ),
+  parameterCase(
+    'no form',
+    'RFC 6570, 2.3',
+    { in: 'query', content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
+    undefined,
+    { url: '' },
+  ),
   parameterCase('null as JSON', 'RFC 8259, 3', { in: 'query', ...json({}) }, null, { url: '?color=null' }),
   parameterCase('no JSON', 'RFC 6570, 2.3', { in: 'query', ...json({}) }, undefined, { url: '' }),
   parameterCase(

@@ -31,7 +31,8 @@ export function addArgs(
   const [only] = variants;
   if (variants.length <= 1) file.addInterface({ name, doc, members: [...members, ...(only ?? [])] });
   else addVariants(file, name, doc, members, variants);
-  const isOptional = [...members, ...variants.flat()].every(({ optional }) => optional);
+  const needsNone = (list: readonly Member[]): boolean => list.every(({ optional }) => optional);
+  const isOptional = needsNone(members) && (variants.length === 0 || variants.some(needsNone));
   return { type: isOptional ? code`${name} | void` : code`${name}`, isOptional };
 }
 
@@ -84,8 +85,9 @@ function bodyVariants({ alternatives, required }: BodyPlan, names: Names): reado
 }
 
 function mediaTypeType({ mediaType: { mediaType } }: MediaPlan): string {
-  if (mediaType === '*/*') return `\`\${string}/\${string}\``;
-  return /^[\w.+-]+\/\*$/.test(mediaType) ? `\`${mediaType.slice(0, -1)}\${string}\`` : encodeString(mediaType);
+  return /^[^`\\$]*\*[^`\\$]*$/.test(mediaType)
+    ? `\`${mediaType.replaceAll('*', `$\{string}`)}\``
+    : encodeString(mediaType);
 }
 
 function addVariants(

@@ -178,7 +178,7 @@ paths:
     get:
       operationId: listOld
       responses:
-        '200': { description: ok, content: { application/x-ndjson: { schema: { type: array, items: { type: integer } } }, application/json: { schema: { type: string } } } }
+        '200': { description: ok, content: { application/x-ndjson: { schema: { type: array, items: { type: integer } } }, application/x-ndjson; charset=utf-8: { schema: { type: array, items: { type: integer } } }, application/json: { schema: { type: string } } } }
   /parts:
     get:
       operationId: listParts
@@ -292,6 +292,8 @@ paths:
       servers: [{ url: 'https://{region}.search.invalid', variables: { region: { default: eu, enum: [eu, us] } } }]
       parameters: [{ name: whole, in: querystring, content: { application/x-www-form-urlencoded: { schema: { type: object } } } }]
       responses: { '200': { description: ok, content: { text/event-stream: { schema: { type: string } } } }, '400': { description: no, content: { application/x-www-form-urlencoded: {} } } }
+  /any:
+    post: { operationId: sendAny, requestBody: { content: { text/plain: {}, application/*+json: {} } }, responses: { '200': { description: ok } } }
   '/\`\${quote}\`':
     get: { operationId: 'constructor', requestBody: { content: { text/plain: {} } }, responses: { '200': { description: ok } } }
 components:
@@ -308,7 +310,7 @@ components:
     user: { type: http, scheme: basic }
     open: { type: oauth2, flows: {} }
 `;
-  const use = `import { ApiError, asPart, createClient, isFailure, readFile, writeFile, defaultOperation, sendForm, search, type ReadFileOutcome } from './client/index.js';
+  const use = `import { ApiError, asPart, createClient, isFailure, readFile, writeFile, sendAny, defaultOperation, sendForm, search, type ReadFileOutcome } from './client/index.js';
 const client = createClient({ baseUrl: 'https://api.invalid', auth: { key: 'k', user: async () => ({ username: 'u', password: 'p' }), open: () => undefined }, servers: { 'https://{region}.search.invalid': { region: 'us' } } });
 // @ts-expect-error no such region
 createClient({ baseUrl: 'https://api.invalid', servers: { 'https://{region}.search.invalid': { region: 'uk' } } });
@@ -331,6 +333,10 @@ export async function useAll(): Promise<void> {
   // @ts-expect-error a header that each of them needs
   await defaultOperation(client, { body: { file: new Blob([]), many: ['m'] } });
   await defaultOperation(client);
+  await sendAny(client);
+  await sendAny(client, { contentType: 'application/vnd.a+json', body: 1 });
+  // @ts-expect-error no media type of the range
+  await sendAny(client, { contentType: 'application/xml', body: 1 });
   const nothing: undefined = await sendForm(client, { body: { a: ['x'], b: {} } }, { signal: AbortSignal.timeout(1), timeoutMs: undefined });
   void nothing;
   for await (const event of await search(client, { whole: { a: 1 } })) {

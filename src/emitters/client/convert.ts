@@ -5,18 +5,24 @@ import type { MediaPlan, ParameterPlan } from '../../wire/plan.js';
 import { shapeOf } from '../../wire/value-shape.js';
 import type { ConversionCode } from '../types/contract.js';
 import { isText } from './body-type.js';
+import { specialFields } from './form.js';
 import { runtimeValue } from './runtime.js';
 
 /** Gives how the values of a schema are converted; `undefined`: they are the same in code. */
 export type Converter = (schema: Schema | undefined) => ConversionCode | undefined;
 
-/** Writes the expression of an argument as it is sent: of a JSON document its text. */
+/** Writes the expression of an argument as it is sent: of a JSON document and of a form its text. */
 export function sentArgument(plan: ParameterPlan, argument: Code, converter: Converter): Code {
+  const { parameter, value } = plan;
+  const name = encodeString(parameter.writtenName);
+  const format = value.by === 'media-type' ? value.body.format : undefined;
   const conversion = parameterConversion(plan, converter);
-  if (!conversion) return argument;
-  const isJson = plan.value.by === 'media-type' && plan.value.body.format === 'json';
-  const send = runtimeValue('client-convert', isJson ? 'sentJson' : 'sentValue');
-  return code`${send}(${encodeString(plan.parameter.writtenName)}, ${argument}, ${conversion.code})`;
+  const send = runtimeValue('client-convert', format === 'json' ? 'sentJson' : 'sentValue');
+  const sent = conversion ? code`${send}(${name}, ${argument}, ${conversion.code})` : argument;
+  // A whole query is a form as it is; in one parameter its text is encoded once more.
+  if (value.by === 'style' || format !== 'form-urlencoded' || parameter.location === 'querystring') return sent;
+  const special = specialFields(value.body, converter);
+  return code`${runtimeValue('write-form', 'formText')}(${name}, ${sent}${special ? code`, ${special}` : ''})`;
 }
 
 /** Gives how the value of a parameter is converted. */

@@ -2,7 +2,9 @@ import { schemaOfContent } from '../../model/operation.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { formPropertiesOf } from '../../wire/form-properties.js';
+import { formatOf } from '../../wire/media-format.js';
 import type { FieldPlan, HeaderPlan, MediaPlan } from '../../wire/plan.js';
+import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
 import type { Converter } from './convert.js';
 import { headerCode } from './header.js';
 import { runtimeValue } from './runtime.js';
@@ -22,17 +24,25 @@ export function specialFields(plan: MediaPlan, converter: Converter): Code | und
 
 function specialField(field: FieldPlan, isExact: boolean): Code | undefined {
   if (field.encoding?.style !== undefined && field.value.by === 'style') return styledField(field.value);
-  if (isExact && isDocument(field)) return eachItem(field, code`${runtimeValue('form-convert', 'writeExactField')}`);
-  // One document for all of an array, or for what could be one.
-  return isDocument(field) && !field.repeated ? code`${runtimeValue('write-form', 'writeJsonField')}` : undefined;
+  if (!isDocument(field) || (isUsualDocument(field) && !isExact)) return undefined;
+  const write = isExact
+    ? runtimeValue('form-convert', 'writeExactField')
+    : runtimeValue('write-form', 'writeJsonField');
+  return field.repeated ? code`/* @__PURE__ */ ${runtimeValue('write-form', 'eachField')}(${write})` : code`${write}`;
 }
 
 function isDocument({ value }: FieldPlan): boolean {
   return value.by === 'media-type' && value.body.format === 'json';
 }
 
-function eachItem({ repeated }: FieldPlan, write: Code): Code {
-  return repeated ? code`/* @__PURE__ */ ${runtimeValue('form-convert', 'eachItem')}(${write})` : write;
+// Objects and arrays are written as JSON unless told, one by one where they are items.
+function isUsualDocument({ repeated, value }: FieldPlan): boolean {
+  const schema = value.by === 'media-type' ? value.body.mediaType.schema : undefined;
+  return (
+    repeated &&
+    schema !== undefined &&
+    alternativesOf(shapeOf(schema)).every(({ kind }) => /^(array|object)$/.test(kind))
+  );
 }
 
 function specialPart(field: FieldPlan, isExact: boolean, converter: Converter): Code | undefined {
@@ -60,15 +70,21 @@ function partCode(field: FieldPlan, isExact: boolean): Code | undefined {
   if (encoding?.style !== undefined && value.by === 'style') {
     return code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'styledPart')}(${styledField(value)})`;
   }
-  const [first = ''] = contentTypes;
-  if (isExact && isDocument(field))
-    return eachItem(field, code`/* @__PURE__ */ ${runtimeValue('form-convert', 'exactPart')}(${encodeString(first)})`);
-  if (value.by === 'media-type' && value.body.format === 'json' && !field.repeated) {
-    return code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'jsonPart')}(${encodeString(first)})`;
+  if (isDocument(field) && (isExact || !isUsualDocument(field))) {
+    const write = isExact ? runtimeValue('form-convert', 'exactPart') : runtimeValue('write-multipart', 'jsonPart');
+    const one = code`/* @__PURE__ */ ${write}(${encodeString(jsonType(field))})`;
+    return field.repeated ? code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'eachPart')}(${one})` : one;
   }
   if (encoding?.contentType === undefined) return undefined;
   const list = contentTypes.map(encodeString).join(', ');
   return code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'typedPart')}(${list})`;
+}
+
+// A range, such as `application/*`, is none that could be said.
+function jsonType({ value, contentTypes }: FieldPlan): string {
+  const schema = value.by === 'media-type' ? value.body.mediaType.schema : undefined;
+  const isJson = (type: string): boolean => !type.includes('*') && formatOf(type, schema).format === 'json';
+  return contentTypes.find(isJson) ?? 'application/json';
 }
 
 function styledField(value: Parameters<typeof styledQueryCode>[0]): Code {

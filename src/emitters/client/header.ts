@@ -3,6 +3,14 @@ import type { ValuePlan } from '../../wire/plan.js';
 import { runtimeValue } from './runtime.js';
 import { isPrimitive } from './styled-query.js';
 
+/** Tells whether browsers set a header themselves, and leave away what they are given (WHATWG Fetch, 2.2.2). */
+export function isSetByBrowsers(name: string): boolean {
+  return setByBrowsers.test(name);
+}
+
+const setByBrowsers =
+  /^(accept-(charset|encoding)|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|(proxy|sec)-.*)$/i;
+
 /** Writes the call that puts a header on a request, or on a part of one; `isWritten`: what is JSON is its text already. */
 export function headerCode(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
   if (value.by === 'media-type') {

@@ -175,10 +175,14 @@ function itemOf({ mediaType: { schema } }: MediaPlan): NotShown | undefined {
 export function streamReaders({ responses }: OperationPlan, converter: Converter): Code | undefined {
   if (!responses.some(({ alternatives }) => alternatives.some(({ items }) => items))) return undefined;
   const members = responses.map(({ status, alternatives }) => {
-    const streams = alternatives.flatMap(({ mediaType, format, items }) =>
-      items ? [code`${encodeString(essenceOf(mediaType.mediaType))}: ${itemsReader(format, items, converter)}`] : [],
-    );
-    return code`${statusCode(status)}: { ${joinCode(streams, ', ')} }`;
+    const streams = new Map<string, Code>();
+    for (const { mediaType, format, items } of alternatives) {
+      const essence = encodeString(essenceOf(mediaType.mediaType));
+      // Media types that differ in parameters only are read alike.
+      if (items && !streams.has(essence))
+        streams.set(essence, code`${essence}: ${itemsReader(format, items, converter)}`);
+    }
+    return code`${statusCode(status)}: { ${joinCode([...streams.values()], ', ')} }`;
   });
   return code`{ ${joinCode(members, ', ')} }`;
 }

@@ -4,7 +4,7 @@ import { encodeJson, encodeMemberAccess, encodeString } from '../../typescript/e
 import type { ParameterPlan, ValuePlan } from '../../wire/plan.js';
 import type { Converter } from './convert.js';
 import { specialFields } from './form.js';
-import { headerCode } from './header.js';
+import { headerCode, isSetByBrowsers } from './header.js';
 import { runtimeValue } from './runtime.js';
 import { isPrimitive, styledQueryCode } from './styled-query.js';
 
@@ -60,8 +60,12 @@ function isPlainQuery({ parameter: { location }, value }: ParameterPlan): boolea
 function putCode(plan: ParameterPlan, name: string, argument: Code, isWritten: boolean, converter: Converter): Code {
   const { parameter, value } = plan;
   switch (parameter.location) {
-    case 'header':
-      return headerCode(value, name, argument, isWritten);
+    case 'header': {
+      const guarded = isSetByBrowsers(parameter.writtenName)
+        ? code`${runtimeValue('client-platform', 'platformHeader')}(${name}, ${argument})`
+        : argument;
+      return headerCode(value, name, guarded, isWritten);
+    }
     case 'cookie':
       return cookieCode(value, name, argument, isWritten);
     case 'querystring':
@@ -93,7 +97,7 @@ function wholeQueryCode(
 ): Code {
   if (value.by === 'media-type' && value.body.format === 'form-urlencoded') {
     const special = specialFields(value.body, converter);
-    return code`${runtimeValue('write-form', 'writeFormQuery')}(draft, ${argument}${special ? code`, ${special}` : ''})`;
+    return code`${runtimeValue('write-form', 'writeFormQuery')}(draft, ${name}, ${argument}${special ? code`, ${special}` : ''})`;
   }
   return code`${runtimeValue('write-whole-query', 'writeWholeQuery')}(draft, ${name}, ${documentCode(value, name, argument, isWritten)})`;
 }

@@ -2,6 +2,7 @@ import type { SecurityRequirement, SecurityScheme } from '../../model/api.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeComment, encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { isSetByBrowsers } from './header.js';
 import { runtimeType, runtimeValue } from './runtime.js';
 
 /** Writes what puts the credentials of an operation on its request; `undefined` where none are needed. */
@@ -54,7 +55,8 @@ function keyOf(scheme: SecurityScheme, names: Names): string {
 
 function schemeCode(scheme: SecurityScheme): Code {
   if (scheme.type === 'apiKey') {
-    const key = { header: 'headerKey', query: 'queryKey', cookie: 'cookieKey' } as const;
+    const header = isSetByBrowsers(scheme.wireName) ? 'platformKey' : 'headerKey';
+    const key = { header, query: 'queryKey', cookie: 'cookieKey' } as const;
     const put = runtimeValue('client-security', key[scheme.in]);
     return code`/* @__PURE__ */ ${put}(${encodeString(scheme.wireName)})`;
   }
