@@ -1,6 +1,6 @@
 import type { Schema } from '../model/schema.js';
 import type { MediaFormat } from './plan.js';
-import { alternativesOf, shapeOf } from './value-shape.js';
+import { alternativesBesideNull, alternativesOf, shapeOf } from './value-shape.js';
 
 /** The family of a media type, and whether it is a reading that the description does not force. */
 export interface FormatReading {
@@ -24,13 +24,30 @@ export function formatOf(mediaType: string, schema: Schema | undefined): FormatR
   return { format: kinds.has('primitive') ? 'text' : 'bytes', isGuess: false };
 }
 
-/** Tells whether a schema is about bytes: `contentEncoding`, or `format: binary` as OpenAPI 3.0 writes it. */
+/**
+ * Tells whether a schema is about bytes: `contentEncoding`, `contentMediaType` of something binary, or `format: binary` as
+ * OpenAPI 3.0 writes it; of alternatives each but `null` must be.
+ */
 export function isBinary(schema: Schema): boolean {
-  for (let at: Schema | undefined = schema, steps = 0; at?.kind === 'keywords' && steps < 40; at = at.ref, steps += 1) {
-    if (at.contentEncoding !== undefined || at.format === 'binary') return true;
-  }
-  return false;
+  if (schema.kind !== 'keywords') return false;
+  const known = binaries.get(schema);
+  if (known !== undefined) return known;
+  // What refers to itself is no bytes.
+  binaries.set(schema, false);
+  const { contentEncoding, contentMediaType = '', format } = schema;
+  const alternatives = alternativesBesideNull(schema);
+  const isOne =
+    contentEncoding !== undefined ||
+    format === 'binary' ||
+    binary.test(contentMediaType) ||
+    (alternatives.length > 0 && alternatives.every(isBinary)) ||
+    [schema.ref, ...(schema.allOf ?? [])].some((part) => part && isBinary(part));
+  binaries.set(schema, isOne);
+  return isOne;
 }
+
+// Schemas do not change, so that one look serves every place that refers to them.
+const binaries = new WeakMap<Schema, boolean>();
 
 /** Lists the media types of an Encoding Object's `contentType`; `undefined` where there is none. */
 export function splitContentTypes(contentType: string | undefined): readonly string[] | undefined {

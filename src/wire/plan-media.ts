@@ -1,13 +1,14 @@
 import type { Origin } from '../diagnostics/origin.js';
 import type { Encoding, Header, MediaType, ParameterContent, ParameterLocation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
+import { fieldItemOf } from './field-item.js';
 import type { Findings } from './findings.js';
 import { formPropertiesOf } from './form-properties.js';
 import { defaultContentType, essenceOf, formatOf, splitContentTypes } from './media-format.js';
 import type { FieldPlan, HeaderPlan, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
 import { planItems } from './plan-items.js';
 import { planStyle } from './plan-style.js';
-import { itemOf, shapeOf } from './value-shape.js';
+import { shapeOf } from './value-shape.js';
 
 /** Decides how content of one media type is written and read. */
 export function planMedia(mediaType: MediaType, findings: Findings): MediaPlan {
@@ -95,7 +96,7 @@ function planField(field: Field): FieldPlan {
     return { ...common, value, repeated: false, contentTypes: isMultipart ? ['text/plain'] : [] };
   }
   // An array gives one field per item (OpenAPI 3.2, 4.14.5.1).
-  const item = itemOf(schema);
+  const item = fieldItemOf(schema, isMultipart);
   const usual = defaultContentType(item ?? schema, format);
   const written = splitContentTypes(encoding?.contentType) ?? [usual];
   const nested = encoding && usual === 'application/json' ? findNested(written, format) : undefined;

@@ -12,6 +12,16 @@ export function alternativesOf(shape: ValueShape): readonly Exclude<ValueShape, 
   return shape.kind === 'union' ? shape.of.flatMap(alternativesOf) : [shape];
 }
 
+/** Tells whether `null` is the only value of a shape. */
+export function isNull(shape: ValueShape): boolean {
+  return shape.kind === 'primitive' && shape.types.every((type) => type === 'null');
+}
+
+/** Lists the alternatives of a schema (`anyOf`, else `oneOf`) that are not `null` alone. */
+export function alternativesBesideNull({ anyOf, oneOf }: KeywordSchema): readonly Schema[] {
+  return (anyOf ?? oneOf ?? []).filter((schema) => !alternativesOf(shapeOf(schema)).every(isNull));
+}
+
 /** Gives the schema of the items of an array, through references; `undefined` for what may be something else beside an array. */
 export function itemOf(schema: Schema): Schema | undefined {
   for (let at: Schema | undefined = schema, steps = 0; at?.kind === 'keywords' && steps < 40; steps += 1) {

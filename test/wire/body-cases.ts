@@ -166,6 +166,13 @@ const forms: readonly WireCase[] = [
     formOf('a=%5B%22x%22%5D'),
   ),
   bodyCase(
+    'a list that may be null in a form',
+    formCite,
+    urlencoded(props({ a: { ...list, nullable: true } })),
+    { a: ['x', 'y'] },
+    formOf('a=x&a=y'),
+  ),
+  bodyCase(
     'texts as JSON in a form',
     'OpenAPI 3.2, 4.14.5.1: each item by itself, by its contentType; RFC 8259, 7',
     urlencoded(props({ a: list }), { a: { contentType: 'application/json' } }),
@@ -206,6 +213,7 @@ const multipart = (schema: JsonObject, encoding: JsonObject = {}): JsonObject =>
 });
 const partsOf = (body: string): Expected => sentAs('multipart/form-data; boundary=B', body);
 const file = { type: 'string', format: 'binary' };
+const nothing = { type: 'null' };
 const partCite = 'RFC 7578, 4.2 to 4.4; RFC 2046, 5.1.1';
 const disposition = 'Content-Disposition: form-data;';
 const parts: readonly WireCase[] = [
@@ -343,6 +351,39 @@ const parts: readonly WireCase[] = [
     multipart(props({ f: text }), { f: { contentType: 'image/*' } }),
     { f: 'a' },
     { refused: 'f' },
+  ),
+  bodyCase(
+    'a list that may be null, in parts',
+    'OpenAPI, Encoding Object: contentType, array; RFC 7578, 4.3',
+    multipart(props({ l: { ...list, nullable: true } })),
+    { l: ['x', 'y'] },
+    partsOf(`--B\n${disposition} name="l"\n\nx\n--B\n${disposition} name="l"\n\ny\n--B--\n`),
+  ),
+  {
+    ...bodyCase(
+      'files and lists that may be null, a file or several, and a file by its media type',
+      'OpenAPI 3.2, 4.14.5.1 and 4.15.1.1; RFC 7578, 4.3',
+      multipart(
+        props({
+          f: { anyOf: [file, nothing] },
+          g: { anyOf: [file, { type: 'array', items: file }] },
+          l: { oneOf: [list, nothing] },
+          m: { ...text, contentMediaType: 'application/octet-stream' },
+        }),
+      ),
+      { f: new Blob(['f']), g: [new Blob(['g']), new Blob(['h'])], l: ['x'], m: new Blob(['m']) },
+      partsOf(
+        `${['f', 'g', 'g', 'l', 'm'].map((name, index) => `--B\n${disposition} name="${name}"${name === 'l' ? '' : '; filename="blob"\nContent-Type: application/octet-stream'}\n\n${'fghxm'[index]}\n`).join('')}--B--\n`,
+      ),
+    ),
+    since: '3.1',
+  },
+  bodyCase(
+    'a file where there may be several',
+    'OpenAPI 3.2, 4.14.5.1',
+    multipart(props({ g: { anyOf: [file, { type: 'array', items: file }] } })),
+    { g: new Blob(['g']) },
+    partsOf(`--B\n${disposition} name="g"; filename="blob"\nContent-Type: application/octet-stream\n\ng\n--B--\n`),
   ),
   bodyCase('no fields of parts', 'RFC 7578, 4', multipart({}), new FormData(), { refused: 'body' }),
   bodyCase('no parts', 'RFC 9110, 6.4', multipart(anything), undefined, sentAs(null, '')),

@@ -3,6 +3,7 @@ import type { Schema } from '../../model/schema.js';
 import type { Names, View } from '../../naming/names.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodePropertyKey } from '../../typescript/encode.js';
+import { fieldItemOf } from '../../wire/field-item.js';
 import { formPropertiesOf } from '../../wire/form-properties.js';
 import type { FieldPlan, HeaderPlan, ItemPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
 import { alternativesOf, itemOf, shapeOf } from '../../wire/value-shape.js';
@@ -119,10 +120,11 @@ function fieldsType(plan: MediaPlan, names: Names): Code {
 
 function fieldType(field: FieldPlan, schema: Schema, names: Names): Code {
   if (!isFile(field) && field.headers.length === 0) return typeReferenceOf(schema, 'request', names);
-  const item = field.repeated ? (itemOf(schema) ?? schema) : schema;
+  const item = field.repeated ? (fieldItemOf(schema, true) ?? schema) : schema;
   const content = isFile(field) ? partType('FileContent') : typeReferenceOf(item, 'request', names);
   const part = field.headers.length > 0 ? headedType(content, field.headers, names) : partType('FilePart');
-  return field.repeated ? code`readonly (${part})[]` : part;
+  if (!field.repeated) return part;
+  return itemOf(schema) ? code`readonly (${part})[]` : code`${part} | readonly (${part})[]`;
 }
 
 // Headers that have to be sent leave no content without them.
