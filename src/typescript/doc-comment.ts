@@ -1,6 +1,6 @@
 import type { Element } from '../model/element.js';
 import type { NotShown } from '../model/not-shown.js';
-import { type Operation, type Parameter, schemaOfContent } from '../model/operation.js';
+import { type Operation, type Parameter, type RequestBody, schemaOfContent } from '../model/operation.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { appliedSubschemas } from '../model/walk-schemas.js';
 import type { Conversions } from '../naming/names.js';
@@ -43,6 +43,11 @@ export function docOfParameter(parameter: Parameter, conversions: Conversions): 
     { notShown: [...notShown], source: parameter.source },
     deprecated || (keywords?.deprecated ?? false),
   );
+}
+
+/** Says what a person wants to know about a request body, beside its schema. */
+export function docOfRequestBody(requestBody: RequestBody): string | undefined {
+  return joinDoc(requestBody.description, [], requestBody, false);
 }
 
 /** Says what is asked, and where the documentation stops. */

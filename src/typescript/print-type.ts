@@ -311,7 +311,8 @@ function tight(text: Code): Printed {
   return { text, binding: 'tight' };
 }
 
-function docLines(doc: string | undefined, indent: string): string {
+/** Prints a doc comment of a member, on lines of its own; nothing for `undefined`. */
+export function docLines(doc: string | undefined, indent: string): string {
   const text = doc === undefined ? '' : encodeComment(doc).trim();
   if (text === '') return '';
   if (!text.includes('\n')) return `${indent}/** ${text} */\n`;

@@ -2,7 +2,7 @@ import type { NotShown } from '../../model/not-shown.js';
 import { type Operation, schemaOfContent } from '../../model/operation.js';
 import type { Names, OperationNames } from '../../naming/names.js';
 import { type Code, code, joinCode, typeReference } from '../../typescript/code.js';
-import { docOfParameter } from '../../typescript/doc-comment.js';
+import { docOfParameter, docOfRequestBody } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { Member, TsFile } from '../../typescript/ts-file.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan } from '../../wire/plan.js';
@@ -23,7 +23,8 @@ export function addArgs(
     ...extraQuery(plan.operation),
   ];
   const variants = plan.body ? bodyVariants(plan.body, names) : [];
-  const doc = `What \`${own.identifier}\` takes.`;
+  const about = plan.body && variants.length > 1 ? docOfRequestBody(plan.body.requestBody) : undefined;
+  const doc = `What \`${own.identifier}\` takes.${about === undefined ? '' : `\n\n${about}`}`;
   if (members.length === 0 && variants.length === 0) {
     file.addTypeAlias({ name, doc, type: code`${runtimeType('NoArgs')}` });
     return { type: code`${name} | void`, isOptional: true };
@@ -75,9 +76,14 @@ function extraQuery(operation: Operation): readonly Member[] {
 }
 
 // The members that a body brings, once for each media type it may have.
-function bodyVariants({ alternatives, required }: BodyPlan, names: Names): readonly (readonly Member[])[] {
+function bodyVariants({ alternatives, required, requestBody }: BodyPlan, names: Names): readonly (readonly Member[])[] {
+  const doc = docOfRequestBody(requestBody);
   return alternatives.map((media, index) => {
-    const body: Member = { key: 'body', ...optionally(sentType(media, names), !required) };
+    const body: Member = {
+      key: 'body',
+      ...optionally(sentType(media, names), !required),
+      ...(doc !== undefined && { doc }),
+    };
     const mustSay = index > 0 || isRange(media);
     const contentType: Member = { key: 'contentType', ...optionally(code`${mediaTypeType(media)}`, !mustSay) };
     return alternatives.length > 1 || mustSay ? [contentType, body] : [body];

@@ -2,7 +2,9 @@ import { schemaOfContent } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import type { Names, View } from '../../naming/names.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
+import { docOfSchema } from '../../typescript/doc-comment.js';
 import { encodePropertyKey } from '../../typescript/encode.js';
+import { docLines } from '../../typescript/print-type.js';
 import { fieldItemOf } from '../../wire/field-item.js';
 import { formPropertiesOf } from '../../wire/form-properties.js';
 import type { FieldPlan, HeaderPlan, ItemPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
@@ -112,10 +114,11 @@ function fieldsType(plan: MediaPlan, names: Names): Code {
     const isNeeded = names.views.isPresent(schema, field.required, 'request');
     const type = fieldType(field, schema, names);
     const key = encodePropertyKey(field.name);
-    return [isNeeded ? code`${key}: ${type};` : code`${key}?: ${type} | undefined;`];
+    const doc = docLines(docOfSchema(schema, names.conversions), '  ');
+    return [code`${doc}  ${key}${isNeeded ? code`: ${type}` : code`?: ${type} | undefined`};\n`];
   });
-  if (plan.fields.length === 0 || plan.additional) members.push(code`[name: string]: unknown;`);
-  return code`{ ${joinCode(members, ' ')} }`;
+  if (plan.fields.length === 0 || plan.additional) members.push(code`  [name: string]: unknown;\n`);
+  return code`{\n${joinCode(members, '')}}`;
 }
 
 function fieldType(field: FieldPlan, schema: Schema, names: Names): Code {
@@ -124,7 +127,8 @@ function fieldType(field: FieldPlan, schema: Schema, names: Names): Code {
   const content = isFile(field) ? partType('FileContent') : typeReferenceOf(item, 'request', names);
   const part = field.headers.length > 0 ? headedType(content, field.headers, names) : partType('FilePart');
   if (!field.repeated) return part;
-  return itemOf(schema) ? code`readonly (${part})[]` : code`${part} | readonly (${part})[]`;
+  const list = field.headers.length > 0 ? code`readonly (${part})[]` : code`readonly ${part}[]`;
+  return itemOf(schema) ? list : code`${part} | ${list}`;
 }
 
 // Headers that have to be sent leave no content without them.

@@ -182,7 +182,7 @@ export function streamReaders({ responses }: OperationPlan, converter: Converter
       if (items && !streams.has(essence))
         streams.set(essence, code`${essence}: ${itemsReader(format, items, converter)}`);
     }
-    return code`${statusCode(status)}: { ${joinCode([...streams.values()], ', ')} }`;
+    return code`${statusCode(status)}: ${streams.size === 0 ? '{}' : code`{ ${joinCode([...streams.values()], ', ')} }`}`;
   });
   return code`{ ${joinCode(members, ', ')} }`;
 }

@@ -14,7 +14,7 @@ export function ownServerOf({ servers }: Operation, roots: readonly Server[]): S
 export function callAtCode(operation: Code, { url, variables }: Server, roots: readonly Server[]): Code {
   const values = variables.map(({ name, default: value }) => `${encodePropertyKey(name)}: ${encodeString(value)}`);
   const list = roots.map((root) => encodeString(root.url)).join(', ');
-  const server = `{ url: ${encodeString(url)}, variables: { ${values.join(', ')} }, roots: [${list}] }`;
+  const server = `{ url: ${encodeString(url)}, variables: ${values.length === 0 ? '{}' : `{ ${values.join(', ')} }`}, roots: [${list}] }`;
   return code`/* @__PURE__ */ ${runtimeValue('client-server', 'callAt')}(${operation}, ${server})`;
 }
 
