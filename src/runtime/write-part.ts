@@ -81,9 +81,10 @@ export function addValue(
   const parameter = name ?? 'body';
   if (value instanceof Blob) addPart(form, name, value, told ?? typeOfFile(parameter, types, value.type));
   else if (value instanceof Uint8Array) {
-    addPart(form, name, new Blob([new Uint8Array(value)]), typeOfFile(parameter, types));
-  } else if (value instanceof ReadableStream) addPart(form, name, value, typeOfFile(parameter, types));
-  else if (isRecord(value) || Array.isArray(value)) {
+    addPart(form, name, new Blob([new Uint8Array(value)]), typeOfFile(parameter, types, types.find(isNamed)));
+  } else if (value instanceof ReadableStream) {
+    addPart(form, name, value, typeOfFile(parameter, types, types.find(isNamed)));
+  } else if (isRecord(value) || Array.isArray(value)) {
     const type = typeOfText(parameter, types, /[/+]json\b/i, 'application/json') ?? 'application/json';
     addPart(form, name, writeJson(parameter, value), type);
   } else addPart(form, name, writeText(parameter, value), typeOfText(parameter, types, /\//, 'text/plain'));
@@ -107,9 +108,13 @@ export function addPart(
   form.content.push(`--${form.boundary}\r\n${head.map((line) => `${line}\r\n`).join('')}\r\n`, content, '\r\n');
 }
 
-// Of several media types, or a range of them, a file has to say its own.
+function isNamed(type: string): boolean {
+  return !type.includes('*');
+}
+
+// Of several media types, or a range of them, a file has to say its own; bytes have none, and get the first.
 function typeOfFile(parameter: string, [only, ...others]: readonly string[], own = ''): string {
-  if (only !== undefined && others.length === 0 && !only.includes('*')) return only;
+  if (only !== undefined && others.length === 0 && isNamed(only)) return only;
   if (own === '' && only !== undefined)
     throw new RefusedInputError(parameter, `Blob with a type, or part with one (${[only, ...others].join(' or ')})`);
   return own || 'application/octet-stream';
@@ -119,7 +124,7 @@ function typeOfFile(parameter: string, [only, ...others]: readonly string[], own
 function typeOfText(parameter: string, types: readonly string[], suits: RegExp, usual: string): string | undefined {
   if (types.length === 0) return undefined;
   const ranges = ['*/*', usual.replace(/\/.*/, '/*')];
-  const named = types.find((type) => suits.test(type) && !type.includes('*'));
+  const named = types.find((type) => suits.test(type) && isNamed(type));
   if (named === undefined && !types.some((type) => ranges.includes(type)))
     throw new RefusedInputError(parameter, `text of ${types.join(' or ')}`);
   return named ?? usual;

@@ -336,14 +336,12 @@ const parts: readonly WireCase[] = [
       `--B\n${disposition} name="t"\nContent-Type: text/plain\n\na\n--B\n${disposition} name="o"\nContent-Type: application/json\n\n{}\n--B\n${disposition} name="x"\nContent-Type: application/vnd.a+json\n\n{}\n--B--\n`,
     ),
   ),
-  ...['image/*', 'image/png, image/jpeg'].map((contentType) =>
-    bodyCase(
-      `bytes in ${contentType}`,
-      'OpenAPI, Encoding Object: contentType; RFC 9110, 8.3.1',
-      multipart(props({ f: file }), { f: { contentType } }),
-      { f: new Uint8Array([1]) },
-      { refused: 'f' },
-    ),
+  bodyCase(
+    'bytes in image/*',
+    'OpenAPI, Encoding Object: contentType; RFC 9110, 8.3.1',
+    multipart(props({ f: file }), { f: { contentType: 'image/*' } }),
+    { f: new Uint8Array([1]) },
+    { refused: 'f' },
   ),
   bodyCase(
     'text in image/*',

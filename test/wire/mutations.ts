@@ -35,7 +35,7 @@ export const mutations: readonly Mutation[] = [
     from: 'new URLSearchParams([[name, text]])',
     to: `[name, encodeURIComponent(text)].join('=')`,
   },
-  { module: 'write-part', from: `type || 'application/octet-stream'`, to: 'type' },
+  { module: 'write-part', from: `own || 'application/octet-stream'`, to: 'own' },
   { module: 'write-part', from: '/[\\r\\n"]/g', to: '/["]/g' },
   { module: 'write-part', from: '}--\\r\\n`', to: '}\\r\\n`' },
   { module: 'write-multipart', from: '.map(decodeURIComponent)', to: '' },
