@@ -20,6 +20,7 @@ export interface AnalyzeSessionArgs {
   organizationId?: string | undefined;
   /** Query parameters that the documentation does not show, made by `assume`. */
   extraQuery?: NotShown<'analyze-session-parameters'> | undefined;
+  /** The documentation does not show its shape. */
   body?: NotShown<'analyze-session-request'> | undefined;
 }
 

@@ -18,6 +18,7 @@ export interface CheckTokenArgs {
    * Source: 1, 5.
    */
   organizationId?: string | undefined;
+  /** What to send to check a token. */
   body: TokenCheckInput;
 }
 

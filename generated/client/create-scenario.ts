@@ -20,6 +20,7 @@ export interface CreateScenarioArgs {
   organizationId?: string | undefined;
   /** Query parameters that the documentation does not show, made by `assume`. */
   extraQuery?: NotShown<'create-scenario-parameters'> | undefined;
+  /** The documentation does not show its shape. */
   body?: NotShown<'create-scenario-request'> | undefined;
 }
 

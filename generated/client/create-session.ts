@@ -20,6 +20,7 @@ export interface CreateSessionArgs {
   organizationId?: string | undefined;
   /** Query parameters that the documentation does not show, made by `assume`. */
   extraQuery?: NotShown<'create-session-parameters'> | undefined;
+  /** The documentation does not show its shape. */
   body?: NotShown<'create-session-request'> | undefined;
 }
 

@@ -23,6 +23,7 @@ export interface UpdateScenarioArgs {
   organizationId?: string | undefined;
   /** Query parameters that the documentation does not show, made by `assume`. */
   extraQuery?: NotShown<'update-scenario-parameters'> | undefined;
+  /** The documentation does not show its shape. */
   body?: NotShown<'update-scenario-request'> | undefined;
 }
 

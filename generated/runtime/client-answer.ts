@@ -22,9 +22,14 @@ export function mediaAnswer(mediaType: string, read: BodyReader): BodyReader {
   return (headers, ...rest) => {
     const contentType = headers.get('content-type') ?? '';
     const found = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase().split('/');
-    if ((type !== '*' && found[0] !== type) || (subtype !== '*' && found[1] !== subtype)) throw contentType;
+    if (!isIn(type, found[0]) || !isIn(subtype, found[1])) throw contentType;
     return read(headers, ...rest);
   };
+}
+
+// `*` or, as people write it, `*+json`.
+function isIn(range = '', name = ''): boolean {
+  return range === name || (range.startsWith('*') && name.endsWith(range.slice(1)));
 }
 
 /** Reads an answer of one of several media types: by the first reader that takes it. */
@@ -33,8 +38,9 @@ export function anyAnswer(...readers: readonly BodyReader[]): BodyReader {
     for (const read of readers) {
       try {
         return read(...answer);
-      } catch {
-        // The next one may take it.
+      } catch (reason) {
+        // It took it, and cannot read it: others would take it for something else.
+        if (reason instanceof Error) throw reason;
       }
     }
     throw answer[0];

@@ -51,6 +51,8 @@ export function headerText(name: string, value: unknown): string {
 
 /** Sets the media type of the body. */
 export function setContentType(draft: Draft, contentType: string): void {
+  // A range, such as `image/*`, is no media type.
+  if (contentType.includes('*')) throw new RefusedInputError('contentType', 'media type');
   draft.headers['content-type'] = headerText('content-type', contentType);
 }
 

@@ -66,11 +66,14 @@ function covers(key: MediaRange, content: MediaRange): boolean {
 }
 
 function coversRange(range: string, mediaType: string): boolean {
-  return range === '*/*' || range === mediaType || (range.endsWith('/*') && mediaType.startsWith(range.slice(0, -1)));
+  if (range === '*/*' || range === mediaType) return true;
+  // `text/*` or, as people write it, `application/*+json`.
+  const [start = '', end] = range.split('*');
+  return end !== undefined && start !== '' && mediaType.startsWith(start) && mediaType.endsWith(end);
 }
 
 function specificity(range: MediaRange | undefined): number {
   if (!range) return 0;
   const names = [...range.parameters.keys()].filter((name) => name !== 'q').length;
-  return (range.range === '*/*' ? 0 : range.range.endsWith('/*') ? 10 : 20) + names;
+  return (range.range === '*/*' ? 0 : range.range.includes('*') ? 10 : 20) + names;
 }

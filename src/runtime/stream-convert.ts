@@ -28,7 +28,7 @@ export function sentItems(items: unknown, conversion: Conversion): unknown {
   };
   if (isAsync(items)) return sendAll(items, send);
   if (!isIterable(items)) return items;
-  const isOnce = items[Symbol.iterator]() === items;
+  const isOnce = Object.is(items[Symbol.iterator](), items);
   const all = Array.from(items, send);
   return isOnce ? all.values() : all;
 }

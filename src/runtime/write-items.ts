@@ -27,7 +27,7 @@ function sendItems(draft: Draft, items: unknown, contentType: string, write: (it
   setContentType(draft, contentType);
   if (isIterable(items)) {
     // What gives its items only once, as generators do, cannot be sent again.
-    draft.once = items[Symbol.iterator]() === items;
+    draft.once = Object.is(items[Symbol.iterator](), items);
     draft.body = Array.from(items, write).join('');
   } else if (isAsyncIterable(items)) {
     // Without `duplex` Node refuses to send a stream.
