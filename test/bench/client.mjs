@@ -31,8 +31,9 @@ if (!values.table) {
   const text = `# A call, side by side
 
 CPU microseconds of one call over a \`fetch\` that gives a \`Response\` with a body stream at once: the lower quartile of ${values.rounds} interleaved rounds of ${values.calls}
-calls in one run, the garbage of the one before collected in between, since whatever else the machine does only adds; \`x\` is the ratio to the first row. Instructions
-are those of one call in a process of its own, where \`perf\` can count them: they depend less than time on what else the machine does.
+calls in one run, the garbage of the one before collected in between, since whatever else the machine does only adds; \`x\` is the ratio to the first row. Ten at once: where
+calls are made without waiting for the ones before, as programs that serve others do. Instructions are those of one call after another in a process of its own, where \`perf\`
+can count them: they depend less than time on what else the machine does.
 Written by \`node test/bench/client.mjs\`.
 
 ${tables.join('\n')}`;
@@ -173,25 +174,31 @@ for (const name of names) {
 }
 
 const calls = Number(values.calls);
-async function time(call, argument) {
+async function time(call, argument, together) {
   globalThis.gc({ type: 'minor' });
   // The time of the processor, since others may be at work beside.
   const started = process.cpuUsage();
-  for (let index = 0; index < calls; index++) await call(argument);
+  for (let index = 0; index < calls; index += together) {
+    if (together === 1) await call(argument);
+    else await Promise.all(Array.from({ length: together }, () => call(argument)));
+  }
   const { user, system } = process.cpuUsage(started);
   return (user + system) / calls;
 }
 
 const quartile = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 4)];
-const runs = new Map(names.map((name) => [name, { get: [], post: [] }]));
+const kinds = ['get', 'post', 'get, ten at once', 'post, ten at once'];
+const runs = new Map(names.map((name) => [name, Object.fromEntries(kinds.map((kind) => [kind, []]))]));
 for (let round = -5; round < Number(values.rounds); round++) {
   // Another order each round, so that nobody always comes after the same one.
   const shift = Math.abs(round) % names.length;
   for (const name of [...names.slice(shift), ...names.slice(0, shift)]) {
     const { get, post } = loaded.get(name).module;
-    const result = { get: await time(get, 'p1'), post: await time(post, pet) };
-    if (round < 0) continue;
-    for (const kind of ['get', 'post']) runs.get(name)[kind].push(result[kind]);
+    for (const kind of kinds) {
+      const [call, argument] = kind.startsWith('get') ? [get, 'p1'] : [post, pet];
+      const taken = await time(call, argument, kind.endsWith('ten at once') ? 10 : 1);
+      if (round >= 0) runs.get(name)[kind].push(taken);
+    }
   }
 }
 
@@ -225,12 +232,11 @@ const ratio = (name, kind) => (quartile(runs.get(name)[kind]) / quartile(base[ki
 const lines = [
   `## Node ${process.versions.node}`,
   '',
-  '| client | GET µs | GET x | POST µs | POST x | GET instructions | x | POST instructions | x |',
-  '| --- | --: | --: | --: | --: | --: | --: | --: | --: |',
+  '| client | GET µs | x | POST µs | x | GET, ten at once, µs | x | POST, ten at once, µs | x | GET instructions | x | POST instructions | x |',
+  `| --- |${' --: |'.repeat(12)}`,
   ...names.map((name) => {
-    const { get, post } = runs.get(name);
-    const timed = `${quartile(get).toFixed(1)} | ${ratio(name, 'get')} | ${quartile(post).toFixed(1)} | ${ratio(name, 'post')}`;
-    return `| ${name} | ${timed} | ${counted(name, 'get')} | ${counted(name, 'post')} |`;
+    const timed = kinds.map((kind) => `${quartile(runs.get(name)[kind]).toFixed(1)} | ${ratio(name, kind)}`);
+    return `| ${[name, ...timed, counted(name, 'get'), counted(name, 'post')].join(' | ')} |`;
   }),
   '',
 ];
