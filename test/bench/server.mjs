@@ -16,8 +16,8 @@ const corpus = process.env.CORPUS_DIR ?? path.join(process.env.LACUNA_SHARED ?? 
 const github = path.join(corpus, 'github/api.github.com.json');
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '9' },
-    count: { type: 'string', default: '3000' },
+    rounds: { type: 'string', default: '40' },
+    count: { type: 'string', default: '800' },
     only: { type: 'string', default: '' },
   },
 });
@@ -70,8 +70,8 @@ async function countInstructions({ pid }, run) {
 }
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
-// Of what stood beside each other in time: the clock of a machine may change from round to round.
-const medianRatio = (list, others) => median(list.map((value, round) => value / others[round]));
+// Whatever else a machine does only adds to time.
+const lowerQuartile = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 4)];
 
 /** Generates and compiles a server; `bundled`: into one file for each entry. */
 async function makeServer(spec, name, { bundled = false } = {}) {
@@ -117,27 +117,40 @@ async function measureThroughput(contestants) {
     const child = start(path.join(servers, file), 0, env);
     running.set(name, { child, port: (await ask(child)).port });
   }
-  const empty = () =>
-    Object.fromEntries(Object.keys(workloads).map((name) => [name, { cpu: [], rate: [], instructions: [] }]));
-  const results = new Map([...running.keys()].map((name) => [name, empty()]));
-  for (let round = 0; round <= rounds; round += 1) {
+  const results = new Map([...running.keys()].map((name) => [name, {}]));
+  /** Asks each of the servers in turn, for one kind of request after the other. */
+  const inTurn = async (run) => {
     for (const [workload, { text, code }] of Object.entries(workloads)) {
       for (const [name, { child, port }] of running) {
-        // The first round warms up, until compilers have nothing left to do; code that rested is partly dropped, and warms up anew.
-        await ask(load, { port, text, code, count: round === 0 ? 12_000 : 2000 });
-        const before = await ask(child, 'usage');
-        const { ran, instructions } = await countInstructions(child, () => ask(load, { port, text, code, count }));
-        const after = await ask(child, 'usage');
-        if (ran.wrong > 0) throw new Error(`${name} answered ${workload} ${ran.wrong} times with another code`);
-        if (round === 0) continue;
-        const cpu = after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system;
-        const row = results.get(name)[workload];
-        row.cpu.push(cpu / ran.count);
-        row.rate.push((ran.count / ran.milliseconds) * 1000);
-        row.instructions.push(instructions / ran.count);
+        const send = async (times) => {
+          const ran = await ask(load, { port, text, code, count: times });
+          if (ran.wrong > 0) throw new Error(`${name} answered ${workload} ${ran.wrong} times with another code`);
+          return ran;
+        };
+        results.get(name)[workload] ??= { cpu: [], milliseconds: [], instructions: Number.NaN };
+        await run(results.get(name)[workload], send, child);
       }
     }
+  };
+  // Until compilers have nothing left to do.
+  await inTurn((_row, send) => send(12_000));
+  // Short turns, so that what the machine does meanwhile meets all alike.
+  for (let round = 0; round < rounds; round += 1) {
+    await inTurn(async (row, send, child) => {
+      // Code that rested is partly dropped, and warms up anew.
+      await send(300);
+      const before = await ask(child, 'usage');
+      const ran = await send(count);
+      const after = await ask(child, 'usage');
+      row.cpu.push((after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / ran.count);
+      row.milliseconds.push(ran.milliseconds / ran.count);
+    });
   }
+  await inTurn(async (row, send, child) => {
+    await send(2000);
+    const { ran, instructions } = await countInstructions(child, () => send(3000));
+    row.instructions = instructions / ran.count;
+  });
   load.kill();
   for (const { child } of running.values()) child.kill();
   return results;
@@ -171,11 +184,11 @@ async function measureCold(contestants, times, target, wanted) {
   for (let round = 0; round < times; round += 1)
     for (const [name, contestant] of Object.entries(contestants))
       runs.get(name).push(await startCold(contestant, target, wanted));
-  const middle = (list, key) => median(list.map((run) => run[key]));
+  const quick = (list, key) => lowerQuartile(list.map((run) => run[key]));
   return new Map(
     [...runs].map(([name, list]) => [
       name,
-      { milliseconds: middle(list, 'milliseconds'), cpu: middle(list, 'cpu'), memory: middle(list, 'memory') },
+      { milliseconds: quick(list, 'milliseconds'), cpu: quick(list, 'cpu'), memory: quick(list, 'memory') },
     ]),
   );
 }
@@ -224,7 +237,7 @@ async function benchPets() {
   lines.push(
     '# The generated server beside others',
     '',
-    `Written by \`node test/bench/server.mjs\`: ${rounds} rounds of ${count} requests over 16 connections, interleaved, medians, those of ratios over what each round gave; ` +
+    `Written by \`node test/bench/server.mjs\`: the lower quartile of ${rounds} rounds of ${count} requests over 16 connections, interleaved, since whatever else the machine does only adds; ` +
       `${canPin ? 'server and load on cores of their own' : 'server and load on the same cores'}; Node ${process.versions.node}; load average of the machine ${os.loadavg()[1].toFixed(1)}. ` +
       'CPU and instructions are those of the server process for one request, instructions by `perf stat`, which a busy machine disturbs least; ratios are lacuna to the other (above 1: lacuna needs less, or answers more a second). ' +
       'By hand (`servers/raw.mjs`) checks all that the description says, size, time and UTF-8 of bodies, `Content-Type`, `Accept`, and names that reach a prototype; ' +
@@ -236,20 +249,23 @@ async function benchPets() {
     table(
       ['server', 'CPU µs', 'ratio', 'instructions, thousands', 'ratio', 'requests per second', 'ratio'],
       [...throughput].map(([name, row]) => {
-        const [cpu, rate, work] = ['cpu', 'rate', 'instructions'].map((key) => median(row[workload][key]));
-        const [cpuRatio, rateRatio, workRatio] = ['cpu', 'rate', 'instructions'].map((key) =>
-          medianRatio(row[workload][key], ours[workload][key]),
+        const { cpu, milliseconds, instructions } = row[workload];
+        const times = [lowerQuartile(cpu), lowerQuartile(milliseconds)];
+        const [cpuRatio, timeRatio] = times.map(
+          (time, index) => time / lowerQuartile(ours[workload][['cpu', 'milliseconds'][index]]),
         );
-        const counted = canCount ? [number(work / 1000, 1), number(workRatio)] : ['not counted', ''];
-        return [name, number(cpu, 1), number(cpuRatio), ...counted, number(rate, 0), number(1 / rateRatio)];
+        const counted = canCount
+          ? [number(instructions / 1000, 1), number(instructions / ours[workload].instructions)]
+          : ['not counted', ''];
+        return [name, number(times[0], 1), number(cpuRatio), ...counted, number(1000 / times[1], 0), number(timeRatio)];
       }),
     );
   }
   const bundled = await makeServer(path.join(servers, 'pets.yaml'), 'pets-bundled', { bundled: true });
   const starters = { ...contestants, 'lacuna, bundled': { file: 'lacuna.mjs', env: { API_DIR: bundled } } };
-  const cold = await measureCold(starters, 11, '/pets/p17', 200);
+  const cold = await measureCold(starters, 15, '/pets/p17', 200);
   const byHand = cold.get('node:http by hand');
-  lines.push('## Cold start to the first answer', '', 'To `node:http` by hand; medians of 11 starts.', '');
+  lines.push('## Cold start to the first answer', '', 'To `node:http` by hand; lower quartiles of 15 starts.', '');
   table(
     ['server', 'ms', 'ratio', 'CPU ms', 'CPU ratio'],
     [...cold].map(([name, { milliseconds, cpu }]) => [
