@@ -72,7 +72,7 @@ export type Transport = (url: string, init: TransportInit) => Promise<Response>;
 
 /** The limits of a call; each has a finite default. */
 export interface Limits {
-  /** Milliseconds until the whole answer must be there; 30,000 unless told. */
+  /** Milliseconds until the whole answer must be there; 30,000 unless told, and `Infinity` is no limit. */
   readonly timeoutMs?: number | undefined;
   /** Bytes that the answer's body may have; 10,000,000 unless told. */
   readonly maxBytes?: number | undefined;
