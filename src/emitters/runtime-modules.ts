@@ -12,7 +12,7 @@ export const mergedModules: ReadonlyMap<string, readonly string[]> = new Map([
     'runtime/server',
     [
       ...['read-headers', 'server-refusal', 'server-pipe', 'server-reply', 'read-place', 'read-parameters'],
-      ...['read-body', 'server-router', 'server-call', 'server'],
+      ...['server-limits', 'read-body', 'server-router', 'server-call', 'server'],
     ].map((name) => `runtime/${name}`),
   ],
   ['runtime/node', ['runtime/node-message', 'runtime/node-connections', 'runtime/node']],

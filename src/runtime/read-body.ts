@@ -2,6 +2,7 @@ import { contentLength, singleHeader } from './read-headers.js';
 import { type CountNames, defaultDepth, Malformed, readJson } from './read-json.js';
 import { findMediaType, readMediaType } from './read-media-type.js';
 import type { Validate } from './read-parameters.js';
+import type { ServerLimits } from './server-limits.js';
 import type { ChunkSink, ServerRequest } from './server-message.js';
 import { Refusal, refuseMistakes } from './server-refusal.js';
 import type { OnNotShown } from './validators.js';
@@ -38,19 +39,11 @@ export interface ContentOptions {
   readonly parse?: ((text: string) => unknown) | undefined;
 }
 
-/** Bounds on what a request may hold; each has a default. */
-export interface ServerLimits {
-  /** Bytes of a body; 1 MiB. Beyond: 413. */
-  readonly maxBytes?: number | undefined;
-  /** Milliseconds until the whole body must be there; 30,000. Beyond: 408. */
-  readonly timeoutMs?: number | undefined;
-  /** How deep arrays and objects of JSON may stand in each other; 100. Beyond: 400. */
-  readonly maxDepth?: number | undefined;
-}
-
 /** Content that came, and how it is read. */
 export interface FoundContent {
   readonly plan: ContentPlan;
+  /** Where it may not be left out. */
+  readonly required?: true | undefined;
   /** The `content-type` header. */
   readonly contentType: string;
   /** Its bytes; `NaN`: nobody knows. */
@@ -59,18 +52,30 @@ export interface FoundContent {
 
 /** What a body is, decided from the headers alone; `undefined`: there is none, and none is needed. */
 export function findContent(body: BodyPlan, request: ServerRequest): FoundContent | undefined {
+  const { required } = body;
   const length = contentLength(request);
+  const contentType = singleHeader(request, 'content-type') ?? '';
+  const plan = findAlternative(body, contentType);
   if (length === 0) {
-    if (body.required) throw refuseMistakes([{ place: 'body', message: 'is required' }]);
+    if (plan) return { plan, required, contentType, length };
+    if (required) throw refuseAbsence();
     return undefined;
   }
   if (Number.isNaN(length)) refuseTransferCoding(request);
-  const contentType = singleHeader(request, 'content-type') ?? '';
-  const plan = findAlternative(body, contentType);
-  const coding = singleHeader(request, 'content-encoding') ?? 'identity';
-  if (plan && coding.toLowerCase() === 'identity') return { plan, contentType, length };
+  const coding = request.headers.get('content-encoding')?.join() ?? 'identity';
+  if (plan && coding.toLowerCase() === 'identity') return { plan, required, contentType, length };
   const wanted = body.alternatives.map(({ mediaType }) => mediaType).join(', ');
-  throw new Refusal(415, `content-type: must be ${wanted}, without content-encoding`, [['accept', wanted]]);
+  const refusal = new Refusal(415, `content-type: must be ${wanted}, without content-encoding`, [['accept', wanted]]);
+  // Content of a length that nobody knows may turn out to be none.
+  if (required || !Number.isNaN(length) || request.headers.has('content-type')) throw refusal;
+  const read = (): never => {
+    throw refusal;
+  };
+  return { plan: { mediaType: '', read }, contentType, length };
+}
+
+function refuseAbsence(): Refusal {
+  return refuseMistakes([{ place: 'body', message: 'is required' }]);
 }
 
 function refuseTransferCoding({ headers }: ServerRequest): void {
@@ -79,6 +84,7 @@ function refuseTransferCoding({ headers }: ServerRequest): void {
 }
 
 function findAlternative({ alternatives }: BodyPlan, contentType: string): ContentPlan | undefined {
+  if (contentType === '') return undefined;
   for (const alternative of alternatives) if (alternative.mediaType === contentType) return alternative;
   const mediaType = readMediaType(contentType);
   return mediaType && findMediaType(alternatives, mediaType);
@@ -86,7 +92,7 @@ function findAlternative({ alternatives }: BodyPlan, contentType: string): Conte
 
 /** A body that is there, or will not come. */
 export interface ReceivedBody {
-  /** Parses, validates and completes it; throws a `Refusal` that names what is wrong with it. */
+  /** Parses, validates and completes it; throws a `Refusal` that names what is wrong with it. `undefined`: there is none. */
   readValue(): unknown;
 }
 
@@ -101,7 +107,8 @@ export function receiveBody(
   // Where headers alone tell of content, as in HTTP/1.1, a body ends with its last byte.
   const isTold = request.hasContent === undefined;
   const receiver = new BodyReceiver(content, isTold, limits, onNotShown, done);
-  if (request.readChunks) request.readChunks(receiver);
+  if (content.length === 0) receiver.end(true);
+  else if (request.readChunks) request.readChunks(receiver);
   else {
     void readIterable(request.body, receiver).then(
       () => receiver.end(true),
@@ -162,7 +169,8 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
 
   readValue(): unknown {
     if (this.#refusal) throw this.#refusal;
-    return readContent(this.#content, joinBytes(this.#chunks, this.#size), this.#limits, this.#onNotShown);
+    const read = this.#size === 0 ? readEmpty : readContent;
+    return read(this.#content, joinBytes(this.#chunks, this.#size), this.#limits, this.#onNotShown);
   }
 
   #tooLarge(): Refusal {
@@ -196,6 +204,17 @@ function readContent(
   } catch (error) {
     if (error instanceof Malformed) throw refuseMistakes([{ place: 'body', message: error.message }]);
     throw error;
+  }
+}
+
+// No bytes are a value of some media types, such as text, and of none of the others: then there is no content.
+function readEmpty(...args: Parameters<typeof readContent>): unknown {
+  try {
+    return readContent(...args);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (args[0].required) throw refuseAbsence();
+    return undefined;
   }
 }
 

@@ -17,16 +17,27 @@ export const readJsonSequenceContent: ReadContent = (bytes, options) =>
     .filter((text) => text.trim() !== '')
     .map((text) => readJson(text, options));
 
-/** Checks each item of an array. */
-export function validateItems(validate: Validate): Validate {
-  return (value, onNotShown) =>
-    (Array.isArray(value) ? value : []).flatMap((item: unknown, index) => {
+/** Checks each item of an array, and before them the whole of it where something is said of that. */
+export function validateItems(validate: Validate, validateWhole?: Validate): Validate {
+  return (value, onNotShown) => [
+    ...(validateWhole?.(value) ?? []),
+    ...itemsOf(value).flatMap((item, index) => {
       const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `/${index}${where}`));
       return validate(item, tell).map((failure) => ({
         ...failure,
         instancePath: `/${index}${failure.instancePath}`,
       }));
-    });
+    }),
+  ];
+}
+
+/** Completes each item of an array. */
+export function fillItems(fill: (item: unknown) => unknown): (value: unknown) => unknown {
+  return (value) => itemsOf(value).map(fill);
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** Reads text in the charset that the content type names, UTF-8 unless told. */

@@ -25,10 +25,10 @@ test('a form is read by its fields', () => {
 });
 
 test.each([
-  ['name=a&name=b', 'is given more than once'],
+  ['name=a&name=b', "has a field 'name' that is given more than once"],
   ['address={', 'is no JSON'],
   ['%ff=1', 'has a name that is not percent-encoded UTF-8'],
-  ['name=%', 'is not percent-encoded UTF-8'],
+  ['name=%', "has a field 'name' that is not percent-encoded UTF-8"],
   ['__proto__=1', "may not have '__proto__'"],
   ['constructor[prototype]=1&constructor=2', "may not have 'constructor'"],
 ])('the form %s is refused', (body, message) => {

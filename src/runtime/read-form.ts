@@ -1,5 +1,6 @@
 import type { ReadContent } from './read-body.js';
 import { type CountNames, isReservedKey, type JsonBounds, Malformed, readJson } from './read-json.js';
+import { findMediaType, readMediaType } from './read-media-type.js';
 import { type Part, readMultipart } from './read-multipart.js';
 import type { ReadDocument, Validate } from './read-parameters.js';
 import { type Pairs, readQuery } from './read-place.js';
@@ -15,6 +16,8 @@ export interface FormField {
   readonly repeated?: true;
   /** Lets in the names with a meaning to JavaScript that the description declares in its JSON. */
   readonly countNames?: CountNames;
+  /** The media types, or ranges, that a part which names its own may have; absent: any. */
+  readonly contentTypes?: readonly string[];
 }
 
 /** The fields of a form. */
@@ -106,8 +109,12 @@ function readTextField({ name, value, repeated, countNames }: FormField, pairs: 
 }
 
 function readStyled(value: ValueStyle, name: string, pairs: Pairs): unknown {
-  const [read] = readAlternatives(value.shape, (shape) => readNamedText(pairs, name, value, shape, () => true));
-  return read;
+  try {
+    const [read] = readAlternatives(value.shape, (shape) => readNamedText(pairs, name, value, shape, () => true));
+    return read;
+  } catch (error) {
+    throw error instanceof Malformed ? new Malformed(`has a field '${name}' that ${error.message}`) : error;
+  }
 }
 
 function readPartField(field: FormField, parts: readonly Part[], options: JsonBounds): unknown {
@@ -131,12 +138,22 @@ function encodeParts(text: string, style: ValueStyle['style']): string {
     .join(delimiter === ' ' ? '%20' : delimiter);
 }
 
-function readPart({ name, value, countNames }: FormField, part: Part, options: JsonBounds): unknown {
-  if (value === 'bytes') return new File([new Uint8Array(part.bytes)], part.fileName ?? '', { type: part.contentType });
+function readPart({ name, value, countNames, contentTypes }: FormField, part: Part, options: JsonBounds): unknown {
+  const { contentType } = part;
+  if (contentType !== undefined && contentTypes) refuseOtherTypes(name, contentType, contentTypes);
+  if (value === 'bytes')
+    return new File([new Uint8Array(part.bytes)], part.fileName ?? '', { type: contentType ?? 'text/plain' });
   const text = decodeText(part.bytes, name);
   if (value === 'json') return readJson(text, { ...options, countNames });
   // No percent-encoding in a part, which is what cookies have in common with it.
   return value === 'text' ? text : readStyled({ ...value, style: 'cookie' }, name, new Map([[name, [text]]]));
+}
+
+function refuseOtherTypes(name: string, contentType: string, allowed: readonly string[]): void {
+  const given = readMediaType(contentType);
+  const list = allowed.map((mediaType) => ({ mediaType }));
+  if (!given || !findMediaType(list, given))
+    throw new Malformed(`has a field '${name}' that must be of ${allowed.join(' or ')}`);
 }
 
 function single<T>(values: readonly T[], name: string): T {

@@ -11,5 +11,7 @@ export function contentLength({ headers, hasContent }: ServerRequest): number {
   if (hasContent === false) return 0;
   if (headers.has('transfer-encoding')) return Number.NaN;
   const length = headers.get('content-length')?.[0];
-  return length === undefined && !hasContent ? 0 : Number(length);
+  if (length === undefined && !hasContent) return 0;
+  // Whoever frames content by itself has some, whatever the header says.
+  return hasContent && Number(length) === 0 ? Number.NaN : Number(length);
 }

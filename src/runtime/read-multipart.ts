@@ -4,8 +4,8 @@ import { Malformed } from './read-json.js';
 export interface Part {
   readonly name: string;
   readonly fileName: string | undefined;
-  /** `text/plain` unless told. */
-  readonly contentType: string;
+  /** Absent: `text/plain`. */
+  readonly contentType: string | undefined;
   readonly bytes: Uint8Array;
 }
 
@@ -53,18 +53,28 @@ function readHead(head: string, bytes: Uint8Array): Part {
     if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
   }
   const disposition = headers.get('content-disposition') ?? '';
-  const name = readDispositionParameter(disposition, 'name');
+  const parameters = readParameters(disposition);
+  const name = parameters.get('name');
   if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw new Malformed('has a part without a name');
-  const fileName = readDispositionParameter(disposition, 'filename');
-  return { name, fileName, contentType: headers.get('content-type') ?? 'text/plain', bytes };
+  return { name, fileName: parameters.get('filename'), contentType: headers.get('content-type'), bytes };
 }
 
+// One after the other, so that nothing inside a value is taken for a parameter.
+function readParameters(disposition: string): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>();
+  for (const [, key = '', quoted, plain = ''] of disposition.matchAll(parameter)) {
+    const name = key.toLowerCase();
+    if (parameters.has(name)) throw new Malformed(`has a part with '${name}' more than once`);
+    parameters.set(name, decodeNames(quoted?.replace(/\\(["\\])/g, '$1') ?? plain));
+  }
+  return parameters;
+}
+
+const parameter = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g;
+
 // As browsers write them (WHATWG HTML, 4.10.21.8): quotes and line ends percent-encoded, and nothing else.
-function readDispositionParameter(disposition: string, name: string): string | undefined {
-  const [, quoted, plain] =
-    new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]+))`, 'i').exec(disposition) ?? [];
-  const value = quoted?.replace(/\\(["\\])/g, '$1') ?? plain;
-  return value?.replace(/%(22|0d|0a)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+function decodeNames(value: string): string {
+  return value.replace(/%(22|0d|0a)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

@@ -98,8 +98,10 @@ export class Call {
     if (content) {
       receiveBody(content, request, settings.limits ?? {}, onNotShown, (received) => {
         try {
-          args['body'] = received.readValue();
-          if (route.body && route.body.alternatives.length > 1) args['contentType'] = contentTypeOf(content);
+          const value = received.readValue();
+          if (value !== undefined) args['body'] = value;
+          if (value !== undefined && route.body && route.body.alternatives.length > 1)
+            args['contentType'] = contentTypeOf(content);
           this.#handle(bound, args, principal);
         } catch (error) {
           this.#fail(error);

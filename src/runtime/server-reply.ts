@@ -140,6 +140,7 @@ function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []
   const names = new Set(['content-type', ...declared.map(({ name }) => name.toLowerCase())]);
   return Object.entries(extra).flatMap(([name, value]: [string, unknown]) => {
     if (names.has(name.toLowerCase())) throw new ReplyError(`the header '${name}' is not an extra one`);
+    if (value === undefined) return [];
     return (Array.isArray(value) ? value : [value]).map((line) => [name, String(line)] as const);
   });
 }

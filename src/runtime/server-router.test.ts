@@ -54,6 +54,7 @@ test.each([
   ['/pets/tom/food', ['food', 'tom']],
   ['/pets/tom.cat:feed', ['feed', 'tom', 'cat']],
   ['/pets/tom.:feed', ['one', 'tom.:feed']],
+  ['/pets/tom%2E%2f:feed', ['feed', 'tom', '%2F']],
   ['/pets/__proto__', ['proto']],
   ['/pets/constructor', ['one', 'constructor']],
 ])('%s leads to %j', (path, expected) => {

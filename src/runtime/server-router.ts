@@ -62,8 +62,9 @@ function findRoutes(
   if (found) return found;
   if (segment === '') return undefined;
   const count = values.length;
+  const comparable = node.patterns && decode === decodeSegment ? normalizePercent(segment) : segment;
   for (const pattern of node.patterns ?? []) {
-    const parts = matchSegment(pattern.literals, segment);
+    const parts = matchSegment(pattern.literals, comparable);
     if (!parts) continue;
     values.push(...parts);
     const routes = findRoutes(pattern.node, path, end + 1, values, decode);
@@ -92,6 +93,14 @@ function matchSegment(literals: readonly string[], raw: string): string[] | unde
   }
   values.push(raw.slice(position, Math.max(position, end)));
   return values.every((value) => value !== '') ? values : undefined;
+}
+
+/** Writes percent-encoding the one way in which equal texts are equal (RFC 3986, 6.2.2.1 and 6.2.2.2). */
+function normalizePercent(text: string): string {
+  return text.replace(/%[\da-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
+  });
 }
 
 function keepSegment(raw: string): string {

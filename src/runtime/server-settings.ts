@@ -1,5 +1,5 @@
 import type { CheckReply } from './check-replies.js';
-import type { ServerLimits } from './read-body.js';
+import type { ServerLimits } from './server-limits.js';
 import type { ServerRequest, ServerResponse } from './server-message.js';
 import type { Invalid } from './server-refusal.js';
 import type { OnNotShown } from './validators.js';

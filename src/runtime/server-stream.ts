@@ -11,21 +11,32 @@ export type TextStream = string | AsyncIterable<string>;
 type Stringify = (item: unknown) => string | undefined;
 
 /** Writes JSON Lines: one JSON text a line. */
-export async function* writeJsonLines(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
-  for await (const item of asItems(items)) yield `${writeItem(item, stringify)}\n`;
+export function writeJsonLines(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
+  return writeItems(items, (item) => `${writeItem(item, stringify)}\n`);
 }
 
 /** Writes a JSON text sequence (RFC 7464). */
-export async function* writeJsonSequence(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
-  for await (const item of asItems(items)) yield `\u001e${writeItem(item, stringify)}\n`;
+export function writeJsonSequence(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
+  return writeItems(items, (item) => `\u001e${writeItem(item, stringify)}\n`);
 }
 
 /** Writes server-sent events (WHATWG HTML, 9.2.5), each an object with `data` and what else an event may have. */
-export async function* writeEvents(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
-  for await (const item of asItems(items)) {
+export function writeEvents(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
+  return writeItems(items, (item) => {
+    if (typeof item !== 'object' || item === null) throw new ReplyError('an item is no event');
     const fields = ['event', 'id', 'retry', 'data'].flatMap((name) => writeEventField(name, item, stringify));
-    yield `${fields.join('\n')}\n\n`;
-  }
+    return `${fields.join('\n')}\n\n`;
+  });
+}
+
+// What is no sequence at all is refused before anything is sent.
+function writeItems(items: unknown, write: (item: unknown) => string): AsyncGenerator<string> {
+  if (isItems(items)) return writeEach(items, write);
+  throw new ReplyError('the body cannot be iterated');
+}
+
+async function* writeEach(items: Items<unknown>, write: (item: unknown) => string): AsyncGenerator<string> {
+  for await (const item of items) yield write(item);
 }
 
 /** Writes text that comes as a whole or bit by bit. */
@@ -53,13 +64,9 @@ async function* toBytes(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Arr
   }
 }
 
-function asItems(items: unknown): Items<unknown> {
-  if (isAsyncIterable(items) || Array.isArray(items) || isIterable(items)) return items;
-  throw new ReplyError('the body cannot be iterated');
-}
-
-function isIterable(value: unknown): value is Iterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+/** Tells whether a body has items that can be sent one by one. */
+export function isItems(body: unknown): body is Items<unknown> {
+  return isAsyncIterable(body) || (typeof body === 'object' && body !== null && Symbol.iterator in body);
 }
 
 function writeItem(item: unknown, stringify: Stringify = JSON.stringify): string {
@@ -68,10 +75,12 @@ function writeItem(item: unknown, stringify: Stringify = JSON.stringify): string
   return text;
 }
 
-function writeEventField(name: string, item: unknown, stringify: Stringify | undefined): string[] {
-  const value: unknown = Reflect.get(Object(item), name);
+function writeEventField(name: string, item: object, stringify: Stringify | undefined): string[] {
+  const value: unknown = Reflect.get(item, name);
   if (value === undefined || value === null) return [];
   const lines = (typeof value === 'object' ? writeItem(value, stringify) : String(value)).split(/\r\n|\r|\n/);
-  if (name !== 'data' && lines.length > 1) throw new ReplyError(`the field '${name}' of an event has a line break`);
+  // Only data may have several lines; a reader ignores an id with NUL.
+  if (name !== 'data' && (lines.length > 1 || lines[0]?.includes('\0')))
+    throw new ReplyError(`the field '${name}' of an event is no text of one line`);
   return lines.map((line) => `${name}: ${line}`);
 }

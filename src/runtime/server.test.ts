@@ -431,6 +431,19 @@ describe('security', () => {
     expect(anonymous.split(' ')[1]).toBe('200');
     expect(calls.map(({ principal }) => principal)).toEqual([undefined]);
     expect((await send('GET', '/both', { authorization: 'Bearer bad', 'x-key': 'k' })).code).toBe(401);
+    expect((await send('GET', '/both', { authorization: 'Basic good' })).code).toBe(401);
+    expect((await send('GET', '/both', { authorization: 'Bearer' })).code).toBe(401);
+    const twice = 'GET /both HTTP/1.1\r\nHost: x\r\nX-Key: k\r\nX-Key: k\r\nConnection: close\r\n\r\n';
+    expect((await sendRaw(twice)).split(' ')[1]).toBe('401');
+    expect(calls).toHaveLength(1);
+  });
+
+  test.each([false, null, undefined])('takes %j for nobody', async (nobody) => {
+    await listening.close(0);
+    await start({ security: { bearer: () => nobody, key: () => nobody } });
+    expect((await send('GET', '/pets/1')).code).toBe(401);
+    expect((await send('GET', '/both', { 'x-key': 'k' })).code).toBe(401);
+    expect(calls).toEqual([]);
   });
 
   test('without a function makes no server', () => {
@@ -498,6 +511,16 @@ describe('parameters', () => {
     );
     expect(calls[0]?.args).toEqual({ petId: '1', limit: 50, admin: false });
   });
+});
+
+test.each([
+  { maxBytes: Number.NaN },
+  { timeoutMs: Number.POSITIVE_INFINITY },
+  { timeoutMs: 2 ** 31 },
+  { maxDepth: -1 },
+])('limits of %j make no server', (limits) => {
+  const bind = { handlers: {}, limits };
+  expect(() => buildServer(plan, bind)).toThrow(`limits.${Object.keys(limits)[0]} must be a number from 0 to`);
 });
 
 describe('a body', () => {

@@ -1,5 +1,6 @@
 import { bindParameters, type ReadParameters, type WireNames } from './read-parameters.js';
 import { Call } from './server-call.js';
+import { checkLimits } from './server-limits.js';
 import type { Server, ServerRequest, ServerResponse } from './server-message.js';
 import { pipeStream } from './server-pipe.js';
 import { type ErrorForms, Refusal, writeRefusal } from './server-refusal.js';
@@ -37,8 +38,9 @@ export interface BoundRoute {
   readonly replies: ReadonlyMap<string, ReplyPlan>;
 }
 
-/** Makes a server of what the description says and what its users give; throws where a handler or security function is missing. */
+/** Makes a server of what the description says and what its users give; throws where a handler or security function is missing, or a limit is none. */
 export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server {
+  checkLimits(bindings.limits ?? {});
   const core = new ServerCore(plan, bindings);
   const answer: Server['answer'] = (request, send) => new Call(core, request, send).begin();
   return {

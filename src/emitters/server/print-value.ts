@@ -1,5 +1,6 @@
 import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { essenceOf } from '../../wire/media-format.js';
 import type { FieldPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { homeOf } from '../runtime-modules.js';
@@ -49,6 +50,7 @@ function printField(field: FieldPlan, input: EmitInput): Code {
     ['value', isFile(field) ? encodeString('bytes') : printValuePlan(field.value, input)],
     ['repeated', field.repeated ? 'true' : undefined],
     ['countNames', printFieldNames(field.value, input)],
+    ['contentTypes', field.encoding?.contentType && printArray(field.contentTypes.map(essenceOf).map(encodeString))],
   ]);
 }
 

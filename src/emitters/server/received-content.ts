@@ -53,14 +53,8 @@ export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedConte
         input,
       );
       if (!item) return { type: typeOfReceived(schema, input), read, ...checksOf(schema, input) };
-      const { validate } = checksOf(item, input);
-      const conversion = conversionOf(item, input);
-      return {
-        type: code`readonly (${typeOf(item, 'received', input.names)})[]`,
-        read,
-        ...(validate && { validate: code`${runtimeValue('read-content', 'validateItems')}(${validate})` }),
-        ...(conversion && { fill: convertReceived(code`{ items: ${conversion.code} }`) }),
-      };
+      const type = code`readonly (${typeOf(item, 'received', input.names)})[]`;
+      return { type, read, ...checksOfItems(item, itemSchema && schema, input) };
     }
     case 'event-stream':
       return { type: code`string`, read: reader('readTextContent'), reduced: 'hands it over as text' };
@@ -109,6 +103,20 @@ export function checksOf(
       ? code`${runtimeValue('server-convert', 'validateText')}(${conversion.code}, ${validate}${kept ? code`, ${kept}` : ''})`
       : validate,
     fill: convertReceived(conversion.code, fill, isLifted, kept),
+  };
+}
+
+function checksOfItems(
+  item: Schema,
+  whole: Schema | undefined,
+  input: EmitInput,
+): Pick<ReceivedContent, 'validate' | 'fill'> {
+  const { validate, fill } = checksOf(item, input);
+  const ofWhole = checksOf(whole, input).validate;
+  const validateItems = runtimeValue('read-content', 'validateItems');
+  return {
+    ...(validate && { validate: code`${validateItems}(${validate}${ofWhole ? code`, ${ofWhole}` : ''})` }),
+    ...(fill && { fill: code`${runtimeValue('read-content', 'fillItems')}(${fill})` }),
   };
 }
 

@@ -104,13 +104,21 @@ function step(node: Node, literals: readonly string[]): Node {
     node.parameter ??= new Node();
     return node.parameter;
   }
-  return getOrAdd(node.patterns, literals.join('\n'));
+  return getOrAdd(node.patterns, literals.map(normalizePercent).join('\n'));
 }
 
 function getOrAdd(nodes: Map<string, Node>, key: string): Node {
   const node = nodes.get(key) ?? new Node();
   nodes.set(key, node);
   return node;
+}
+
+// As the runtime makes requests comparable (RFC 3986, 6.2.2).
+function normalizePercent(text: string): string {
+  return text.replace(/%[\da-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
+  });
 }
 
 function decode(text: string): string {

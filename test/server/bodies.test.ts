@@ -1,0 +1,122 @@
+import { connect, createServer as createHttp2Server } from 'node:http2';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Listening, NodeHandler } from '../../src/runtime/node.js';
+import type { Server } from '../../src/runtime/server-message.js';
+import { generateServer, removeFolder, send } from './make-server.js';
+
+/** What comes in as a body, as its handler gets it. */
+let folder: string;
+let emitted: { createServer(handlers: object): Server; unimplemented: object };
+let node: { listen(server: Server): Promise<Listening>; toNodeHandler(server: Server): NodeHandler };
+let toFetchHandler: (server: Server) => (request: Request) => Promise<Response>;
+beforeAll(async () => {
+  folder = await generateServer('test/server/bodies.yaml');
+  emitted = await import(join(folder, 'api/server/index.ts'));
+  node = await import(join(folder, 'api/server/node.ts'));
+  ({ toFetchHandler } = await import(join(folder, 'api/server/fetch.ts')));
+});
+afterAll(() => removeFolder(folder));
+
+let seen: unknown[];
+let server: Server;
+let listening: Listening;
+beforeEach(async () => {
+  seen = [];
+  const handle = ({ body }: { readonly body?: unknown }): object => {
+    seen.push(body instanceof Uint8Array ? [...body] : body);
+    return { status: 204 };
+  };
+  server = emitted.createServer(Object.fromEntries(Object.keys(emitted.unimplemented).map((name) => [name, handle])));
+  listening = await node.listen(server);
+});
+afterEach(() => listening.close(0));
+
+const typed = (type: string, more: Record<string, string> = {}): Record<string, string> => ({
+  'content-type': type,
+  ...more,
+});
+const form = typed('application/x-www-form-urlencoded');
+
+describe('no bytes', () => {
+  const empties: [string, Record<string, string>, number, unknown[]][] = [
+    ['/file', typed('application/octet-stream'), 204, [[]]],
+    ['/file', {}, 400, []],
+    ['/text', typed('text/plain'), 204, ['']],
+    ['/text', {}, 204, [undefined]],
+    ['/form', form, 204, [{}]],
+    ['/lines', typed('application/jsonl'), 204, [[]]],
+    ['/parts', typed('multipart/form-data; boundary=x'), 400, []],
+    ['/json', typed('application/json'), 204, [undefined]],
+    ['/json', {}, 204, [undefined]],
+  ];
+  test.each(empties)('to %s with %j are what they say, or none', async (target, headers, code, bodies) => {
+    const method = target === '/json' ? 'DELETE' : 'PUT';
+    const told = await send(listening.url, method, target, { ...headers, 'content-length': '0' });
+    const chunked = await send(listening.url, method, target, { ...headers, 'transfer-encoding': 'chunked' });
+    // Who needs a body is not told its type by what ends up empty.
+    const isUntyped = code === 400 && Object.keys(headers).length === 0;
+    expect([told.code, chunked.code]).toEqual([code, isUntyped ? 415 : code]);
+    expect(seen).toEqual([...bodies, ...bodies]);
+  });
+
+  test('framed by the protocol, as HTTP/2 and fetch have it, are none', async () => {
+    const body = new ReadableStream({ start: (controller) => controller.close() });
+    const request = new Request('http://h/json', { method: 'DELETE', body, duplex: 'half' });
+    expect((await toFetchHandler(server)(request)).status).toBe(204);
+    const own = createHttp2Server(node.toNodeHandler(server));
+    await new Promise<void>((done) => own.listen(0, '127.0.0.1', done));
+    const address = own.address();
+    const session = connect(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+    const stream = session.request({ ':method': 'DELETE', ':path': '/json' }, { endStream: false });
+    stream.end();
+    expect(await new Promise((done) => stream.on('response', (headers) => done(headers[':status'])))).toBe(204);
+    session.destroy();
+    own.close();
+    expect(seen).toEqual([undefined, undefined]);
+  });
+});
+
+test('what is encoded twice is not taken as it comes', async () => {
+  const headers = { ...typed('application/octet-stream'), 'content-encoding': ['gzip', 'gzip'] as never };
+  expect((await send(listening.url, 'PUT', '/file', headers, 'x')).code).toBe(415);
+});
+
+test('items are completed each, and counted together', async () => {
+  const lines = typed('application/jsonl');
+  expect((await send(listening.url, 'PUT', '/lines', lines, '{"n":1}\n{"unit":"s"}\n')).code).toBe(204);
+  expect((await send(listening.url, 'PUT', '/lines', lines, '{}\n{}\n{}\n')).code).toBe(400);
+  expect(seen).toEqual([[{ n: 1, unit: 'm' }, { unit: 's' }]]);
+});
+
+test('a field that is wrong is named', async () => {
+  const { code, body } = await send(listening.url, 'PUT', '/form', form, 'a=1&a=2');
+  expect({ code, detail: JSON.parse(body).detail }).toEqual({
+    code: 400,
+    detail: "body: has a field 'a' that is given more than once",
+  });
+});
+
+describe('parts', () => {
+  const put = (...heads: string[]): Promise<{ code: number; body: string }> => {
+    const parts = heads.map((head) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\nT\r\n`);
+    return send(listening.url, 'PUT', '/parts', typed('multipart/form-data; boundary=x'), `${parts.join('')}--x--\r\n`);
+  };
+
+  test.each([
+    ['image/png', 204],
+    ['Audio/OGG; a=b', 204],
+    ['image/gif', 400],
+    ['no type', 400],
+  ])('that say they are %s are asked for what the description allows', async (type, code) => {
+    const photo = `name="photo"; filename="a"\r\nContent-Type: ${type}`;
+    expect((await put('name="title"', photo)).code).toBe(code);
+    expect(seen).toHaveLength(code === 204 ? 1 : 0);
+  });
+
+  test('have no name inside another value, nor two', async () => {
+    expect((await put('filename="; name=photo"; name="title"')).code).toBe(204);
+    expect(seen).toEqual([{ title: 'T' }]);
+    expect((await put('name="title"; name="photo"')).code).toBe(400);
+  });
+});
