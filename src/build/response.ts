@@ -28,6 +28,8 @@ export function readResponses(operation: ObjectReader<'Operation Object'>): Resp
     const base = readResponse(context, member);
     const status = readStatus(context, member.name, member.origin);
     if (!base || status === undefined) continue;
+    if (responses.some((other) => other.status === status))
+      context.report('duplicate-key', member.origin, { key: String(status) }, 'key');
     const item = base.notShown.find((one) => one.kind === 'status-code');
     if (item && typeof status === 'number') {
       const object = `response under the code ${status}`;

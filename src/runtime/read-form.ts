@@ -27,6 +27,14 @@ export interface FormPlan {
   readonly additional?: FormField;
 }
 
+/**
+ * A form without the fields that are files, with `Further` being `string` without those that are not listed. Unlike `Omit`
+ * it keeps each member of a union, and what is listed beside further fields.
+ */
+export type WithoutFiles<Form, Files extends string, Further = undefined> = Form extends unknown
+  ? { [Name in keyof Form as Further extends Name ? never : Exclude<Name, Files>]: Form[Name] }
+  : never;
+
 /** Reads `application/x-www-form-urlencoded` as an object. */
 export function formReader(plan: FormPlan): ReadContent {
   return (bytes, options) => readForm(plan, decodeAscii(bytes), options);

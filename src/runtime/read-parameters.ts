@@ -148,10 +148,8 @@ function takeAbsence(
   mistakes: Mistake[],
 ): void {
   if (parameter.required && name !== undefined) mistakes.push({ place, message: 'is required' });
-  else if (parameter.default !== undefined) {
-    const standard = copyDefault(parameter.default);
-    args[parameter.key] = parameter.convert ? parameter.convert(standard) : standard;
-  }
+  else if (parameter.default !== undefined)
+    args[parameter.key] = completeValue(parameter, copyDefault(parameter.default));
 }
 
 function takeValue(

@@ -89,6 +89,19 @@ test('items are completed each, and counted together', async () => {
   expect(seen).toEqual([[{ n: 1, unit: 'm' }, { unit: 's' }]]);
 });
 
+test('a default is completed by the defaults inside it', async () => {
+  const places: unknown[] = [];
+  const keep = ({ place }: { readonly place: unknown }): object => {
+    places.push(place);
+    return { status: 204 };
+  };
+  const own = await node.listen(emitted.createServer({ ...emitted.unimplemented, getPlace: keep }));
+  expect((await send(own.url, 'GET', '/place')).code).toBe(204);
+  expect((await send(own.url, 'GET', '/place?x=2')).code).toBe(204);
+  expect(places).toEqual([{ x: 1 }, { x: 2 }]);
+  await own.close(0);
+});
+
 test('a field that is wrong is named', async () => {
   const { code, body } = await send(listening.url, 'PUT', '/form', form, 'a=1&a=2');
   expect({ code, detail: JSON.parse(body).detail }).toEqual({

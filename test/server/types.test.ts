@@ -111,18 +111,16 @@ describe.each(['typescript', 'typescript-5.9'])('with %s', (compiler) => {
   });
 });
 
-test('the server of an API without security needs none, nor any options', async () => {
-  writeFileSync(
-    join(folder, 'open.yaml'),
-    'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: { /a: { get: {} } }\n',
-  );
-  const open = await generateServer(join(folder, 'open.yaml'));
+test('the server of an API without security needs none, nor any options, and tells fields from files', async () => {
+  const open = await generateServer('test/server/bodies.yaml');
   try {
     writeFileSync(
       join(open, 'program.ts'),
-      `import { createServer, type Handlers, unimplemented } from './api/server/index.js';
-       const handlers: Handlers = unimplemented;
-       createServer(handlers);`,
+      `import { createServer, type Handlers, type PutEitherReceived, type PutFilesReceived, unimplemented } from './api/server/index.js';
+       const handlers: Handlers = { ...unimplemented, getPlace: ({ place }) => (place.x > 1 ? { status: 204 } : { status: 204 }) };
+       createServer(handlers);
+       export const files = ({ body }: PutFilesReceived): [string, File, File | undefined] => [body.title, body.cover, body['other']];
+       export const either = ({ body }: PutEitherReceived): string | File | undefined => ('address' in body ? body.address : body.file);`,
     );
     writeFileSync(
       join(open, 'tsconfig.json'),

@@ -54,10 +54,7 @@ function addReceived(file: TsFile, name: string, plan: OperationPlan, input: Emi
       { key: 'body', type: receiveContent(content, input).type },
     ]);
   });
-  const nothing = printObjectType([
-    { key: 'contentType', type: code`undefined`, optional: true },
-    { key: 'body', type: code`undefined`, optional: true },
-  ]);
+  const nothing = code`{ readonly contentType?: undefined; readonly body?: undefined }`;
   const own = `${input.names.operations.get(plan.operation)?.type ?? name}Input`;
   if (members.length > 0) file.addInterface({ name: own, local: true, members });
   const bodies = joinCode(body.required ? arms : [...arms, nothing], '\n  | ');

@@ -1,6 +1,6 @@
 import type { Schema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
-import { encodeString } from '../../typescript/encode.js';
+import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { typeOf } from '../../typescript/type-expression.js';
 import { isSequence } from '../../wire/media-format.js';
 import type { MediaPlan } from '../../wire/plan.js';
@@ -10,7 +10,7 @@ import { conversionOf, tellingItems } from '../types/contract.js';
 import { defaultsOf, validatorOf } from '../validators/contract.js';
 import { printDeclaredNames } from './declared-names.js';
 import { printArray, printObject } from './print-literal.js';
-import { isFile, printFormPlan, runtimeValue } from './print-value.js';
+import { isFile, printFormPlan, runtimeType, runtimeValue } from './print-value.js';
 
 /** What a handler gets of content of one media type, and how. */
 export interface ReceivedContent {
@@ -184,7 +184,7 @@ function receiveMultipart(plan: MediaPlan, input: EmitInput): ReceivedContent {
   const files = plan.fields.filter(isFile);
   const hasFiles = files.length > 0 || (plan.additional !== undefined && isFile(plan.additional));
   return {
-    type: files.length > 0 ? printFilesType(plan, input) : typeOfReceived(schema, input),
+    type: hasFiles ? printFilesType(plan, input) : typeOfReceived(schema, input),
     read: exactly(code`${runtimeValue('read-form', 'multipartReader')}(${printFormPlan(plan, input)})`, schema, input),
     ...(validate && {
       validate: hasFiles ? code`${runtimeValue('read-form', 'validateFiles')}(${validate})` : validate,
@@ -193,12 +193,17 @@ function receiveMultipart(plan: MediaPlan, input: EmitInput): ReceivedContent {
   };
 }
 
-function printFilesType(plan: MediaPlan, input: EmitInput): Code {
-  const files = plan.fields.filter(isFile);
+function printFilesType({ mediaType, fields, additional }: MediaPlan, input: EmitInput): Code {
+  const files = fields.filter(isFile);
+  const typeOfField = (repeated: boolean): string => (repeated ? 'readonly File[]' : 'File');
   const members = files.map(({ name, required, repeated }) => {
-    const type = repeated ? 'readonly File[]' : 'File';
-    return code` readonly ${encodeString(name)}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'};`;
+    const type = typeOfField(repeated);
+    return code` readonly ${encodePropertyKey(name)}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'};`;
   });
-  const names = files.map(({ name }) => encodeString(name)).join(' | ');
-  return code`Omit<${typeOfReceived(plan.mediaType.schema, input)}, ${names}> & {${members} }`;
+  const names = files.length === 0 ? 'never' : files.map(({ name }) => encodeString(name)).join(' | ');
+  const further = additional && isFile(additional) ? typeOfField(additional.repeated) : undefined;
+  const rest = runtimeType('read-form', 'WithoutFiles');
+  const listed = code`${rest}<${typeOfReceived(mediaType.schema, input)}, ${names}${further ? ', string' : ''}>`;
+  const own = members.length > 0 ? code` & {${members} }` : '';
+  return code`${listed}${own}${further ? ` & { readonly [name: string]: ${further} }` : ''}`;
 }
