@@ -5,6 +5,7 @@
 import { findMediaType, readMediaType } from './read-media-type.js';
 import type { Validate } from './server.js';
 import { ReplyError } from './server.js';
+import { type Items, isItems } from './server-stream.js';
 
 /** What the replies of every operation are checked against, by operation and status key. */
 export interface ReplyChecks {
@@ -55,7 +56,7 @@ function checkReply(
   const content = check && findContentCheck(check, contentType);
   if (!content) return body;
   const place = `${operation}: body of its reply ${status}`;
-  if (content.as === 'items') return checkItems(content, body, place);
+  if (content.as === 'items') return isItems(body) ? checkItems(content, body, place) : body;
   const { read = content.as === 'json' ? readAgain : (text: unknown) => text } = content;
   refuseFailures(content.validate, read(body), place);
   return body;
@@ -76,10 +77,9 @@ interface CheckedReply {
 
 async function* checkItems(
   { validate, read = readAgain }: ContentCheck,
-  body: unknown,
+  items: Items<unknown>,
   place: string,
 ): AsyncGenerator<unknown> {
-  const items: AsyncIterable<unknown> = Object(body);
   let index = 0;
   for await (const item of items) {
     refuseFailures(validate, read(item), `${place}, item ${index}`);

@@ -190,6 +190,8 @@ export function sendResponse(
   } else {
     if (close) lines.push('connection', 'close');
     outgoing.writeHead(code, lines);
+    // They would wait for the first item, which may be long in coming.
+    if (isStream(body)) outgoing.flushHeaders();
   }
   if (body === undefined) outgoing.end();
   else if (isStream(body)) void sendStream(body, outgoing);

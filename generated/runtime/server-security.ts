@@ -44,13 +44,15 @@ export interface SecurityContext {
 }
 
 /**
- * Tells whose a credential is. `undefined` or `null`, and anything thrown: the request is refused with 401; a
+ * Tells whose a credential is. `undefined`, `null` or `false`, and anything thrown: the request is refused with 401; a
  * `ForbiddenError` thrown: with 403.
  */
 export type SecurityFunction<Credential, Principal> = (
   credential: Credential,
   context: SecurityContext,
-) => Principal | null | undefined | Promise<Principal | null | undefined>;
+) => Principal | Nobody | Promise<Principal | Nobody>;
+
+type Nobody = null | undefined | false;
 
 /** What checks a request: the schemes and the functions by key. */
 export interface SecurityChecks {
@@ -74,21 +76,20 @@ export async function checkSecurity(
   request: ServerRequest,
 ): Promise<unknown> {
   if (plan.length === 0) return undefined;
-  let isShown = false;
   let forbidden: ForbiddenError | undefined;
   for (const uses of plan.filter((alternative) => alternative.length > 0)) {
     const credentials = uses.map((use) => ({ use, credential: findCredential(checks, use.scheme, request) }));
-    isShown ||= credentials.some(({ credential }) => credential !== undefined);
     if (credentials.some(({ credential }) => credential === undefined)) continue;
     try {
       const principal = await askAll(credentials, checks, operation, request);
-      if (principal !== undefined && principal !== null) return principal;
+      if (!isNobody(principal)) return principal;
     } catch (error) {
       if (error instanceof ForbiddenError) forbidden = error;
       else checks.onError(error, operation, request);
     }
   }
   if (forbidden) throw new Refusal(403, forbidden.message || 'this caller may not do this');
+  const isShown = plan.some((uses) => uses.some(({ scheme }) => hasCredential(checks, scheme, request)));
   if (!isShown && plan.some((alternative) => alternative.length === 0)) return undefined;
   throw new Refusal(401, isShown ? 'the credential does not hold' : 'a credential is needed', challenges(plan, checks));
 }
@@ -105,9 +106,14 @@ async function askAll(
     if (typeof check !== 'function') return undefined;
     const context: SecurityContext = { scopes: use.scopes, operation, request, before };
     before = await Reflect.apply(check, undefined, [credential, context]);
-    if (before === undefined || before === null) return undefined;
+    if (isNobody(before)) return undefined;
   }
   return before;
+}
+
+// Who only tells whether a credential holds means nobody by `false`.
+function isNobody(principal: unknown): principal is Nobody {
+  return principal === undefined || principal === null || principal === false;
 }
 
 function findCredential({ schemes }: SecurityChecks, key: string, request: ServerRequest): unknown {
@@ -148,15 +154,26 @@ function readBasic(credential: string | undefined): BasicCredential | undefined 
 }
 
 function readApiKey(place: 'query' | 'header' | 'cookie', name: string, request: ServerRequest): string | undefined {
-  if (place === 'header') return singleHeader(request, name.toLowerCase()) || undefined;
-  const pairs =
-    place === 'cookie'
-      ? readCookies(request.headers.get('cookie') ?? [])
-      : readQuery(request.target.split('?').slice(1).join('?'));
-  const values = pairs?.get(name) ?? [];
-  if (values.length !== 1) return undefined;
-  const [value = ''] = values;
+  const [value = '', second] = listKeys(place, name, request);
+  if (second !== undefined) return undefined;
+  if (place === 'header') return value || undefined;
   return (place === 'query' ? decodeForm(value) : decodePercent(value)) || undefined;
+}
+
+function listKeys(place: 'query' | 'header' | 'cookie', name: string, request: ServerRequest): readonly string[] {
+  const { headers, target } = request;
+  if (place === 'header') return headers.get(name.toLowerCase()) ?? [];
+  const pairs =
+    place === 'cookie' ? readCookies(headers.get('cookie') ?? []) : readQuery(target.split('?').slice(1).join('?'));
+  return pairs?.get(name) ?? [];
+}
+
+// Also one that cannot be read, or comes twice: its caller does not mean to be anonymous.
+function hasCredential({ schemes }: SecurityChecks, key: string, request: ServerRequest): boolean {
+  const scheme = schemes.get(key);
+  if (scheme?.type === 'apiKey') return listKeys(scheme.in, scheme.name, request).some((key) => key !== '');
+  if (scheme?.type === 'mutualTLS') return request.clientCertificate !== undefined;
+  return request.headers.get('authorization')?.some((value) => value !== '') ?? false;
 }
 
 // RFC 9110, 11.6.1: a 401 says how one could authenticate.

@@ -23,7 +23,9 @@ export function contentLength({ headers, hasContent }: ServerRequest): number {
   if (hasContent === false) return 0;
   if (headers.has('transfer-encoding')) return Number.NaN;
   const length = headers.get('content-length')?.[0];
-  return length === undefined && !hasContent ? 0 : Number(length);
+  if (length === undefined && !hasContent) return 0;
+  // Whoever frames content by itself has some, whatever the header says.
+  return hasContent && Number(length) === 0 ? Number.NaN : Number(length);
 }
 
 /** One thing that is wrong with a request. */
@@ -371,6 +373,7 @@ function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []
   const names = new Set(['content-type', ...declared.map(({ name }) => name.toLowerCase())]);
   return Object.entries(extra).flatMap(([name, value]: [string, unknown]) => {
     if (names.has(name.toLowerCase())) throw new ReplyError(`the header '${name}' is not an extra one`);
+    if (value === undefined) return [];
     return (Array.isArray(value) ? value : [value]).map((line) => [name, String(line)] as const);
   });
 }
@@ -707,10 +710,8 @@ function takeAbsence(
   mistakes: Mistake[],
 ): void {
   if (parameter.required && name !== undefined) mistakes.push({ place, message: 'is required' });
-  else if (parameter.default !== undefined) {
-    const standard = copyDefault(parameter.default);
-    args[parameter.key] = parameter.convert ? parameter.convert(standard) : standard;
-  }
+  else if (parameter.default !== undefined)
+    args[parameter.key] = completeValue(parameter, copyDefault(parameter.default));
 }
 
 function takeValue(
@@ -760,6 +761,29 @@ function validateAlternatives(
   return first ?? { value: undefined, failures: [] };
 }
 
+/** Bounds on what a request may hold; each has a default. */
+export interface ServerLimits {
+  /** Bytes of a body; 1 MiB. Beyond: 413. */
+  readonly maxBytes?: number | undefined;
+  /** Milliseconds until the whole body must be there, at most 2,147,483,647; 30,000. Beyond: 408. */
+  readonly timeoutMs?: number | undefined;
+  /** How deep arrays and objects of JSON may stand in each other; 100. Beyond: 400. */
+  readonly maxDepth?: number | undefined;
+}
+
+/** Throws where a limit is no bound, such as the `NaN` of a setting that is missing. */
+export function checkLimits({ maxBytes, timeoutMs, maxDepth }: ServerLimits): void {
+  checkBound('maxBytes', maxBytes);
+  // A timer of more would run out at once.
+  checkBound('timeoutMs', timeoutMs, 2 ** 31 - 1);
+  checkBound('maxDepth', maxDepth);
+}
+
+function checkBound(name: string, value: number | undefined, most: number = Number.POSITIVE_INFINITY): void {
+  if (value === undefined || (typeof value === 'number' && value >= 0 && value <= most)) return;
+  throw new TypeError(`limits.${name} must be a number from 0 to ${most}`);
+}
+
 /** How the body of a request is read. */
 export interface BodyPlan {
   readonly required?: true;
@@ -792,19 +816,11 @@ export interface ContentOptions {
   readonly parse?: ((text: string) => unknown) | undefined;
 }
 
-/** Bounds on what a request may hold; each has a default. */
-export interface ServerLimits {
-  /** Bytes of a body; 1 MiB. Beyond: 413. */
-  readonly maxBytes?: number | undefined;
-  /** Milliseconds until the whole body must be there; 30,000. Beyond: 408. */
-  readonly timeoutMs?: number | undefined;
-  /** How deep arrays and objects of JSON may stand in each other; 100. Beyond: 400. */
-  readonly maxDepth?: number | undefined;
-}
-
 /** Content that came, and how it is read. */
 export interface FoundContent {
   readonly plan: ContentPlan;
+  /** Where it may not be left out. */
+  readonly required?: true | undefined;
   /** The `content-type` header. */
   readonly contentType: string;
   /** Its bytes; `NaN`: nobody knows. */
@@ -813,18 +829,30 @@ export interface FoundContent {
 
 /** What a body is, decided from the headers alone; `undefined`: there is none, and none is needed. */
 export function findContent(body: BodyPlan, request: ServerRequest): FoundContent | undefined {
+  const { required } = body;
   const length = contentLength(request);
+  const contentType = singleHeader(request, 'content-type') ?? '';
+  const plan = findAlternative(body, contentType);
   if (length === 0) {
-    if (body.required) throw refuseMistakes([{ place: 'body', message: 'is required' }]);
+    if (plan) return { plan, required, contentType, length };
+    if (required) throw refuseAbsence();
     return undefined;
   }
   if (Number.isNaN(length)) refuseTransferCoding(request);
-  const contentType = singleHeader(request, 'content-type') ?? '';
-  const plan = findAlternative(body, contentType);
-  const coding = singleHeader(request, 'content-encoding') ?? 'identity';
-  if (plan && coding.toLowerCase() === 'identity') return { plan, contentType, length };
+  const coding = request.headers.get('content-encoding')?.join() ?? 'identity';
+  if (plan && coding.toLowerCase() === 'identity') return { plan, required, contentType, length };
   const wanted = body.alternatives.map(({ mediaType }) => mediaType).join(', ');
-  throw new Refusal(415, `content-type: must be ${wanted}, without content-encoding`, [['accept', wanted]]);
+  const refusal = new Refusal(415, `content-type: must be ${wanted}, without content-encoding`, [['accept', wanted]]);
+  // Content of a length that nobody knows may turn out to be none.
+  if (required || !Number.isNaN(length) || request.headers.has('content-type')) throw refusal;
+  const read = (): never => {
+    throw refusal;
+  };
+  return { plan: { mediaType: '', read }, contentType, length };
+}
+
+function refuseAbsence(): Refusal {
+  return refuseMistakes([{ place: 'body', message: 'is required' }]);
 }
 
 function refuseTransferCoding({ headers }: ServerRequest): void {
@@ -833,6 +861,7 @@ function refuseTransferCoding({ headers }: ServerRequest): void {
 }
 
 function findAlternative({ alternatives }: BodyPlan, contentType: string): ContentPlan | undefined {
+  if (contentType === '') return undefined;
   for (const alternative of alternatives) if (alternative.mediaType === contentType) return alternative;
   const mediaType = readMediaType(contentType);
   return mediaType && findMediaType(alternatives, mediaType);
@@ -840,7 +869,7 @@ function findAlternative({ alternatives }: BodyPlan, contentType: string): Conte
 
 /** A body that is there, or will not come. */
 export interface ReceivedBody {
-  /** Parses, validates and completes it; throws a `Refusal` that names what is wrong with it. */
+  /** Parses, validates and completes it; throws a `Refusal` that names what is wrong with it. `undefined`: there is none. */
   readValue(): unknown;
 }
 
@@ -855,7 +884,8 @@ export function receiveBody(
   // Where headers alone tell of content, as in HTTP/1.1, a body ends with its last byte.
   const isTold = request.hasContent === undefined;
   const receiver = new BodyReceiver(content, isTold, limits, onNotShown, done);
-  if (request.readChunks) request.readChunks(receiver);
+  if (content.length === 0) receiver.end(true);
+  else if (request.readChunks) request.readChunks(receiver);
   else {
     void readIterable(request.body, receiver).then(
       () => receiver.end(true),
@@ -916,7 +946,8 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
 
   readValue(): unknown {
     if (this.#refusal) throw this.#refusal;
-    return readContent(this.#content, joinBytes(this.#chunks, this.#size), this.#limits, this.#onNotShown);
+    const read = this.#size === 0 ? readEmpty : readContent;
+    return read(this.#content, joinBytes(this.#chunks, this.#size), this.#limits, this.#onNotShown);
   }
 
   #tooLarge(): Refusal {
@@ -950,6 +981,17 @@ function readContent(
   } catch (error) {
     if (error instanceof Malformed) throw refuseMistakes([{ place: 'body', message: error.message }]);
     throw error;
+  }
+}
+
+// No bytes are a value of some media types, such as text, and of none of the others: then there is no content.
+function readEmpty(...args: Parameters<typeof readContent>): unknown {
+  try {
+    return readContent(...args);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (args[0].required) throw refuseAbsence();
+    return undefined;
   }
 }
 
@@ -1044,8 +1086,9 @@ function findRoutes(
   if (found) return found;
   if (segment === '') return undefined;
   const count = values.length;
+  const comparable = node.patterns && decode === decodeSegment ? normalizePercent(segment) : segment;
   for (const pattern of node.patterns ?? []) {
-    const parts = matchSegment(pattern.literals, segment);
+    const parts = matchSegment(pattern.literals, comparable);
     if (!parts) continue;
     values.push(...parts);
     const routes = findRoutes(pattern.node, path, end + 1, values, decode);
@@ -1074,6 +1117,14 @@ function matchSegment(literals: readonly string[], raw: string): string[] | unde
   }
   values.push(raw.slice(position, Math.max(position, end)));
   return values.every((value) => value !== '') ? values : undefined;
+}
+
+/** Writes percent-encoding the one way in which equal texts are equal (RFC 3986, 6.2.2.1 and 6.2.2.2). */
+function normalizePercent(text: string): string {
+  return text.replace(/%[\da-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
+  });
 }
 
 function keepSegment(raw: string): string {
@@ -1221,8 +1272,10 @@ export class Call {
     if (content) {
       receiveBody(content, request, settings.limits ?? {}, onNotShown, (received) => {
         try {
-          args['body'] = received.readValue();
-          if (route.body && route.body.alternatives.length > 1) args['contentType'] = contentTypeOf(content);
+          const value = received.readValue();
+          if (value !== undefined) args['body'] = value;
+          if (value !== undefined && route.body && route.body.alternatives.length > 1)
+            args['contentType'] = contentTypeOf(content);
           this.#handle(bound, args, principal);
         } catch (error) {
           this.#fail(error);
@@ -1364,8 +1417,9 @@ export interface BoundRoute {
   readonly replies: ReadonlyMap<string, ReplyPlan>;
 }
 
-/** Makes a server of what the description says and what its users give; throws where a handler or security function is missing. */
+/** Makes a server of what the description says and what its users give; throws where a handler or security function is missing, or a limit is none. */
 export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server {
+  checkLimits(bindings.limits ?? {});
   const core = new ServerCore(plan, bindings);
   const answer: Server['answer'] = (request, send) => new Call(core, request, send).begin();
   return {

@@ -37,7 +37,7 @@ export class NameSearch {
       const file = this.#files.get(fileName);
       const at = file && nodeAt(file, textSpan.start);
       const end = textSpan.start + textSpan.length;
-      return at ? [{ file, node: at, start: textSpan.start, end, prefix: prefixText, suffix: suffixText }] : [];
+      return file && at ? [{ file, node: at, start: textSpan.start, end, prefix: prefixText, suffix: suffixText }] : [];
     });
   }
 }
@@ -49,8 +49,12 @@ export function occurrenceOf(node: ts.Identifier | ts.StringLiteralLike): Occurr
   return { file: node.getSourceFile(), node, start, end, prefix: '', suffix: '' };
 }
 
-function nodeAt(file: ts.SourceFile, position: number): ts.Node | undefined {
-  const visit = (node: ts.Node): ts.Node | undefined =>
-    node.getStart() <= position && position < node.getEnd() ? (ts.forEachChild(node, visit) ?? node) : undefined;
-  return ts.forEachChild(file, visit);
+// Also in comments of documentation, of which JavaScript makes its types.
+function nodeAt(file: ts.SourceFile, position: number): ts.Node {
+  const contains = (child: ts.Node): boolean => child.getStart(file, true) <= position && position < child.getEnd();
+  let node: ts.Node = file;
+  for (let child = node.getChildren(file).find(contains); child; child = node.getChildren(file).find(contains)) {
+    node = child;
+  }
+  return node;
 }

@@ -83,7 +83,7 @@ function readCode(
   const { folder, handlers, out, show } = input;
   const names = new Set(['Handlers', 'unimplemented', 'createServer']);
   for (const operation of operations) for (const name of [operation.identifier, ...typesOf(operation)]) names.add(name);
-  const files = readUserFiles([folder, handlers], out, (path, text) => {
+  const files = readUserFiles(folder, handlers, out, (path, text) => {
     const words = text.split(/[^\p{ID_Continue}$]+/u);
     return isBelow(path, handlers) || /\bexport\s*\*/.test(text) || words.some((word) => names.has(word));
   });

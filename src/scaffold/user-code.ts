@@ -48,6 +48,8 @@ export class UserCode {
         lib: ['lib.es5.d.ts'], // `Pick` and the like; what else the user's code needs is no matter here
         types: [],
         strict: true,
+        allowJs: true,
+        checkJs: true,
       },
     });
     for (const [path, text] of packages) this.#project.getFileSystem().writeFileSync(this.#inside(path), text);

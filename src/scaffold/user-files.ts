@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { artifactKinds } from '../model/artifact.js';
 import { manifestName } from '../output/manifest.js';
 
-/** A TypeScript file of the user, read but never changed here. */
+/** A file of the user's code, read but never changed here. */
 export interface UserFile {
   /** Absolute. */
   readonly path: string;
@@ -18,15 +18,20 @@ export interface UserFile {
 const byteOrderMark = '\ufeff';
 
 /**
- * Reads the TypeScript files below some folders that `isWanted`, those of a dependency and generated ones aside. Links to
- * folders are not followed.
+ * Reads the TypeScript files below a folder, and beside handlers those of JavaScript too, that `isWanted`, those of a
+ * dependency and generated ones aside. Links to folders are not followed.
  */
 export function readUserFiles(
-  folders: readonly string[],
+  folder: string,
+  handlers: string,
   out: string,
   isWanted: (path: string, text: string) => boolean,
 ): UserFile[] {
-  const paths = new Set(folders.flatMap((folder) => [...listFiles(folder, out)]));
+  const isTyped = (path: string): boolean => /(?<!\.d)\.[cm]?tsx?$/.test(path);
+  const paths = new Set([
+    ...listFiles(folder, out, isTyped),
+    ...listFiles(handlers, out, (path) => isTyped(path) || isOwnScript(path)),
+  ]);
   return [...paths].sort().flatMap((path) => {
     const file = readUserFile(path);
     return file && (file.text === undefined || isWanted(path, file.text)) ? [file] : [];
@@ -52,14 +57,19 @@ export function isGenerated(folder: string, out: string): boolean {
 
 const generatedFolders: ReadonlySet<string> = new Set([...artifactKinds, 'runtime']);
 
-function* listFiles(folder: string, out: string): Iterable<string> {
+function* listFiles(folder: string, out: string, isCode: (path: string) => boolean): Iterable<string> {
   if (isGenerated(folder, out) || !lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (entry.name !== 'node_modules' && !entry.name.startsWith('.')) yield* listFiles(path, out);
-    } else if (/(?<!\.d)\.[cm]?tsx?$/.test(entry.name)) yield path;
+      if (entry.name !== 'node_modules' && !entry.name.startsWith('.')) yield* listFiles(path, out, isCode);
+    } else if (isCode(path)) yield path;
   }
+}
+
+// What a compiler made of another file is not the user's.
+function isOwnScript(path: string): boolean {
+  return /\.[cm]?jsx?$/.test(path) && !['ts', 'tsx'].some((end) => existsSync(path.replace(/jsx?$/, end)));
 }
 
 /** Reads a file with what it takes to write it back; `undefined` where there is none. */

@@ -409,6 +409,18 @@ export const getPet: Handlers['getPet'] = ${body};
 export const handlers: Handlers = { addPet: unimplemented.addPet, getPet };
 `,
   },
+  'JavaScript with types in comments': {
+    'get.js': `// @ts-check
+import { unimplemented } from '${server}';
+/** @type {import('${server}').GetPetHandler} */
+export const getPet = ${body};
+`,
+    'index.ts': `import type { Handlers } from '${server}';
+import { addPet } from './add-pet.js';
+import { getPet } from './get.js';
+export const handlers: Handlers = { addPet, getPet };
+`,
+  },
   'through an alias of the compiler settings': {
     '../../tsconfig.json': `{ "compilerOptions": { "paths": { "#api/*": ["./src/api/*"] } } }`,
     '../../package.json': `{ "type": "module", "imports": { "#api/*": "./src/api/*" } }`,
@@ -436,13 +448,13 @@ describe('a name is followed in handlers that are', () => {
       for (const file of ['get-pet', 'index']) rmSync(join(own.folder, 'src/handlers', `${file}.ts`));
       for (const [file, text] of Object.entries(files)) own.write(join('src/handlers', file), wordShape(text).before);
     }
-    const before = compileFolder(root, ['*/src']);
+    const before = compileFolder(root, ['*/src'], { allowJs: true });
     for (const [name, own] of projects) {
       const first = await own.scaffold();
       own.describe(renamed);
       printed.set(name, `${first}${await own.scaffold()}`);
     }
-    wrong = { before, after: compileFolder(root, ['*/src']) };
+    wrong = { before, after: compileFolder(root, ['*/src'], { allowJs: true }) };
   }, 120_000);
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
