@@ -1,4 +1,5 @@
 import { type Draft, setHeader } from './client.js';
+import { RefusedInputError } from './client-errors.js';
 import { writeJson } from './write-json.js';
 import { refuseDelimiters, writeParts } from './write-parts.js';
 
@@ -9,8 +10,15 @@ export type HeaderDraft = Pick<Draft, 'headers'>;
 export function writeHeader(draft: HeaderDraft, name: string, value: unknown, explode: boolean): void {
   if (value == null) return;
   const hasParts = typeof value === 'object';
-  const parts = hasParts ? writeParts(name, value, explode, ',', explode ? pairPart : part) : [];
+  const parts = hasParts
+    ? writeParts(name, value, explode, ',', explode && !Array.isArray(value) ? pairPart : part)
+    : [];
   if (!hasParts || parts.length > 0) setHeader(draft, name, hasParts ? parts.join(',') : value);
+}
+
+/** Refuses a value of a header that no record of headers can hold, `fetch` included: `__proto__`. */
+export function refuseHeader(name: string, value: unknown): void {
+  if (value != null) throw new RefusedInputError(name, 'name of a header that can be sent');
 }
 
 // A reader takes the space around a part away.

@@ -2,10 +2,10 @@ import type { Schema } from '../model/schema.js';
 import type { MediaFormat } from './plan.js';
 import { alternativesBesideNull, alternativesOf, shapeOf } from './value-shape.js';
 
-/** The family of a media type, and whether it is a reading that the description does not force. */
+/** The family of a media type; of a reading that the description does not force, what has no serialization. */
 export interface FormatReading {
   readonly format: MediaFormat;
-  readonly isGuess: boolean;
+  readonly guess?: string;
 }
 
 /** Gives the type and subtype of a media type, in lower case, without parameters. */
@@ -17,11 +17,18 @@ export function essenceOf(mediaType: string): string {
 export function formatOf(mediaType: string, schema: Schema | undefined): FormatReading {
   const essence = essenceOf(mediaType);
   const family = families.find(([pattern]) => pattern.test(essence))?.[1];
-  if (family) return { format: family, isGuess: false };
-  if (!schema || isBinary(schema) || binary.test(essence)) return { format: 'bytes', isGuess: false };
+  // The fields of a form are the properties of an object (OpenAPI 3.2, 4.14.5.1).
+  const isOdd = family === 'form-urlencoded' && schema !== undefined && !canBeObject(schema);
+  if (family && !isOdd) return { format: family };
+  const guess = isOdd ? { guess: 'a value that is no object' } : {};
+  if (!schema || isBinary(schema) || binary.test(essence)) return { format: 'bytes', ...guess };
   const kinds = new Set(alternativesOf(shapeOf(schema)).map(({ kind }) => kind));
-  if (kinds.has('object') || kinds.has('array')) return { format: 'json', isGuess: true };
-  return { format: kinds.has('primitive') ? 'text' : 'bytes', isGuess: false };
+  if (kinds.has('object') || kinds.has('array')) return { format: 'json', guess: 'an object or array', ...guess };
+  return { format: kinds.has('primitive') ? 'text' : 'bytes', ...guess };
+}
+
+function canBeObject(schema: Schema): boolean {
+  return alternativesOf(shapeOf(schema)).some(({ kind }) => kind === 'object' || kind === 'any');
 }
 
 /**

@@ -130,6 +130,89 @@ paths:
   ]);
 });
 
+test('what a shape is does not depend on where a circle of schemas was entered', () => {
+  const { plans } = plan(`
+components: { schemas: { Word: { type: object, properties: { next: { $ref: '#/components/schemas/Word' } } } } }
+paths:
+  /x:
+    post:
+      operationId: x
+      parameters: [{ name: q, in: query, style: deepObject, schema: { $ref: '#/components/schemas/Word' } }]
+      requestBody: { content: { application/x-www-form-urlencoded: { schema: { $ref: '#/components/schemas/Word' } } } }
+      responses: { '200': { description: ok } }
+`);
+  const [next] = plans.get('x')?.body?.alternatives[0]?.fields ?? [];
+  expect(next?.contentTypes).toEqual(['application/json']);
+});
+
+test('names that belong to several parameters, and objects that leave open which are theirs, are told', () => {
+  const { told } = plan(
+    `
+components:
+  schemas:
+    Closed: { type: object, properties: { a: { type: string } } }
+    Open: { type: object, additionalProperties: { type: string } }
+paths:
+  /x:
+    post:
+      parameters:
+        - { name: a, in: query, schema: { type: string } }
+        - { name: b, in: query, schema: { $ref: '#/components/schemas/Closed' } }
+        - { name: c, in: query, schema: { $ref: '#/components/schemas/Open' } }
+        - { name: d, in: query, schema: { $ref: '#/components/schemas/Open' } }
+        - { name: e, in: query, explode: false, schema: { $ref: '#/components/schemas/Open' } }
+        - { name: c, in: cookie, style: cookie, schema: { $ref: '#/components/schemas/Open' } }
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:
+            schema: { type: object, properties: { f: { $ref: '#/components/schemas/Open' } } }
+            encoding: { f: { style: form } }
+      responses: { '200': { description: ok } }
+`,
+    '3.2.0',
+  );
+  const undefinedHere = 'the specification defines no serialization for';
+  const pointer = '/paths/~1x/post/parameters';
+  expect(told).toEqual([
+    `${pointer}/1: ${undefinedHere} the name 'a' of both 'a' and 'b'; both are given what comes under it`,
+    `${pointer}/3: ${undefinedHere} further members of an exploded object beside 'c' (the parameter 'd'); both are given what no other has`,
+    `${pointer}/5: ${undefinedHere} further members of an exploded object among all cookies (the parameter 'c'); the server reads those that are listed`,
+    `/paths/~1x/post/requestBody/content/application~1x-www-form-urlencoded/encoding/f: ${undefinedHere} further members of an exploded object among the fields of a form (the field 'f'); they are read as fields of their own`,
+  ]);
+});
+
+test('a form that is no object, and a field of text that is one, are told and read otherwise', () => {
+  const { plans, told } = plan(`
+paths:
+  /x:
+    post:
+      operationId: x
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:
+            schema: { type: object, properties: { a: { type: object } } }
+            encoding: { a: { contentType: text/plain } }
+      responses: { '200': { description: ok } }
+    put:
+      operationId: text
+      requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: string } } } }
+      responses: { '200': { description: ok } }
+    patch:
+      operationId: list
+      requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: array } } } }
+      responses: { '200': { description: ok } }
+`);
+  const media = (id: string) => plans.get(id)?.body?.alternatives[0];
+  expect([media('text')?.format, media('list')?.format]).toEqual(['text', 'json']);
+  expect(media('x')?.fields[0]?.value).toMatchObject({ by: 'media-type', body: { format: 'json' } });
+  const form = "a value that is no object as 'application/x-www-form-urlencoded'";
+  expect(told.map((each) => each.replace(/^.* for /, '')).sort()).toEqual([
+    `${form}; it is taken as JSON`,
+    `${form}; it is taken as text`,
+    `an object or array as 'text/plain' (the field 'a'); it is taken as JSON`,
+  ]);
+});
+
 test('paths: percent-encoding, a query in the template, parameters that nobody declares', () => {
   const { plans } = plan(`
 paths:

@@ -17,6 +17,7 @@ import { essenceOf } from './media-format.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan, ValueShape } from './plan.js';
 import { planHeader, planMedia, planValue } from './plan-media.js';
 import { planPath } from './plan-path.js';
+import { reportSharedNames } from './shared-names.js';
 import { alternativesOf, shapeOf } from './value-shape.js';
 
 /** Decides once, for client and server, how each operation of the API goes over HTTP; readings that the description does not force are told. */
@@ -35,6 +36,7 @@ function reportUncalled({ kind, method, path, origin }: Operation, findings: Fin
 
 function planOperation(operation: Operation, findings: Findings): OperationPlan {
   const parameters = operation.parameters.map((parameter) => planParameter(parameter, findings));
+  reportSharedNames(parameters, findings);
   const responses = operation.responses.map((response) => planResponse(response, operation, findings));
   const body = operation.requestBody && planBody(operation.requestBody, findings);
   return {

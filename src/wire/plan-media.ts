@@ -8,18 +8,16 @@ import { defaultContentType, essenceOf, formatOf, splitContentTypes } from './me
 import type { FieldPlan, HeaderPlan, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
 import { planItems } from './plan-items.js';
 import { planStyle } from './plan-style.js';
+import { reportOpenFields } from './shared-names.js';
 import { shapeOf } from './value-shape.js';
 
 /** Decides how content of one media type is written and read. */
 export function planMedia(mediaType: MediaType, findings: Findings): MediaPlan {
-  const { format, isGuess } = formatOf(mediaType.mediaType, mediaType.schema);
-  if (isGuess) {
-    findings.report(
-      'undefined-serialization',
-      mediaType.origin,
-      { what: `an object or array as '${mediaType.mediaType}'`, reading: 'it is taken as JSON' },
-      { at: 'key' },
-    );
+  const { format, guess } = formatOf(mediaType.mediaType, mediaType.schema);
+  if (guess !== undefined) {
+    const what = `${guess} as '${mediaType.mediaType}'`;
+    const reading = `it is taken as ${format === 'json' ? 'JSON' : format}`;
+    findings.report('undefined-serialization', mediaType.origin, { what, reading }, { at: 'key' });
   }
   const items = planItems(mediaType, format, findings);
   const common = { mediaType, format, ...(items && { items }) };
@@ -61,8 +59,10 @@ function planFields(
     const encoding = mediaType.encoding.find(({ property }) => property === name);
     return planField({ name, schema, required, encoding, format, findings });
   };
+  const fields = properties.map(({ name, schema, required }) => plan(name, schema, required));
+  reportOpenFields(fields, findings);
   return {
-    fields: properties.map(({ name, schema, required }) => plan(name, schema, required)),
+    fields,
     ...(additional && { additional: plan('', additional, false) }),
   };
 }
@@ -108,7 +108,13 @@ function planField(field: Field): FieldPlan {
     });
   }
   const contentTypes = nested === undefined ? written : [usual];
-  const value = planContent(item ?? schema, contentTypes, format);
+  const isOdd = nested === undefined && usual === 'application/json' && isTextField(contentTypes, format);
+  if (isOdd) {
+    const what = `an object or array as '${contentTypes[0]}' (the field '${name}')`;
+    const origin = encoding?.origin ?? schema.origin;
+    findings.report('undefined-serialization', origin, { what, reading: 'it is taken as JSON' });
+  }
+  const value = planContent(item ?? schema, isOdd ? [usual] : contentTypes, format);
   return { ...common, value, repeated: item !== undefined, contentTypes };
 }
 
@@ -120,14 +126,18 @@ function findNested(contentTypes: readonly string[], format: MediaFormat): strin
 
 function planContent(schema: Schema, contentTypes: readonly string[], format: MediaFormat): ValuePlan {
   const [mediaType = 'text/plain'] = contentTypes;
-  const shape = shapeOf(schema);
-  const isText = contentTypes.every((one) => essenceOf(one) === 'text/plain');
-  // A form-urlencoded field is text whatever its content type says, but for JSON.
-  if (isText || (format === 'form-urlencoded' && formatOf(mediaType, schema).format !== 'json')) {
-    return { by: 'style', style: 'form', explode: true, allowReserved: false, shape };
+  if (isTextField(contentTypes, format)) {
+    return { by: 'style', style: 'form', explode: true, allowReserved: false, shape: shapeOf(schema) };
   }
   const { origin } = schema;
   const nothing = { examples: [], encoding: [], prefixEncoding: [], notShown: [], source: [] };
   const content: MediaType = { mediaType, schema, origin, ...nothing };
   return { by: 'media-type', body: { mediaType: content, format: formatOf(mediaType, schema).format, fields: [] } };
+}
+
+// A form-urlencoded field is text whatever its content type says, but for JSON.
+function isTextField(contentTypes: readonly string[], format: MediaFormat): boolean {
+  if (contentTypes.every((one) => essenceOf(one) === 'text/plain')) return true;
+  const [mediaType = ''] = contentTypes;
+  return format === 'form-urlencoded' && formatOf(mediaType, undefined).format !== 'json';
 }

@@ -4,7 +4,7 @@ import type { ValueShape } from './plan.js';
 
 /** Gives the forms that a value of a schema can take, through references, `allOf`, `anyOf` and `oneOf`; `any` where nothing tells. */
 export function shapeOf(schema: Schema): ValueShape {
-  return readShape(schema, 0) ?? anyShape;
+  return readShape(schema, { open: new Map(), inner: new Map(), outermost: 0 }) ?? anyShape;
 }
 
 /** Lists the alternatives of a shape: the members of a union, else itself. */
@@ -39,13 +39,43 @@ const shapes = new WeakMap<Schema, ValueShape | null>();
 // No value on the wire has this much structure; a schema that has more is hostile.
 const maxDepth = 40;
 
-function readShape(schema: Schema, depth: number): ValueShape | undefined {
+/** What is being read, from the outermost: what refers to one of these is taken as anything there. */
+interface Reading {
+  readonly open: Map<Schema, number>;
+  /** What was read with an outer one taken as anything, which holds only inside that one; in order. */
+  readonly inner: Map<Schema, { readonly shape: ValueShape | undefined; readonly outermost: number }>;
+  /** The outermost of those that were taken as anything since the innermost was opened. */
+  outermost: number;
+}
+
+function readShape(schema: Schema, reading: Reading): ValueShape | undefined {
+  const { open, inner } = reading;
+  const depth = open.size;
   if (schema.kind !== 'keywords' || depth > maxDepth) return anyShape;
   const known = shapes.get(schema);
   if (known !== undefined) return known ?? undefined;
-  // What refers to itself is taken as anything there.
-  shapes.set(schema, anyShape);
-  const read = (part: Schema): ValueShape | undefined => readShape(part, depth + 1);
+  const read = inner.get(schema);
+  const opened = open.get(schema) ?? read?.outermost;
+  if (opened !== undefined) {
+    reading.outermost = Math.min(reading.outermost, opened);
+    return read ? read.shape : anyShape;
+  }
+  const before = { outermost: reading.outermost, count: inner.size };
+  reading.outermost = depth;
+  open.set(schema, depth);
+  const shape = readParts(schema, (part) => readShape(part, reading));
+  open.delete(schema);
+  if (reading.outermost < depth) inner.set(schema, { shape, outermost: reading.outermost });
+  else {
+    shapes.set(schema, shape ?? null);
+    // Those that took this one as anything.
+    if (inner.size > before.count) for (const each of [...inner.keys()].slice(before.count)) inner.delete(each);
+  }
+  reading.outermost = Math.min(reading.outermost, before.outermost);
+  return shape;
+}
+
+function readParts(schema: KeywordSchema, read: (part: Schema) => ValueShape | undefined): ValueShape | undefined {
   const unite = (parts: readonly Schema[]): ValueShape | undefined =>
     uniteShapes(parts.flatMap((part) => read(part) ?? []));
   const parts: (ValueShape | undefined)[] = [readOwn(schema, read)];
@@ -56,7 +86,6 @@ function readShape(schema: Schema, depth: number): ValueShape | undefined {
   if (schema.oneOf) parts.push(unite(schema.oneOf));
   let whole: ValueShape | undefined = anyShape;
   for (const part of parts) whole = whole && part && intersectShapes(whole, part);
-  shapes.set(schema, whole ?? null);
   return whole;
 }
 

@@ -13,6 +13,7 @@ const setByBrowsers =
 
 /** Writes the call that puts a header on a request, or on a part of one; `isWritten`: what is JSON is its text already. */
 export function headerCode(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
+  if (/^'__proto__'$/i.test(name)) return code`${runtimeValue('write-header', 'refuseHeader')}(${name}, ${argument})`;
   if (value.by === 'media-type') {
     const write = isWritten
       ? code`${runtimeValue('write-header', 'escapeHeader')}(${argument})`

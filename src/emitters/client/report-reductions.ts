@@ -20,7 +20,15 @@ export function reportReductions(
     told.add(key);
     diagnostics.report('reduced-emission', thing.origin, { what, artifact: 'the client', instead });
   };
-  for (const { operation, body, responses } of plans) {
+  for (const { operation, parameters, body, responses } of plans) {
+    for (const { parameter } of parameters) {
+      if (parameter.location === 'header' && /^__proto__$/i.test(parameter.writtenName))
+        report(
+          parameter,
+          `the header '${parameter.writtenName}'`,
+          'refuses it, since no record of headers can hold it',
+        );
+    }
     for (const media of body?.alternatives ?? []) reportMedia(media, true, report);
     for (const media of responses.flatMap(({ alternatives }) => alternatives)) reportMedia(media, false, report);
     // WHATWG Fetch, 5.4.

@@ -42,7 +42,7 @@ const modules = {
   'write-cookie': ['encodeReservedCookie', 'writeCookie', 'writeFormCookie'],
   'write-defaults': ['fillItems', 'fillMembers', 'fillOthers'],
   'write-form': ['eachField', 'formBody', 'formText', 'writeFormQuery', 'writeJsonField'],
-  'write-header': ['escapeHeader', 'headerJson', 'writeHeader'],
+  'write-header': ['escapeHeader', 'headerJson', 'refuseHeader', 'writeHeader'],
   'write-items': ['eventsBody', 'jsonLinesBody', 'jsonSequenceBody'],
   'write-json': ['writeJson'],
   'write-multipart': ['eachPart', 'headedPart', 'jsonPart', 'multipartBody', 'styledPart', 'typedPart'],

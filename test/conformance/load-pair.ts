@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { expect } from 'vitest';
+import { buildApi } from '../../src/build/api.js';
+import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import { readDocument } from '../../src/document/read-document.js';
+import { generate } from '../../src/index.js';
+import { nameApi } from '../../src/naming/name-api.js';
+import type { OperationPlan } from '../../src/wire/plan.js';
+import { planApi } from '../../src/wire/plan-api.js';
+
+/** An operation as it goes over the wire, and what its client calls it and its parameters. */
+export interface Call {
+  readonly id: string;
+  readonly plan: OperationPlan;
+  readonly names: ReadonlyMap<unknown, string>;
+}
+
+/** What the handler of a call got, or why it got nothing. */
+export interface Got {
+  readonly seen?: unknown;
+  readonly refused?: string;
+}
+
+/** A generated client and the generated server that it calls. */
+export interface Pair {
+  readonly calls: readonly Call[];
+  /** What was told when they were generated. */
+  readonly told: readonly string[];
+  readonly send: (id: string, args: object) => Promise<Got>;
+  readonly close: () => Promise<void>;
+}
+
+const baseUrl = 'https://api.invalid';
+
+/** Generates client and server of a description in a folder; calls go through the fetch adapter, those that `fetch` refuses over a socket. */
+export async function loadPair(description: unknown, folder: string): Promise<Pair> {
+  const spec = join(folder, 'openapi.json');
+  writeFileSync(spec, JSON.stringify(description));
+  const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['client', 'server'] });
+  const told = run.diagnostics.list.map(({ message }) => message);
+  if (!run.written) throw new Error(told.join('\n'));
+  expect(listForeignImports(join(folder, 'api'))).toEqual([]);
+  const { client, server, toFetchHandler, listen } = await importPair(folder);
+  let got: { seen?: unknown; refused?: string } = {};
+  const handler = (args: unknown): never => {
+    got.seen = args;
+    throw new Error('read');
+  };
+  const handlers = Object.fromEntries(Object.keys(server.unimplemented).map((name) => [name, handler]));
+  const running = server.createServer(handlers, { onError: () => {} });
+  const handle = toFetchHandler(running);
+  let listening: { readonly url: string; close(timeoutMs: number): Promise<void> } | undefined;
+  const transport = async (url: string, init: RequestInit): Promise<Response> => {
+    // WHATWG Fetch, 5.4.
+    const isRefused = init.body != null && (init.method === 'GET' || init.method === 'HEAD');
+    if (isRefused) listening ??= await listen(running);
+    const reached = listening ? url.replace(baseUrl, listening.url) : url;
+    const response: Response = isRefused ? await sendByNode(reached, init) : await handle(new Request(url, init));
+    if (!('seen' in got)) got.refused = `${response.status} ${await response.clone().text()}`;
+    return response;
+  };
+  const api = client.createClient({ baseUrl, transport });
+  return {
+    calls: listCalls(spec),
+    told,
+    async send(id, args) {
+      got = {};
+      try {
+        await client[id].outcome(api, args);
+      } catch (error) {
+        return { refused: String(error) };
+      }
+      return got;
+    },
+    close: async () => listening?.close(0),
+  };
+}
+
+// Bundled, since to load each of its modules by itself takes longer.
+async function importPair(folder: string) {
+  const outfile = join(folder, 'api.mjs');
+  await build({
+    stdin: {
+      contents: `export * as client from './api/client/index.js'; export * as server from './api/server/index.js';
+export { toFetchHandler } from './api/server/fetch.js'; export { listen } from './api/server/node.js';`,
+      resolveDir: folder,
+    },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    outfile,
+  });
+  return import(pathToFileURL(outfile).href);
+}
+
+/** Lists what modules import that is neither beside them nor a part of Node that only its adapter needs. */
+function listForeignImports(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  return files.flatMap((file) => {
+    const text = readFileSync(join(folder, file), 'utf8');
+    const specifiers = [...text.matchAll(/^(?:import|export)\b[^'\n]*?\bfrom '([^']*)';$|\bimport\('([^']*)'\)/gm)];
+    const isNode = /^(runtime|server)\/node/.test(file);
+    return specifiers
+      .map(([, from, dynamic]) => from ?? dynamic ?? '')
+      .filter((from) => !(/^\.\.?\/.*\.js$/.test(from) || (isNode && from.startsWith('node:'))))
+      .map((from) => `${file}: ${from}`);
+  });
+}
+
+function listCalls(spec: string): readonly Call[] {
+  const diagnostics = new Diagnostics();
+  const document = readDocument(spec, diagnostics);
+  const api = document && buildApi(document, diagnostics);
+  if (!api) throw new Error('no description');
+  const names = nameApi(api, diagnostics);
+  return [...planApi(api, diagnostics).values()].flatMap((plan) => {
+    const own = names.operations.get(plan.operation);
+    return own ? [{ id: own.identifier, plan, names: own.parameters }] : [];
+  });
+}
+
+async function sendByNode(url: string, { method, headers, body }: RequestInit): Promise<Response> {
+  const bytes = new Uint8Array(await new Response(body ?? null).arrayBuffer());
+  return new Promise((resolve, reject) => {
+    const lines = { ...Object.fromEntries(new Headers(headers)), 'content-length': bytes.length };
+    const outgoing = request(url, { method: method ?? 'GET', headers: lines }, async (incoming) => {
+      const chunks: Uint8Array[] = await incoming.toArray();
+      resolve(new Response(Buffer.concat(chunks), { status: incoming.statusCode ?? 0 }));
+    });
+    outgoing.on('error', reject).end(bytes);
+  });
+}

@@ -1,0 +1,89 @@
+/** The fixtures of the corpus that are about styles, each of whose parameters and bodies takes part. */
+export const styleFixtures: readonly string[] = [
+  'oas-examples/3.0/json/parameters-extreme.json',
+  'oas-examples/3.0/yaml/parameters-cookies.yaml',
+  'oas-examples/3.0/json/schema-encoding-style.json',
+  'oas-examples/3.1/json/schema-encoding-style.json',
+  'oas-examples/3.0/json/file-uploads.json',
+  'oas-examples/3.0/json/petstore-expanded.json',
+  'oas-examples/3.0/json/uspto.json',
+  'oas-examples/3.0/json/schema-deprecated.json',
+  'oas-examples/3.0/yaml/schema-circular.yaml',
+  'oas-examples/3.0/yaml/circular-paths.yaml',
+  'oas-examples/3.1/yaml/petstore.yaml',
+  'ogen/_testdata/examples/petstore-oauth2.yml',
+  'ogen/_testdata/positive/any_parameters.json',
+  'ogen/_testdata/positive/nullable_anyof_params.json',
+  'ogen/_testdata/positive/deepObjectAdditionalProperties.yml',
+  'ogen/_testdata/positive/shared_body_differing_headers.yml',
+  'ogen/_testdata/positive/json_suffix_content_types.yml',
+  'ogen/_testdata/positive/array_defaults.yml',
+  'ogen/_testdata/positive/enum_number_coerce.yml',
+  'ogen/_testdata/positive/webhooks.json',
+  'ogen/_testdata/positive/security.json',
+  'ogen/_testdata/examples/autorest/header.json',
+  'ogen/_testdata/examples/autorest/luis.json',
+  'ogen/_testdata/examples/redoc/pathItems.json',
+  'ogen/_testdata/examples/swagger-petstore.yml',
+  'heyapi/specs/3.0.x/content-binary.json',
+  'heyapi/specs/3.0.x/content-types.yaml',
+  'heyapi/specs/3.0.x/body-response-text-plain.yaml',
+  'heyapi/specs/3.1.x/body-nested-array.yaml',
+  'heyapi/specs/3.1.x/opencode.yaml',
+  'heyapi/specs/3.1.x/full.yaml',
+  'heyapi/specs/3.1.x/sdk-signatures.yaml',
+  'heyapi/specs/3.0.x/rpc.yaml',
+  'museum/openapi.yaml',
+];
+
+/** What has to be known of a fixture beside its description; what is named must be there. */
+export interface FixtureNotes {
+  /** Schemas that are wrong in their description, each taken as one that says nothing, so that all the rest takes part. */
+  readonly wrongSchemas?: readonly string[];
+  /**
+   * Parameters that no client can send anything for, with a value of their schema that is refused; taken as optional, so
+   * that the others of their operation take part.
+   */
+  readonly unsendable?: { readonly [pointer: string]: unknown };
+  /** By operation and argument: values that are not found by chance. */
+  readonly given?: { readonly [operation: string]: { readonly [argument: string]: unknown } };
+  /** Arguments that are written alike whichever alternative is meant, a boolean or its text: the boolean is read. */
+  readonly alike?: readonly string[];
+}
+
+/** By fixture. */
+export const fixtureNotes: { readonly [file: string]: FixtureNotes } = {
+  'oas-examples/3.0/yaml/circular-paths.yaml': {
+    // Its items are objects, while by style `simple` items are texts (OpenAPI 3.0, 4.7.12.3; RFC 6570, 2.3).
+    unsendable: { '/paths/~1anything/put/parameters/0': [{ stock: {} }] },
+  },
+  'ogen/_testdata/examples/autorest/header.json': { given: { headerParamDuration: { value: 'P1DT12H' } } },
+  'heyapi/specs/3.1.x/opencode.yaml': { alike: ['roots', 'archived'] },
+  'heyapi/specs/3.1.x/full.yaml': {
+    wrongSchemas: [
+      // The file that they refer to is not there (OpenAPI 3.1, 4.6).
+      '/components/schemas/ExternalRefA',
+      '/components/schemas/ExternalRefB',
+      // What they refer to is a Parameter Object, and no schema (OpenAPI 3.1, 4.8.24).
+      '/components/schemas/CompositionWithOneOfAndProperties/oneOf/0/properties/foo',
+      '/components/schemas/ModelWithOneOfAndProperties/oneOf/0',
+      // No value has a type that these and the others of their `allOf` allow (JSON Schema 2020-12, validation, 6.1.1).
+      '/paths/~1api~1v{api-version}~1response/post/responses/200/content/application~1json/schema/allOf/1',
+      '/components/schemas/CompositionWithAllOfAndNullable/properties/propA/allOf/3',
+      '/components/schemas/ModelWithAnyOfConstantSizeArrayAndIntersect/items/allOf/1',
+      '/components/schemas/AdditionalPropertiesUnknownIssue3/allOf/0',
+    ],
+    unsendable: {
+      // Its one member is an object, while by style `form` members are texts (OpenAPI 3.1, 4.8.12.3; RFC 6570, 2.3).
+      '/paths/~1api~1v{api-version}~1complex/get/parameters/0': { first: { second: { third: 'x' } } },
+    },
+    given: {
+      // Each of two exploded objects is given all names that no other parameter has.
+      types: { parameterObject: { first: 'x' }, parameterDictionary: { second: 'y' } },
+      // One of four objects, each of which allows what the others have.
+      complexParams: {
+        body: { key: 'a', name: 'b', type: 'Horse', parameters: { prop: 'x', 'foo_bar-enum': 'none' } },
+      },
+    },
+  },
+};
