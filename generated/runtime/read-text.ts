@@ -29,7 +29,8 @@ export function readPrimitive(text: string, types: readonly PrimitiveType[]): st
   if (types.length === 1 && types[0] === 'string') return text;
   if ((types.includes('number') || types.includes('integer')) && jsonNumber.test(text)) {
     const number = Number(text);
-    if (Number.isFinite(number) && (Number.isSafeInteger(number) || !/^-?\d+$/.test(text))) return number;
+    if (Number.isFinite(number) && (Number.isSafeInteger(number) || !/^-?\d+$/.test(text) || String(number) === text))
+      return number;
   }
   if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
   if (types.includes('null') && !types.includes('string') && (text === 'null' || text === '')) return null;

@@ -429,6 +429,7 @@ export class Texts {
   readonly isKnown: (name: string) => boolean;
   #query: Pairs | undefined;
   #cookies: Pairs | undefined;
+  #encodedCookies: Pairs | undefined;
 
   constructor(source: ParameterSource, isKnown: (name: string) => boolean) {
     this.source = source;
@@ -444,6 +445,13 @@ export class Texts {
   get cookies(): Pairs {
     this.#cookies ??= readCookies(this.source.request.headers.get('cookie') ?? []);
     return this.#cookies;
+  }
+
+  /** The cookies whose names are percent-encoded, as all but style `cookie` have them. */
+  get encodedCookies(): Pairs {
+    const decode = (name: string): string => decodePercent(name) ?? name;
+    this.#encodedCookies ??= readCookies(this.source.request.headers.get('cookie') ?? [], decode);
+    return this.#encodedCookies;
   }
 }
 
@@ -491,8 +499,11 @@ function readerOf(
         return lines && readSingleText(joinLines(lines, shape), value, shape, name, false);
       };
     }
-    case 'cookie':
-      return (shape, texts) => readNamedText(texts.cookies, name, value, shape, () => true);
+    case 'cookie': {
+      const isRaw = value.style === 'cookie';
+      return (shape, texts) =>
+        readNamedText(isRaw ? texts.cookies : texts.encodedCookies, name, value, shape, () => true);
+    }
     default:
       return (shape, texts) => readNamedText(texts.query, name, value, shape, texts.isKnown);
   }
@@ -515,7 +526,7 @@ function readWholeText(
     query: () => texts.query.get(name),
     querystring: () => (source.query === '' ? undefined : [source.query]),
     header: () => source.request.headers.get(name.toLowerCase()),
-    cookie: () => texts.cookies.get(name),
+    cookie: () => texts.encodedCookies.get(name),
   }[location]();
   if (values === undefined) return undefined;
   const [value = '', second] = values;
@@ -552,11 +563,11 @@ export function readQuery(text: string): Pairs | undefined {
 }
 
 /** Splits the `Cookie` headers of a request (RFC 6265, 4.2.1). */
-export function readCookies(headers: readonly string[]): Pairs {
+export function readCookies(headers: readonly string[], decode = (name: string): string => name): Pairs {
   const pairs = new Map<string, string[]>();
   for (const part of headers.flatMap((header) => header.split(';'))) {
     const equals = part.indexOf('=');
-    if (equals > 0) addPair(pairs, part.slice(0, equals).trim(), part.slice(equals + 1).trim());
+    if (equals > 0) addPair(pairs, decode(part.slice(0, equals).trim()), part.slice(equals + 1).trim());
   }
   return pairs;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Malformed } from './read-json.js';
 import { readQuery } from './read-place.js';
+import { readPrimitive } from './read-text.js';
 import { readAlternatives, readNamedText, readSingleText, type ValueShape, type ValueStyle } from './read-value.js';
 
 const text = ['string'] as const;
@@ -102,4 +103,9 @@ test('of a union all readings are given, the more structured first', () => {
     readNamedText(pairs, 'color', { style: 'form', explode: false, shape }, one, () => false),
   );
   expect(read).toEqual([[1, 2], '1,2']);
+});
+
+test('a number that text and number say alike is one, however large', () => {
+  expect(readPrimitive('9007199254740992', ['number'])).toBe(2 ** 53);
+  expect(readPrimitive('9007199254740993', ['number'])).toBe('9007199254740993');
 });

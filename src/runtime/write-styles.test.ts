@@ -4,7 +4,7 @@ import { sentJson } from './client-convert.js';
 import { RefusedInputError } from './client-errors.js';
 import { exactPart, writeExactField } from './form-convert.js';
 import { encodeReservedCookie, writeCookie, writeFormCookie } from './write-cookie.js';
-import { headerJson, writeHeader } from './write-header.js';
+import { headerJson, refuseHeader, writeHeader } from './write-header.js';
 import { startMultipart } from './write-part.js';
 import { encodeReserved, encodeReservedPath } from './write-parts.js';
 import { writePath } from './write-path.js';
@@ -130,7 +130,11 @@ describe('style examples of the specification (OpenAPI 3.2, 4.12.2.4)', () => {
     expect(header([12345678, 90099], false)).toBe('12345678,90099');
     expect(header(object, false)).toBe('R,100,G,200,B,150');
     expect(header(object, true)).toBe('R=100,G=200,B=150');
+    expect(header(['a=b', 'c'], true)).toBe('a=b,c');
+    expect(() => header({ a: 'b=c' }, true)).toThrow("'X-Color' is no text without what parts it");
     expect(header([], false)).toBeNull();
+    expect(() => refuseHeader('__proto__', 'a')).toThrow("'__proto__' is no name of a header that can be sent");
+    expect(refuseHeader('__proto__', undefined)).toBeUndefined();
     expect(headerJson('X-A', { a: 'ü🎈' })).toBe('{"a":"\\u00fc\\ud83c\\udf88"}');
   });
 

@@ -312,7 +312,9 @@ export function drawOperation(version: Version): fc.Arbitrary<DrawnOperation> {
         const own = where === 'header' || where === 'cookie' ? (heads[index] ?? '') : (pool[index] ?? '');
         // A path is parted by some of them; brackets are those of a deep object.
         const name = where === 'path' && !isPlain(own) ? `p${index}` : own;
-        const members = pool.slice(3 + index * 6, 9 + index * 6);
+        // A cookie is no member of another parameter's.
+        const others = pool.filter((one) => !heads.slice(0, places.length).includes(one));
+        const members = others.slice(3 + index * 6, 9 + index * 6);
         return drawParameter(version, name, members, where);
       });
       const bodies = fc.uniqueArray(drawMedia(version, pool), {

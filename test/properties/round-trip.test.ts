@@ -65,15 +65,14 @@ async function checkOperation(
       wanted['body'] = body.sent;
       if (contentType !== undefined) args['contentType'] = wanted['contentType'] = contentType;
     }
-    const { seen, refused } = await pair.send(id, args);
-    if (seen === undefined) {
-      expect(refused).toMatch(/^RefusedInputError: '.*' is no |^400 .*"detail":"/s);
-      counts.refused += 1;
-      return;
-    }
-    counts.read += 1;
+    const { seen, refused = '' } = await pair.send(id, args);
     const [got, sent] = [JSON.stringify(await plain(seen)), JSON.stringify(await plain(wanted))];
-    if (got !== sent) throw new Error(`sent ${sent}\ngot ${got}`);
+    // The server may miss only what is empty, or what two objects claim.
+    const isWhole = sent === JSON.stringify(await plain(args)) && !refused.includes('more than once');
+    if (seen === undefined && /^RefusedInputError: '.*' is no |^400 .*"detail":"/s.test(refused)) counts.refused += 1;
+    else counts.read += 1;
+    const isRight = seen === undefined ? refused.startsWith('Refused') || !isWhole : got === sent;
+    if (!isRight) throw new Error(`sent ${sent}\ngot ${got ?? refused}`);
   });
   const { failed, counterexample, errorInstance } = await fc.check(property, { numRuns: 8, seed });
   if (failed)
