@@ -154,4 +154,23 @@ describe('hooks', () => {
     expect(await call(client)).toBe(2);
     expect(told).toEqual(['error 1']);
   });
+
+  test('what a hook throws of an error is thrown apart from the call', async () => {
+    const thrown: unknown[] = [];
+    const before = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException').on('uncaughtException', (error) => thrown.push(`${error}`));
+    const onError = (): never => {
+      throw new Error('hook');
+    };
+    const transport = withHooks({ onError }, () => Promise.reject(new Error('lost')));
+    try {
+      await expect(
+        call(makeClient({ baseUrl: 'https://a.invalid', auth: { t: 't' }, transport })),
+      ).rejects.toMatchObject({ name: 'NetworkError', cause: new Error('lost') });
+    } finally {
+      process.removeAllListeners('uncaughtException');
+      for (const listener of before) process.on('uncaughtException', listener);
+    }
+    expect(thrown).toEqual(['Error: hook']);
+  });
 });

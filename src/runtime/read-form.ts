@@ -10,8 +10,8 @@ import { propertyNames, readAlternatives, readNamedText, type ValueStyle } from 
 /** How one field of a form is read. */
 export interface FormField {
   readonly name: string;
-  /** How its text becomes a value; `bytes`: a `File`. */
-  readonly value: ValueStyle | 'json' | 'text' | 'bytes';
+  /** How its text becomes a value; `bytes`: a `File`; `part`: what the part says that it is, a file, JSON or text. */
+  readonly value: ValueStyle | 'json' | 'text' | 'bytes' | 'part';
   /** One field of this name per item of an array. */
   readonly repeated?: true;
   /** Lets in the names with a meaning to JavaScript that the description declares in its JSON. */
@@ -146,7 +146,9 @@ function encodeParts(text: string, style: ValueStyle['style']): string {
     .join(delimiter === ' ' ? '%20' : delimiter);
 }
 
-function readPart({ name, value, countNames, contentTypes }: FormField, part: Part, options: JsonBounds): unknown {
+function readPart(field: FormField, part: Part, options: JsonBounds): unknown {
+  const { name, countNames, contentTypes } = field;
+  const value = field.value === 'part' ? kindOf(part) : field.value;
   const { contentType } = part;
   if (contentType !== undefined && contentTypes) refuseOtherTypes(name, contentType, contentTypes);
   if (value === 'bytes')
@@ -162,6 +164,11 @@ function refuseOtherTypes(name: string, contentType: string, allowed: readonly s
   const list = allowed.map((mediaType) => ({ mediaType }));
   if (!given || !findMediaType(list, given))
     throw new Malformed(`has a field '${name}' that must be of ${allowed.join(' or ')}`);
+}
+
+function kindOf({ fileName, contentType = '' }: Part): 'bytes' | 'json' | 'text' {
+  if (fileName !== undefined) return 'bytes';
+  return /[/+]json\b/i.test(contentType) ? 'json' : 'text';
 }
 
 function single<T>(values: readonly T[], name: string): T {

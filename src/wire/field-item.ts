@@ -1,5 +1,6 @@
 import type { Schema } from '../model/schema.js';
 import { isBinary } from './media-format.js';
+import type { ValueShape } from './plan.js';
 import { alternativesBesideNull, alternativesOf, isNull, itemOf, shapeOf } from './value-shape.js';
 
 /**
@@ -19,4 +20,27 @@ export function fieldItemOf(schema: Schema, hasFiles: boolean): Schema | undefin
     at = alternatives[0] ?? at.ref ?? (at.allOf?.length === 1 ? at.allOf[0] : undefined);
   }
   return undefined;
+}
+
+/** What a part of a form may be: a file, or a value that stands in its place. */
+export interface FileOrOther {
+  readonly file: Schema;
+  /** Never empty; objects, arrays and text. */
+  readonly others: readonly Schema[];
+}
+
+/** Parts the alternatives of a schema into those of a file and the others; `undefined` where there are not both. */
+export function splitFile(schema: Schema): FileOrOther | undefined {
+  for (let at: Schema | undefined = schema, steps = 0; at?.kind === 'keywords' && steps < 40; at = at.ref, steps += 1) {
+    const alternatives = alternativesBesideNull(at);
+    const file = alternatives.find(isBinary);
+    const others = alternatives.filter((one) => !isBinary(one));
+    const isReadable = others.every((one) => alternativesOf(shapeOf(one)).every(isStructureOrText));
+    if (alternatives.length > 0) return file && others.length > 0 && isReadable ? { file, others } : undefined;
+  }
+  return undefined;
+}
+
+function isStructureOrText(shape: ValueShape): boolean {
+  return shape.kind === 'primitive' ? shape.types.every((type) => type === 'string') : shape.kind !== 'any';
 }

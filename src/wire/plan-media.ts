@@ -1,7 +1,7 @@
 import type { Origin } from '../diagnostics/origin.js';
 import type { Encoding, Header, MediaType, ParameterContent, ParameterLocation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
-import { fieldItemOf } from './field-item.js';
+import { fieldItemOf, splitFile } from './field-item.js';
 import type { Findings } from './findings.js';
 import { formPropertiesOf } from './form-properties.js';
 import { defaultContentType, essenceOf, formatOf, splitContentTypes } from './media-format.js';
@@ -97,7 +97,9 @@ function planField(field: Field): FieldPlan {
   }
   // An array gives one field per item (OpenAPI 3.2, 4.14.5.1).
   const item = fieldItemOf(schema, isMultipart);
-  const usual = defaultContentType(item ?? schema, format);
+  const split = isMultipart && encoding?.contentType === undefined ? splitFile(item ?? schema) : undefined;
+  const content = split?.file ?? item ?? schema;
+  const usual = defaultContentType(content, format);
   const written = splitContentTypes(encoding?.contentType) ?? [usual];
   const nested = encoding && usual === 'application/json' ? findNested(written, format) : undefined;
   if (nested !== undefined) {
@@ -114,8 +116,8 @@ function planField(field: Field): FieldPlan {
     const origin = encoding?.origin ?? schema.origin;
     findings.report('undefined-serialization', origin, { what, reading: 'it is taken as JSON' });
   }
-  const value = planContent(item ?? schema, isOdd ? [usual] : contentTypes, format);
-  return { ...common, value, repeated: item !== undefined, contentTypes };
+  const value = planContent(content, isOdd ? [usual] : contentTypes, format);
+  return { ...common, value, repeated: item !== undefined, contentTypes, ...(split && { others: split.others }) };
 }
 
 // What is made of fields, parts or items can stand in a part as well.

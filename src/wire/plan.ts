@@ -125,6 +125,8 @@ export interface FieldPlan {
   readonly repeated: boolean;
   /** Of a multipart field: the media types it may have, never empty; of others the one its value has, or none. */
   readonly contentTypes: readonly string[];
+  /** Of a file: the schemas of what may stand in its place; what a value is, decides. */
+  readonly others?: readonly Schema[];
   readonly headers: readonly HeaderPlan[];
   readonly encoding?: Encoding;
 }

@@ -21,7 +21,20 @@ const person = {
 const upload = {
   type: 'object',
   required: ['photo'],
-  properties: { ...person.properties, photo: { contentMediaType: 'image/png' }, more: { type: 'array', items: {} } },
+  properties: {
+    ...person.properties,
+    photo: { contentMediaType: 'image/png' },
+    more: { type: 'array', items: {} },
+    clip: {
+      oneOf: [{ type: 'string', format: 'binary' }, { type: 'object', properties: { id: text } }, { type: 'null' }],
+    },
+    scans: {
+      anyOf: [
+        { type: 'string', format: 'binary' },
+        { type: 'array', items: { contentMediaType: 'image/png' } },
+      ],
+    },
+  },
 };
 const contents: { readonly [operation: string]: object } = {
   sendJson: { 'application/json': { schema: person } },
@@ -112,6 +125,22 @@ test('files arrive as they were given, beside the other parts', async () => {
   expect({ name: body.photo.name, type: body.photo.type }).toEqual({ name: photo.name, type: 'image/png' });
   expect(new Uint8Array(await body.photo.arrayBuffer())).toEqual(bytes);
   expect(await Promise.all(body.more.map((file) => file.text()))).toEqual(['1', '2']);
+});
+
+test('a file, or what may stand in its place, and a file or several', async () => {
+  reply = { status: 200, contentType: 'text/plain', body: 'thanks' };
+  const photo = new Blob(['p']);
+  const read = async (): Promise<unknown[]> => {
+    const { clip, scans } = (seen as { body: { clip: unknown; scans?: readonly File[] } }).body;
+    return [
+      clip instanceof File ? await clip.text() : clip,
+      scans && (await Promise.all(scans.map((one) => one.text()))),
+    ];
+  };
+  await send('sendParts', { body: { ...tom, photo, clip: { id: 'c' }, scans: [new Blob(['1']), new Blob(['2'])] } });
+  expect(await read()).toEqual([{ id: 'c' }, ['1', '2']]);
+  await send('sendParts', { body: { ...tom, photo, clip: new Blob(['c']), scans: new Blob(['1']) } });
+  expect(await read()).toEqual(['c', ['1']]);
 });
 
 test.each(['application/json', 'application/vnd.person+json', 'application/x-www-form-urlencoded'])(

@@ -124,10 +124,17 @@ function fieldsType(plan: MediaPlan, names: Names): Code {
 function fieldType(field: FieldPlan, schema: Schema, names: Names): Code {
   if (!isFile(field) && field.headers.length === 0) return typeReferenceOf(schema, 'request', names);
   const item = field.repeated ? (fieldItemOf(schema, true) ?? schema) : schema;
-  const content = isFile(field) ? partType('FileContent') : typeReferenceOf(item, 'request', names);
-  const part = field.headers.length > 0 ? headedType(content, field.headers, names) : partType('FilePart');
+  const others = (field.others ?? []).map((other) => typeReferenceOf(other, 'request', names));
+  const content = isFile(field)
+    ? joinCode([partType('FileContent'), ...others], ' | ')
+    : typeReferenceOf(item, 'request', names);
+  const part =
+    field.headers.length > 0
+      ? headedType(content, field.headers, names)
+      : joinCode([partType('FilePart'), ...others], ' | ');
   if (!field.repeated) return part;
-  const list = field.headers.length > 0 ? code`readonly (${part})[]` : code`readonly ${part}[]`;
+  const isOne = field.headers.length === 0 && others.length === 0;
+  const list = isOne ? code`readonly ${part}[]` : code`readonly (${part})[]`;
   return itemOf(schema) ? list : code`${part} | ${list}`;
 }
 

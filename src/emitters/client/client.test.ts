@@ -272,7 +272,7 @@ paths:
             schema:
               type: object
               required: [file]
-              properties: { file: { type: string, contentMediaType: image/png, contentEncoding: binary }, note: { type: string }, meta: { $ref: '#/components/schemas/Draft' }, many: { type: array, items: { type: string } } }
+              properties: { file: { type: string, contentMediaType: image/png, contentEncoding: binary }, note: { type: string }, meta: { $ref: '#/components/schemas/Draft' }, many: { type: array, items: { type: string } }, clip: { oneOf: [{ type: string, format: binary }, { $ref: '#/components/schemas/Operation' }] } }
             encoding:
               note: { headers: { X-Lang: { schema: { type: string } }, X-At: { explode: true, schema: { type: object, properties: { line: { type: integer } } } } } }
               many: { headers: { X-Key: { required: true, schema: { type: string } } } }
@@ -328,6 +328,10 @@ export async function useAll(): Promise<void> {
   void done;
   await defaultOperation(client, { body: { file: asPart(new Blob([]).stream(), { fileName: 'a' }), note: asPart('n', { headers: { 'X-Lang': 'de', 'X-At': { line: 1 } } }) } });
   await defaultOperation(client, { body: { file: new Blob([]), note: 'n', many: [asPart('m', { headers: { 'X-Key': 'k' } })] } });
+  await defaultOperation(client, { body: { file: new Blob([]), clip: new Blob([]) } });
+  await defaultOperation(client, { body: { file: new Blob([]), clip: { title: 't' } } });
+  // @ts-expect-error text is no file
+  await defaultOperation(client, { body: { file: new Blob([]), clip: 'text' } });
   // @ts-expect-error no such header
   await defaultOperation(client, { body: { file: new Blob([]), note: asPart('n', { headers: { 'X-Other': 'de' } }) } });
   // @ts-expect-error a header that each of them needs

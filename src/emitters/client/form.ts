@@ -83,8 +83,8 @@ function partCode(field: FieldPlan, isExact: boolean): Code | undefined {
 // A range, such as `application/*`, is none that could be said.
 function jsonType({ value, contentTypes }: FieldPlan): string {
   const schema = value.by === 'media-type' ? value.body.mediaType.schema : undefined;
-  const isJson = (type: string): boolean => !type.includes('*') && formatOf(type, schema).format === 'json';
-  return contentTypes.find(isJson) ?? 'application/json';
+  const named = contentTypes.filter((type) => !type.includes('*'));
+  return named.find((type) => formatOf(type, schema).format === 'json') ?? named[0] ?? 'application/json';
 }
 
 function styledField(value: Parameters<typeof styledQueryCode>[0]): Code {

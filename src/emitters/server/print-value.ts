@@ -47,7 +47,7 @@ export function printFormPlan({ fields, additional }: MediaPlan, input: EmitInpu
 function printField(field: FieldPlan, input: EmitInput): Code {
   return printObject([
     ['name', encodeString(field.name)],
-    ['value', isFile(field) ? encodeString('bytes') : printValuePlan(field.value, input)],
+    ['value', isFile(field) ? encodeString(field.others ? 'part' : 'bytes') : printValuePlan(field.value, input)],
     ['repeated', field.repeated ? 'true' : undefined],
     ['countNames', printFieldNames(field.value, input)],
     ['contentTypes', field.encoding?.contentType && printArray(field.contentTypes.map(essenceOf).map(encodeString))],

@@ -1,9 +1,9 @@
 import type { Schema } from '../../model/schema.js';
-import { type Code, code, type Reference } from '../../typescript/code.js';
+import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { typeOf } from '../../typescript/type-expression.js';
 import { isSequence } from '../../wire/media-format.js';
-import type { MediaPlan } from '../../wire/plan.js';
+import type { FieldPlan, MediaPlan } from '../../wire/plan.js';
 import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
 import type { EmitInput } from '../emitter.js';
 import { conversionOf, tellingItems } from '../types/contract.js';
@@ -195,13 +195,18 @@ function receiveMultipart(plan: MediaPlan, input: EmitInput): ReceivedContent {
 
 function printFilesType({ mediaType, fields, additional }: MediaPlan, input: EmitInput): Code {
   const files = fields.filter(isFile);
-  const typeOfField = (repeated: boolean): string => (repeated ? 'readonly File[]' : 'File');
-  const members = files.map(({ name, required, repeated }) => {
-    const type = typeOfField(repeated);
+  const typeOfField = ({ repeated, others = [] }: FieldPlan): Code => {
+    const one = joinCode(['File', ...others.map((other) => typeOf(other, 'received', input.names))], ' | ');
+    if (!repeated) return one;
+    return others.length === 0 ? code`readonly File[]` : code`readonly (${one})[]`;
+  };
+  const members = files.map((field) => {
+    const { name, required } = field;
+    const type = typeOfField(field);
     return code` readonly ${encodePropertyKey(name)}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'};`;
   });
   const names = files.length === 0 ? 'never' : files.map(({ name }) => encodeString(name)).join(' | ');
-  const further = additional && isFile(additional) ? typeOfField(additional.repeated) : undefined;
+  const further = additional && isFile(additional) ? typeOfField(additional) : undefined;
   const rest = runtimeType('read-form', 'WithoutFiles');
   const listed = code`${rest}<${typeOfReceived(mediaType.schema, input)}, ${names}${further ? ', string' : ''}>`;
   const own = members.length > 0 ? code` & {${members} }` : '';
