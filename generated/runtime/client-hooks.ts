@@ -23,7 +23,10 @@ export interface Hooks {
   readonly beforeRequest?: ((attempt: Attempt) => void | Promise<void>) | undefined;
   /** Told when the head of an answer is there; who reads the body reads a clone. */
   readonly afterResponse?: ((attempt: Attempt, response: Response) => void | Promise<void>) | undefined;
-  /** Told why there is no complete answer; not of an item of a stream that cannot be read, which its reader is told. */
+  /**
+   * Told why there is no complete answer; not of an item of a stream that cannot be read, which its reader is told. What
+   * it throws is thrown apart from the call.
+   */
   readonly onError?: ((attempt: Attempt, error: unknown) => void) | undefined;
 }
 
@@ -50,7 +53,13 @@ export function withHooks(hooks: Hooks, transport?: Transport): Transport {
     const fail = (error: unknown): void => {
       if (isTold || attempts.get(signal) !== attempt) return;
       isTold = true;
-      hooks.onError?.(tell(), error);
+      try {
+        hooks.onError?.(tell(), error);
+      } catch (thrown) {
+        queueMicrotask(() => {
+          throw thrown;
+        });
+      }
     };
     // Whatever goes wrong also with the body ends the call, and with it its signal.
     signal.addEventListener('abort', () => fail(signal.reason), { once: true });

@@ -1,5 +1,5 @@
-import { schemaOfContent } from '../../model/operation.js';
-import type { Schema } from '../../model/schema.js';
+import { type Encoding, type MediaType, schemaOfContent } from '../../model/operation.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { Names, View } from '../../naming/names.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
 import { docOfSchema } from '../../typescript/doc-comment.js';
@@ -7,6 +7,7 @@ import { encodePropertyKey } from '../../typescript/encode.js';
 import { docLines } from '../../typescript/print-type.js';
 import { fieldItemOf } from '../../wire/field-item.js';
 import { formPropertiesOf } from '../../wire/form-properties.js';
+import { formatOf, isBinary, splitContentTypes } from '../../wire/media-format.js';
 import type { FieldPlan, HeaderPlan, ItemPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
 import { alternativesOf, itemOf, shapeOf } from '../../wire/value-shape.js';
 import { typeReferenceOf } from '../types/contract.js';
@@ -20,9 +21,8 @@ export function sentType(plan: MediaPlan, names: Names): Code {
     case 'bytes':
       return code`${runtimeType('Bytes')}`;
     case 'multipart':
-      if (plan.items?.format === 'bytes') return code`readonly (${partType('FilePart')})[]`;
-      if (plan.mediaType.itemSchema && !schema)
-        return code`readonly (${typeOf(plan.mediaType.itemSchema, 'request', names)})[]`;
+      if (plan.items?.format === 'bytes') return code`readonly ${partType('FilePart')}[]`;
+      if (isPositional(plan)) return partsType(plan.mediaType, names);
       return plan.fields.some((field) => isFile(field) || field.headers.length > 0) || schema === undefined
         ? fieldsType(plan, names)
         : typeOf(schema, 'request', names);
@@ -34,6 +34,37 @@ export function sentType(plan: MediaPlan, names: Names): Code {
     default:
       return plan.items ? code`${streamType('Items')}<${itemType(plan.items, 'request', names)}>` : code`string`;
   }
+}
+
+/** Tells whether the parts of a multipart body have a position and no name (OpenAPI 3.2, 4.14.5.2). */
+export function isPositional({ mediaType }: MediaPlan): boolean {
+  const { schema, prefixEncoding, itemEncoding, itemSchema } = mediaType;
+  if (prefixEncoding.length > 0 || itemEncoding || itemSchema) return true;
+  return schema !== undefined && alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array');
+}
+
+// Parts without names: by their position first, then all alike.
+function partsType({ schema, itemSchema, prefixEncoding, itemEncoding }: MediaType, names: Names): Code {
+  const whole = followReferences(schema);
+  const partOf = (part: Schema | undefined, encoding: Encoding | undefined): Code => {
+    const contentTypes = splitContentTypes(encoding?.contentType);
+    const isFilePart = contentTypes
+      ? contentTypes.every((one) => formatOf(one, part).format === 'bytes')
+      : part !== undefined && isBinary(part);
+    if (isFilePart) return code`${partType('FilePart')}`;
+    const content = typeOf(part, 'request', names);
+    return part ? code`${content} | ${partType('DescribedPart')}<${content}, object>` : content;
+  };
+  const items = code`readonly (${partOf(whole?.items ?? itemSchema, itemEncoding)})[]`;
+  const first = (whole?.prefixItems ?? []).map((part, index) => code`(${partOf(part, prefixEncoding[index])})?`);
+  return first.length === 0 ? items : code`readonly [${joinCode(first, ', ')}, ...${items}]`;
+}
+
+function followReferences(schema: Schema | undefined): KeywordSchema | undefined {
+  let at = schema;
+  for (let steps = 0; at?.kind === 'keywords' && at.ref && !at.items && !at.prefixItems && steps < 40; steps += 1)
+    at = at.ref;
+  return at?.kind === 'keywords' ? at : undefined;
 }
 
 /** Gives the type of a body of one media type as a client receives it. */

@@ -3,7 +3,7 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { BodyPlan, MediaPlan } from '../../wire/plan.js';
-import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
+import { isPositional } from './body-type.js';
 import { type Converter, contentConversion, sentBody } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
 import { specialFields } from './form.js';
@@ -81,12 +81,6 @@ function sendCode(media: MediaPlan, mediaType: string, body: Code, converter: Co
     case 'text':
       return code`${runtimeValue('write-other-body', 'textBody')}(draft, ${body}, ${mediaType})`;
   }
-}
-
-function isPositional({ mediaType }: MediaPlan): boolean {
-  const { schema, prefixEncoding, itemEncoding, itemSchema } = mediaType;
-  if (prefixEncoding.length > 0 || itemEncoding || itemSchema) return true;
-  return schema !== undefined && alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array');
 }
 
 function positionalCode({ mediaType: media }: MediaPlan, mediaType: string, body: Code): Code {

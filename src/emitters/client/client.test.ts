@@ -292,6 +292,15 @@ paths:
       servers: [{ url: 'https://{region}.search.invalid', variables: { region: { default: eu, enum: [eu, us] } } }]
       parameters: [{ name: whole, in: querystring, content: { application/x-www-form-urlencoded: { schema: { type: object } } } }]
       responses: { '200': { description: ok, content: { text/event-stream: { schema: { type: string } } } }, '400': { description: no, content: { application/x-www-form-urlencoded: {} } } }
+  /parts:
+    post:
+      operationId: sendParts
+      requestBody:
+        required: true
+        content:
+          multipart/mixed: { schema: { type: array, prefixItems: [{ $ref: '#/components/schemas/Operation' }, {}], items: { type: string } }, prefixEncoding: [{ contentType: application/json }, { contentType: image/* }] }
+          multipart/related: { schema: { type: object, properties: { meta: { type: object } } } }
+      responses: { '200': { description: ok } }
   /any:
     post: { operationId: sendAny, requestBody: { content: { text/plain: {}, application/*+json: {} } }, responses: { '200': { description: ok } } }
   '/\`\${quote}\`':
@@ -310,7 +319,7 @@ components:
     user: { type: http, scheme: basic }
     open: { type: oauth2, flows: {} }
 `;
-  const use = `import { ApiError, asPart, createClient, isFailure, readFile, writeFile, sendAny, defaultOperation, sendForm, search, type ReadFileOutcome } from './client/index.js';
+  const use = `import { ApiError, asPart, createClient, isFailure, readFile, writeFile, sendAny, sendParts, defaultOperation, sendForm, search, type ReadFileOutcome } from './client/index.js';
 const client = createClient({ baseUrl: 'https://api.invalid', auth: { key: 'k', user: async () => ({ username: 'u', password: 'p' }), open: () => undefined }, servers: { 'https://{region}.search.invalid': { region: 'us' } } });
 // @ts-expect-error no such region
 createClient({ baseUrl: 'https://api.invalid', servers: { 'https://{region}.search.invalid': { region: 'uk' } } });
@@ -338,6 +347,10 @@ export async function useAll(): Promise<void> {
   await defaultOperation(client, { body: { file: new Blob([]), many: ['m'] } });
   await defaultOperation(client);
   await sendAny(client);
+  await sendParts(client, { contentType: 'multipart/mixed', body: [{ title: 't' }, asPart(new Uint8Array(), { contentType: 'image/png' }), 'text', asPart('a', { contentType: 'text/csv' })] });
+  await sendParts(client, { contentType: 'multipart/related', body: { meta: {} } });
+  // @ts-expect-error text is no image
+  await sendParts(client, { contentType: 'multipart/mixed', body: [{ title: 't' }, 'text'] });
   await sendAny(client, { contentType: 'application/vnd.a+json', body: 1 });
   // @ts-expect-error no media type of the range
   await sendAny(client, { contentType: 'application/xml', body: 1 });
