@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { checkReplies } from '../../generated/server/check-replies.js';
 import { createServer, unimplemented } from '../../generated/server/index.js';
 import { type Listening, listen } from '../../generated/server/node.js';
+import { wireNames } from './wire-names.js';
 
 /** Requests that nobody means well, sent as they stand: a declared error each, and no handler runs. */
 interface Group {
@@ -25,23 +26,6 @@ interface Repeated {
 }
 
 const groups: readonly Group[] = parse(readFileSync('test/server/hostile-requests.yaml', 'utf8'));
-const wireNames = {
-  'list-sessions-v2-scenario-filter-name': 'scenario',
-  'list-sessions-v2-user-email-filter-name': 'emails',
-  'list-sessions-v2-from-date-name': 'from',
-  'list-sessions-v2-to-date-name': 'to',
-  'list-sessions-v2-admin-access-name': 'admin',
-  'list-sessions-v2-page-number-name': 'page',
-  'list-sessions-v2-items-per-page-name': 'limit',
-  'list-meeting-bots-status-filter-name': 'status',
-  'list-meeting-bots-scenario-filter-name': 'scenario',
-  'list-meeting-bots-from-date-name': 'from',
-  'list-meeting-bots-to-date-name': 'to',
-  'list-meeting-bots-page-number-name': 'page',
-  'list-meeting-bots-items-per-page-name': 'limit',
-  'list-subscriptions-subscriber-email-name': 'e-mail [of] subscriber',
-} as const;
-
 let listening: Listening;
 const called: string[] = [];
 const errors: unknown[] = [];
