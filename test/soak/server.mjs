@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { callStreams, serveStreams } from './streams.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -45,12 +46,13 @@ async function serve() {
     connectionsCheckingInterval: 500,
     keepAliveTimeout: 60_000,
   });
-  process.send({ url });
+  const streams = await serveStreams();
+  process.send({ url, streams: streams.url });
   process.on('disconnect', () => process.exit());
   process.on('message', () => {
     globalThis.gc();
     const { heapUsed: heap, rss } = process.memoryUsage();
-    process.send({ rejections, errors, heap, rss, handles: process.getActiveResourcesInfo().length });
+    process.send({ rejections, errors, heap, rss, handles: process.getActiveResourcesInfo().length, ...streams.state });
   });
 }
 
@@ -65,9 +67,10 @@ async function soak(duration, connections) {
       });
       if (message) server.send(message);
     });
-  const port = Number(new URL((await ask()).url).port);
+  const { url, streams } = await ask();
+  const port = Number(new URL(url).port);
   const idle = await ask('usage');
-  const counts = { good: 0, bad: 0, slow: 0, cut: 0, lost: 0, crossed: 0, late: 0, open: 0 };
+  const counts = { good: 0, bad: 0, slow: 0, cut: 0, lost: 0, crossed: 0, late: 0, open: 0, streamed: 0, left: 0 };
   const end = Date.now() + duration;
   const isOver = () => Date.now() > end;
   const lanes = [
@@ -76,6 +79,7 @@ async function soak(duration, connections) {
     ...Array.from({ length: 12 }, () => floodBadly(port, counts, isOver)),
     ...Array.from({ length: 8 }, () => sendSlowly(port, counts, isOver)),
     ...Array.from({ length: 8 }, () => cutOff(port, counts, isOver)),
+    ...callStreams(streams, counts, isOver),
     ...Array.from({ length: connections }, (_, index) => holdOpen(port, counts, index, isOver)),
   ];
   const samples = [];
@@ -110,6 +114,10 @@ function report(samples, idle, last, counts) {
     last.rejections > 0 && `${last.rejections} rejections were not handled`,
     last.errors > 0 && `${last.errors} errors were told`,
     counts.good === 0 && 'nothing was answered',
+    counts.streamed === 0 && 'no stream came whole',
+    last.open > 0 && `${last.open} streams were left open`,
+    // What fits into the buffers of the sockets, and no more.
+    last.unread > 32 * 1_048_576 && `${mebibytes(last.unread)} of a stream were made that nobody read`,
     after > before * 1.1 + 1_048_576 && `the heap grew from ${mebibytes(before)} to ${mebibytes(after)}`,
     // The system takes back what is free when it wants to.
     laterRss > rss * 1.2 + 16 * 1_048_576 && `all memory grew from ${mebibytes(rss)} to ${mebibytes(laterRss)}`,
