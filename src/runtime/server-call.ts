@@ -62,24 +62,26 @@ export class Call {
     const { operation } = bound.route;
     const request = this.#request;
     const send = this.#send;
-    let response: ServerResponse | undefined;
-    const run = (): Promise<ServerResponse> =>
-      new Promise((resolve) => {
-        this.#send = (given) => {
-          response = given;
-          resolve(given);
-        };
+    let answer: Promise<ServerResponse> | undefined;
+    // Once, however often it is called.
+    const run = (): Promise<ServerResponse> => {
+      answer ??= new Promise((resolve) => {
+        this.#send = resolve;
         try {
           this.#admit(bound, source);
         } catch (error) {
           this.#fail(error);
         }
       });
+      return answer;
+    };
     try {
       await trace({ operation, request }, run);
     } catch (error) {
       this.#core.hooks.tell(error, operation, request);
     }
+    // Also where the hook did not wait for it.
+    const response = await answer;
     this.#send = send;
     if (response) send?.(response);
     else this.#fail(new TypeError(`trace: did not run '${operation}'`));

@@ -819,6 +819,21 @@ describe('a hook', () => {
     expect(spans).toEqual(['getPet', 200, 'getPet', 400]);
   });
 
+  const traces: { readonly [name: string]: NonNullable<ServerBindings['trace']> } = {
+    'runs it twice': async (_, run) => [await run(), await run()],
+    'does not wait for it': async (_, run) => void run(),
+    'fails while it runs': (_, run) => {
+      void run();
+      return Promise.reject(new Error('no tracer'));
+    },
+  };
+  test.each(Object.keys(traces))('that stands around an operation and %s has it answered once', async (name) => {
+    await listening.close(0);
+    await start({ trace: traces[name] });
+    expect(await send('GET', '/pets/1')).toMatchObject({ code: 200, body: '{"fine":true}' });
+    expect(calls).toHaveLength(1);
+  });
+
   test('that fails takes no answer with it', async () => {
     const fail = (): never => {
       throw new Error('hook');
