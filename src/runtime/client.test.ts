@@ -38,6 +38,7 @@ import { jsonLinesBody } from './write-items.js';
 import { jsonPart, multipartBody, styledPart, typedPart } from './write-multipart.js';
 import { notShownAnswer, UnboundParameterError, writeExtraQuery, writeUnnamed } from './write-not-shown.js';
 import { bytesBody, textBody } from './write-other-body.js';
+import { startMultipart } from './write-part.js';
 import { positionalBody } from './write-positional.js';
 import { writeForm } from './write-query-styles.js';
 import { requireHeader } from './write-requires.js';
@@ -622,6 +623,10 @@ describe('bodies', () => {
     expect(form.get('meta')).toBe('{"a":[1]}');
     expect(form.get('json')).toBe('[1,2]');
     expect(form.get('color')).toBe('R,1,G,2');
+    // Without percent-encoding a comma in an item would be one between two.
+    const color = styledPart((draft, name, value) => writeForm(draft, name, value, false), true);
+    expect(() => color(startMultipart(), 'color', ['a,b'])).toThrow("'color' is no text without ','");
+    expect(() => color(startMultipart(), 'color', 'a,b')).not.toThrow();
     const file = form.get('file') as File;
     expect([file.name, file.type, await file.text()]).toEqual(['näme".txt', 'text/plain', 'x']);
     expect(form.getAll('many').map((part) => (part as File).type)).toEqual(['image/png', 'image/png']);

@@ -58,11 +58,16 @@ export function headedPart(write: WritePart, headers: Readonly<Record<string, Wr
   };
 }
 
-/** Writes a field by style, its parts named and parted as in a query, but without percent-encoding (OpenAPI 3.2, 4.15.1.2). */
-export function styledPart(write: WriteField): WritePart {
+/**
+ * Writes a field by style, its parts named and parted as in a query, but without percent-encoding (OpenAPI 3.2, 4.15.1.2):
+ * of what commas part, what holds one is refused.
+ */
+export function styledPart(write: WriteField, isDelimited?: boolean): WritePart {
   return (form, name, value) => {
     const query: QueryDraft = { query: '' };
     write(query, name, value);
+    if (isDelimited && typeof value === 'object' && query.query.split('=', 2)[1]?.includes('%2C'))
+      throw new RefusedInputError(name, "text without ','");
     for (const pair of query.query.replace('?', '&').split('&').slice(1)) {
       const [key = '', text = ''] = pair.split('=', 2).map(decodeURIComponent);
       addPart(form, key, text, undefined);

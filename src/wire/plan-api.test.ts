@@ -209,7 +209,7 @@ paths:
   expect(told.map((each) => each.replace(/^.* for /, '')).sort()).toEqual([
     `${form}; it is taken as JSON`,
     `${form}; it is taken as text`,
-    `an object or array as 'text/plain' (the field 'a'); it is taken as JSON`,
+    `an object or array as 'text/plain' (the field 'a'); it is taken as JSON, 'application/json'`,
   ]);
 });
 

@@ -109,14 +109,14 @@ function planField(field: Field): FieldPlan {
       instead: `take the field as JSON, and say '${usual}'`,
     });
   }
-  const contentTypes = nested === undefined ? written : [usual];
-  const isOdd = nested === undefined && usual === 'application/json' && isTextField(contentTypes, format);
+  const isOdd = nested === undefined && usual === 'application/json' && isTextField(written, format);
   if (isOdd) {
-    const what = `an object or array as '${contentTypes[0]}' (the field '${name}')`;
+    const what = `an object or array as '${written[0]}' (the field '${name}')`;
     const origin = encoding?.origin ?? schema.origin;
-    findings.report('undefined-serialization', origin, { what, reading: 'it is taken as JSON' });
+    findings.report('undefined-serialization', origin, { what, reading: `it is taken as JSON, '${usual}'` });
   }
-  const value = planContent(content, isOdd ? [usual] : contentTypes, format);
+  const contentTypes = nested === undefined && !isOdd ? written : [usual];
+  const value = planContent(content, contentTypes, format);
   return { ...common, value, repeated: item !== undefined, contentTypes, ...(split && { others: split.others }) };
 }
 

@@ -275,7 +275,9 @@ function drawForm(version: Version, pool: readonly string[], mediaType: string):
         'contentMediaType' in schema ||
         schema.format === 'binary' ||
         (schema.items && ('contentMediaType' in schema.items || schema.items.format === 'binary'));
-      return one && !isFile ? [[name, one]] : [];
+      // Whose the further members of an exploded object are, nothing tells in a form.
+      const isOpen = typeof schema.additionalProperties === 'object' && one && 'explode' in one && one.explode;
+      return one && !isFile && !isOpen ? [[name, one]] : [];
     });
     return {
       mediaType,

@@ -68,7 +68,8 @@ function specialHeader({ header, value }: HeaderPlan, converter: Converter): rea
 function partCode(field: FieldPlan, isExact: boolean): Code | undefined {
   const { value, contentTypes, encoding } = field;
   if (encoding?.style !== undefined && value.by === 'style') {
-    return code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'styledPart')}(${styledField(value)})`;
+    const isDelimited = value.style === 'form' && !value.explode;
+    return code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'styledPart')}(${styledField(value)}${isDelimited ? ', true' : ''})`;
   }
   if (isDocument(field) && (isExact || !isUsualDocument(field))) {
     const write = isExact ? runtimeValue('form-convert', 'exactPart') : runtimeValue('write-multipart', 'jsonPart');
