@@ -24,7 +24,7 @@ export const mutations: readonly Mutation[] = [
     from: 'Array.isArray(inner) ? inner : [inner];\n      const',
     to: '[inner];\n      const',
   },
-  { module: 'write-header', from: 'explode ? pairPart : part', to: 'part' },
+  { module: 'write-header', from: 'explode && !Array.isArray(value) ? pairPart : part', to: 'part' },
   { module: 'write-header', from: '/[\\x7f-\\uffff]/g', to: '/[\\x7f-\\xff]/g' },
   { module: 'write-cookie', from: `join('; ')`, to: `join(';')` },
   { module: 'write-cookie', from: '/[^!#-+\\--:<-[\\]-~]/', to: '/[^!#-+\\--[\\]-~]/' },

@@ -210,5 +210,5 @@ function printFilesType({ mediaType, fields, additional }: MediaPlan, input: Emi
   const rest = runtimeType('read-form', 'WithoutFiles');
   const listed = code`${rest}<${typeOfReceived(mediaType.schema, input)}, ${names}${further ? ', string' : ''}>`;
   const own = members.length > 0 ? code` & {${members} }` : '';
-  return code`${listed}${own}${further ? ` & { readonly [name: string]: ${further} }` : ''}`;
+  return code`${listed}${own}${further ? code` & { readonly [name: string]: ${further} }` : ''}`;
 }
