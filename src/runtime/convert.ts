@@ -86,8 +86,10 @@ export function checkToWire(value: unknown, conversion: Conversion, onMisfit: On
 /** Gives texts that are integers as integers, where there are `int64`: parameters are text. */
 export function liftIntegers(value: unknown, conversion: Conversion): unknown {
   return convertPlanned(value, conversion, (part, formats) => {
-    if (typeof part !== 'string' || !formats.includes('int64') || !/^-?(?:0|[1-9]\d{0,18})$/.test(part)) return part;
-    return Number.isSafeInteger(Number(part)) ? Number(part) : BigInt(part);
+    // A number was read from the very text that it writes.
+    const text = typeof part === 'number' ? String(part) : part;
+    if (typeof text !== 'string' || !formats.includes('int64') || !/^-?(?:0|[1-9]\d{0,18})$/.test(text)) return part;
+    return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
   });
 }
 
