@@ -1,6 +1,6 @@
 import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { essenceOf } from '../../wire/media-format.js';
+import { essenceOf, splitContentTypes } from '../../wire/media-format.js';
 import type { FieldPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { homeOf } from '../runtime-modules.js';
@@ -45,12 +45,13 @@ export function printFormPlan({ fields, additional }: MediaPlan, input: EmitInpu
 }
 
 function printField(field: FieldPlan, input: EmitInput): Code {
+  const types = field.contentTypes.map(essenceOf).map(encodeString);
   return printObject([
     ['name', encodeString(field.name)],
     ['value', isFile(field) ? encodeString(field.others ? 'part' : 'bytes') : printValuePlan(field.value, input)],
     ['repeated', field.repeated ? 'true' : undefined],
     ['countNames', printFieldNames(field.value, input)],
-    ['contentTypes', field.encoding?.contentType && printArray(field.contentTypes.map(essenceOf).map(encodeString))],
+    ['contentTypes', splitContentTypes(field.encoding?.contentType) && printArray(types)],
   ]);
 }
 
