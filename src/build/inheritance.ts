@@ -6,7 +6,7 @@ import {
   type KeywordSchema,
   type Schema,
 } from '../model/schema.js';
-import { appliedSubschemas } from '../model/walk-schemas.js';
+import { appliedSubschemas, withHolders } from '../model/walk-schemas.js';
 import type { Draft } from './node.js';
 
 // Every schema may extend every other one; what would take longer keeps its plain type.
@@ -132,17 +132,16 @@ interface Found {
 
 function findReferences(parent: Schema, children: readonly Child[]): Found {
   const references = new Set<KeywordSchema>();
-  const holders = new Map<Schema, Schema[]>();
   const reached = new Set(children.map((child) => child.schema));
   for (const schema of reached) {
     if (schema.kind === 'keywords' && schema.ref === parent) references.add(schema);
-    for (const { keyword, schema: part } of appliedSubschemas(schema)) {
-      if (part === parent || keyword === 'not') continue;
-      if (keyword === '$ref' || keyword === 'allOf') holders.set(part, [...(holders.get(part) ?? []), schema]);
-      reached.add(part);
-    }
+    for (const { keyword, schema: part } of appliedSubschemas(schema))
+      if (part !== parent && keyword !== 'not') reached.add(part);
   }
-  const extending = new Set<Schema>(references);
-  for (const schema of extending) for (const holder of holders.get(schema) ?? []) extending.add(holder);
+  const extending = withHolders<Schema>(references, reached, (schema) =>
+    appliedSubschemas(schema).flatMap(({ keyword, schema: part }) =>
+      part !== parent && (keyword === '$ref' || keyword === 'allOf') ? part : [],
+    ),
+  );
   return { references, extending, steps: reached.size };
 }

@@ -36,7 +36,13 @@ import { jsonBody } from './write-body.js';
 import { formBody, writeFormQuery } from './write-form.js';
 import { jsonLinesBody } from './write-items.js';
 import { jsonPart, multipartBody, styledPart, typedPart } from './write-multipart.js';
-import { notShownAnswer, UnboundParameterError, writeExtraQuery, writeUnnamed } from './write-not-shown.js';
+import {
+  notShownAnswer,
+  tellAssumed,
+  UnboundParameterError,
+  writeExtraQuery,
+  writeUnnamed,
+} from './write-not-shown.js';
 import { bytesBody, textBody } from './write-other-body.js';
 import { startMultipart } from './write-part.js';
 import { positionalBody } from './write-positional.js';
@@ -694,6 +700,24 @@ describe('what is not shown', () => {
     expect(await open(client({ onNotShown: (...what) => told.push(what.join(' ')) }))).toEqual({ ok: true });
     expect(seen[0]?.url).toBe('/x?sort=name&a%20b=1&a%20b=2');
     expect(told).toEqual(['more theOperation', 'shape theOperation']);
+  });
+
+  test('what a call sends again with another credential is told once, and what the next call sends anew', async () => {
+    answer = (request, response) => json(response, request.headers.authorization === 'Bearer 1' ? 200 : 401, 'out');
+    const open = operation(
+      (draft, args: { body?: unknown } = {}) => {
+        writeExtraQuery(draft, 'more', { sort: 'name' });
+        jsonBody(draft, tellAssumed(draft, 'shape', args.body));
+        return '/x';
+      },
+      { 200: jsonAnswer },
+      bearer('token'),
+    );
+    const told: string[] = [];
+    const options = { auth: { token: (refusals: number) => `${refusals}` }, onNotShown: (id: string) => told.push(id) };
+    for (const _call of [1, 2]) await open(client(options), { body: 1 } as unknown as undefined);
+    expect(seen).toHaveLength(4);
+    expect(told).toEqual(['more', 'shape', 'more', 'shape']);
   });
 
   test('a hook that throws is told apart from the call, which goes on', async () => {

@@ -19,6 +19,8 @@ export interface PartPlaces {
   readonly items?: ItemPlaces;
   /** What else is said of the same value. */
   readonly also?: readonly ItemPlaces[];
+  /** By what a property says: the places that hold instead, those of what the value is meant as. */
+  readonly by?: readonly [property: string, places: Readonly<Record<string, ItemPlaces>>];
 }
 
 /** Makes a validator tell the items that a value which it accepts touches: shapes that are there, fields beyond the known ones. */
@@ -39,6 +41,11 @@ function tellItems(value: unknown, places: ItemPlaces, where: string, tell: OnNo
     tellItems(value, places(), where, tell);
     return;
   }
+  const chosen = places.by && choosePlaces(value, ...places.by);
+  if (chosen) {
+    tellItems(value, chosen, where, tell);
+    return;
+  }
   if (places.shape !== undefined) tell(places.shape, where);
   for (const each of places.also ?? []) tellItems(value, each, where, tell);
   if (Array.isArray(value)) {
@@ -48,6 +55,17 @@ function tellItems(value: unknown, places: ItemPlaces, where: string, tell: OnNo
       if (part) tellItems(item, part, `${where}/${index}`, tell);
     }
   } else if (typeof value === 'object' && value !== null) tellMembers(value, places, where, tell);
+}
+
+function choosePlaces(
+  value: unknown,
+  property: string,
+  places: Readonly<Record<string, ItemPlaces>>,
+): ItemPlaces | undefined {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, property)) return undefined;
+  const said: unknown = Reflect.get(value, property);
+  const isName = typeof said === 'string' || typeof said === 'number';
+  return isName && Object.hasOwn(places, said) ? places[said] : undefined;
 }
 
 function tellMembers(value: object, places: PartPlaces, where: string, tell: OnNotShown): void {

@@ -27,7 +27,7 @@ export function writeUnnamed(
   const name: unknown = Reflect.get(Object(draft.client.wireNames), item);
   if (typeof name !== 'string') throw new UnboundParameterError(item);
   write(draft, name, value);
-  tellNotShown(draft.client, item, draft.operation);
+  tellSent(draft, item);
 }
 
 /** Writes the query parameters that the caller assumes: primitives, or arrays whose pairs are repeated. */
@@ -36,13 +36,23 @@ export function writeExtraQuery(draft: Draft, item: string, value: unknown): voi
   for (const [name, each] of Object.entries(value)) {
     for (const part of [each].flat()) writeQuery(draft, name, part);
   }
-  tellNotShown(draft.client, item, draft.operation);
+  tellSent(draft, item);
 }
 
 /** Gives what the caller assumes to be of an unknown shape, and tells that it is sent. */
-export function tellAssumed<Value>({ client, operation }: Draft, item: string, value: Value): Value {
-  if (value !== undefined) tellNotShown(client, item, operation);
+export function tellAssumed<Value>(draft: Draft, item: string, value: Value): Value {
+  if (value !== undefined) tellSent(draft, item);
   return value;
+}
+
+// A call that is sent again with another credential touches no more than before.
+const sent = /* @__PURE__ */ new WeakMap<AbortSignal, Set<string>>();
+
+function tellSent({ client, operation, signal }: Draft, item: string): void {
+  const items = sent.get(signal) ?? new Set();
+  if (items.has(item)) return;
+  sent.set(signal, items.add(item));
+  tellNotShown(client, item, operation);
 }
 
 /** Reads a body of unknown shape, and tells that one came. */

@@ -45,10 +45,17 @@ components:
         name: { type: string, minLength: 2 }
         at: { type: string, format: date }
         state: { anyOf: [{ enum: [open] }, { type: string }], x-not-shown: [{ id: order-states, kind: values, question: 'Which states?', source: '1' }] }
+        animal: { $ref: '#/components/schemas/Animal' }
+        drink: { oneOf: [{ $ref: '#/components/schemas/Tea' }, { $ref: '#/components/schemas/Milk' }], discriminator: { propertyName: kind } }
         extra: { x-not-shown: [{ id: order-extra, kind: shape, question: 'What is in it?', source: '1' }] }
         parts: { type: array, items: { $ref: '#/components/schemas/Order' } }
         forms: { anyOf: [{ type: integer }, { type: object, allOf: [{ $ref: '#/components/schemas/Forms' }] }] }
         by/~: { type: object, properties: { id: { type: string } }, x-not-shown: [{ id: order-by, kind: fields, question: 'Which others?', source: '1' }] }
+    Animal: { type: object, required: [kind], properties: { kind: { type: string }, tail: { x-not-shown: [order-extra] } }, discriminator: { propertyName: kind } }
+    Cat: { allOf: [{ $ref: '#/components/schemas/Animal' }, { properties: { paws: { x-not-shown: [order-extra] } } }] }
+    Fish: { allOf: [{ $ref: '#/components/schemas/Animal' }, { properties: { fins: { x-not-shown: [order-extra] } } }] }
+    Tea: { type: object, required: [kind], properties: { kind: { const: Tea }, leaf: { x-not-shown: [order-extra] } } }
+    Milk: { type: object, required: [kind], properties: { kind: { const: Milk }, leaf: { type: string }, cow: { x-not-shown: [order-extra] } } }
     Forms:
       type: object
       properties:
@@ -152,6 +159,19 @@ describe('a client that checks its calls', () => {
     answer = reply({ name: 1, extra: 1 });
     await failed(called('getOrder')(checked, { id: 1, sort: 'up' }));
     expect(told).toEqual([]);
+  });
+
+  test('tells the items of what a value is meant as, and of nothing else that it could be', async () => {
+    const drink = { kind: 'Milk', leaf: 'a', cow: 1 };
+    answer = reply({ name: 'Tea', animal: { kind: 'Cat', tail: 1, paws: 4, fins: 0 }, drink });
+    await called('getOrder')(clientWith(checks['checkCalls']), { id: 1, sort: 'up' });
+    expect(told.map(([, where]) => where)).toEqual(
+      ['animal/tail', 'animal/paws', 'drink/cow'].map((place) => `getOrder: /body/${place}`),
+    );
+    told.length = 0;
+    answer = reply({ name: 'Tea', animal: { kind: 'Dog', tail: 1, paws: 4 } });
+    await called('getOrder')(clientWith(checks['checkCalls']), { id: 1, sort: 'up' });
+    expect(told).toEqual([['order-extra', 'getOrder: /body/animal/tail']]);
   });
 
   test('sends no request that is not as described, and says where it is not', async () => {

@@ -1,5 +1,5 @@
 import type { Api } from '../../model/api.js';
-import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
+import { type ChildSchema, hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { reachSchemas, withHolders } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode, typeReference, valueReference } from '../../typescript/code.js';
@@ -60,12 +60,32 @@ function alsoOf(schema: KeywordSchema): readonly Schema[] {
   return [...targetsOf(schema), ...more, ...allOf, ...anyOf, ...oneOf, ...dependentSchemas.map((each) => each.schema)];
 }
 
+// What a value of a parent schema may be instead of it.
+function childrenOf({ discriminator }: KeywordSchema): readonly ChildSchema[] {
+  const { base, children = [] } = discriminator?.inheritance ?? {};
+  return children.filter((child) => child.schema !== base);
+}
+
+// The alternatives of a value that a property tells apart.
+function namedAlternatives({ discriminator, anyOf = [], oneOf = [] }: KeywordSchema): ReadonlyMap<string, Schema> {
+  const rows = discriminator?.inheritance ? [] : (discriminator?.mapping ?? []);
+  return new Map(
+    rows.flatMap(({ value, schema }) => {
+      const found = [...oneOf, ...anyOf].find(
+        (one) => one === schema || (one.kind === 'keywords' && one.ref === schema),
+      );
+      return found ? [[value, found] as const] : [];
+    }),
+  );
+}
+
 function partsOf(schema: Schema): readonly Schema[] {
   if (schema.kind !== 'keywords') return [];
   const { properties = [], patternProperties = [], prefixItems = [] } = schema;
   const members = [...properties, ...patternProperties].map((each) => each.schema);
   return [
     ...alsoOf(schema),
+    ...childrenOf(schema).map((child) => child.schema),
     ...members,
     ...prefixItems,
     ...[othersOf(schema), itemsOf(schema)].flatMap((o) => o ?? []),
@@ -104,10 +124,7 @@ export function buildItemPlacesModule(api: Api, names: Names): TsFile {
 function printPlaces(schema: Schema, places: KnownPlaces): Code {
   if (schema.kind === 'not-shown') return code`{ shape: ${encodeString(schema.item.id)} }`;
   if (schema.kind === 'boolean') return code`{}`;
-  const print = (part: Schema): Code => {
-    const name = places.named.get(part);
-    return name === undefined ? printPlaces(part, places) : code`() => ${valueReference(placesModule, name)}`;
-  };
+  const print = (part: Schema): Code => printPart(part, places);
   const leads = (part: Schema): boolean => places.leading.has(part);
   const { properties = [], patternProperties = [], prefixItems = [] } = schema;
   const members: Code[] = [];
@@ -130,9 +147,45 @@ function printPlaces(schema: Schema, places: KnownPlaces): Code {
   }
   const items = itemsOf(schema);
   if (items && leads(items)) members.push(code`items: ${print(items)}`);
-  const also = alsoOf(schema).filter(leads);
-  if (also.length > 0) members.push(code`also: [${joinCode(also.map(print), ', ')}]`);
+  const also = printAlso(schema, places);
+  if (also.length > 0) members.push(code`also: [${joinCode(also, ', ')}]`);
+  const children = printChildren(schema, places);
+  if (children.length > 0) members.push(printBy(schema, children));
   return code`{ ${joinCode(members, ', ')} }`;
+}
+
+function printPart(part: Schema, places: KnownPlaces): Code {
+  const name = places.named.get(part);
+  return name === undefined ? printPlaces(part, places) : code`() => ${valueReference(placesModule, name)}`;
+}
+
+type Row = readonly [value: string, places: Code];
+
+function printAlso(schema: KeywordSchema, places: KnownPlaces): readonly Code[] {
+  const named = namedAlternatives(schema);
+  const chosen = new Set(named.values());
+  const rows = [...named].flatMap(([value, part]): Row[] =>
+    places.leading.has(part) ? [[value, printPart(part, places)]] : [],
+  );
+  const others = alsoOf(schema).filter((part) => places.leading.has(part) && !chosen.has(part));
+  const printed = others.map((part) => printPart(part, places));
+  return rows.length === 0 ? printed : [...printed, code`{ ${printBy(schema, rows)} }`];
+}
+
+function printChildren(schema: KeywordSchema, places: KnownPlaces): readonly Row[] {
+  const base = schema.discriminator?.inheritance?.base;
+  return childrenOf(schema).flatMap(({ schema: child, values = [], isExtending }) => {
+    const parts = [child, ...(base && !isExtending ? [base] : [])].filter((part) => places.leading.has(part));
+    const printed = parts.map((part) => printPart(part, places));
+    const [only = code`{}`, second] = printed;
+    const all = second ? code`{ also: [${joinCode(printed, ', ')}] }` : only;
+    return values.map((value): Row => [String(value), all]);
+  });
+}
+
+function printBy({ discriminator }: KeywordSchema, rows: readonly Row[]): Code {
+  const listed = rows.map(([value, part]) => code`${encodePropertyKey(value)}: ${part}`);
+  return code`by: [${encodeString(discriminator?.propertyName ?? '')}, { ${joinCode(listed, ', ')} }]`;
 }
 
 function printNames(names: readonly string[]): string {
