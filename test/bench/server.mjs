@@ -1,5 +1,5 @@
 // Measures the generated server beside others, interleaved, and writes tables: server.md, and server-github.md for GitHub's description.
-//   node test/bench/server.mjs [--rounds N] [--count N] [--only pets|github]
+//   node test/bench/server.mjs [--starts N] [--rounds N] [--count N] [--only pets|github]
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -16,11 +16,13 @@ const corpus = process.env.CORPUS_DIR ?? path.join(process.env.LACUNA_SHARED ?? 
 const github = path.join(corpus, 'github/api.github.com.json');
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '40' },
+    starts: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '10' },
     count: { type: 'string', default: '800' },
     only: { type: 'string', default: '' },
   },
 });
+const starts = Number(values.starts);
 const rounds = Number(values.rounds);
 const count = Number(values.count);
 
@@ -111,13 +113,24 @@ const workloads = {
 };
 
 async function measureThroughput(contestants) {
+  const results = new Map(
+    Object.keys(contestants).map((name) => [
+      name,
+      Object.fromEntries(Object.keys(workloads).map((each) => [each, { cpu: [], milliseconds: [], instructions: [] }])),
+    ]),
+  );
+  // No two starts of a program are compiled alike.
+  for (let turn = 0; turn < starts; turn += 1) await measureStart(contestants, results);
+  return results;
+}
+
+async function measureStart(contestants, results) {
   const load = start(path.join(servers, 'load.mjs'), 1);
   const running = new Map();
   for (const [name, { file, env }] of Object.entries(contestants)) {
     const child = start(path.join(servers, file), 0, env);
     running.set(name, { child, port: (await ask(child)).port });
   }
-  const results = new Map([...running.keys()].map((name) => [name, {}]));
   /** Asks each of the servers in turn, for one kind of request after the other. */
   const inTurn = async (run) => {
     for (const [workload, { text, code }] of Object.entries(workloads)) {
@@ -127,7 +140,6 @@ async function measureThroughput(contestants) {
           if (ran.wrong > 0) throw new Error(`${name} answered ${workload} ${ran.wrong} times with another code`);
           return ran;
         };
-        results.get(name)[workload] ??= { cpu: [], milliseconds: [], instructions: Number.NaN };
         await run(results.get(name)[workload], send, child);
       }
     }
@@ -149,11 +161,10 @@ async function measureThroughput(contestants) {
   await inTurn(async (row, send, child) => {
     await send(2000);
     const { ran, instructions } = await countInstructions(child, () => send(3000));
-    row.instructions = instructions / ran.count;
+    row.instructions.push(instructions / ran.count);
   });
   load.kill();
   for (const { child } of running.values()) child.kill();
-  return results;
 }
 
 // Milliseconds from the start of a process to its first whole answer, CPU until then, memory; who has not answered by then counts with this.
@@ -237,7 +248,7 @@ async function benchPets() {
   lines.push(
     '# The generated server beside others',
     '',
-    `Written by \`node test/bench/server.mjs\`: the lower quartile of ${rounds} rounds of ${count} requests over 16 connections, interleaved, since whatever else the machine does only adds; ` +
+    `Written by \`node test/bench/server.mjs\`: the lower quartile of ${rounds} rounds of ${count} requests over 16 connections in each of ${starts} starts, interleaved, since whatever else the machine does only adds; ` +
       `${canPin ? 'server and load on cores of their own' : 'server and load on the same cores'}; Node ${process.versions.node}; load average of the machine ${os.loadavg()[1].toFixed(1)}. ` +
       'CPU and instructions are those of the server process for one request, instructions by `perf stat`, which a busy machine disturbs least; ratios are lacuna to the other (above 1: lacuna needs less, or answers more a second). ' +
       'By hand (`servers/raw.mjs`) checks all that the description says, size, time and UTF-8 of bodies, `Content-Type`, `Accept`, and names that reach a prototype; ' +
@@ -249,15 +260,13 @@ async function benchPets() {
     table(
       ['server', 'CPU µs', 'ratio', 'instructions, thousands', 'ratio', 'requests per second', 'ratio'],
       [...throughput].map(([name, row]) => {
-        const { cpu, milliseconds, instructions } = row[workload];
-        const times = [lowerQuartile(cpu), lowerQuartile(milliseconds)];
-        const [cpuRatio, timeRatio] = times.map(
-          (time, index) => time / lowerQuartile(ours[workload][['cpu', 'milliseconds'][index]]),
+        const keys = ['cpu', 'milliseconds', 'instructions'];
+        const [cpu, milliseconds, instructions] = keys.map((key) => lowerQuartile(row[workload][key]));
+        const [cpuRatio, timeRatio, workRatio] = keys.map(
+          (key) => lowerQuartile(row[workload][key]) / lowerQuartile(ours[workload][key]),
         );
-        const counted = canCount
-          ? [number(instructions / 1000, 1), number(instructions / ours[workload].instructions)]
-          : ['not counted', ''];
-        return [name, number(times[0], 1), number(cpuRatio), ...counted, number(1000 / times[1], 0), number(timeRatio)];
+        const counted = canCount ? [number(instructions / 1000, 1), number(workRatio)] : ['not counted', ''];
+        return [name, number(cpu, 1), number(cpuRatio), ...counted, number(1000 / milliseconds, 0), number(timeRatio)];
       }),
     );
   }
