@@ -1,3 +1,4 @@
+import type { MediaType } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import type { MediaFormat } from './plan.js';
 import { alternativesBesideNull, alternativesOf, shapeOf } from './value-shape.js';
@@ -25,6 +26,12 @@ export function formatOf(mediaType: string, schema: Schema | undefined): FormatR
   const kinds = new Set(alternativesOf(shapeOf(schema)).map(({ kind }) => kind));
   if (kinds.has('object') || kinds.has('array')) return { format: 'json', guess: 'an object or array', ...guess };
   return { format: kinds.has('primitive') ? 'text' : 'bytes', ...guess };
+}
+
+/** Tells whether the parts of a multipart body have a position and no name (OpenAPI 3.2, 4.14.5.2). */
+export function isPositional({ schema, prefixEncoding, itemEncoding, itemSchema }: MediaType): boolean {
+  if (prefixEncoding.length > 0 || itemEncoding || itemSchema) return true;
+  return schema !== undefined && alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array');
 }
 
 function canBeObject(schema: Schema): boolean {

@@ -4,7 +4,7 @@ import type { Schema } from '../model/schema.js';
 import { fieldItemOf, splitFile } from './field-item.js';
 import type { Findings } from './findings.js';
 import { formPropertiesOf } from './form-properties.js';
-import { defaultContentType, essenceOf, formatOf, splitContentTypes } from './media-format.js';
+import { defaultContentType, essenceOf, formatOf, isPositional, splitContentTypes } from './media-format.js';
 import type { FieldPlan, HeaderPlan, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
 import { planItems } from './plan-items.js';
 import { planStyle } from './plan-style.js';
@@ -17,6 +17,12 @@ export function planMedia(mediaType: MediaType, findings: Findings): MediaPlan {
   if (guess !== undefined) {
     const what = `${guess} as '${mediaType.mediaType}'`;
     const reading = `it is taken as ${format === 'json' ? 'JSON' : format}`;
+    findings.report('undefined-serialization', mediaType.origin, { what, reading }, { at: 'key' });
+  }
+  // "Each part MUST contain a Content-Disposition header field" with a name (RFC 7578, 4.2).
+  if (essenceOf(mediaType.mediaType) === 'multipart/form-data' && isPositional(mediaType)) {
+    const what = "parts without names as 'multipart/form-data'";
+    const reading = 'the client sends them by their position, and the server refuses them';
     findings.report('undefined-serialization', mediaType.origin, { what, reading }, { at: 'key' });
   }
   const items = planItems(mediaType, format, findings);

@@ -7,7 +7,7 @@ import { encodePropertyKey } from '../../typescript/encode.js';
 import { docLines } from '../../typescript/print-type.js';
 import { fieldItemOf } from '../../wire/field-item.js';
 import { formPropertiesOf } from '../../wire/form-properties.js';
-import { formatOf, isBinary, splitContentTypes } from '../../wire/media-format.js';
+import { formatOf, isBinary, isPositional, splitContentTypes } from '../../wire/media-format.js';
 import type { FieldPlan, HeaderPlan, ItemPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
 import { alternativesOf, itemOf, shapeOf } from '../../wire/value-shape.js';
 import { typeReferenceOf } from '../types/contract.js';
@@ -22,7 +22,7 @@ export function sentType(plan: MediaPlan, names: Names): Code {
       return code`${runtimeType('Bytes')}`;
     case 'multipart':
       if (plan.items?.format === 'bytes') return code`readonly ${partType('FilePart')}[]`;
-      if (isPositional(plan)) return partsType(plan.mediaType, names);
+      if (isPositional(plan.mediaType)) return partsType(plan.mediaType, names);
       return plan.fields.some((field) => isFile(field) || field.headers.length > 0) || schema === undefined
         ? fieldsType(plan, names)
         : typeOf(schema, 'request', names);
@@ -34,13 +34,6 @@ export function sentType(plan: MediaPlan, names: Names): Code {
     default:
       return plan.items ? code`${streamType('Items')}<${itemType(plan.items, 'request', names)}>` : code`string`;
   }
-}
-
-/** Tells whether the parts of a multipart body have a position and no name (OpenAPI 3.2, 4.14.5.2). */
-export function isPositional({ mediaType }: MediaPlan): boolean {
-  const { schema, prefixEncoding, itemEncoding, itemSchema } = mediaType;
-  if (prefixEncoding.length > 0 || itemEncoding || itemSchema) return true;
-  return schema !== undefined && alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array');
 }
 
 // Parts without names: by their position first, then all alike.

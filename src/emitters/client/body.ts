@@ -2,8 +2,8 @@ import type { Encoding } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
+import { isPositional } from '../../wire/media-format.js';
 import type { BodyPlan, MediaPlan } from '../../wire/plan.js';
-import { isPositional } from './body-type.js';
 import { type Converter, contentConversion, sentBody } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
 import { specialFields } from './form.js';
@@ -65,7 +65,7 @@ function sendCode(media: MediaPlan, mediaType: string, body: Code, converter: Co
     case 'form-urlencoded':
       return code`${runtimeValue('write-form', 'formBody')}(draft, ${body}${special ? code`, ${special}` : ''})`;
     case 'multipart': {
-      if (isPositional(media)) return positionalCode(media, mediaType, body);
+      if (isPositional(media.mediaType)) return positionalCode(media, mediaType, body);
       const isUsual = mediaType === `'multipart/form-data'`;
       const rest = isUsual ? (special ? code`, ${special}` : '') : code`, ${special ?? '{}'}, ${mediaType}`;
       return code`${runtimeValue('write-multipart', 'multipartBody')}(draft, ${body}${rest})`;
