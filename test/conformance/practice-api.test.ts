@@ -34,6 +34,7 @@ import type {
   SessionDetail,
   Subscription,
 } from '../../generated/types/index.js';
+import { wireNames } from '../server/wire-names.js';
 import { type Reached, reach } from './adapters.js';
 
 /** The generated client against the generated server, over loopback: they were made from one description and must agree. */
@@ -41,18 +42,6 @@ import { type Reached, reach } from './adapters.js';
 interface User {
   readonly id: string;
 }
-
-const wireNames = {
-  'list-sessions-v2-scenario-filter-name': 'scenario',
-  'list-sessions-v2-user-email-filter-name': 'emails',
-  'list-sessions-v2-from-date-name': 'from',
-  'list-sessions-v2-to-date-name': 'to',
-  'list-sessions-v2-admin-access-name': 'admin',
-  'list-sessions-v2-page-number-name': 'page',
-  'list-sessions-v2-items-per-page-name': 'limit',
-  'list-meeting-bots-status-filter-name': 'status',
-  'list-subscriptions-subscriber-email-name': 'e-mail [of] subscriber',
-} as const;
 
 const time = '2026-01-31T12:00:00Z';
 const scenario: Scenario = {

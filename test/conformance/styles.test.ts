@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import type { Server } from '../../src/runtime/server-message.js';
+import { styles } from '../properties/draw-operations.js';
 import { countRuns, type Reached, reach } from './adapters.js';
 
 /** What the generated client writes in each location, style and form, the generated server reads as it was given. */
@@ -21,12 +22,6 @@ const shapes = {
     properties: { a: text, b: { type: 'integer' } },
     additionalProperties: false,
   },
-} as const;
-const styles = {
-  path: ['simple', 'label', 'matrix'],
-  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
-  header: ['simple'],
-  cookie: ['form', 'cookie'],
 } as const;
 
 type Shape = keyof typeof shapes;

@@ -137,7 +137,8 @@ interface DrawnParameter {
   readonly asSent: (value: unknown) => unknown;
 }
 
-const styles = {
+/** The styles that a parameter may have, by its location (OpenAPI 3.2, 4.12.2.3). */
+export const styles = {
   path: ['simple', 'label', 'matrix'],
   query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
   header: ['simple'],

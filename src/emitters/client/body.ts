@@ -2,7 +2,7 @@ import type { Encoding } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
-import { isPositional } from '../../wire/media-format.js';
+import { isPositional, splitContentTypes } from '../../wire/media-format.js';
 import type { BodyPlan, MediaPlan } from '../../wire/plan.js';
 import { type Converter, contentConversion, sentBody } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
@@ -85,10 +85,7 @@ function sendCode(media: MediaPlan, mediaType: string, body: Code, converter: Co
 
 function positionalCode({ mediaType: media }: MediaPlan, mediaType: string, body: Code): Code {
   const types = (encoding: Encoding | undefined): string =>
-    `[${(encoding?.contentType ?? '')
-      .split(',')
-      .flatMap((one) => (one.trim() === '' ? [] : encodeString(one.trim())))
-      .join(', ')}]`;
+    `[${(splitContentTypes(encoding?.contentType) ?? []).map(encodeString).join(', ')}]`;
   const first = media.prefixEncoding.map(types).join(', ');
   const write = runtimeValue('write-positional', 'positionalBody');
   return code`${write}(draft, ${body}, ${mediaType}, [${first}], ${types(media.itemEncoding)})`;
