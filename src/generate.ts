@@ -1,5 +1,4 @@
 import { relative } from 'node:path';
-import { buildApi } from './build/api.js';
 import { Diagnostics } from './diagnostics/diagnostic.js';
 import { childOrigin } from './diagnostics/origin.js';
 import { bundleDocument, locateInBundle } from './document/bundle.js';
@@ -11,6 +10,7 @@ import { type EmittedArtifact, emitArtifacts, useSchemaNames } from './emitters/
 import type { Api } from './model/api.js';
 import type { Coverage } from './model/coverage.js';
 import { type CoverageRow, listCoverage } from './model/list-coverage.js';
+import { buildApi } from './model-builder/api.js';
 import { nameApi } from './naming/name-api.js';
 import type { Settings } from './options.js';
 import { readRuntime, readTemplates } from './package-files.js';

@@ -23,7 +23,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'emitters',
     'wire',
     'naming',
-    'build',
+    'model-builder',
     'redocly',
     'document',
     'model',
@@ -38,7 +38,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   text: ['model'],
   wire: ['naming', 'model', 'diagnostics'],
   naming: ['model', 'diagnostics'],
-  build: ['document', 'model', 'diagnostics'],
+  'model-builder': ['document', 'model', 'diagnostics'],
   redocly: ['model', 'diagnostics'],
   document: ['model', 'diagnostics'],
   model: ['diagnostics'],
@@ -51,7 +51,7 @@ const owners: { readonly [name: string]: string } = {
   'ts-morph': 'scaffold',
   handlebars: 'text',
   'markdown-it': 'text',
-  'openapi3-ts': 'build',
+  'openapi3-ts': 'model-builder',
 };
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildApi } from '../build/api.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { readDocument } from '../document/read-document.js';
+import { buildApi } from '../model-builder/api.js';
 import type { OperationPlan } from './plan.js';
 import { planApi } from './plan-api.js';
 

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { buildApi } from '../../src/build/api.js';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { childOrigin, originKey, pointerTokens } from '../../src/diagnostics/origin.js';
 import { readDocument } from '../../src/document/read-document.js';
@@ -8,6 +7,7 @@ import { emitDescription, listUses } from '../../src/generate.js';
 import { Coverage } from '../../src/model/coverage.js';
 import { purposeOf } from '../../src/model/keyword-uses.js';
 import type { CoverageRow } from '../../src/model/list-coverage.js';
+import { buildApi } from '../../src/model-builder/api.js';
 import type { Settings } from '../../src/options.js';
 import { saysAgain } from './says-again.js';
 

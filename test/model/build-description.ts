@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { buildApi } from '../../src/build/api.js';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
 import type { Api } from '../../src/model/api.js';
 import type { KeywordSchema, Schema } from '../../src/model/schema.js';
+import { buildApi } from '../../src/model-builder/api.js';
 import { makeFolder } from '../make-folder.js';
 
 /** A description that was built, with what was found. */

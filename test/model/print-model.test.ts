@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildApi } from '../../src/build/api.js';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
 import { printModel } from '../../src/model/print-model.js';
+import { buildApi } from '../../src/model-builder/api.js';
 
 const diagnostics = new Diagnostics();
 const document = readDocument(new URL('shop/spec.yaml', import.meta.url).pathname, diagnostics);

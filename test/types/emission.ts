@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { buildApi } from '../../src/build/api.js';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
 import { emitRuntime } from '../../src/emitters/runtime-modules.js';
 import { buildTypeModules } from '../../src/emitters/types/index.js';
 import type { Api } from '../../src/model/api.js';
 import type { Schema } from '../../src/model/schema.js';
+import { buildApi } from '../../src/model-builder/api.js';
 import { nameApi } from '../../src/naming/name-api.js';
 import type { Names } from '../../src/naming/names.js';
 import { checkWhole } from '../check-whole.js';

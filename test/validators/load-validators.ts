@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { buildApi } from '../../src/build/api.js';
 import { type Diagnostic, Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
 import { emitRuntime } from '../../src/emitters/runtime-modules.js';
 import { emitValidatorModules } from '../../src/emitters/validators/index.js';
 import type { ValidatorsInput } from '../../src/emitters/validators/places.js';
+import { buildApi } from '../../src/model-builder/api.js';
 import { nameApi } from '../../src/naming/name-api.js';
 import type { SchemaNames } from '../../src/naming/names.js';
 import { readRuntime } from '../../src/package-files.js';

@@ -1,0 +1,109 @@
+import { nearestName } from '../../diagnostics/nearest-name.js';
+import { childOrigin, originKey } from '../../diagnostics/origin.js';
+import type { NotShown } from '../../model/not-shown.js';
+import type { Operation, Parameter } from '../../model/operation.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import type { BuildContext } from '../context.js';
+import { nameOperation } from '../items/item-operations.js';
+import { listProperties, listValues } from '../schemas/schema-facts.js';
+
+/** Gives every operation, those of callbacks too, each once. */
+export function listOperations(operations: readonly Operation[]): Operation[] {
+  const found = new Set(operations);
+  for (const operation of found)
+    for (const callback of operation.callbacks) for (const inner of callback.operations) found.add(inner);
+  return [...found];
+}
+
+/** Records which operation each `operationId` belongs to; a second one is reported. */
+export function indexOperations(context: BuildContext, operations: readonly Operation[]): void {
+  for (const operation of operations) {
+    const { operationId, origin } = operation;
+    if (operationId === undefined) continue;
+    const first = context.operationIds.get(operationId);
+    if (!first) context.operationIds.set(operationId, operation);
+    else if (originKey(first.origin) !== originKey(origin))
+      context.report('repeated-operation-id', childOrigin(origin, 'operationId'), { operationId });
+  }
+}
+
+/** Checks what extensions say of other parts of the description. */
+export function checkExtensions(context: BuildContext, operations: readonly Operation[]): void {
+  for (const schema of context.schemas.list) if (schema.kind === 'keywords') checkTransitions(context, schema);
+  const users = new Map<NotShown, Operation>();
+  for (const operation of operations) {
+    for (const parameter of operation.parameters) {
+      checkRequirement(context, operation, parameter);
+      checkUnnamed(context, operation, parameter, users);
+    }
+    checkPagination(context, operation);
+  }
+}
+
+function checkTransitions(context: BuildContext, schema: KeywordSchema): void {
+  if (!schema.transitions) return;
+  const place = childOrigin(schema.origin, 'x-transitions');
+  const values = listValues(schema);
+  schema.transitions.forEach((transition, index) => {
+    const { operation } = transition;
+    if (!context.operationIds.has(operation)) {
+      const likely = nearestName(operation, context.operationIds.keys());
+      context.report('transition-unknown-operation', childOrigin(place, index, 'operation'), { operation, likely });
+    }
+    for (const side of ['from', 'to'] as const) {
+      const state = transition[side];
+      if (state === null || values.size === 0 || values.has(state)) continue;
+      const finding = { state, likely: nearestName(state, values) };
+      context.report('transition-unknown-state', childOrigin(place, index, side), finding);
+    }
+  });
+}
+
+function checkRequirement(context: BuildContext, operation: Operation, parameter: Parameter): void {
+  if (!parameter.requires) return;
+  const { header } = parameter.requires;
+  const names = operation.parameters.filter((one) => one.location === 'header').map((one) => one.writtenName);
+  if (names.some((name) => name.toLowerCase() === header.toLowerCase())) return;
+  const finding = { header, operation: nameOperation(operation), likely: nearestName(header, names) };
+  context.report('requires-unknown-header', childOrigin(parameter.origin, 'x-requires', 'header'), finding);
+}
+
+// A name that is not shown is asked for once for each parameter of each operation.
+function checkUnnamed(
+  context: BuildContext,
+  operation: Operation,
+  parameter: Parameter,
+  users: Map<NotShown, Operation>,
+): void {
+  if (parameter.wireName.shown) return;
+  const { item } = parameter.wireName;
+  const first = users.get(item);
+  const isOther = first !== undefined && first !== operation && originKey(first.origin) !== originKey(operation.origin);
+  if (isOther || item.places.length > 1)
+    context.report('parameter-name-shared', childOrigin(parameter.origin, 'x-not-shown'), { id: item.id });
+  users.set(item, operation);
+  const name = parameter.writtenName;
+  const isRepeated = operation.parameters.find((one) => one.writtenName === name) !== parameter;
+  if (isRepeated) context.report('placeholder-repeated', childOrigin(parameter.origin, 'name'), { name });
+}
+
+function checkPagination(context: BuildContext, operation: Operation): void {
+  if (!operation.pagination) return;
+  const { items, total, pageField, limitField } = operation.pagination;
+  const fields = listFields(operation);
+  const named = { items, total, page: pageField, limit: limitField };
+  const place = childOrigin(operation.origin, 'x-pagination', 'response');
+  for (const [key, field] of Object.entries(named)) {
+    if (field === undefined || fields.has(field)) continue;
+    const finding = { field, likely: nearestName(field, fields) };
+    context.report('pagination-unknown-field', childOrigin(place, key), finding);
+  }
+}
+
+function listFields(operation: Operation): ReadonlySet<string> {
+  const successes = operation.responses.filter(({ status }) => /^(2..|default)$/.test(String(status)));
+  const schemas = successes.flatMap((response) =>
+    response.content.flatMap(({ schema }): Schema[] => (schema ? [schema] : [])),
+  );
+  return listProperties(schemas);
+}

@@ -1,0 +1,48 @@
+import { childOrigin } from '../../diagnostics/origin.js';
+import type { JsonValue } from '../../model/element.js';
+import type { KeywordSchema } from '../../model/schema.js';
+import type { BuildContext } from '../context.js';
+import { type Draft, showValue } from '../node.js';
+import { anyType, nameTypes, type TypeSet, typeOfValue } from '../schemas/schema-types.js';
+
+const numbersAndFlags = (typeOfValue(0) | typeOfValue(0.5) | typeOfValue(true)) & anyType;
+
+/**
+ * Checks a default against the types that the schema admits. One that is written in another form (`"12"`, `0` for
+ * false) is read as what it stands for; null, and a value for which there is room elsewhere (the default of a list on
+ * its items), means that there is none. In OpenAPI 3.0, where a default has to be of the type (4.7.24.2), a number or
+ * truth value whose default is neither has no reading: somebody is told that a value is filled in, and nobody knows
+ * which. In JSON Schema that is recommended only (2020-12, validation, 9.2).
+ */
+export function checkDefault(context: BuildContext, schema: Draft<KeywordSchema>, admitted: TypeSet): void {
+  const value = schema.default;
+  if (value === undefined || (typeOfValue(value) & admitted) !== 0) return;
+  const place = childOrigin(schema.origin, 'default');
+  const types = nameTypes(admitted);
+  const reading = convert(value, admitted);
+  if (reading !== undefined) {
+    const finding = { keyword: 'default', expected: `of type ${types}`, found: showValue(value) };
+    context.report('read-as', place, { ...finding, reading: showValue(reading) });
+    schema.default = reading;
+    return;
+  }
+  delete schema.default;
+  const isStrict = context.version === '3.0';
+  const isNeeded = isStrict && (admitted & ~numbersAndFlags) === 0 && value !== null && value !== '';
+  const code = isNeeded ? 'default-forbidden' : 'default-ignored';
+  context.report(code, place, { value: showValue(value), types });
+}
+
+function convert(value: JsonValue, admitted: TypeSet): JsonValue | undefined {
+  const candidates: JsonValue[] = [];
+  if (typeof value === 'string' && value.trim() !== '') candidates.push(Number(value), value === 'true');
+  if (typeof value === 'number') candidates.push(value === 1);
+  if (typeof value === 'number' || typeof value === 'boolean') candidates.push(String(value));
+  return candidates.find((one) => (typeOfValue(one) & admitted) !== 0 && isSame(one, value));
+}
+
+// What is read must say the same as what is written, and no more.
+function isSame(reading: JsonValue, value: JsonValue): boolean {
+  if (typeof reading === 'boolean' && typeof value === 'number') return value === 0 || value === 1;
+  return typeof reading === 'number' ? Number.isFinite(reading) : String(reading) === String(value);
+}

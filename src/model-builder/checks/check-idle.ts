@@ -1,0 +1,58 @@
+import { childOrigin } from '../../diagnostics/origin.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import type { BuildContext } from '../context.js';
+import { listApplied, listProperties, listValues } from '../schemas/schema-facts.js';
+
+/** Reports what schemas say that means nothing where it stands: `readOnly` of no property, names that tell no alternatives apart. */
+export function checkIdle(context: BuildContext): void {
+  const keywords = context.schemas.list.filter((schema) => schema.kind === 'keywords');
+  const had = listHad(keywords);
+  for (const schema of keywords) {
+    if (!had.has(schema)) reportUnhad(context, schema);
+    reportIdleNames(context, schema);
+  }
+}
+
+// OpenAPI 3.0, 4.7.24.1: relevant for properties only.
+function reportUnhad(context: BuildContext, schema: KeywordSchema): void {
+  for (const keyword of ['readOnly', 'writeOnly'] as const)
+    if (schema[keyword]) {
+      const finding = { keyword, why: 'no property has this schema' };
+      context.report('no-effect', childOrigin(schema.origin, keyword), finding, 'key');
+    }
+}
+
+// A property has its schema, and what that refers to or extends.
+function listHad(schemas: readonly KeywordSchema[]): ReadonlySet<Schema> {
+  const had = new Set(schemas.flatMap(({ properties = [] }) => properties.map((property) => property.schema)));
+  for (const schema of had) {
+    if (schema.kind !== 'keywords') continue;
+    for (const part of [...(schema.ref ? [schema.ref] : []), ...(schema.allOf ?? [])]) had.add(part);
+  }
+  return had;
+}
+
+function reportIdleNames(context: BuildContext, schema: KeywordSchema): void {
+  const { discriminator, oneOf = [], anyOf = [] } = schema;
+  if (!discriminator || oneOf.length + anyOf.length === 0) return;
+  const { origin, propertyName: name, mapping } = discriminator;
+  if (!listProperties([schema]).has(name)) {
+    const finding = { keyword: 'discriminator', why: `no alternative has a property '${name}'` };
+    context.report('no-effect', origin, finding, 'key');
+    return;
+  }
+  for (const { value, schema: target, explicit } of mapping) {
+    const stated = explicit ? listStated(target, name) : new Set<string>();
+    if (stated.size === 0 || stated.has(value)) continue;
+    const why = `the schema it stands for does not allow it as '${name}'`;
+    context.report('no-effect', childOrigin(origin, 'mapping', value), { keyword: value, why }, 'key');
+  }
+}
+
+// Those of a property that says itself which texts it can be.
+function listStated(schema: Schema, name: string): ReadonlySet<string> {
+  const properties = [...listApplied([schema])].flatMap((one) =>
+    one.kind === 'keywords' ? (one.properties ?? []).filter((property) => property.name === name) : [],
+  );
+  return new Set(properties.flatMap((property) => [...listValues(property.schema)]));
+}

@@ -1,0 +1,76 @@
+import { childOrigin } from '../../diagnostics/origin.js';
+import { valueAt } from '../../document/resolve.js';
+import type { KeywordSchema } from '../../model/schema.js';
+import type { BuildContext } from '../context.js';
+import { anyType, nameTypes, ownTypes, typesNamed } from '../schemas/schema-types.js';
+
+const groups = [
+  {
+    types: typesNamed(['number']),
+    keywords: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  },
+  { types: typesNamed(['string']), keywords: ['minLength', 'maxLength', 'pattern'] },
+  {
+    types: typesNamed(['array']),
+    keywords: ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems'],
+  },
+  {
+    types: typesNamed(['object']),
+    keywords: [
+      'properties',
+      'patternProperties',
+      'additionalProperties',
+      'propertyNames',
+      'required',
+      'minProperties',
+      'maxProperties',
+      'dependentRequired',
+      'dependentSchemas',
+      'unevaluatedProperties',
+    ],
+  },
+] as const;
+
+const formerly: { readonly [keyword: string]: string } = {
+  prefixItems: 'items',
+  dependentRequired: 'dependencies',
+  dependentSchemas: 'dependencies',
+};
+
+/** Reports the keywords of a schema that say something of values that its own `type` excludes. */
+export function checkKeywordTypes(context: BuildContext, schema: KeywordSchema): void {
+  const own = ownTypes(schema);
+  if (own === anyType) return;
+  for (const { types, keywords } of groups) {
+    if ((own & types) !== 0) continue;
+    for (const keyword of keywords) {
+      if (schema[keyword] === undefined) continue;
+      const written = [keyword, formerly[keyword] ?? keyword].find((name) => isWritten(context, schema, name));
+      if (written === undefined) continue;
+      const why = `it is about values of type ${nameTypes(types)}, and 'type' says ${nameTypes(own)}`;
+      context.report('no-effect', childOrigin(schema.origin, written), { keyword: written, why }, 'key');
+    }
+  }
+}
+
+// JSON Schema 2020-12, core, 10.2.2 and 10.3.1.3: each says something only where one of the others stands beside it.
+const companions = [
+  { keyword: 'if', others: ['then', 'else'] },
+  { keyword: 'then', others: ['if'] },
+  { keyword: 'else', others: ['if'] },
+  { keyword: 'minContains', others: ['contains'] },
+  { keyword: 'maxContains', others: ['contains'] },
+] as const;
+
+/** Reports the keywords of a schema that mean nothing without another one, which is not there. */
+export function checkCompanions(context: BuildContext, schema: KeywordSchema): void {
+  for (const { keyword, others } of companions) {
+    if (schema[keyword] === undefined || others.some((other) => schema[other] !== undefined)) continue;
+    const why = `there is no '${others.join("' or '")}' beside it`;
+    context.report('no-effect', childOrigin(schema.origin, keyword), { keyword, why }, 'key');
+  }
+}
+
+function isWritten({ document }: BuildContext, { origin }: KeywordSchema, keyword: string): boolean {
+  return valueAt(document, childOrigin(origin, keyword)) !== undefined;
+}

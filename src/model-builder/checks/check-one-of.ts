@@ -1,0 +1,68 @@
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import type { BuildContext } from '../context.js';
+
+type Values = ReadonlySet<unknown>;
+const none: Values = new Set();
+
+/**
+ * Reports a property that seems to tell the alternatives of `oneOf` apart, but lists a value for two of them: what both
+ * let through, `oneOf` does not. Only what the alternatives say themselves counts.
+ */
+export function checkOneOf(context: BuildContext, { oneOf = [], discriminator }: KeywordSchema): void {
+  const members = oneOf.map(followReferences);
+  const [first] = members;
+  if (!first || discriminator) return;
+  for (const name of requiredOf(first)) {
+    const seen = new Map<unknown, Schema>();
+    for (const member of members) {
+      const values = valuesOf(member, name);
+      if (values.size === 0) break;
+      for (const value of values) {
+        const other = seen.get(value);
+        seen.set(value, member);
+        if (!other || isSame(values, valuesOf(other, name)) || areApart(other, member)) continue;
+        const others = `${other.origin.file}#${other.origin.pointer}`;
+        context.report('one-of-overlap', member.origin, { name, value: JSON.stringify(value), other: others });
+        return;
+      }
+    }
+  }
+}
+
+// A chain of references ends, for the cycles have been cut.
+function followReferences(schema: Schema): Schema {
+  let target = schema;
+  while (target.kind === 'keywords' && target.ref && !target.properties) target = target.ref;
+  return target;
+}
+
+function requiredOf(schema: Schema): readonly string[] {
+  return schema.kind === 'keywords' ? (schema.required ?? []) : [];
+}
+
+// Of a property that is always there.
+function valuesOf(schema: Schema, name: string): Values {
+  if (schema.kind !== 'keywords' || !schema.required?.includes(name)) return none;
+  const property = schema.properties?.find((one) => one.name === name);
+  const target = property && followReferences(property.schema);
+  if (target?.kind !== 'keywords') return none;
+  return target.const === undefined ? new Set(target.enum) : new Set([target.const]);
+}
+
+function isSame(a: Values, b: Values): boolean {
+  return a.size === b.size && [...a].every((value) => b.has(value));
+}
+
+// Another property has no value in common, or one of the two does not let through what the other needs.
+function areApart(a: Schema, b: Schema): boolean {
+  const isApartBy = (name: string): boolean => {
+    const values = valuesOf(b, name);
+    return values.size > 0 && valuesOf(a, name).size > 0 && [...valuesOf(a, name)].every((value) => !values.has(value));
+  };
+  return requiredOf(a).some(isApartBy) || needsMore(a, b) || needsMore(b, a);
+}
+
+function needsMore(a: Schema, b: Schema): boolean {
+  if (b.kind !== 'keywords' || b.additionalProperties?.kind !== 'boolean' || b.additionalProperties.value) return false;
+  return requiredOf(a).some((name) => !b.properties?.some((property) => property.name === name));
+}

@@ -1,0 +1,20 @@
+import type { Element } from '../../model/element.js';
+import type { Operation } from '../../model/operation.js';
+import type { BuildContext } from '../context.js';
+import type { ObjectKind } from '../object-kinds.js';
+
+/**
+ * Checks that each operation, component schema and component response tells which section of the documentation it
+ * restates, in a description that tells it of anything at all.
+ */
+export function checkSources(context: BuildContext, operations: readonly Operation[]): void {
+  if (!context.hasSources) return;
+  const report = (object: ObjectKind, elements: readonly Element[]): void => {
+    for (const { origin, source } of elements)
+      if (source.length === 0) context.report('source-missing', origin, { object }, 'key');
+  };
+  report('Operation Object', operations);
+  const components = context.schemas.list.filter((one) => one.kind !== 'boolean' && one.component !== undefined);
+  report('Schema Object', components);
+  report('Response Object', context.componentResponses);
+}

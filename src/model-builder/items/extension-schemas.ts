@@ -1,0 +1,102 @@
+import type { JsonObject } from '../../model/element.js';
+import { type ItemKind, itemKinds } from '../../model/not-shown.js';
+
+/** An item as it is written in full. */
+export interface WrittenItem {
+  readonly id: string;
+  readonly kind: ItemKind;
+  readonly question: string;
+  readonly source: string;
+  readonly known?: string | readonly string[];
+  readonly guess?: string;
+}
+
+/** The values of the extensions, once they are checked. */
+export interface ExtensionValues {
+  /** Its entries are checked one by one. */
+  'x-not-shown': readonly unknown[];
+  'x-source': string | readonly string[];
+  'x-transitions': readonly {
+    readonly from: string;
+    readonly operation: string;
+    readonly to: string | null;
+    readonly effect?: string;
+    readonly condition?: string;
+  }[];
+  'x-requires': { readonly header: string };
+  'x-pagination': JsonObject & {
+    readonly parameters: { readonly page?: string; readonly limit?: string };
+    readonly response: {
+      readonly items: string;
+      readonly total?: string;
+      readonly page?: string;
+      readonly limit?: string;
+    };
+  };
+  'x-identifier': string;
+  /** An entry of `x-not-shown` that names an item written in full elsewhere. */
+  id: string;
+  /** An entry of `x-not-shown` in full. */
+  item: WrittenItem;
+  'x-resolved': readonly {
+    readonly id: string;
+    readonly answer: string;
+    readonly source: string;
+    readonly date: string;
+  }[];
+}
+
+const text = { type: 'string', pattern: '\\S' };
+const id = { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' };
+const texts = { type: ['string', 'array'], pattern: '\\S', minItems: 1, items: text };
+
+function record(properties: object, required: readonly string[]): object {
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+const fields = { page: text, limit: text };
+
+/** What is checked by itself: the extensions, and the two forms of an entry of `x-not-shown`. */
+export type ExtensionPart = keyof ExtensionValues;
+
+/** The JSON Schema of each extension. An entry of `x-not-shown` is checked by itself, as an id or as an item. */
+export const extensionSchemas: { readonly [E in ExtensionPart]: object } = {
+  'x-not-shown': { type: 'array', minItems: 1, items: { type: ['string', 'object'] } },
+  id,
+  item: record({ id, kind: { enum: itemKinds }, question: text, source: text, known: texts, guess: text }, [
+    'id',
+    'kind',
+    'question',
+    'source',
+  ]),
+  'x-source': texts,
+  'x-transitions': {
+    type: 'array',
+    minItems: 1,
+    items: record(
+      { from: text, operation: text, to: { type: ['string', 'null'], pattern: '\\S' }, effect: text, condition: text },
+      ['from', 'operation', 'to'],
+    ),
+  },
+  'x-requires': record({ header: text }, ['header']),
+  'x-pagination': record(
+    {
+      parameters: { ...record(fields, []), minProperties: 1 },
+      response: record({ ...fields, items: text, total: text }, ['items']),
+    },
+    ['parameters', 'response'],
+  ),
+  'x-identifier': { type: 'string', pattern: '^[\\p{ID_Start}$_][\\p{ID_Continue}$]*$' },
+  'x-resolved': {
+    type: 'array',
+    items: record(
+      {
+        id,
+        answer: text,
+        source: text,
+        date: { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' },
+      },
+      ['id', 'answer', 'source', 'date'],
+    ),
+  },
+};

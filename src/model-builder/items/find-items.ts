@@ -1,0 +1,40 @@
+import { childOrigin, type Origin } from '../../diagnostics/origin.js';
+import type { Document } from '../../document/document.js';
+import { type InputObject, isObject, type Node } from '../node.js';
+
+/** An item as some object of the description has it in full, not checked yet. */
+export interface FoundItem {
+  /** The object on which it stands. */
+  readonly origin: Origin;
+  readonly value: InputObject;
+}
+
+/** Finds what looks like an item written in full, by id, in the order of the description; of two with one id the first. */
+export function findItems(document: Document): Map<string, FoundItem> {
+  const found = new Map<string, FoundItem>();
+  const entry = document.files.get(document.entry);
+  const files = [...document.files.values()].filter((file) => file !== entry);
+  for (const { file, value } of entry ? [entry, ...files] : files)
+    findInFile({ origin: { file, pointer: '' }, value }, found);
+  return found;
+}
+
+function findInFile(root: Node, found: Map<string, FoundItem>): void {
+  const waiting: Node[] = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (typeof node.value !== 'object' || node.value === null) continue;
+    const { origin } = node;
+    if (isObject(node.value)) addItems(origin, node.value['x-not-shown'], found);
+    const inside = Object.entries(node.value).filter(([, child]) => typeof child === 'object' && child !== null);
+    for (const [key, value] of inside.reverse()) waiting.push({ origin: childOrigin(origin, key), value });
+  }
+}
+
+function addItems(origin: Origin, entries: unknown, found: Map<string, FoundItem>): void {
+  if (!Array.isArray(entries)) return;
+  for (const value of entries) {
+    if (!isObject(value)) continue;
+    const { id } = value;
+    if (typeof id === 'string' && !found.has(id)) found.set(id, { origin, value });
+  }
+}

@@ -1,0 +1,69 @@
+import type { Tag } from '../../model/api.js';
+import type { Element } from '../../model/element.js';
+import type { NotShown } from '../../model/not-shown.js';
+import type { Encoding, Header, MediaType, Operation, ParameterContent } from '../../model/operation.js';
+import type { Schema } from '../../model/schema.js';
+import { operationSchemas } from '../../model/walk-schemas.js';
+
+/** Names an operation in the ledger: its `operationId`, else `METHOD /path`. */
+export function nameOperation({ operationId, method, path }: Operation): string {
+  return operationId ?? `${method} ${path.template}`;
+}
+
+/** Gives the operations that each item touches: by standing on a part of them, on a schema they lead to, on what they need. */
+export function listTouched(
+  operations: readonly Operation[],
+  tags: readonly Tag[],
+): ReadonlyMap<NotShown, ReadonlySet<string>> {
+  const touched = new Map<NotShown, Set<string>>();
+  for (const operation of operations) {
+    const name = nameOperation(operation);
+    for (const element of [...listParts(operation), ...listNeeds(operation, tags), ...listSchemas(operation)]) {
+      for (const item of element.notShown) touched.set(item, (touched.get(item) ?? new Set()).add(name));
+    }
+  }
+  return touched;
+}
+
+function listSchemas(operation: Operation): Schema[] {
+  const { request, response } = operationSchemas(operation);
+  return [...new Set([...request, ...response])];
+}
+
+function listNeeds(operation: Operation, tags: readonly Tag[]): Element[] {
+  const schemes = operation.security.flatMap((requirement) => requirement.schemes.map(({ scheme }) => scheme));
+  const variables = operation.servers.flatMap((server) => server.variables);
+  return [...schemes, ...operation.servers, ...variables, ...tags.filter((tag) => operation.tags.includes(tag.name))];
+}
+
+function listParts(operation: Operation): Element[] {
+  const { pathItem, parameters, requestBody, responses, callbacks } = operation;
+  const contents = [
+    ...parameters.flatMap((parameter) => contentParts(parameter.content)),
+    ...(requestBody?.content ?? []),
+    ...responses.flatMap((response) => [...response.headers, ...response.content]),
+  ];
+  const links = responses.flatMap((response) => response.links);
+  const body = requestBody ? [requestBody] : [];
+  return [operation, pathItem, ...parameters, ...body, ...responses, ...links, ...callbacks, ...listContents(contents)];
+}
+
+function contentParts(content: ParameterContent): MediaType[] {
+  return content.by === 'media-type' ? [content.mediaType] : [];
+}
+
+// Encodings have headers, which have media types, which have encodings: a graph that may have cycles.
+function listContents(start: readonly (MediaType | Header)[]): Element[] {
+  const found = new Set<MediaType | Header | Encoding>(start);
+  for (const part of found) {
+    const inside = 'content' in part ? contentParts(part.content) : listEncodings(part);
+    for (const one of inside) found.add(one);
+  }
+  return [...found];
+}
+
+function listEncodings(part: MediaType | Encoding): (Encoding | Header)[] {
+  const { encoding, prefixEncoding, itemEncoding } = part;
+  const headers = 'headers' in part ? part.headers : [];
+  return [...headers, ...encoding, ...prefixEncoding, ...(itemEncoding ? [itemEncoding] : [])];
+}

@@ -1,0 +1,203 @@
+import { nearestName } from '../../diagnostics/nearest-name.js';
+import { childOrigin, type Origin, originKey } from '../../diagnostics/origin.js';
+import { type ItemKind, itemKinds, type NotShown, type Resolved } from '../../model/not-shown.js';
+import type { BuildContext } from '../context.js';
+import { type Draft, type InputObject, isObject } from '../node.js';
+import type { ObjectReader } from '../object-reader.js';
+import { itemPlaces } from '../objects/product-extensions.js';
+import { checkExtension } from './check-extension.js';
+import { type FoundItem, findItems } from './find-items.js';
+
+const aloneKinds: ReadonlySet<ItemKind> = new Set([
+  'shape',
+  'fields',
+  'values',
+  'parameter-name',
+  'parameters',
+  'status-code',
+  'presence',
+]);
+
+interface ItemDraft extends Draft<NotShown> {
+  places: Origin[];
+  operations: string[];
+}
+
+/** The items of the description (`x-not-shown`), one object per id, and those that have been answered (`x-resolved`). */
+export class ItemRegistry {
+  readonly #context: BuildContext;
+  readonly #drafts = new Map<string, ItemDraft>();
+  readonly #byObject = new Map<string, readonly NotShown[]>();
+  readonly #written = new Map<string, Origin>();
+  readonly #mentions: { readonly id: string; readonly origin: Origin }[] = [];
+  readonly #resolved = new Map<string, Resolved>();
+  #found: ReadonlyMap<string, FoundItem> | undefined;
+
+  constructor(context: BuildContext) {
+    this.#context = context;
+  }
+
+  /** Every item that stands on something that was read, in the order of the description. */
+  get list(): readonly NotShown[] {
+    return this.isEmpty ? [] : [...this.#find().keys()].flatMap((id) => this.#drafts.get(id) ?? []);
+  }
+
+  /** The answered items, as they are listed. */
+  get resolved(): readonly Resolved[] {
+    return [...this.#resolved.values()];
+  }
+
+  /** Tells whether any item was read. */
+  get isEmpty(): boolean {
+    return this.#drafts.size === 0;
+  }
+
+  /** Gives the item that asks for the shape of an object of the description, which makes it another kind of schema. */
+  findShape(value: InputObject): NotShown | undefined {
+    const entries = value['x-not-shown'];
+    if (!Array.isArray(entries)) return undefined;
+    for (const entry of entries) {
+      const id: unknown = isObject(entry) ? entry['id'] : entry;
+      const draft = typeof id === 'string' ? this.#draft(id) : undefined;
+      if (draft?.kind === 'shape') return draft;
+    }
+    return undefined;
+  }
+
+  /** Reads the items of an object and checks that each may stand there. */
+  readItems(reader: ObjectReader): readonly NotShown[] {
+    const key = originKey(reader.origin);
+    // An object that is referred to from several places may be read more than once.
+    const entries = reader.extension('x-not-shown');
+    const items = this.#byObject.get(key) ?? this.#readList(reader, entries);
+    this.#byObject.set(key, items);
+    return items;
+  }
+
+  #readList(reader: ObjectReader, entries: unknown): readonly NotShown[] {
+    const context = this.#context;
+    const place = reader.at('x-not-shown');
+    if (!checkExtension(context, place, 'x-not-shown', entries)) return [];
+    const items: ItemDraft[] = [];
+    entries.forEach((entry, index) => {
+      const origin = childOrigin(place, index);
+      const item = typeof entry === 'string' ? this.#readId(entry, origin) : this.#readItem(entry, origin, reader);
+      if (!item) return;
+      if (items.includes(item)) {
+        context.report('item-repeated', origin, { id: item.id });
+        return;
+      }
+      this.#checkPlace(item, origin, reader);
+      this.#checkAlone(item, origin, items);
+      item.places.push(reader.origin);
+      items.push(item);
+    });
+    return items;
+  }
+
+  /** Reads the answered items at the root, before any other item. */
+  readResolved(reader: ObjectReader<'OpenAPI Object'>): void {
+    const rows = reader.extension('x-resolved');
+    const place = reader.at('x-resolved');
+    if (rows === undefined || !checkExtension(this.#context, place, 'x-resolved', rows)) return;
+    rows.forEach((row, index) => {
+      const origin = childOrigin(place, index);
+      if (this.#resolved.has(row.id)) this.#context.report('resolved-twice', origin, { id: row.id });
+      else this.#resolved.set(row.id, { ...row, origin });
+    });
+  }
+
+  /** Ends the reading: an item that is only named must be written in full on something that was read. */
+  closePlaces(): void {
+    for (const { id, origin } of this.#mentions) {
+      const draft = this.#drafts.get(id);
+      if (draft && !this.#written.has(id)) this.#context.report('item-not-written', origin, { id, likely: undefined });
+    }
+    for (const draft of this.#drafts.values()) {
+      const own = originKey(draft.origin);
+      draft.places = [draft.origin, ...draft.places.filter((place) => originKey(place) !== own)];
+    }
+  }
+
+  /** Records the operations that each item touches. */
+  setOperations(touched: ReadonlyMap<NotShown, ReadonlySet<string>>): void {
+    for (const draft of this.#drafts.values()) draft.operations = [...(touched.get(draft) ?? [])];
+  }
+
+  #find(): ReadonlyMap<string, FoundItem> {
+    this.#found ??= findItems(this.#context.document);
+    return this.#found;
+  }
+
+  #readId(id: string, origin: Origin): ItemDraft | undefined {
+    const context = this.#context;
+    if (!checkExtension(context, origin, 'id', id) || this.#isResolved(id, origin)) return undefined;
+    const draft = this.#draft(id);
+    if (draft) this.#mentions.push({ id, origin });
+    else context.report('item-not-written', origin, { id, likely: nearestName(id, this.#find().keys()) });
+    return draft;
+  }
+
+  #readItem(entry: unknown, origin: Origin, reader: ObjectReader): ItemDraft | undefined {
+    const context = this.#context;
+    if (!checkExtension(context, origin, 'item', entry)) {
+      // The mistake is told; that nothing whole is written there need not be told as well.
+      if (isObject(entry) && typeof entry['id'] === 'string') this.#written.set(entry['id'], reader.origin);
+      return undefined;
+    }
+    const { id } = entry;
+    if (this.#isResolved(id, origin)) return undefined;
+    const first = this.#written.get(id);
+    if (first) {
+      context.report('item-written-twice', origin, { id, first: showPlace(first) });
+      return undefined;
+    }
+    this.#written.set(id, reader.origin);
+    return this.#draft(id);
+  }
+
+  #isResolved(id: string, origin: Origin): boolean {
+    const isResolved = this.#resolved.has(id);
+    if (isResolved) this.#context.report('resolved-item-open', origin, { id });
+    return isResolved;
+  }
+
+  #checkPlace(item: ItemDraft, origin: Origin, { kind: object }: ObjectReader): void {
+    const places = itemPlaces[item.kind];
+    if (places.includes(object)) return;
+    const { id, kind } = item;
+    this.#context.report('item-misplaced', origin, { id, kind, object, places: places.join(', ') });
+  }
+
+  // What several of these ask would have one effect, so that only one of them could be told.
+  #checkAlone({ id, kind }: ItemDraft, origin: Origin, before: readonly ItemDraft[]): void {
+    const other = before.find((item) => item.kind === kind);
+    if (other && aloneKinds.has(kind)) this.#context.report('item-beside-other', origin, { id, kind, other: other.id });
+  }
+
+  #draft(id: string): ItemDraft | undefined {
+    const known = this.#drafts.get(id);
+    if (known) return known;
+    const found = this.#find().get(id);
+    const kind = itemKinds.find((one) => one === found?.value['kind']);
+    if (!found || !kind) return undefined;
+    const { question, source, known: facts, guess } = found.value;
+    const draft: ItemDraft = {
+      id,
+      kind,
+      question: String(question),
+      source: String(source),
+      known: facts === undefined ? [] : Array.isArray(facts) ? facts.map(String) : [String(facts)],
+      ...(guess !== undefined && { guess: String(guess) }),
+      origin: found.origin,
+      places: [],
+      operations: [],
+    };
+    this.#drafts.set(id, draft);
+    return draft;
+  }
+}
+
+function showPlace(origin: Origin): string {
+  return `${origin.file}#${origin.pointer}`;
+}

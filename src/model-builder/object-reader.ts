@@ -1,0 +1,273 @@
+import { nearestName } from '../diagnostics/nearest-name.js';
+import { childOrigin, type Origin } from '../diagnostics/origin.js';
+import type { JsonValue } from '../model/element.js';
+import type { BuildContext } from './context.js';
+import { followUnexpected, isReference } from './follow.js';
+import { type InputObject, isJson, isObject, type Node, nameKind, showValue } from './node.js';
+import { type Keywords, keywordVersions, type ObjectKind } from './object-kinds.js';
+import { isProductExtension, type ProductExtension, placesOf } from './objects/product-extensions.js';
+
+const nothing: readonly string[] = [];
+
+/**
+ * Reads the members of one object of the description. A member of the wrong kind is reported where it stands; `close`
+ * reports what nobody asked for and enters the object into the account.
+ */
+export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node {
+  readonly context: BuildContext;
+  readonly kind: Kind;
+  readonly origin: Origin;
+  readonly value: InputObject;
+  readonly #asked: Set<string>;
+  readonly #taken: string[] = [];
+  #data: string[] | undefined;
+  #hasMembers = false;
+
+  constructor(context: BuildContext, kind: Kind, origin: Origin, value: InputObject) {
+    this.context = context;
+    this.kind = kind;
+    this.origin = origin;
+    this.value = value;
+    this.#asked = context.askedKeywords(kind);
+  }
+
+  /** Gives the place of a member. */
+  at(keyword: string): Origin {
+    return childOrigin(this.origin, keyword);
+  }
+
+  /** Tells whether a member is there, without reading it. */
+  has(keyword: Keywords[Kind]): boolean {
+    return this.value[keyword] !== undefined;
+  }
+
+  /** Gives a member as it is; one without a value (`keyword:` in YAML) is reported and read as absent. */
+  take(keyword: Keywords[Kind]): unknown {
+    this.#asked.add(keyword);
+    const value = this.value[keyword];
+    if (value === undefined || !Object.hasOwn(this.value, keyword)) return undefined;
+    this.#mark(keyword);
+    if (value !== null) return value;
+    this.context.report('empty-keyword', this.at(keyword), { keyword }, 'key');
+    return undefined;
+  }
+
+  /** Gives an extension as it is. */
+  extension(name: ProductExtension): unknown {
+    const value = this.value[name];
+    if (value !== undefined) this.#markData(name);
+    return value;
+  }
+
+  /** Gives a text; a number or truth value is read as its text. */
+  text(keyword: Keywords[Kind]): string | undefined {
+    const value = this.take(keyword);
+    if (value === undefined || typeof value === 'string') return value;
+    if (typeof value === 'number' || typeof value === 'boolean')
+      return this.#readAs(keyword, 'a string', value, String(value));
+    const target = this.#follow(keyword, value);
+    return typeof target?.value === 'string' ? target.value : this.#reportKind(keyword, 'a string', value);
+  }
+
+  /** Gives a text that has to be there, `reading` where it is not. */
+  textOr(keyword: Keywords[Kind], reading: string): string {
+    const value = this.text(keyword);
+    if (value !== undefined) return value;
+    if (!this.has(keyword))
+      this.reportAbsent(keyword, reading === '' ? 'it is read as empty' : `it is read as '${reading}'`);
+    return reading;
+  }
+
+  /** Gives a text without which the object means nothing. */
+  neededText(keyword: Keywords[Kind]): string | undefined {
+    const value = this.text(keyword);
+    if (value === undefined && !this.has(keyword)) this.reportMissing(keyword);
+    return value;
+  }
+
+  /** Gives a truth value; the words `true` and `false` are read as such. */
+  flag(keyword: Keywords[Kind]): boolean | undefined {
+    const value = this.take(keyword);
+    if (value === undefined || typeof value === 'boolean') return value;
+    if (value !== 'true' && value !== 'false') return this.#reportKind(keyword, 'true or false', value);
+    return this.#readAs(keyword, 'true or false', value, value === 'true');
+  }
+
+  /** Gives a number; the text of one is read as such. */
+  number(keyword: Keywords[Kind]): number | undefined {
+    const value = this.take(keyword);
+    if (value === undefined || typeof value === 'number') return value;
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+    if (!Number.isFinite(number)) return this.#reportKind(keyword, 'a number', value);
+    return this.#readAs(keyword, 'a number', value, number);
+  }
+
+  /** Gives a list of texts; a single text is read as a list of one. */
+  texts(keyword: Keywords[Kind]): string[] | undefined {
+    const value = this.take(keyword);
+    if (value === undefined) return undefined;
+    this.#markData(keyword);
+    if (typeof value === 'string') return this.#readAs(keyword, 'a list of strings', value, [value]);
+    if (!Array.isArray(value)) return this.#reportKind(keyword, 'a list of strings', value);
+    const texts: string[] = [];
+    value.forEach((entry: unknown, index) => {
+      if (typeof entry === 'string') texts.push(entry);
+      else if (typeof entry === 'number' || typeof entry === 'boolean')
+        texts.push(this.#readAs(keyword, 'a string', entry, String(entry), index));
+      else this.#reportKind(keyword, 'a string', entry, index);
+    });
+    return texts;
+  }
+
+  /** Gives plain data, `null` included. */
+  data(keyword: Keywords[Kind]): JsonValue | undefined {
+    this.#asked.add(keyword);
+    const value = this.value[keyword];
+    if (value === undefined || !Object.hasOwn(this.value, keyword)) return undefined;
+    this.#mark(keyword);
+    this.#markData(keyword);
+    return isJson(value) ? value : undefined;
+  }
+
+  /** Gives a member with its place. */
+  node(keyword: Keywords[Kind]): Node | undefined {
+    const value = this.take(keyword);
+    return value === undefined ? undefined : { origin: this.at(keyword), value };
+  }
+
+  /** Gives the entries of a list with their places. */
+  list(keyword: Keywords[Kind]): Node[] | undefined {
+    const node = this.#follow(keyword, this.take(keyword));
+    if (node === undefined) return undefined;
+    if (!Array.isArray(node.value)) return this.#reportKind(keyword, 'a list', node.value);
+    return node.value.map((value: unknown, index) => ({ origin: childOrigin(node.origin, index), value }));
+  }
+
+  /** Gives the entries of a map with their names and places. */
+  map(keyword: Keywords[Kind]): (Node & { readonly name: string })[] | undefined {
+    const node = this.#follow(keyword, this.take(keyword));
+    if (node === undefined) return undefined;
+    const { origin, value } = node;
+    if (!isObject(value)) return this.#reportKind(keyword, 'an object', value);
+    return Object.entries(value).map(([name, entry]) => ({ name, origin: childOrigin(origin, name), value: entry }));
+  }
+
+  /** Gives the entries of a map of plain data with their names and places. */
+  dataMap(keyword: Keywords[Kind]): (Node & { readonly name: string })[] | undefined {
+    const value = this.data(keyword);
+    if (value === undefined || value === null) return undefined;
+    if (!isObject(value)) return this.#reportKind(keyword, 'an object', value);
+    const origin = this.at(keyword);
+    return Object.entries(value).map(([name, entry]) => ({ name, origin: childOrigin(origin, name), value: entry }));
+  }
+
+  /** Gives the members of an object whose names are the author's, extensions aside, with their places. */
+  members(): (Node & { readonly name: string })[] {
+    const names = Object.keys(this.value).filter((name) => !name.startsWith('x-'));
+    this.#hasMembers = true;
+    return names.map((name) => ({ name, origin: this.at(name), value: this.value[name] }));
+  }
+
+  /** Marks a member as read whose value has no meaning here, which is reported elsewhere. */
+  ignore(keyword: string): void {
+    this.#mark(keyword);
+  }
+
+  /** Reports that a member is missing that the specification asks for, and what it is read as. */
+  reportAbsent(keyword: Keywords[Kind], reading: string): void {
+    this.context.report('absent-keyword', this.origin, { object: this.kind, keyword, reading });
+  }
+
+  /** Reports that a member is missing without which the object means nothing. */
+  reportMissing(keyword: Keywords[Kind]): void {
+    this.context.report('missing-keyword', this.origin, { object: this.kind, keyword });
+  }
+
+  /** Reports a value that is none of those allowed. */
+  reportValue(keyword: Keywords[Kind], value: string, allowed: readonly string[]): void {
+    const likely = nearestName(value, allowed);
+    this.context.report('wrong-value', this.at(keyword), { keyword, value, allowed: allowed.join(', '), likely });
+  }
+
+  /** Ends the reading: reports what nobody asked for, and keywords of other versions. */
+  close(): void {
+    const { context, kind, origin } = this;
+    const keywords = Object.keys(this.value);
+    const versions = context.version === '3.2' ? undefined : keywordVersions(kind);
+    if (versions) for (const keyword of keywords) this.#checkVersion(keyword, versions.get(keyword));
+    const taken = this.#taken;
+    const isWhole = this.#hasMembers || keywords.length === taken.length;
+    context.coverage?.visit(origin, kind, isWhole ? 'all' : taken, this.#data ?? nothing);
+    if (keywords.length === taken.length) return;
+    const rest = this.#hasMembers ? keywords.filter((keyword) => keyword.startsWith('x-')) : keywords;
+    for (const keyword of rest) if (!taken.includes(keyword)) this.#reportUnread(keyword);
+  }
+
+  #follow(keyword: string, value: unknown): Node | undefined {
+    if (value === undefined) return undefined;
+    const node = { origin: this.at(keyword), value };
+    return isReference(value) ? followUnexpected(this.context, node, `'${keyword}'`) : node;
+  }
+
+  #checkVersion(keyword: string, since: '3.1' | '3.2' | undefined): void {
+    if (since === undefined || (since === '3.1' && this.context.version !== '3.0')) return;
+    const { version } = this.context;
+    const reading = `it is read as in ${since}`;
+    this.context.report('other-version-keyword', this.at(keyword), { keyword, version, since, reading }, 'key');
+  }
+
+  #reportUnread(keyword: string): void {
+    const { context, kind } = this;
+    if (isProductExtension(keyword)) {
+      context.report(
+        'extension-misplaced',
+        this.at(keyword),
+        { extension: keyword, object: kind, places: placesOf(keyword) },
+        'key',
+      );
+    } else if (!keyword.startsWith('x-')) {
+      const nearest = nearestName(keyword, this.#asked);
+      const likely = nearest === keyword ? undefined : nearest;
+      context.report('unknown-keyword', this.at(keyword), { keyword, object: kind, likely }, 'key');
+    }
+  }
+
+  #mark(keyword: string): void {
+    if (!this.#taken.includes(keyword)) this.#taken.push(keyword);
+  }
+
+  #markData(keyword: string): void {
+    this.#data ??= [];
+    this.#data.push(keyword);
+    this.#mark(keyword);
+  }
+
+  #reportKind(keyword: string, expected: string, value: unknown, index?: number): undefined {
+    const place = index === undefined ? this.at(keyword) : childOrigin(this.at(keyword), index);
+    this.context.report('wrong-kind', place, { what: `'${keyword}'`, expected, found: nameKind(value) });
+    return undefined;
+  }
+
+  #readAs<T>(keyword: string, expected: string, value: unknown, reading: T, index?: number): T {
+    const place = index === undefined ? this.at(keyword) : childOrigin(this.at(keyword), index);
+    const shown = typeof reading === 'boolean' || typeof reading === 'number' ? String(reading) : 'its text';
+    const what = Array.isArray(reading) ? 'a list of this one' : shown;
+    this.context.report('read-as', place, { keyword, expected, found: showValue(value), reading: what });
+    return reading;
+  }
+}
+
+/** Begins to read an object; anything else is reported and nothing given. */
+export function openObject<Kind extends ObjectKind>(
+  context: BuildContext,
+  kind: Kind,
+  node: Node,
+): ObjectReader<Kind> | undefined {
+  const target =
+    isReference(node.value) && kind !== 'Path Item Object' ? followUnexpected(context, node, `the ${kind}`) : node;
+  if (!target) return undefined;
+  const { origin, value } = target;
+  if (isObject(value)) return new ObjectReader(context, kind, origin, value);
+  context.report('wrong-kind', origin, { what: `the ${kind}`, expected: 'an object', found: nameKind(value) });
+  return undefined;
+}

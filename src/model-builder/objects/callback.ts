@@ -1,0 +1,30 @@
+import type { Callback } from '../../model/operation.js';
+import type { BuildContext } from '../context.js';
+import type { Draft, Node } from '../node.js';
+import { openObject } from '../object-reader.js';
+import { followReference } from '../reference.js';
+import { readElement } from './element.js';
+
+/**
+ * Reads a Callback Object, or the reference to one, under its name (OpenAPI 3.2, 4.18). Its operations are postponed,
+ * for they may have the callback themselves.
+ */
+export function readCallback(context: BuildContext, name: string, node: Node): Callback | undefined {
+  const target = followReference(context, node, 'Callback Object');
+  if (!target) return undefined;
+  return context.callbacks.read(target.origin, () => readObject(context, name, target), name);
+}
+
+function readObject(context: BuildContext, name: string, node: Node): Callback | undefined {
+  const reader = openObject(context, 'Callback Object', node);
+  if (!reader) return undefined;
+  const callback: Draft<Callback> = { ...readElement(reader), name, operations: [] };
+  const members = reader.members();
+  reader.close();
+  context.later(() => {
+    callback.operations = members.flatMap((member) =>
+      context.readers.pathItem(context, member, { kind: 'callback', path: { template: member.name, parts: [] } }),
+    );
+  });
+  return callback;
+}

@@ -1,0 +1,20 @@
+import type { Element } from '../../model/element.js';
+import { checkExtension } from '../items/check-extension.js';
+import type { ObjectReader } from '../object-reader.js';
+
+const none: readonly never[] = [];
+
+/** Reads what every element of the model has: its place, its items and its sources. */
+export function readElement(reader: ObjectReader): Element {
+  const { context, origin, value } = reader;
+  const notShown = value['x-not-shown'] === undefined ? none : context.items.readItems(reader);
+  return { origin, notShown, source: value['x-source'] === undefined ? none : readSource(reader) };
+}
+
+function readSource(reader: ObjectReader): readonly string[] {
+  const { context } = reader;
+  const value = reader.extension('x-source');
+  if (!checkExtension(context, reader.at('x-source'), 'x-source', value)) return none;
+  context.hasSources = true;
+  return typeof value === 'string' ? [value] : value;
+}

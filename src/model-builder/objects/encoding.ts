@@ -1,0 +1,100 @@
+import type { Encoding, Header, MediaType, Style } from '../../model/operation.js';
+import type { BuildContext } from '../context.js';
+import { type Draft, type Node, present } from '../node.js';
+import { type ObjectReader, openObject } from '../object-reader.js';
+import { readElement } from './element.js';
+
+const styles: readonly Style[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'];
+const ignoredHeader = 'content-type';
+
+type Parent = ObjectReader<'Media Type Object'> | ObjectReader<'Encoding Object'>;
+type Target = Draft<Pick<MediaType, 'encoding' | 'prefixEncoding' | 'itemEncoding'>> & { readonly mediaType?: string };
+
+/**
+ * Reads the encodings of a media type or of another encoding into it (OpenAPI 3.2, 4.14.4). The work is postponed, for
+ * encodings have headers, which have media types, which have encodings.
+ */
+export function readEncodings(parent: Parent, target: Target): void {
+  const { context } = parent;
+  const { mediaType = '' } = target;
+  if (target.mediaType !== undefined) reportUseless(parent, mediaType);
+  const byName = parent.map('encoding') ?? [];
+  const byPosition = parent.list('prefixEncoding') ?? [];
+  const ofItems = parent.node('itemEncoding');
+  if (byName.length + byPosition.length === 0 && !ofItems) return;
+  context.later(() => {
+    target.encoding = byName.flatMap((node) => readEncoding(context, node.name, node, mediaType) ?? []);
+    target.prefixEncoding = byPosition.flatMap((node) => readEncoding(context, '', node, mediaType) ?? []);
+    const itemEncoding = ofItems && readEncoding(context, '', ofItems, mediaType);
+    if (itemEncoding) target.itemEncoding = itemEncoding;
+  });
+}
+
+// OpenAPI 3.2, 4.14.1: of these media types alone.
+function reportUseless(parent: Parent, mediaType: string): void {
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(mediaType);
+  const keywords = ['encoding', 'prefixEncoding', 'itemEncoding'] as const;
+  for (const keyword of keywords) {
+    if (!parent.has(keyword) || /^(multipart|\*)\//i.test(mediaType) || (isForm && keyword === 'encoding')) continue;
+    const why = `it is about the parts of forms and multipart content, and the media type is '${mediaType}'`;
+    parent.context.report('no-effect', parent.at(keyword), { keyword, why }, 'key');
+  }
+}
+
+function readEncoding(context: BuildContext, property: string, node: Node, mediaType: string): Encoding | undefined {
+  const reader = openObject(context, 'Encoding Object', node);
+  if (!reader) return undefined;
+  const style = readStyle(reader, mediaType);
+  const contentType = reader.text('contentType');
+  if (style.style !== undefined && contentType !== undefined) {
+    const why = "'style', 'explode' or 'allowReserved' beside it says how the value is written";
+    context.report('no-effect', reader.at('contentType'), { keyword: 'contentType', why }, 'key');
+  }
+  const encoding: Draft<Encoding> = {
+    ...readElement(reader),
+    property,
+    ...present({ contentType }),
+    headers: readHeaders(reader),
+    ...style,
+    encoding: [],
+    prefixEncoding: [],
+  };
+  readEncodings(reader, encoding);
+  reader.close();
+  return encoding;
+}
+
+// Each of the three has its usual value where only another one is stated (OpenAPI 3.2, 4.15.1.2).
+function readStyle(
+  reader: ObjectReader<'Encoding Object'>,
+  mediaType: string,
+): Pick<Encoding, 'style' | 'explode' | 'allowReserved'> {
+  const written = reader.text('style');
+  const explode = reader.flag('explode');
+  const allowReserved = reader.flag('allowReserved');
+  if (written === undefined && explode === undefined && allowReserved === undefined) return {};
+  // "SHALL be ignored if the request body media type is not application/x-www-form-urlencoded" (OpenAPI 3.0, 4.7.15).
+  if (reader.context.version === '3.0' && !/^application\/x-www-form-urlencoded\b/i.test(mediaType)) {
+    const location = `'${mediaType}' before OpenAPI 3.1`;
+    const finding = { style: written ?? 'form', location, reading: 'contentType' };
+    for (const keyword of ['style', 'explode', 'allowReserved'] as const)
+      if (reader.has(keyword)) reader.context.report('style-not-here', reader.at(keyword), finding);
+    return {};
+  }
+  const style = styles.find((one) => one === written) ?? 'form';
+  if (written !== undefined && written !== style) {
+    const finding = { style: written, location: 'an encoding', reading: style };
+    reader.context.report('style-not-here', reader.at('style'), finding);
+  }
+  return { style, explode: explode ?? style === 'form', allowReserved: allowReserved ?? false };
+}
+
+function readHeaders(reader: ObjectReader<'Encoding Object'>): Header[] {
+  const { context } = reader;
+  return (reader.map('headers') ?? []).flatMap((node) => {
+    const header = context.readers.header(context, node.name, node);
+    if (node.name.toLowerCase() !== ignoredHeader) return header ?? [];
+    context.report('ignored-header', node.origin, { name: node.name }, 'key');
+    return [];
+  });
+}

@@ -1,0 +1,64 @@
+import type { Example } from '../../model/api.js';
+import type { BuildContext } from '../context.js';
+import { isJson, type Node, present } from '../node.js';
+import { type ObjectReader, openObject } from '../object-reader.js';
+import { followReference } from '../reference.js';
+import { readElement } from './element.js';
+
+/** Reads `example` and `examples` of an object; the one under `example` has an empty name. */
+export function readExamples(
+  parent: ObjectReader<'Parameter Object'> | ObjectReader<'Header Object'> | ObjectReader<'Media Type Object'>,
+): Example[] {
+  const { context } = parent;
+  const value = parent.data('example');
+  const single: Example[] =
+    value === undefined ? [] : [{ origin: parent.at('example'), notShown: [], source: [], name: '', value }];
+  const written = parent.value['examples'];
+  if (Array.isArray(written)) {
+    const finding = { keyword: 'examples', expected: 'an object', found: 'a list', reading: 'documentation only' };
+    context.report('read-as', parent.at('examples'), finding);
+    parent.data('examples');
+    return single;
+  }
+  const named = parent.map('examples') ?? [];
+  return [...single, ...named.flatMap((node) => readExample(context, node.name, node) ?? [])];
+}
+
+/** Reads an Example Object under its name (OpenAPI 3.2, 4.19). */
+export function readExample(context: BuildContext, name: string, node: Node): Example | undefined {
+  // A bare value where an Example Object belongs is a common slip, and examples are documentation only.
+  if (typeof node.value !== 'object' || node.value === null || Array.isArray(node.value)) {
+    const finding = { keyword: name, expected: 'an Example Object', found: 'a bare value', reading: 'its value' };
+    context.report('read-as', node.origin, finding);
+    return {
+      origin: node.origin,
+      notShown: [],
+      source: [],
+      name,
+      ...present({ value: isJson(node.value) ? node.value : undefined }),
+    };
+  }
+  const target = followReference(context, node, 'Example Object');
+  if (!target) return undefined;
+  const example = context.examples.read(target.origin, () => readObject(context, target));
+  return example && { ...example, name, ...present({ summary: target.summary, description: target.description }) };
+}
+
+function readObject(context: BuildContext, node: Node): Omit<Example, 'name'> | undefined {
+  const reader = openObject(context, 'Example Object', node);
+  if (!reader) return undefined;
+  const value = reader.data('value');
+  const dataValue = reader.data('dataValue');
+  const example = {
+    ...readElement(reader),
+    ...present({
+      summary: reader.text('summary'),
+      description: reader.text('description'),
+      value: dataValue ?? value,
+      serializedValue: reader.text('serializedValue'),
+      externalValue: reader.text('externalValue'),
+    }),
+  };
+  reader.close();
+  return example;
+}

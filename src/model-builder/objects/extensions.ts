@@ -1,0 +1,23 @@
+import type { Transition } from '../../model/schema.js';
+import { checkExtension } from '../items/check-extension.js';
+import type { ExtensionPart, ExtensionValues } from '../items/extension-schemas.js';
+import type { ObjectReader } from '../object-reader.js';
+
+type OwnExtension = Exclude<ExtensionPart, 'x-not-shown' | 'id' | 'item'>;
+
+/** Reads an extension, `undefined` where it is absent or wrong, which is reported. */
+export function readExtension<E extends OwnExtension>(reader: ObjectReader, name: E): ExtensionValues[E] | undefined {
+  const value = reader.extension(name);
+  if (value === undefined) return undefined;
+  return checkExtension(reader.context, reader.at(name), name, value) ? value : undefined;
+}
+
+/** Reads the identifier that the author wants in code (`x-identifier`). */
+export function readIdentifier(reader: ObjectReader): string | undefined {
+  return readExtension(reader, 'x-identifier');
+}
+
+/** Reads the transitions of a status that are shown (`x-transitions`). */
+export function readTransitions(reader: ObjectReader<'Schema Object'>): readonly Transition[] | undefined {
+  return readExtension(reader, 'x-transitions');
+}

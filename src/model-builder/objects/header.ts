@@ -1,0 +1,31 @@
+import type { Header } from '../../model/operation.js';
+import type { BuildContext } from '../context.js';
+import { type Node, present } from '../node.js';
+import { openObject } from '../object-reader.js';
+import { followReference } from '../reference.js';
+import { readElement } from './element.js';
+import { readExamples } from './example.js';
+import { readContent } from './parameter-content.js';
+
+/** Reads a Header Object or the reference to one, under its name (OpenAPI 3.2, 4.21). */
+export function readHeader(context: BuildContext, wireName: string, node: Node): Header | undefined {
+  const target = followReference(context, node, 'Header Object');
+  if (!target) return undefined;
+  const header = context.headers.read(target.origin, () => readObject(context, target));
+  return header && { ...header, wireName, ...present({ description: target.description ?? header.description }) };
+}
+
+function readObject(context: BuildContext, node: Node): Omit<Header, 'wireName'> | undefined {
+  const reader = openObject(context, 'Header Object', node);
+  if (!reader) return undefined;
+  const header = {
+    ...readElement(reader),
+    ...present({ description: reader.text('description') }),
+    required: reader.flag('required') ?? false,
+    deprecated: reader.flag('deprecated') ?? false,
+    content: readContent(reader, 'header'),
+    examples: readExamples(reader),
+  };
+  reader.close();
+  return header;
+}

@@ -1,0 +1,64 @@
+import { nearestName } from '../../diagnostics/nearest-name.js';
+import { resolveReference } from '../../document/resolve.js';
+import type { Link } from '../../model/operation.js';
+import type { BuildContext } from '../context.js';
+import { type Draft, isJson, type Node, present } from '../node.js';
+import { nameObject } from '../object-kinds.js';
+import { type ObjectReader, openObject } from '../object-reader.js';
+import { followReference } from '../reference.js';
+import { kindAt } from '../target-kind.js';
+import { readElement } from './element.js';
+import { readServer } from './server.js';
+
+/** Reads a Link Object, or the reference to one, under its name (OpenAPI 3.2, 4.20). */
+export function readLink(context: BuildContext, name: string, node: Node): Link | undefined {
+  const target = followReference(context, node, 'Link Object');
+  if (!target) return undefined;
+  return context.links.read(target.origin, () => readObject(context, name, target), name);
+}
+
+function readObject(context: BuildContext, name: string, node: Node): Link | undefined {
+  const reader = openObject(context, 'Link Object', node);
+  if (!reader) return undefined;
+  const server = reader.node('server');
+  const link: Draft<Link> = {
+    ...readElement(reader),
+    name,
+    ...present({
+      description: reader.text('description'),
+      operationId: reader.text('operationId'),
+      requestBody: reader.data('requestBody'),
+      server: server && readServer(context, server),
+    }),
+    parameters: (reader.dataMap('parameters') ?? []).flatMap((row) =>
+      isJson(row.value) ? [{ name: row.name, value: row.value }] : [],
+    ),
+  };
+  readOperation(reader, link);
+  reader.close();
+  return link;
+}
+
+function readOperation(reader: ObjectReader<'Link Object'>, link: Draft<Link>): void {
+  const { context } = reader;
+  const reference = reader.text('operationRef');
+  if (reference !== undefined) {
+    const target = resolveReference(context.document, reader.origin, reference);
+    const found = target && kindAt(context.document, target.origin);
+    if (target && (found === undefined || found === 'Operation Object')) link.operation = target.origin;
+    else if (found !== undefined) {
+      const finding = { reference, expected: nameObject('Operation Object'), found: nameObject(found) };
+      context.report('wrong-reference-target', reader.at('operationRef'), finding);
+    }
+  }
+  const { operationId } = link;
+  if (operationId === undefined) return;
+  context.finally(() => {
+    const operation = context.operationIds.get(operationId);
+    if (operation) link.operation ??= operation.origin;
+    else {
+      const likely = nearestName(operationId, context.operationIds.keys());
+      context.report('unknown-operation', reader.at('operationId'), { operationId, likely });
+    }
+  });
+}

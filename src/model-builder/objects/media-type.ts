@@ -1,0 +1,56 @@
+import type { NotShown } from '../../model/not-shown.js';
+import type { MediaType } from '../../model/operation.js';
+import type { Schema } from '../../model/schema.js';
+import type { BuildContext } from '../context.js';
+import { type Draft, type Node, present } from '../node.js';
+import { type ObjectReader, openObject } from '../object-reader.js';
+import { followReference } from '../reference.js';
+import { readElement } from './element.js';
+import { readEncodings } from './encoding.js';
+import { readExamples } from './example.js';
+
+/** Reads the media types under `content`, in the order of the description. */
+export function readContentMap(
+  reader: ObjectReader<'Request Body Object'> | ObjectReader<'Response Object'>,
+): MediaType[] | undefined {
+  const nodes = reader.map('content');
+  return nodes?.flatMap((node) => readMediaType(reader.context, node.name, node) ?? []);
+}
+
+/** Reads a Media Type Object, or the reference to one, under its media type (OpenAPI 3.2, 4.14). */
+export function readMediaType(context: BuildContext, mediaType: string, node: Node): MediaType | undefined {
+  const target = followReference(context, node, 'Media Type Object');
+  if (!target) return undefined;
+  return context.mediaTypes.read(target.origin, () => readObject(context, mediaType, target), mediaType);
+}
+
+function readObject(context: BuildContext, name: string, node: Node): MediaType | undefined {
+  const reader = openObject(context, 'Media Type Object', node);
+  if (!reader) return undefined;
+  const element = readElement(reader);
+  const itemSchema = reader.node('itemSchema');
+  const mediaType: Draft<MediaType> = {
+    ...element,
+    mediaType: name,
+    ...present({
+      schema: readShape(reader, element.notShown),
+      itemSchema: itemSchema && context.schemas.at(itemSchema),
+    }),
+    examples: readExamples(reader),
+    encoding: [],
+    prefixEncoding: [],
+  };
+  readEncodings(reader, mediaType);
+  reader.close();
+  return mediaType;
+}
+
+function readShape(reader: ObjectReader<'Media Type Object'>, items: readonly NotShown[]): Schema | undefined {
+  const { context, origin } = reader;
+  const node = reader.node('schema');
+  const item = items.find((one) => one.kind === 'shape');
+  if (!item) return node && context.schemas.at(node);
+  const [beside] = (['schema', 'itemSchema'] as const).filter((keyword) => reader.has(keyword));
+  if (beside) context.report('shape-beside-keywords', reader.at(beside), { id: item.id, keywords: beside }, 'key');
+  return context.schemas.add({ kind: 'not-shown', item, origin, notShown: [item], source: [] });
+}

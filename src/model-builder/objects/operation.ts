@@ -1,0 +1,71 @@
+import type { Server } from '../../model/api.js';
+import type { Operation, Parameter, PathItem } from '../../model/operation.js';
+import type { BuildContext } from '../context.js';
+import { type Node, present } from '../node.js';
+import { openObject } from '../object-reader.js';
+import { readCallback } from './callback.js';
+import { readElement } from './element.js';
+import { readIdentifier } from './extensions.js';
+import { readExternalDocs } from './external-docs.js';
+import { readPagination } from './pagination.js';
+import { checkWholeQuery, mergeParameters, readParameters } from './parameters.js';
+import type { PathItemPlace } from './path-item.js';
+import { matchPathParameters } from './path-parameters.js';
+import { readRequestBody } from './request-body.js';
+import { readResponses } from './response.js';
+import { readSecurity } from './security-requirement.js';
+import { readServers } from './server.js';
+
+/** What an operation takes over from where it stands. */
+export interface OperationPlace extends PathItemPlace {
+  readonly method: string;
+  readonly pathItem: PathItem;
+  readonly parameters: readonly Parameter[];
+  readonly servers?: readonly Server[];
+}
+
+/** Reads an Operation Object (OpenAPI 3.2, 4.9) at its place. */
+export function readOperation(context: BuildContext, node: Node, place: OperationPlace): Operation | undefined {
+  const reader = openObject(context, 'Operation Object', node);
+  if (!reader) return undefined;
+  const { kind, method, path, pathItem } = place;
+  const body = reader.node('requestBody');
+  // "SHALL be ignored" where HTTP gives it no meaning (OpenAPI 3.0, 4.7.10.1); people who write one send one.
+  if (body && context.version === '3.0' && /^(GET|HEAD|DELETE)$/.test(method)) {
+    const finding = {
+      keyword: `requestBody of ${method}`,
+      version: '3.0',
+      since: '3.1',
+      reading: 'it is read as in 3.1',
+    };
+    context.report('other-version-keyword', reader.at('requestBody'), finding, 'key');
+  }
+  const merged = mergeParameters(readParameters(reader), place.parameters);
+  checkWholeQuery(context, merged);
+  const callbacks = reader.map('callbacks') ?? [];
+  const operation: Operation = {
+    ...readElement(reader),
+    kind,
+    method,
+    path,
+    pathItem,
+    ...present({
+      operationId: reader.text('operationId'),
+      identifier: readIdentifier(reader),
+      summary: reader.text('summary'),
+      description: reader.text('description'),
+      externalDocs: readExternalDocs(reader),
+      requestBody: body && readRequestBody(context, body),
+    }),
+    tags: reader.texts('tags') ?? [],
+    deprecated: reader.flag('deprecated') ?? false,
+    parameters: kind === 'path' ? matchPathParameters(reader, path, merged) : merged,
+    responses: readResponses(reader),
+    callbacks: callbacks.flatMap((callback) => readCallback(context, callback.name, callback) ?? []),
+    security: readSecurity(reader) ?? context.rootSecurity,
+    servers: readServers(reader) ?? place.servers ?? context.rootServers,
+  };
+  const paginated = readPagination(reader, operation);
+  reader.close();
+  return paginated;
+}

@@ -1,0 +1,38 @@
+import { nearestName } from '../../diagnostics/nearest-name.js';
+import { childOrigin } from '../../diagnostics/origin.js';
+import type { Operation, Pagination, Parameter } from '../../model/operation.js';
+import { present } from '../node.js';
+import type { ObjectReader } from '../object-reader.js';
+import { readExtension } from './extensions.js';
+
+/** Gives the operation with where the parameters and fields of its pages are (`x-pagination`), if it says so. */
+export function readPagination(reader: ObjectReader<'Operation Object'>, operation: Operation): Operation {
+  const written = readExtension(reader, 'x-pagination');
+  if (!written) return operation;
+  const { parameters, response } = written;
+  const find = (field: 'page' | 'limit'): Parameter | undefined => {
+    const name = parameters[field];
+    return name === undefined ? undefined : findParameter(reader, operation, field, name);
+  };
+  const pagination: Pagination = {
+    ...present({ page: find('page'), limit: find('limit'), total: response.total }),
+    ...present({ pageField: response.page, limitField: response.limit }),
+    items: response.items,
+    written,
+  };
+  return { ...operation, pagination };
+}
+
+function findParameter(
+  reader: ObjectReader<'Operation Object'>,
+  operation: Operation,
+  field: string,
+  name: string,
+): Parameter | undefined {
+  const parameter = operation.parameters.find((one) => one.writtenName === name);
+  if (parameter) return parameter;
+  const names = operation.parameters.map((one) => one.writtenName);
+  const place = childOrigin(reader.at('x-pagination'), 'parameters', field);
+  reader.context.report('pagination-unknown-parameter', place, { name, likely: nearestName(name, names) });
+  return undefined;
+}

@@ -1,0 +1,82 @@
+import type { ParameterContent, ParameterLocation, Style } from '../../model/operation.js';
+import type { Schema } from '../../model/schema.js';
+import type { ObjectReader } from '../object-reader.js';
+import { readMediaType } from './media-type.js';
+
+type Reader = ObjectReader<'Parameter Object'> | ObjectReader<'Header Object'>;
+
+const styles: { readonly [L in ParameterLocation]: readonly Style[] } = {
+  path: ['simple', 'label', 'matrix'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form', 'cookie'],
+  querystring: [],
+};
+
+/** Reads how the value of a parameter or header is written: by style, or as a document of a media type (OpenAPI 3.2, 4.12.2). */
+export function readContent(reader: Reader, location: ParameterLocation): ParameterContent {
+  const { context } = reader;
+  const style = readStyle(reader, location);
+  const explode = readExplode(reader, style);
+  const allowReserved = readReserved(reader, location, style);
+  const content = reader.map('content') ?? [];
+  const node = reader.node('schema');
+  const [first, second] = content;
+  if (second) context.report('one-media-type', second.origin, { mediaType: first?.name ?? '' }, 'key');
+  if (first && node) context.report('schema-and-content', node.origin, {}, 'key');
+  const mediaType = first && readMediaType(context, first.name, first);
+  for (const { name, origin, value } of content.slice(1)) readMediaType(context, name, { origin, value });
+  if (mediaType) {
+    reportIgnored(reader);
+    return { by: 'media-type', mediaType };
+  }
+  return { by: 'style', style, explode, allowReserved, schema: node ? context.schemas.at(node) : assumeText(reader) };
+}
+
+// OpenAPI 3.2, 4.12.2.2: 'deepObject' is defined with `true` alone, although `false` is usual but for 'form' and 'cookie'.
+function readExplode(reader: Reader, style: Style): boolean {
+  const written = reader.flag('explode');
+  if (written === false && style === 'deepObject') {
+    const what = "the style 'deepObject' with 'explode: false'";
+    reader.context.report('undefined-serialization', reader.at('explode'), {
+      what,
+      reading: 'it is taken as with true',
+    });
+  }
+  return written ?? (style === 'form' || style === 'cookie');
+}
+
+// OpenAPI 3.2, 4.12.2.2: only where a value is percent-encoded at all.
+function readReserved(reader: Reader, location: ParameterLocation, style: Style): boolean {
+  const allowReserved = reader.flag('allowReserved') ?? false;
+  if (!allowReserved || (location !== 'header' && style !== 'cookie')) return allowReserved;
+  const why = 'nothing is percent-encoded here';
+  reader.context.report('no-effect', reader.at('allowReserved'), { keyword: 'allowReserved', why }, 'key');
+  return false;
+}
+
+function reportIgnored(reader: Reader): void {
+  const why = "it is about a 'schema', and 'content' says how the value is written";
+  for (const keyword of ['style', 'explode', 'allowReserved'] as const)
+    if (reader.has(keyword)) reader.context.report('no-effect', reader.at(keyword), { keyword, why }, 'key');
+}
+
+function readStyle(reader: Reader, location: ParameterLocation): Style {
+  const allowed = styles[location];
+  const [usual = 'form'] = allowed;
+  const written = reader.text('style');
+  if (written === undefined) return usual;
+  const style = allowed.find((one) => one === written);
+  if (style) return style;
+  reader.context.report('style-not-here', reader.at('style'), { style: written, location, reading: usual });
+  return usual;
+}
+
+// A value in a URL or a header is text before anything else is known of it.
+function assumeText(reader: Reader): Schema {
+  reader.reportAbsent('schema', 'the value is read as a string');
+  const { schemas } = reader.context;
+  const none: readonly never[] = [];
+  const origin = reader.at('schema');
+  return schemas.add({ kind: 'keywords', resource: '', origin, types: ['string'], notShown: none, source: none });
+}

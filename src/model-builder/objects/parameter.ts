@@ -1,0 +1,105 @@
+import type { Shown } from '../../model/element.js';
+import type { Parameter, ParameterLocation } from '../../model/operation.js';
+import type { BuildContext } from '../context.js';
+import { isObject, type Node, present } from '../node.js';
+import { type ObjectReader, openObject } from '../object-reader.js';
+import { followReference } from '../reference.js';
+import { checkToken } from '../token.js';
+import { readElement } from './element.js';
+import { readExamples } from './example.js';
+import { readExtension, readIdentifier } from './extensions.js';
+import { readContent } from './parameter-content.js';
+
+const locations: readonly ParameterLocation[] = ['path', 'query', 'header', 'cookie', 'querystring'];
+const ignoredHeaders = ['accept', 'content-type', 'authorization'];
+const placeholder = /^<[^<>]+>$/;
+
+/** Reads a Parameter Object or the reference to one (OpenAPI 3.2, 4.12); one that has no effect is reported and left out. */
+export function readParameter(context: BuildContext, node: Node): Parameter | undefined {
+  const target = followReference(context, node, 'Parameter Object');
+  if (!target) return undefined;
+  const parameter = context.parameters.read(target.origin, () => readObject(context, target));
+  if (!parameter || target.description === undefined) return parameter;
+  return { ...parameter, description: target.description };
+}
+
+function readObject(context: BuildContext, node: Node): Parameter | undefined {
+  const reader = openObject(context, 'Parameter Object', node);
+  if (!reader) return undefined;
+  const name = reader.neededText('name');
+  const location = readLocation(reader);
+  if (name === undefined || location === undefined) return undefined;
+  const element = readElement(reader);
+  const item = element.notShown.find((one) => one.kind === 'parameter-name');
+  if (item && (location === 'path' || location === 'querystring')) {
+    const finding = { id: item.id, kind: item.kind, object: `${location} parameter`, places: 'query, header, cookie' };
+    context.report('item-misplaced', reader.at('x-not-shown'), finding);
+  }
+  const wireName = readWireName(reader, name, item);
+  const requires = readExtension(reader, 'x-requires');
+  const parameter: Parameter = {
+    ...element,
+    location,
+    wireName,
+    writtenName: name,
+    required: readRequired(reader, location),
+    deprecated: reader.flag('deprecated') ?? false,
+    allowEmptyValue: readEmpty(reader, location),
+    ...present({ identifier: readIdentifier(reader), description: reader.text('description'), requires }),
+    content: readContent(reader, location),
+    examples: readExamples(reader),
+  };
+  reader.close();
+  if (wireName.shown && isRaw(parameter))
+    checkToken(context, reader.at('name'), { name, location, reading: 'a call that gives it is refused' });
+  if (location !== 'header' || !ignoredHeaders.includes(name.toLowerCase())) return parameter;
+  context.report('ignored-header', node.origin, { name });
+  return undefined;
+}
+
+// Whether its name is sent without percent-encoding, and so has to be a token.
+function isRaw({ location, content }: Parameter): boolean {
+  return location === 'header' || (location === 'cookie' && content.by === 'style' && content.style === 'cookie');
+}
+
+function readEmpty(reader: ObjectReader<'Parameter Object'>, location: ParameterLocation): boolean {
+  const isAllowed = reader.flag('allowEmptyValue') ?? false;
+  if (!isAllowed || location === 'query') return isAllowed;
+  const finding = { keyword: 'allowEmptyValue', why: 'it is about query parameters' };
+  reader.context.report('no-effect', reader.at('allowEmptyValue'), finding, 'key');
+  return false;
+}
+
+function readLocation(reader: ObjectReader<'Parameter Object'>): ParameterLocation | undefined {
+  const written = reader.neededText('in');
+  const location = locations.find((one) => one === written);
+  if (location === undefined && written !== undefined) reader.reportValue('in', written, locations);
+  const { version } = reader.context;
+  if (location === 'querystring' && version !== '3.2') {
+    const reading = 'it is read as in 3.2';
+    const finding = { keyword: 'in: querystring', version, since: '3.2', reading };
+    reader.context.report('other-version-keyword', reader.at('in'), finding);
+  }
+  return location;
+}
+
+function readWireName(
+  reader: ObjectReader<'Parameter Object'>,
+  name: string,
+  item: Parameter['notShown'][number] | undefined,
+): Shown<string> {
+  const isPlaceholder = placeholder.test(name);
+  if (isPlaceholder && !item) reader.context.report('placeholder-without-item', reader.at('name'), { name });
+  if (!isPlaceholder && item)
+    reader.context.report('item-without-placeholder', reader.at('name'), { name, id: item.id });
+  return item ? { shown: false, item } : { shown: true, value: name };
+}
+
+function readRequired(reader: ObjectReader<'Parameter Object'>, location: ParameterLocation): boolean {
+  const required = reader.flag('required') ?? false;
+  if (location !== 'path' || required) return required;
+  reader.context.report('path-parameter-optional', reader.has('required') ? reader.at('required') : reader.origin, {
+    name: isObject(reader.value) ? String(reader.value['name']) : '',
+  });
+  return true;
+}

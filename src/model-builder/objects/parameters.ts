@@ -1,0 +1,58 @@
+import { childOrigin } from '../../diagnostics/origin.js';
+import type { Parameter } from '../../model/operation.js';
+import type { BuildContext } from '../context.js';
+import type { Node } from '../node.js';
+import type { ObjectReader } from '../object-reader.js';
+import { readParameter } from './parameter.js';
+
+/** A parameter with the place of its entry in the list, a reference maybe. */
+interface Entry {
+  readonly node: Node;
+  readonly parameter: Parameter;
+}
+
+/** Reads the parameters of a path item or an operation; of two with one name and location the first counts. */
+export function readParameters(
+  reader: ObjectReader<'Path Item Object'> | ObjectReader<'Operation Object'>,
+): Parameter[] {
+  const { context } = reader;
+  const entries: Entry[] = [];
+  for (const node of reader.list('parameters') ?? []) {
+    const parameter = readParameter(context, node);
+    if (!parameter) continue;
+    const first = entries.find((entry) => isSame(entry.parameter, parameter));
+    if (first) reportRepeated(context, node, parameter);
+    else entries.push({ node, parameter });
+  }
+  return entries.map((entry) => entry.parameter);
+}
+
+/** Gives the parameters of an operation: those of its path item first, each replaced where the operation has its own. */
+export function mergeParameters(own: readonly Parameter[], inherited: readonly Parameter[]): Parameter[] {
+  const replaced = inherited.map((parameter) => own.find((one) => isSame(one, parameter)) ?? parameter);
+  return [...replaced, ...own.filter((parameter) => !replaced.includes(parameter))];
+}
+
+/** Reports a parameter that is the whole query where the query has others too (OpenAPI 3.2, 4.12.2). */
+export function checkWholeQuery(context: BuildContext, parameters: readonly Parameter[]): void {
+  const ofQuery = parameters.filter(({ location }) => location === 'query' || location === 'querystring');
+  const whole = ofQuery.find(({ location }) => location === 'querystring');
+  if (!whole || ofQuery.length === 1) return;
+  context.report('beside-whole-query', whole.origin, { name: whole.writtenName });
+}
+
+function isSame(a: Parameter, b: Parameter): boolean {
+  if (a.location !== b.location) return false;
+  // The names of headers have no case (RFC 9110, 5.1).
+  const fold = (name: string): string => (a.location === 'header' ? name.toLowerCase() : name);
+  return fold(a.writtenName) === fold(b.writtenName);
+}
+
+function reportRepeated(
+  context: BuildContext,
+  node: Node,
+  { origin, writtenName, location, wireName }: Parameter,
+): void {
+  if (wireName.shown) context.report('repeated-parameter', node.origin, { name: writtenName, location });
+  else context.report('placeholder-repeated', childOrigin(origin, 'name'), { name: writtenName });
+}

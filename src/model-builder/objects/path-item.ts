@@ -1,0 +1,156 @@
+import { originKey } from '../../diagnostics/origin.js';
+import { resolveReference } from '../../document/resolve.js';
+import type { Server } from '../../model/api.js';
+import type { Operation, Parameter, PathItem, PathTemplate } from '../../model/operation.js';
+import type { BuildContext } from '../context.js';
+import { isObject, type Node, present, showValue } from '../node.js';
+import { nameObject } from '../object-kinds.js';
+import { type ObjectReader, openObject } from '../object-reader.js';
+import { kindAt } from '../target-kind.js';
+import { isToken } from '../token.js';
+import { readElement } from './element.js';
+import { readOperation } from './operation.js';
+import { mergeParameters, readParameters } from './parameters.js';
+import { readServers } from './server.js';
+
+/** Where the operations of a path item are called. */
+export interface PathItemPlace {
+  readonly kind: Operation['kind'];
+  readonly path: PathTemplate;
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const;
+
+type Reader = ObjectReader<'Path Item Object'>;
+
+/**
+ * Reads the operations of a path item (OpenAPI 3.2, 4.8). Beside a `$ref` both objects count, the one that refers
+ * before the one referred to.
+ */
+export function readPathItem(context: BuildContext, node: Node, place: PathItemPlace): Operation[] {
+  const readers = openChain(context, node);
+  const last = readers.at(-1);
+  if (!last) return [];
+  let parameters: readonly Parameter[] = [];
+  const told: { summary?: string; description?: string } = {};
+  for (const reader of readers) {
+    Object.assign(told, {
+      ...present({ summary: reader.text('summary'), description: reader.text('description') }),
+      ...told,
+    });
+    parameters = mergeParameters(readParameters(reader), parameters);
+  }
+  const pathItem: PathItem = { ...readElement(last), ...told };
+  for (const reader of readers.slice(0, -1)) readElement(reader);
+  const servers = readers.map((reader) => readServers(reader)).find((list) => list !== undefined);
+  const seen = new Map<string, Reader>();
+  const operations: Operation[] = [];
+  for (const reader of readers) {
+    for (const { method, node: own } of listOperations(reader)) {
+      const first = seen.get(method);
+      if (first) {
+        context.report('operation-twice', own.origin, { method, isHere: first === reader }, 'key');
+        continue;
+      }
+      seen.set(method, reader);
+      const operation = readOperation(context, own, {
+        ...place,
+        method,
+        pathItem,
+        parameters,
+        ...present({ servers }),
+      });
+      if (operation) operations.push(operation);
+    }
+    reader.close();
+    reportOverridden(reader, operations, parameters, servers);
+  }
+  if (operations.length === 0) reportIdle(readers, place);
+  return operations;
+}
+
+// An empty path item is how a description says that there is something it does not tell of (OpenAPI 3.2, 4.8).
+function reportIdle(readers: readonly Reader[], { path }: PathItemPlace): void {
+  const [first] = readers;
+  const isBroken = readers.at(-1)?.has('$ref'); // which is an error of its own
+  if (first === undefined || isBroken || Object.keys(first.value).length === 0) return;
+  const { context, origin } = first;
+  context.report('no-effect', origin, { keyword: path.template, why: 'it has no operation' }, 'key');
+}
+
+// A parameter that stands elsewhere, and is referred to, may count there.
+function reportOverridden(
+  reader: Reader,
+  operations: readonly Operation[],
+  parameters: readonly Parameter[],
+  servers: readonly Server[] | undefined,
+): void {
+  const { context } = reader;
+  const own = reader.at('parameters');
+  for (const { origin: place, writtenName } of parameters) {
+    const isHere = place.file === own.file && place.pointer.startsWith(`${own.pointer}/`);
+    const isTaken = operations.some((one) => one.parameters.some(({ origin: taken }) => taken === place));
+    if (isHere && !isTaken) context.report('overridden', place, { keyword: writtenName });
+  }
+  if (servers && reader.has('servers') && !operations.some((one) => one.servers === servers))
+    context.report('overridden', reader.at('servers'), { keyword: 'servers' }, 'key');
+}
+
+/** Opens the path item and those that its `$ref` leads to, one after the other. */
+function openChain(context: BuildContext, node: Node): Reader[] {
+  const readers: Reader[] = [];
+  const seen = new Set<string>();
+  for (let at: Node | undefined = node; at; ) {
+    if (seen.has(originKey(at.origin))) {
+      context.reportEndless(seen, node.origin, 'the Path Item Object');
+      break;
+    }
+    seen.add(originKey(at.origin));
+    const reader = openObject(context, 'Path Item Object', at);
+    if (!reader) break;
+    readers.push(reader);
+    at = readNext(reader);
+  }
+  return readers;
+}
+
+function readNext(reader: Reader): Node | undefined {
+  const { context } = reader;
+  const reference = reader.take('$ref');
+  if (typeof reference !== 'string') return undefined;
+  const target = resolveReference(context.document, reader.origin, reference);
+  if (!target) return undefined;
+  const found = isObject(target.value) ? kindAt(context.document, target.origin) : undefined;
+  if (found === undefined || found === 'Path Item Object') return target;
+  const finding = { reference, expected: nameObject('Path Item Object'), found: nameObject(found) };
+  context.report('wrong-reference-target', reader.at('$ref'), finding);
+  return undefined;
+}
+
+function listOperations(reader: Reader): { readonly method: string; readonly node: Node }[] {
+  const found = methods.flatMap((keyword) => {
+    const node = reader.node(keyword);
+    return node ? [{ keyword: `${keyword}`, method: keyword.toUpperCase(), node }] : [];
+  });
+  const more = reader.map('additionalOperations') ?? [];
+  const others = more.flatMap((node) => {
+    const method = readMethod(reader, node);
+    return method === undefined ? [] : [{ keyword: 'additionalOperations', method, node }];
+  });
+  const order = Object.keys(reader.value);
+  return [...found, ...others].sort((a, b) => order.indexOf(a.keyword) - order.indexOf(b.keyword));
+}
+
+// `fetch` sends some methods in capitals, however they are written (Fetch standard, 2.2.1); other names are case-sensitive.
+function readMethod({ context }: Reader, { name, origin }: Node & { readonly name: string }): string | undefined {
+  if (!isToken(name)) {
+    const finding = { what: "a method in 'additionalOperations'", expected: 'a token (RFC 9110, 5.6.2)' };
+    context.report('wrong-kind', origin, { ...finding, found: showValue(name) }, 'key');
+    return undefined;
+  }
+  const keyword = methods.find((method) => method === name.toLowerCase());
+  if (keyword === undefined) return name;
+  const finding = { keyword: 'additionalOperations', expected: 'a map of methods without a keyword of their own' };
+  context.report('read-as', origin, { ...finding, found: `'${name}'`, reading: `the keyword '${keyword}'` }, 'key');
+  return keyword.toUpperCase();
+}

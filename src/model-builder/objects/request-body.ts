@@ -1,0 +1,30 @@
+import type { RequestBody } from '../../model/operation.js';
+import type { BuildContext } from '../context.js';
+import { type Node, present } from '../node.js';
+import { openObject } from '../object-reader.js';
+import { followReference } from '../reference.js';
+import { readElement } from './element.js';
+import { readContentMap } from './media-type.js';
+
+/** Reads a Request Body Object or the reference to one (OpenAPI 3.2, 4.13). */
+export function readRequestBody(context: BuildContext, node: Node): RequestBody | undefined {
+  const target = followReference(context, node, 'Request Body Object');
+  if (!target) return undefined;
+  const body = context.requestBodies.read(target.origin, () => readObject(context, target));
+  return body && { ...body, ...present({ description: target.description ?? body.description }) };
+}
+
+function readObject(context: BuildContext, node: Node): RequestBody | undefined {
+  const reader = openObject(context, 'Request Body Object', node);
+  if (!reader) return undefined;
+  const content = readContentMap(reader);
+  if (!content) reader.reportAbsent('content', 'the body has no media type');
+  const body: RequestBody = {
+    ...readElement(reader),
+    required: reader.flag('required') ?? false,
+    ...present({ description: reader.text('description') }),
+    content: content ?? [],
+  };
+  reader.close();
+  return body;
+}

@@ -1,0 +1,99 @@
+import type { Origin } from '../../diagnostics/origin.js';
+import type { Header, Response, StatusKey } from '../../model/operation.js';
+import type { BuildContext } from '../context.js';
+import { type Node, present } from '../node.js';
+import { type ObjectReader, openObject } from '../object-reader.js';
+import { followReference } from '../reference.js';
+import { checkToken } from '../token.js';
+import { readElement } from './element.js';
+import { readHeader } from './header.js';
+import { readLink } from './link.js';
+import { readContentMap } from './media-type.js';
+
+type Base = Omit<Response, 'status' | 'code'>;
+
+const words: readonly StatusKey[] = ['1XX', '2XX', '3XX', '4XX', '5XX', 'default'];
+
+/** Reads the Responses Object of an operation (OpenAPI 3.2, 4.16), in the order of the description. */
+export function readResponses(operation: ObjectReader<'Operation Object'>): Response[] {
+  const { context } = operation;
+  const node = operation.node('responses');
+  const reader = node && openObject(context, 'Responses Object', node);
+  if (!reader) {
+    if (!node && context.version === '3.0') operation.reportAbsent('responses', 'no response is declared');
+    return [];
+  }
+  const responses: Response[] = [];
+  for (const member of reader.members()) {
+    const base = readResponse(context, member);
+    const status = readStatus(context, member.name, member.origin);
+    if (!base || status === undefined) continue;
+    if (responses.some((other) => other.status === status))
+      context.report('duplicate-key', member.origin, { key: String(status) }, 'key');
+    const item = base.notShown.find((one) => one.kind === 'status-code');
+    if (item && typeof status === 'number') {
+      const object = `response under the code ${status}`;
+      const finding = { id: item.id, kind: item.kind, object, places: "a response under '2XX' … '5XX' or 'default'" };
+      context.report('item-misplaced', member.origin, finding, 'key');
+    }
+    responses.push({ ...base, status, code: item ? { shown: false, item } : { shown: true, value: status } });
+  }
+  reader.close();
+  return responses;
+}
+
+function readStatus(context: BuildContext, name: string, origin: Origin): StatusKey | undefined {
+  if (/^[1-9]\d\d$/.test(name)) {
+    if (Number(name) > 599) context.report('status-out-of-range', origin, { status: name }, 'key');
+    return Number(name);
+  }
+  const status = words.find((word) => String(word).toLowerCase() === name.toLowerCase());
+  if (status === undefined) {
+    const finding = { keyword: 'status', value: name, allowed: "a code such as '200', '2XX' … '5XX', 'default'" };
+    context.report('wrong-value', origin, { ...finding, likely: undefined }, 'key');
+  } else if (status !== name) {
+    const finding = { keyword: 'status', expected: `'${status}'`, found: `'${name}'`, reading: `'${status}'` };
+    context.report('read-as', origin, finding, 'key');
+  }
+  return status;
+}
+
+/** Reads a Response Object or the reference to one (OpenAPI 3.2, 4.17). */
+export function readResponse(context: BuildContext, node: Node): Base | undefined {
+  const target = followReference(context, node, 'Response Object');
+  if (!target) return undefined;
+  const response = context.responses.read(target.origin, () => readObject(context, target));
+  if (!response || (target.summary === undefined && target.description === undefined)) return response;
+  return { ...response, ...present({ summary: target.summary, description: target.description }) };
+}
+
+function readObject(context: BuildContext, node: Node): Base | undefined {
+  const reader = openObject(context, 'Response Object', node);
+  if (!reader) return undefined;
+  // OpenAPI 3.2 made the description optional.
+  const description = context.version === '3.2' ? reader.text('description') : reader.textOr('description', '');
+  const links = reader.map('links') ?? [];
+  const response: Base = {
+    ...readElement(reader),
+    ...present({ summary: reader.text('summary'), description }),
+    headers: readHeaders(reader),
+    content: readContentMap(reader) ?? [],
+    links: links.flatMap((link) => readLink(context, link.name, link) ?? []),
+  };
+  reader.close();
+  return response;
+}
+
+function readHeaders(reader: ObjectReader<'Response Object'>): Header[] {
+  const { context } = reader;
+  return (reader.map('headers') ?? []).flatMap((node) => {
+    const header = readHeader(context, node.name, node);
+    if (node.name.toLowerCase() !== 'content-type') {
+      const finding = { name: node.name, location: 'header', reading: 'it is read as absent' };
+      checkToken(context, node.origin, finding, 'key');
+      return header ?? [];
+    }
+    context.report('ignored-header', node.origin, { name: node.name }, 'key');
+    return [];
+  });
+}

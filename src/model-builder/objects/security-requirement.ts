@@ -1,0 +1,61 @@
+import { nearestName } from '../../diagnostics/nearest-name.js';
+import { type Origin, pointerTokens } from '../../diagnostics/origin.js';
+import { resolveReference } from '../../document/resolve.js';
+import type { SecurityRequirement, SecurityScheme } from '../../model/api.js';
+import type { BuildContext } from '../context.js';
+import { isObject, type Node, nameKind } from '../node.js';
+import { type ObjectReader, openObject } from '../object-reader.js';
+import { readSecurityScheme } from './security-scheme.js';
+
+/** Reads the alternatives under `security` (OpenAPI 3.2, 4.30); `undefined` where nothing is said. */
+export function readSecurity(
+  parent: ObjectReader<'OpenAPI Object'> | ObjectReader<'Operation Object'>,
+): readonly SecurityRequirement[] | undefined {
+  return parent.list('security')?.flatMap((node) => readRequirement(parent.context, node) ?? []);
+}
+
+function readRequirement(context: BuildContext, node: Node): SecurityRequirement | undefined {
+  const reader = openObject(context, 'Security Requirement Object', node);
+  if (!reader) return undefined;
+  const schemes = Object.keys(reader.value).map((name) => {
+    const place = { origin: reader.at(name), value: reader.value[name] };
+    const scheme = findScheme(context, name, node) ?? assumeScheme(context, name, place.origin);
+    return { scheme, scopes: readScopes(context, place) };
+  });
+  context.coverage?.visit(
+    node.origin,
+    'Security Requirement Object',
+    Object.keys(reader.value),
+    Object.keys(reader.value),
+  );
+  return { origin: node.origin, schemes };
+}
+
+// To leave the requirement out would open what somebody meant to protect. A mutual TLS scheme, too, has its credentials
+// outside what the description tells: a client sends nothing by itself. A server is not generated.
+function assumeScheme(context: BuildContext, name: string, origin: Origin): SecurityScheme {
+  const likely = nearestName(name, context.securitySchemes.keys());
+  context.report('unknown-security-scheme', origin, { name, likely }, 'key');
+  const scheme: SecurityScheme = { type: 'mutualTLS', name, isUndeclared: true, origin, notShown: [], source: [] };
+  context.securitySchemes.set(name, scheme);
+  return scheme;
+}
+
+function readScopes(context: BuildContext, { origin, value }: Node): string[] {
+  if (Array.isArray(value)) return value.filter((scope) => typeof scope === 'string');
+  if (value !== null)
+    context.report('wrong-kind', origin, { what: 'the list of scopes', expected: 'a list', found: nameKind(value) });
+  return [];
+}
+
+// OpenAPI 3.2 lets a requirement name a scheme of another file by its URI.
+function findScheme(context: BuildContext, name: string, node: Node): SecurityScheme | undefined {
+  const known = context.securitySchemes.get(name);
+  if (known || !/[/#]/.test(name)) return known;
+  const target = resolveReference(context.document, node.origin, name);
+  if (!target || !isObject(target.value)) return undefined;
+  const key = pointerTokens(target.origin.pointer).at(-1) ?? name;
+  const scheme = readSecurityScheme(context, key, target);
+  if (scheme) context.securitySchemes.set(name, scheme);
+  return scheme;
+}

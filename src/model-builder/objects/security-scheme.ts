@@ -1,0 +1,97 @@
+import type { OAuthFlow, SecurityScheme, SecuritySchemeBase } from '../../model/api.js';
+import type { BuildContext } from '../context.js';
+import { type Node, present } from '../node.js';
+import { type ObjectReader, openObject } from '../object-reader.js';
+import { followReference } from '../reference.js';
+import { checkToken } from '../token.js';
+import { readElement } from './element.js';
+
+const types = ['apiKey', 'http', 'mutualTLS', 'oauth2', 'openIdConnect'];
+const locations = ['query', 'header', 'cookie'] as const;
+const flows = ['implicit', 'password', 'clientCredentials', 'authorizationCode', 'deviceAuthorization'] as const;
+
+type Reader = ObjectReader<'Security Scheme Object'>;
+
+/** Reads a Security Scheme Object under its name (OpenAPI 3.2, 4.27). */
+export function readSecurityScheme(context: BuildContext, name: string, node: Node): SecurityScheme | undefined {
+  const target = followReference(context, node, 'Security Scheme Object');
+  const reader = target && openObject(context, 'Security Scheme Object', target);
+  if (!reader) return undefined;
+  const description = reader.text('description');
+  const deprecated = reader.flag('deprecated');
+  const base: SecuritySchemeBase = {
+    ...readElement(reader),
+    name,
+    ...present({ description: target.description ?? description, deprecated }),
+  };
+  const scheme = readByType(reader, base);
+  // Of an unknown type nobody knows which keywords it has.
+  if (scheme) reader.close();
+  return scheme;
+}
+
+function readByType(reader: Reader, base: SecuritySchemeBase): SecurityScheme | undefined {
+  const type = reader.neededText('type');
+  switch (type) {
+    case 'apiKey':
+      return readApiKey(reader, base);
+    case 'http': {
+      const scheme = reader.neededText('scheme');
+      const bearerFormat = reader.text('bearerFormat');
+      return scheme === undefined ? undefined : { ...base, type, scheme, ...present({ bearerFormat }) };
+    }
+    case 'mutualTLS':
+      return { ...base, type };
+    case 'oauth2':
+      return { ...base, type, flows: readFlows(reader), ...present({ metadataUrl: reader.text('oauth2MetadataUrl') }) };
+    case 'openIdConnect':
+      return { ...base, type, url: reader.textOr('openIdConnectUrl', '') };
+    default:
+      if (type !== undefined) reader.reportValue('type', type, types);
+      return undefined;
+  }
+}
+
+function readApiKey(reader: Reader, base: SecuritySchemeBase): SecurityScheme | undefined {
+  const wireName = reader.neededText('name');
+  const written = reader.neededText('in');
+  const location = locations.find((one) => one === written);
+  if (location === undefined && written !== undefined) reader.reportValue('in', written, locations);
+  if (wireName === undefined || location === undefined) return undefined;
+  const finding = { name: wireName, location, reading: 'a call that needs it is refused' };
+  if (location === 'header') checkToken(reader.context, reader.at('name'), finding);
+  return { ...base, type: 'apiKey', in: location, wireName };
+}
+
+function readFlows(scheme: Reader): OAuthFlow[] {
+  const node = scheme.node('flows');
+  const reader = node && openObject(scheme.context, 'OAuth Flows Object', node);
+  if (!reader) {
+    if (!node) scheme.reportAbsent('flows', 'it is read as having none');
+    return [];
+  }
+  const read = flows.flatMap((flow) => readFlow(reader, flow) ?? []);
+  reader.close();
+  return read;
+}
+
+function readFlow(parent: ObjectReader<'OAuth Flows Object'>, flow: OAuthFlow['flow']): OAuthFlow | undefined {
+  const node = parent.node(flow);
+  const reader = node && openObject(parent.context, 'OAuth Flow Object', node);
+  if (!reader) return undefined;
+  const scopes = reader.dataMap('scopes');
+  const read: OAuthFlow = {
+    ...readElement(reader),
+    flow,
+    ...present({
+      authorizationUrl: reader.text('authorizationUrl'),
+      deviceAuthorizationUrl: reader.text('deviceAuthorizationUrl'),
+      tokenUrl: reader.text('tokenUrl'),
+      refreshUrl: reader.text('refreshUrl'),
+    }),
+    scopes: (scopes ?? []).map(({ name, value }) => ({ name, description: typeof value === 'string' ? value : '' })),
+  };
+  if (!scopes) reader.reportAbsent('scopes', 'it is read as having none');
+  reader.close();
+  return read;
+}

@@ -1,0 +1,55 @@
+import type { Server, ServerVariable } from '../../model/api.js';
+import type { BuildContext } from '../context.js';
+import { type Node, present } from '../node.js';
+import { type ObjectReader, openObject } from '../object-reader.js';
+import { readElement } from './element.js';
+
+/** Reads the servers of the root, a path item or an operation; `undefined` where it says nothing about servers. */
+export function readServers(
+  parent: ObjectReader<'OpenAPI Object'> | ObjectReader<'Path Item Object'> | ObjectReader<'Operation Object'>,
+): readonly Server[] | undefined {
+  const nodes = parent.list('servers');
+  if (!nodes || nodes.length === 0) return undefined;
+  return nodes.flatMap((node) => readServer(parent.context, node) ?? []);
+}
+
+/** Reads a Server Object (OpenAPI 3.2, 4.5). */
+export function readServer(context: BuildContext, node: Node): Server | undefined {
+  const reader = openObject(context, 'Server Object', node);
+  if (!reader) return undefined;
+  const url = reader.neededText('url');
+  const variables = reader.map('variables') ?? [];
+  const server: Server = {
+    ...readElement(reader),
+    url: url ?? '',
+    ...present({ name: reader.text('name'), description: reader.text('description') }),
+    variables: variables.flatMap((variable) => readVariable(context, variable) ?? []),
+  };
+  reader.close();
+  if (url !== undefined) checkVariables(reader, server);
+  return server;
+}
+
+function readVariable(context: BuildContext, node: Node & { readonly name: string }): ServerVariable | undefined {
+  const reader = openObject(context, 'Server Variable Object', node);
+  if (!reader) return undefined;
+  const values = reader.texts('enum');
+  const variable: ServerVariable = {
+    ...readElement(reader),
+    name: node.name,
+    default: reader.textOr('default', values?.[0] ?? ''),
+    ...present({ enum: values, description: reader.text('description') }),
+  };
+  if (values?.includes(variable.default) === false) {
+    context.report('default-not-in-enum', reader.at('default'), { name: node.name, value: variable.default });
+  }
+  reader.close();
+  return variable;
+}
+
+function checkVariables(reader: ObjectReader<'Server Object'>, { url, variables }: Server): void {
+  for (const [, name = ''] of url.matchAll(/\{([^{}]*)\}/g)) {
+    if (variables.some((variable) => variable.name === name)) continue;
+    reader.context.report('undeclared-server-variable', reader.at('url'), { name });
+  }
+}

@@ -1,0 +1,72 @@
+import { originKey } from '../diagnostics/origin.js';
+import { resolveReference } from '../document/resolve.js';
+import type { BuildContext } from './context.js';
+import { isReference } from './follow.js';
+import { isObject, type Node, nameKind } from './node.js';
+import { nameObject, type ObjectKind } from './object-kinds.js';
+import { ObjectReader } from './object-reader.js';
+import { isProductExtension } from './objects/product-extensions.js';
+import { kindAt } from './target-kind.js';
+
+/** The object that a reference leads to, with what the reference says instead (Reference Object, OpenAPI 3.2, 4.23). */
+export interface Followed extends Node {
+  readonly summary?: string;
+  readonly description?: string;
+}
+
+/** Follows the references at a place to the object; one that is no reference is given as it is. Dead ends are reported. */
+export function followReference(context: BuildContext, node: Node, kind: ObjectKind): Followed | undefined {
+  if (!isReference(node.value)) return node;
+  const told: { summary?: string; description?: string } = {};
+  const seen = new Set<string>();
+  let at: Node = node;
+  while (isReference(at.value)) {
+    if (seen.has(originKey(at.origin))) {
+      context.reportEndless(seen, node.origin, `the ${kind}`);
+      return undefined;
+    }
+    seen.add(originKey(at.origin));
+    const target = readReference(context, at, kind, told);
+    if (!target) return undefined;
+    at = target;
+  }
+  return { ...at, ...told };
+}
+
+function readReference(
+  context: BuildContext,
+  node: Node,
+  kind: ObjectKind,
+  told: { summary?: string; description?: string },
+): Node | undefined {
+  if (!isReference(node.value)) return undefined;
+  const reader = new ObjectReader(context, 'Reference Object', node.origin, { ...node.value });
+  const reference = String(reader.take('$ref'));
+  if (context.version !== '3.0') {
+    const summary = reader.text('summary');
+    const description = reader.text('description');
+    if (summary !== undefined) told.summary ??= summary;
+    if (description !== undefined) told.description ??= description;
+  }
+  ignoreBesideReference(reader, context.version === '3.0' ? ['$ref'] : ['$ref', 'summary', 'description']);
+  const target = resolveReference(context.document, node.origin, reference);
+  if (!target) return undefined;
+  const found = isObject(target.value) ? kindAt(context.document, target.origin) : nameKind(target.value);
+  if (found === undefined || found === kind) return target;
+  const finding = { reference, expected: nameObject(kind), found: nameObject(found) };
+  context.report('wrong-reference-target', reader.at('$ref'), finding);
+  return undefined;
+}
+
+/** Reports what stands beside a reference and has no effect there: all but the keywords in `read`. Ends the reading. */
+export function ignoreBesideReference(reader: ObjectReader, read: readonly string[]): void {
+  const { context } = reader;
+  for (const keyword of Object.keys(reader.value)) {
+    if (read.includes(keyword) || (keyword.startsWith('x-') && !isProductExtension(keyword))) continue;
+    if (isProductExtension(keyword))
+      context.report('extension-beside-reference', reader.at(keyword), { extension: keyword }, 'key');
+    else context.report('ignored-beside-reference', reader.at(keyword), { keyword }, 'key');
+    reader.ignore(keyword);
+  }
+  reader.close();
+}

@@ -1,0 +1,57 @@
+import { resolveMapping } from '../../document/resolve.js';
+import type { DiscriminatorMapping, Schema } from '../../model/schema.js';
+import { isObject, type Node, nameKind } from '../node.js';
+import { nameObject } from '../object-kinds.js';
+import { type ObjectReader, openObject } from '../object-reader.js';
+import { kindAt } from '../target-kind.js';
+import type { SchemaDraft, SchemaReader } from './schema-keywords.js';
+
+/** Reads the Discriminator Object of a schema (OpenAPI 3.2, 4.25); the implicit names are added when all schemas are read. */
+export function readDiscriminator(schema: SchemaDraft, parent: SchemaReader): void {
+  const { context } = parent;
+  const node = parent.node('discriminator');
+  if (!node) return;
+  if (typeof node.value === 'string') {
+    const finding = {
+      keyword: 'discriminator',
+      expected: 'an object',
+      found: 'a string',
+      reading: "its 'propertyName'",
+    };
+    context.report('read-as', node.origin, finding);
+    schema.discriminator = { origin: node.origin, propertyName: node.value, mapping: [] };
+    return;
+  }
+  const reader = openObject(context, 'Discriminator Object', node);
+  if (!reader) return;
+  const propertyName = reader.neededText('propertyName');
+  const mapping: DiscriminatorMapping[] = [];
+  for (const row of reader.dataMap('mapping') ?? []) {
+    const target = readTarget(reader, row);
+    if (target) mapping.push({ value: row.name, schema: target, explicit: true });
+  }
+  const defaultNode = reader.node('defaultMapping');
+  const defaultMapping = defaultNode && readTarget(reader, defaultNode);
+  reader.close();
+  if (propertyName !== undefined)
+    schema.discriminator = { origin: reader.origin, propertyName, mapping, ...(defaultMapping && { defaultMapping }) };
+}
+
+function readTarget(reader: ObjectReader<'Discriminator Object'>, { origin, value }: Node): Schema | undefined {
+  const { context } = reader;
+  if (typeof value !== 'string') {
+    context.report('wrong-kind', origin, { what: 'the mapping', expected: 'a string', found: nameKind(value) });
+    return undefined;
+  }
+  const target = resolveMapping(context.document, reader.origin, value);
+  if (!target) return undefined;
+  const found = kindAt(context.document, target.origin) ?? 'Schema Object';
+  if (found === 'Schema Object' && (isObject(target.value) || typeof target.value === 'boolean'))
+    return context.schemas.at(target);
+  context.report('wrong-reference-target', origin, {
+    reference: value,
+    expected: 'a schema',
+    found: nameObject(found),
+  });
+  return undefined;
+}

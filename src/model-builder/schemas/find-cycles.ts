@@ -1,0 +1,74 @@
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { appliedSubschemas, type Subschema } from '../../model/walk-schemas.js';
+
+/** A step of a cycle: a schema, and the keyword by which it applies the next one to the same value. */
+export interface Step {
+  readonly schema: KeywordSchema;
+  readonly edge: Subschema;
+}
+
+/** What a walk along the keywords that apply schemas to the same value comes upon. */
+export interface Walk {
+  /** Cycles, at least one where there are any; the last step of each leads back to the first. */
+  readonly cycles: readonly (readonly Step[])[];
+  /** The schemas, each after those it applies, as far as there is no cycle. */
+  readonly order: readonly Schema[];
+}
+
+interface Frame {
+  readonly schema: Schema;
+  readonly edges: readonly Subschema[];
+  next: number;
+}
+
+// Long cycles that share their steps would be listed in quadratic time; of those beyond, only the last step is told.
+const mostSteps = 1_000_000;
+
+/** Walks all schemas depth-first, without recursion. */
+export function findCycles(schemas: readonly Schema[]): Walk {
+  const order: Schema[] = [];
+  const cycles: Step[][] = [];
+  const done = new Set<Schema>();
+  const open = new Map<Schema, number>();
+  const frames: Frame[] = [];
+  let steps = 0;
+  const enter = (schema: Schema): void => {
+    const edges = appliedSubschemas(schema);
+    if (edges.length === 0) {
+      done.add(schema);
+      order.push(schema);
+      return;
+    }
+    open.set(schema, frames.length);
+    frames.push({ schema, edges, next: 0 });
+  };
+  for (const start of schemas) {
+    if (!done.has(start)) enter(start);
+    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+      const edge = frame.edges[frame.next++];
+      if (!edge) {
+        frames.pop();
+        open.delete(frame.schema);
+        done.add(frame.schema);
+        order.push(frame.schema);
+        continue;
+      }
+      const back = open.get(edge.schema);
+      if (back === undefined) {
+        if (!done.has(edge.schema)) enter(edge.schema);
+        continue;
+      }
+      const from = steps > mostSteps ? frames.length - 1 : back;
+      steps += frames.length - from;
+      cycles.push(listSteps(frames.slice(from)));
+    }
+  }
+  return { cycles, order };
+}
+
+function listSteps(frames: readonly Frame[]): Step[] {
+  return frames.flatMap(({ schema, edges, next }) => {
+    const edge = edges[next - 1];
+    return schema.kind === 'keywords' && edge ? [{ schema, edge }] : [];
+  });
+}

@@ -1,0 +1,147 @@
+import type { JsonValue } from '../../model/element.js';
+import {
+  type ChildSchema,
+  type Discriminator,
+  hasOpenValues,
+  type KeywordSchema,
+  type Schema,
+} from '../../model/schema.js';
+import { appliedSubschemas, withHolders } from '../../model/walk-schemas.js';
+import type { Draft } from '../node.js';
+
+// Every schema may extend every other one; what would take longer keeps its plain type.
+const mostSteps = 1_000_000;
+
+/**
+ * Finds the children of each schema that has a discriminator and no alternatives (OpenAPI 3.2, 4.25.1), and lets them
+ * extend what the parent says rather than the parent, which is any of them.
+ */
+export function addInheritance(schemas: readonly Schema[]): void {
+  const parents: Parent[] = [];
+  let left = mostSteps;
+  for (const schema of schemas) {
+    if (left <= 0) break;
+    if (schema.kind !== 'keywords' || !schema.discriminator || schema.oneOf || schema.anyOf) continue;
+    const children = listChildren(schema, schema.discriminator);
+    if (children.length === 0) continue;
+    const { references, extending, steps } = findReferences(schema, children);
+    left -= steps;
+    const base = makeBase(schema);
+    for (const reference of references) reference.ref = base;
+    const known = children.map((child) => ({ ...child, isExtending: extending.has(child.schema) }));
+    const others = findOthers(schema, schema.discriminator, children);
+    const last = others ? [{ schema: base, isExtending: true, ...others }] : [];
+    parents.push({ schema, discriminator: schema.discriminator, base, children: [...known, ...last] });
+  }
+  const byParent = new Map<Schema, Parent>(parents.map((parent) => [parent.schema, parent]));
+  for (const { schema, discriminator, base, children } of parents) {
+    const { propertyName } = discriminator;
+    // The children of a child are listed as well, where the same property tells them apart.
+    const opened = children.map((child): ChildSchema => {
+      const own = byParent.get(child.schema);
+      return own?.discriminator.propertyName === propertyName ? { ...child, schema: own.base } : child;
+    });
+    schema.discriminator = { ...discriminator, inheritance: { base, children: opened } };
+  }
+}
+
+interface Parent {
+  readonly schema: Draft<KeywordSchema>;
+  readonly discriminator: Discriminator;
+  readonly base: Schema;
+  readonly children: readonly ChildSchema[];
+}
+
+type Child = Pick<ChildSchema, 'schema' | 'values'>;
+
+function makeBase(parent: KeywordSchema): Schema {
+  const { component: _component, definition: _definition, identifier: _identifier, discriminator: _, ...said } = parent;
+  return { ...said, baseOf: parent };
+}
+
+function listChildren(parent: Schema, { propertyName, mapping, defaultMapping }: Discriminator): Child[] {
+  const properties = listProperties(parent, propertyName);
+  const admitted = listValues(properties);
+  const rows = new Map<Schema, string[]>();
+  for (const { value, schema } of mapping)
+    if (schema !== parent && schema !== defaultMapping) rows.set(schema, [...(rows.get(schema) ?? []), value]);
+  const children = [...rows].flatMap(([schema, names]): Child[] => {
+    if (properties.length === 0) return [{ schema }];
+    const own = listValues(listProperties(schema, propertyName));
+    // A child that says itself which values are its own knows best.
+    const isOwn = own && own.length < (admitted?.length ?? Number.POSITIVE_INFINITY);
+    const wanted = names.map((name) => readName(name, properties));
+    const values = isOwn ? own : wanted.filter((value) => admitted?.includes(value) ?? true);
+    return values.length > 0 ? [{ schema, values }] : [];
+  });
+  return [...children, ...(defaultMapping && defaultMapping !== parent ? [{ schema: defaultMapping }] : [])];
+}
+
+/** Gives what the property says of values that are meant as the parent itself; `undefined` where there are none. */
+function findOthers(
+  parent: Schema,
+  { propertyName, mapping, defaultMapping }: Discriminator,
+  children: readonly Child[],
+): { values?: readonly JsonValue[] } | undefined {
+  const properties = listProperties(parent, propertyName);
+  if ([parent, ...properties].some(hasOpenValues) || defaultMapping === parent) return {};
+  const taken = new Set(children.flatMap(({ values }) => values ?? []));
+  if (children.some((child) => !child.values)) return undefined;
+  const named = mapping.flatMap(({ value, schema }) => (schema === parent ? [readName(value, properties)] : []));
+  const values = (listValues(properties) ?? named).filter((value) => !taken.has(value));
+  return values.length > 0 ? { values } : undefined;
+}
+
+// "Tooling MAY convert response values to strings for comparison" (OpenAPI 3.0, 4.7.25.2): a name may stand for a number.
+function readName(name: string, properties: readonly Schema[]): JsonValue {
+  const types = new Set(properties.flatMap((one) => (one.kind === 'keywords' ? (one.types ?? []) : [])));
+  const isNumber = !types.has('string') && (types.has('integer') || types.has('number'));
+  return isNumber && !Number.isNaN(Number(name)) ? Number(name) : name;
+}
+
+/** Lists the schemas of a property, as far as references and `allOf` tell. */
+function listProperties(schema: Schema, name: string): readonly Schema[] {
+  const properties = listExtended(schema).flatMap((one) => (one.kind === 'keywords' ? (one.properties ?? []) : []));
+  return properties.filter((property) => property.name === name).flatMap((property) => listExtended(property.schema));
+}
+
+/** Lists the values that schemas bind a property to; `undefined`: they do not. */
+function listValues(properties: readonly Schema[]): readonly JsonValue[] | undefined {
+  const lists = properties.flatMap((one): (readonly JsonValue[])[] => {
+    if (one.kind !== 'keywords' || hasOpenValues(one)) return [];
+    return one.const === undefined ? (one.enum ? [one.enum] : []) : [[one.const]];
+  });
+  const [first, ...others] = lists;
+  return first?.filter((value) => others.every((values) => values.includes(value)));
+}
+
+function listExtended(schema: Schema): Schema[] {
+  const found = new Set([schema]);
+  for (const one of found)
+    if (one.kind === 'keywords') for (const each of [one.ref, ...(one.allOf ?? [])]) if (each) found.add(each);
+  return [...found];
+}
+
+interface Found {
+  /** What refers to the parent, on a way from a child that applies to the same value. */
+  readonly references: ReadonlySet<Draft<KeywordSchema>>;
+  /** The children that extend the parent whatever they are. */
+  readonly extending: ReadonlySet<Schema>;
+  readonly steps: number;
+}
+
+function findReferences(parent: Schema, children: readonly Child[]): Found {
+  const references = new Set<KeywordSchema>();
+  const reached = new Set(children.map((child) => child.schema));
+  for (const schema of reached) {
+    if (schema.kind === 'keywords' && schema.ref === parent) references.add(schema);
+    for (const { keyword, schema: part } of appliedSubschemas(schema))
+      if (part !== parent && keyword !== 'not') reached.add(part);
+  }
+  const extending = withHolders<Schema>(references, reached, (schema) =>
+    appliedSubschemas(schema).flatMap(({ keyword, schema: part }) =>
+      part !== parent && (keyword === '$ref' || keyword === 'allOf') ? part : [],
+    ),
+  );
+  return { references, extending, steps: reached.size };
+}

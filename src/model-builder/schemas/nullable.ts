@@ -1,0 +1,91 @@
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import type { Draft } from '../node.js';
+import type { SchemaDraft, SchemaReader } from './schema-keywords.js';
+
+const none: readonly never[] = [];
+
+/**
+ * Turns `nullable: true` of OpenAPI 3.0 into what JSON Schema 2020-12 has for it: the type `null`, and where other
+ * keywords forbid null, an alternative for it. Authors who write `nullable` beside `allOf`, or beside an `enum` that
+ * does not list null, mean that the value may be null, so that is the reading chosen.
+ */
+export function applyNullable(schema: SchemaDraft, reader: SchemaReader): void {
+  const { nullable } = reader.value;
+  if (nullable === undefined) return;
+  const { context } = reader;
+  const isNullable = nullable === true || nullable === 'true';
+  if (context.version !== '3.0') {
+    const reading = isNullable ? 'it is read as in 3.0: the value may be null' : 'it says nothing';
+    const finding = { keyword: 'nullable', version: context.version, since: '3.0', reading };
+    context.report('other-version-keyword', reader.at('nullable'), finding, 'key');
+  }
+  if (!isNullable) return;
+  if (schema.types && !schema.types.includes('null')) schema.types = [...schema.types, 'null'];
+  const beside: string[] = [];
+  if (schema.enum && !schema.enum.includes(null)) {
+    schema.enum = [...schema.enum, null];
+    beside.push('enum');
+  }
+  beside.push(...addAlternative(schema, reader));
+  if (!schema.types && !schema.enum && beside.length === 0) beside.push(...addImpliedType(schema));
+  if (!schema.types && !schema.enum && beside.length === 0) {
+    const why = "no 'type' stands beside it, so null is allowed anyway";
+    context.report('no-effect', reader.at('nullable'), { keyword: 'nullable', why }, 'key');
+  }
+  if (beside.length > 0) context.report('null-added', reader.at('nullable'), { beside: beside.join("', '") }, 'key');
+}
+
+// OpenAPI 3.0.4, 4.7.24: `nullable` needs a type. That these keywords are about one is what their authors mean.
+function addImpliedType(schema: SchemaDraft): string[] {
+  const members = ['properties', 'additionalProperties', 'required'] as const;
+  const found = members.find((keyword) => schema[keyword] !== undefined);
+  if (found) schema.types = ['object', 'null'];
+  else if (schema.items) schema.types = ['array', 'null'];
+  return found ? [found] : schema.items ? ['items'] : [];
+}
+
+/** Gives the keywords beside which an alternative for null was made. */
+function addAlternative(schema: SchemaDraft, reader: SchemaReader): string[] {
+  const inner: Draft<KeywordSchema> = {
+    kind: 'keywords',
+    origin: schema.origin,
+    resource: schema.resource,
+    notShown: none,
+    source: none,
+  };
+  const moved: string[] = [];
+  const move = <K extends 'allOf' | 'anyOf' | 'oneOf' | 'const' | 'ref' | 'dynamicRef'>(member: K, keyword: string) => {
+    const value = schema[member];
+    if (value === undefined || value === null) return;
+    inner[member] = value;
+    delete schema[member];
+    moved.push(keyword);
+  };
+  move('ref', '$ref');
+  move('dynamicRef', '$dynamicRef');
+  move('allOf', 'allOf');
+  move('anyOf', 'anyOf');
+  move('oneOf', 'oneOf');
+  move('const', 'const');
+  const [first] = moved;
+  if (first === undefined) return moved;
+  if (schema.discriminator) inner.discriminator = schema.discriminator;
+  delete schema.discriminator;
+  inner.origin = reader.at(first);
+  schema.anyOf = [reader.context.schemas.add<Schema>(inner), addNull(schema, reader)];
+  return moved;
+}
+
+// The place of `nullable` stands for the null that it allows.
+function addNull(schema: SchemaDraft, reader: SchemaReader): Schema {
+  const { resource } = schema;
+  const origin = reader.at('nullable');
+  return reader.context.schemas.add<Schema>({
+    kind: 'keywords',
+    origin,
+    resource,
+    types: ['null'],
+    notShown: none,
+    source: none,
+  });
+}

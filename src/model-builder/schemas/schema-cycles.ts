@@ -1,0 +1,155 @@
+import { childOrigin } from '../../diagnostics/origin.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import type { Subschema } from '../../model/walk-schemas.js';
+import type { BuildContext } from '../context.js';
+import type { Draft } from '../node.js';
+import { findCycles, type Step } from './find-cycles.js';
+import { saysMoreThan, takeOver } from './schema-parts.js';
+
+type SchemaDraft = Draft<KeywordSchema>;
+
+// New cycles come up while others are cut only in descriptions made for it; then every cycle is just cut.
+const mostPasses = 20;
+
+/**
+ * Cuts the cycles in which a schema applies itself to the same value, so that the model has none. JSON Schema leaves
+ * their meaning open (core, 9.4.1). The readings: an alternative that leads back adds nothing; a schema that extends
+ * (`allOf`) one which has it among its alternatives takes over all but the alternatives; any other keyword that leads
+ * back adds nothing. Where nothing else is said there is no reading. Gives the schemas, each after those it applies.
+ */
+export function cutCycles(context: BuildContext, schemas: readonly Schema[]): readonly Schema[] {
+  for (let pass = 1; ; pass++) {
+    const { order, cycles } = findCycles(schemas);
+    if (cycles.length === 0) return order;
+    for (const cycle of cycles) {
+      // An earlier cut may have cut this one as well.
+      if (!cycle.every(isThere)) continue;
+      cutCycle(context, cycle, pass > mostPasses);
+    }
+  }
+}
+
+function cutCycle(context: BuildContext, cycle: readonly Step[], isPlain: boolean): void {
+  const last = cycle.at(-1);
+  if (!last) return;
+  // Of a cycle too long to be listed only the last step is known.
+  const isWhole = last.edge.schema === cycle[0]?.schema;
+  if (isWhole && !cycle.some(saysMore)) {
+    context.report('endless-schema', placeOf(last), {});
+    removeEdge(last);
+    return;
+  }
+  if (isPlain || !isWhole || !cycle.some(isAlternative)) {
+    context.report('schema-leads-back', placeOf(last), { reading: 'it adds nothing' });
+    removeEdge(last);
+    return;
+  }
+  const extension = findExtension(cycle);
+  if (extension) {
+    const { step, target } = extension;
+    const reading = 'all of that schema but its alternatives is taken over';
+    context.report('schema-leads-back', placeOf(step), { reading });
+    takeOver(step.schema, target);
+    return;
+  }
+  const alternative = cycle.findLast(isAlternative) ?? last;
+  context.report('schema-leads-back', placeOf(alternative), { reading: 'this alternative adds nothing' });
+  removeEdge(alternative);
+}
+
+function isAlternative({ edge }: Step): boolean {
+  return edge.keyword === 'anyOf' || edge.keyword === 'oneOf';
+}
+
+// A list of one applies that one and nothing else.
+function saysMore({ schema, edge }: Step): boolean {
+  return listOf(schema, edge).length > 1 || saysMoreThan(schema, edge.keyword);
+}
+
+function isPlainReference({ schema, edge }: Step): boolean {
+  return edge.keyword === '$ref' && !saysMoreThan(schema, '$ref');
+}
+
+/** Finds the reference under `allOf` that leads to a schema whose alternatives lead back. */
+function findExtension(cycle: readonly Step[]): { step: Step; target: KeywordSchema } | undefined {
+  const at = (index: number): Step | undefined => cycle[index % cycle.length];
+  for (let index = 0; index < cycle.length; index++) {
+    const step = at(index + 1);
+    if (at(index)?.edge.keyword !== 'allOf' || !step || !isPlainReference(step)) continue;
+    let next = index + 2;
+    while (next < index + cycle.length && isReferenceAt(at(next))) next++;
+    const target = at(next);
+    if (target && isAlternative(target)) return { step, target: target.schema };
+  }
+  return undefined;
+}
+
+function isReferenceAt(step: Step | undefined): boolean {
+  return step !== undefined && isPlainReference(step);
+}
+
+function placeOf({ schema, edge }: Step): ReturnType<typeof childOrigin> {
+  return childOrigin(schema.origin, edge.keyword, ...(edge.key === undefined ? [] : [edge.key]));
+}
+
+function isThere({ schema, edge }: Step): boolean {
+  switch (edge.keyword) {
+    case '$ref':
+      return schema.ref === edge.schema;
+    case '$dynamicRef':
+      return schema.dynamicRef?.initial === edge.schema;
+    default:
+      return listOf(schema, edge).includes(edge.schema);
+  }
+}
+
+function listOf(schema: KeywordSchema, { keyword }: Subschema): readonly Schema[] {
+  switch (keyword) {
+    case 'allOf':
+    case 'anyOf':
+    case 'oneOf':
+      return schema[keyword] ?? [];
+    case 'dependentSchemas':
+      return schema.dependentSchemas?.map((row) => row.schema) ?? [];
+    case 'not':
+    case 'if':
+    case 'then':
+    case 'else': {
+      const target = schema[keyword];
+      return target ? [target] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+function removeEdge(step: Step): void {
+  const schema: SchemaDraft = step.schema;
+  const { keyword, schema: target } = step.edge;
+  switch (keyword) {
+    case '$ref':
+      delete schema.ref;
+      return;
+    case '$dynamicRef':
+      delete schema.dynamicRef;
+      return;
+    case 'allOf':
+    case 'anyOf':
+    case 'oneOf': {
+      const rest = schema[keyword]?.filter((one) => one !== target) ?? [];
+      if (rest.length > 0) schema[keyword] = rest;
+      else delete schema[keyword];
+      return;
+    }
+    case 'dependentSchemas':
+      schema.dependentSchemas = schema.dependentSchemas?.filter((row) => row.schema !== target) ?? [];
+      return;
+    case 'not':
+    case 'if':
+    case 'then':
+    case 'else':
+      delete schema[keyword];
+      return;
+    default:
+  }
+}

@@ -1,0 +1,105 @@
+import { type Origin, originKey } from '../../diagnostics/origin.js';
+import { resourceOf } from '../../document/resolve.js';
+import type { BooleanSchema, KeywordSchema, NotShownSchema, Schema } from '../../model/schema.js';
+import type { BuildContext } from '../context.js';
+import { type Draft, type InputObject, isObject, type Node, nameKind } from '../node.js';
+import { readKeywords } from './schema.js';
+import { readNotShownSchema } from './schema-not-shown.js';
+
+const none: readonly never[] = [];
+
+type ObjectDraft = Draft<KeywordSchema> | Draft<NotShownSchema>;
+type SchemaDraft = ObjectDraft | Draft<BooleanSchema>;
+
+/** How the place of a schema names it. */
+export interface PlaceName {
+  readonly component?: string;
+  readonly definition?: string;
+}
+
+/**
+ * The schemas of the description, each once per place. A schema is given out at once and completed later, so that
+ * neither cycles nor long chains of references are followed by recursion.
+ */
+export class SchemaGraph {
+  readonly #context: BuildContext;
+  readonly #byPlace = new Map<string, SchemaDraft>();
+  readonly #list: SchemaDraft[] = [];
+  #waiting: { readonly schema: ObjectDraft; readonly value: InputObject }[] = [];
+
+  constructor(context: BuildContext) {
+    this.#context = context;
+  }
+
+  /** Every schema so far, in the order in which they were asked for. */
+  get list(): readonly Schema[] {
+    return this.#list;
+  }
+
+  /** Gives the schema at a place, complete only after `complete`. */
+  at(node: Node, name?: PlaceName): Schema {
+    const key = originKey(node.origin);
+    let schema = this.#byPlace.get(key);
+    if (schema === undefined) {
+      schema = this.#begin(node);
+      this.#byPlace.set(key, schema);
+      this.#list.push(schema);
+    }
+    if (name?.component !== undefined) schema.component = name.component;
+    if (name?.definition !== undefined) schema.definition = name.definition;
+    return schema;
+  }
+
+  /**
+   * Gives an entry of a map or list of schemas that a schema has at `place`. Where a reference stands for the whole map, its
+   * entries stand elsewhere and are referred to one by one: nothing but references leads round in circles.
+   */
+  entry(place: Origin, node: Node): Schema {
+    const { file, pointer } = node.origin;
+    const end = pointer.lastIndexOf('/');
+    if (file === place.file && end === place.pointer.length && pointer.startsWith(place.pointer)) return this.at(node);
+    const origin: Origin = { file: place.file, pointer: place.pointer + pointer.slice(end) };
+    const resource = resourceOf(this.#context.document, place);
+    const known = this.#byPlace.get(originKey(origin));
+    return known ?? this.add({ kind: 'keywords', resource, origin, ref: this.at(node), notShown: none, source: none });
+  }
+
+  /** Adds a schema that a reading chosen for the description stands for, at a place that is no schema by itself. */
+  add<S extends Schema>(schema: S): S {
+    this.#byPlace.set(originKey(schema.origin), schema);
+    this.#list.push(schema);
+    return schema;
+  }
+
+  /** Completes the schemas that were given out; false when there were none left. */
+  complete(): boolean {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { schema, value } of waiting) {
+      if (schema.kind === 'keywords') readKeywords(this.#context, value, schema);
+      else readNotShownSchema(this.#context, value, schema);
+    }
+    return waiting.length > 0;
+  }
+
+  #begin(node: Node): SchemaDraft {
+    const { origin, value } = node;
+    if (typeof value === 'boolean') return { kind: 'boolean', value, origin, notShown: none, source: none };
+    if (!isObject(value)) {
+      this.#reportKind(node);
+      return { kind: 'boolean', value: true, origin, notShown: none, source: none };
+    }
+    const item = this.#context.items.findShape(value);
+    const schema: ObjectDraft = item
+      ? { kind: 'not-shown', item, origin, notShown: none, source: none }
+      : { kind: 'keywords', resource: '', origin, notShown: none, source: none };
+    this.#waiting.push({ schema, value });
+    return schema;
+  }
+
+  #reportKind({ origin, value }: Node): void {
+    if (value === null) this.#context.report('empty-schema', origin, {}, 'key');
+    else
+      this.#context.report('wrong-kind', origin, { what: 'a schema', expected: 'an object', found: nameKind(value) });
+  }
+}

@@ -1,0 +1,32 @@
+import type { NotShownSchema } from '../../model/schema.js';
+import type { BuildContext } from '../context.js';
+import type { Draft, InputObject } from '../node.js';
+import { ObjectReader } from '../object-reader.js';
+import { readElement } from '../objects/element.js';
+import { readIdentifier } from '../objects/extensions.js';
+
+/** Completes a schema whose shape is not shown: it has texts and its items, and no keyword that would constrain it. */
+export function readNotShownSchema(context: BuildContext, value: InputObject, schema: Draft<NotShownSchema>): void {
+  const { origin } = schema;
+  const reader = new ObjectReader(context, 'Schema Object', origin, value);
+  const title = reader.text('title');
+  const description = reader.text('description');
+  if (title !== undefined) schema.title = title;
+  if (description !== undefined) schema.description = description;
+  reader.data('$comment');
+  const { notShown, source } = readElement(reader);
+  schema.notShown = notShown;
+  schema.source = source;
+  const identifier = readIdentifier(reader);
+  if (identifier !== undefined) schema.identifier = identifier;
+  const beside = Object.keys(value).filter((keyword) => !texts.includes(keyword) && !keyword.startsWith('x-'));
+  for (const keyword of beside) reader.ignore(keyword);
+  const [first] = beside;
+  if (first !== undefined) {
+    const finding = { id: schema.item.id, keywords: beside.join("', '") };
+    context.report('shape-beside-keywords', reader.at(first), finding, 'key');
+  }
+  reader.close();
+}
+
+const texts = ['title', 'description', '$comment'];

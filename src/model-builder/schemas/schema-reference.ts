@@ -1,0 +1,76 @@
+import type { Origin } from '../../diagnostics/origin.js';
+import type { Document } from '../../document/document.js';
+import { resolveReference, valueAt } from '../../document/resolve.js';
+import type { Schema } from '../../model/schema.js';
+import { isObject, type Node, nameKind } from '../node.js';
+import { nameObject } from '../object-kinds.js';
+import { kindAt } from '../target-kind.js';
+import type { SchemaDraft, SchemaReader } from './schema-keywords.js';
+
+/** Reads `$ref` (core, 8.2.3.1); the target is the schema at its place, not completed yet. */
+export function readSchemaReference(reader: SchemaReader): Schema | undefined {
+  return readTarget(reader, '$ref')?.schema;
+}
+
+/** Reads `$dynamicRef` (core, 8.2.3.2). */
+export function readDynamicReference(schema: SchemaDraft, reader: SchemaReader): void {
+  const target = readTarget(reader, '$dynamicRef');
+  if (!target) return;
+  const fragment = target.reference.split('#')[1] ?? '';
+  const isDynamic = isObject(target.value) && target.value['$dynamicAnchor'] === fragment;
+  schema.dynamicRef = { initial: target.schema, ...(isDynamic && { anchor: fragment }) };
+}
+
+/**
+ * Reads `$recursiveRef` (JSON Schema 2019-09, core, 8.2.4.2) as a reference to the nearest schema around it that has a
+ * `$recursiveAnchor`: the root of the document, where `#` leads, is no schema in a description.
+ */
+export function readRecursiveReference(schema: SchemaDraft, reader: SchemaReader): void {
+  const { context, origin } = reader;
+  const keyword = '$recursiveRef';
+  reader.data(keyword);
+  const target = findRecursiveAnchor(context.document, origin);
+  if (!target) {
+    const why = "no schema around it has '$recursiveAnchor'";
+    context.report('no-effect', reader.at(keyword), { keyword, why }, 'key');
+    return;
+  }
+  schema.dynamicRef = { initial: context.schemas.at(target) };
+  const reading = "it is read as a reference to the schema around it that has '$recursiveAnchor'";
+  context.report('old-keyword', reader.at(keyword), { keyword: `'${keyword}'`, reading }, 'key');
+}
+
+function findRecursiveAnchor(document: Document, { file, pointer }: Origin): Node | undefined {
+  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+    const origin = { file, pointer: pointer.slice(0, end) };
+    const value = valueAt(document, origin);
+    if (isObject(value) && value['$recursiveAnchor'] === true) return { origin, value };
+  }
+  return undefined;
+}
+
+interface Target {
+  readonly reference: string;
+  readonly value: unknown;
+  readonly schema: Schema;
+}
+
+function readTarget(reader: SchemaReader, keyword: '$ref' | '$dynamicRef'): Target | undefined {
+  const { context, origin } = reader;
+  const reference = reader.take(keyword);
+  if (typeof reference !== 'string') return undefined;
+  const resolved = resolveReference(context.document, origin, reference);
+  if (!resolved) return undefined;
+  const found = findOtherKind(resolved, kindAt(context.document, resolved.origin));
+  if (found !== undefined) {
+    const finding = { reference, expected: 'a schema', found: nameObject(found) };
+    context.report('wrong-reference-target', reader.at(keyword), finding);
+    return undefined;
+  }
+  return { reference, value: resolved.value, schema: context.schemas.at(resolved) };
+}
+
+function findOtherKind(target: { origin: Origin; value: unknown }, kind: string | undefined): string | undefined {
+  if (!isObject(target.value) && typeof target.value !== 'boolean') return nameKind(target.value);
+  return kind === undefined || kind === 'Schema Object' ? undefined : kind;
+}

@@ -1,0 +1,171 @@
+import { nearestName } from '../../diagnostics/nearest-name.js';
+import { childOrigin } from '../../diagnostics/origin.js';
+import type { JsonValue } from '../../model/element.js';
+import type { DependentRequired, JsonType, PatternProperty, Property } from '../../model/schema.js';
+import { isObject, nameKind, showValue } from '../node.js';
+import type { SchemaDraft, SchemaReader } from './schema-keywords.js';
+
+const jsonTypes: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'];
+
+/** Reads `type`: one type or a list (validation, 6.1.1); a type that there is not is reported and left out. */
+export function readTypes(schema: SchemaDraft, reader: SchemaReader): void {
+  const { context } = reader;
+  const isList = Array.isArray(reader.value['type']);
+  const names = isList ? reader.texts('type') : toList(reader.text('type'));
+  if (isList && context.version === '3.0') {
+    const reading = 'it is read as in 3.1';
+    context.report('other-version-keyword', reader.at('type'), {
+      keyword: 'type: [ … ]',
+      version: context.version,
+      since: '3.1',
+      reading,
+    });
+  }
+  const types: JsonType[] = [];
+  for (const name of names ?? []) {
+    const type = jsonTypes.find((known) => known === name);
+    if (type === undefined)
+      context.report('unknown-type', reader.at('type'), { type: name, likely: nearestName(name, jsonTypes) });
+    else if (!types.includes(type)) types.push(type);
+  }
+  if (types.length > 0) schema.types = types;
+}
+
+function toList(text: string | undefined): string[] | undefined {
+  return text === undefined ? undefined : [text];
+}
+
+/** Reads `enum` (validation, 6.1.2), each value once. */
+export function readEnum(schema: SchemaDraft, reader: SchemaReader): void {
+  const values = reader.data('enum');
+  const place = reader.at('enum');
+  if (!Array.isArray(values)) {
+    reader.context.report('wrong-kind', place, { what: "'enum'", expected: 'a list', found: nameKind(values) });
+    return;
+  }
+  // In 3.0 a list has to have a value (JSON Schema draft 5, validation, 5.20); later an empty one allows nothing.
+  if (values.length === 0 && reader.context.version === '3.0') {
+    reader.context.report('no-effect', place, { keyword: 'enum', why: 'the list is empty' });
+    return;
+  }
+  const seen = new Set<string>();
+  const kept: JsonValue[] = [];
+  values.forEach((value: JsonValue, index) => {
+    const key = JSON.stringify(value);
+    if (seen.has(key))
+      reader.context.report('repeated-value', childOrigin(place, index), { keyword: 'enum', value: showValue(value) });
+    else kept.push(value);
+    seen.add(key);
+  });
+  schema.enum = kept;
+}
+
+/** Reads `required` (validation, 6.5.3), each name once. */
+export function readRequired(schema: SchemaDraft, reader: SchemaReader): void {
+  if (typeof reader.value['required'] === 'boolean') {
+    const why = 'it lists the names of required properties and stands on the object that has them';
+    reader.flag('required');
+    reader.context.report('no-effect', reader.at('required'), { keyword: 'required', why });
+    return;
+  }
+  const names = reader.texts('required');
+  if (names) schema.required = [...new Set(names)];
+}
+
+/** Reads `dependentRequired` (validation, 6.5.4). */
+export function readDependentRequired(schema: SchemaDraft, reader: SchemaReader): void {
+  const place = reader.at('dependentRequired');
+  const rows = reader.data('dependentRequired');
+  if (!isObject(rows)) {
+    reportMap(reader, 'dependentRequired', rows);
+    return;
+  }
+  const read: DependentRequired[] = [];
+  for (const [name, names] of Object.entries(rows)) {
+    if (isTexts(names)) read.push({ name, required: names });
+    else
+      reader.context.report('wrong-kind', childOrigin(place, name), {
+        what: `'${name}'`,
+        expected: 'a list of strings',
+        found: nameKind(names),
+      });
+  }
+  schema.dependentRequired = [...(schema.dependentRequired ?? []), ...read];
+}
+
+/** Reads `dependencies` of older drafts as `dependentRequired` and `dependentSchemas`, which it became. */
+export function readDependencies(schema: SchemaDraft, reader: SchemaReader): void {
+  const required: DependentRequired[] = [];
+  const schemas: Property[] = [];
+  for (const node of reader.map('dependencies') ?? []) {
+    if (isTexts(node.value)) required.push({ name: node.name, required: node.value });
+    else schemas.push({ name: node.name, schema: reader.context.schemas.entry(reader.at('dependencies'), node) });
+  }
+  const reading = "it is read as 'dependentRequired' and 'dependentSchemas'";
+  reader.context.report('old-keyword', reader.at('dependencies'), { keyword: "'dependencies'", reading }, 'key');
+  if (required.length > 0) schema.dependentRequired = [...(schema.dependentRequired ?? []), ...required];
+  if (schemas.length > 0) schema.dependentSchemas = [...(schema.dependentSchemas ?? []), ...schemas];
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}
+
+function reportMap(reader: SchemaReader, keyword: string, value: unknown): void {
+  reader.context.report('wrong-kind', reader.at(keyword), {
+    what: `'${keyword}'`,
+    expected: 'an object',
+    found: nameKind(value),
+  });
+}
+
+/** Reads `pattern` (validation, 6.3.3); one that is no regular expression of JavaScript is reported and not checked. */
+export function readPattern(schema: SchemaDraft, reader: SchemaReader): void {
+  const pattern = reader.text('pattern');
+  if (pattern === undefined) return;
+  if (isRegularExpression(pattern)) schema.pattern = pattern;
+  else reader.context.report('pattern-not-understood', reader.at('pattern'), { pattern });
+}
+
+/** Reads `patternProperties` (core, 10.3.2.2). */
+export function readPatternProperties(schema: SchemaDraft, reader: SchemaReader): void {
+  const rows: PatternProperty[] = [];
+  for (const node of reader.map('patternProperties') ?? []) {
+    const read = reader.context.schemas.entry(reader.at('patternProperties'), node);
+    if (isRegularExpression(node.name)) rows.push({ pattern: node.name, schema: read });
+    else reader.context.report('pattern-not-understood', node.origin, { pattern: node.name }, 'key');
+  }
+  schema.patternProperties = rows;
+}
+
+// Published patterns are written for either mode; the Unicode one is tried first, as JSON Schema wants it.
+function isRegularExpression(pattern: string): boolean {
+  return compiles(pattern, 'u') || compiles(pattern, '');
+}
+
+function compiles(pattern: string, flags: string): boolean {
+  try {
+    new RegExp(pattern, flags);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads `example` and `examples` into one list; `examples` as a map, as other objects have it, gives its values. */
+export function readExamples(schema: SchemaDraft, reader: SchemaReader): void {
+  if (schema.examples) return;
+  const all: JsonValue[] = [];
+  const list = reader.data('examples');
+  if (Array.isArray(list)) all.push(...list);
+  else if (list !== undefined)
+    reader.context.report('read-as', reader.at('examples'), {
+      keyword: 'examples',
+      expected: 'a list',
+      found: showValue(list),
+      reading: 'documentation only',
+    });
+  const single = reader.data('example');
+  if (single !== undefined) all.push(single);
+  schema.examples = all;
+}

@@ -1,0 +1,44 @@
+import { resourceOf } from '../../document/resolve.js';
+import type { KeywordSchema } from '../../model/schema.js';
+import type { BuildContext } from '../context.js';
+import type { Draft, InputObject } from '../node.js';
+import { ObjectReader } from '../object-reader.js';
+import { readElement } from '../objects/element.js';
+import { readIdentifier, readTransitions } from '../objects/extensions.js';
+import { ignoreBesideReference } from '../reference.js';
+import { applyNullable } from './nullable.js';
+import { schemaKeywords } from './schema-keywords.js';
+import { readSchemaReference } from './schema-reference.js';
+
+/** Completes the schema at `origin` from its keywords (Schema Object, OpenAPI 3.2, 4.24). */
+export function readKeywords(context: BuildContext, value: InputObject, schema: Draft<KeywordSchema>): void {
+  const { origin } = schema;
+  const reader = new ObjectReader(context, 'Schema Object', origin, value);
+  schema.resource = resourceOf(context.document, origin);
+  const reference = value['$ref'];
+  if (reference !== undefined) {
+    const target = readSchemaReference(reader);
+    if (target) schema.ref = target;
+    // OpenAPI 3.0, 4.7.23: what stands beside the reference is ignored.
+    if (context.version === '3.0') {
+      ignoreBesideReference(reader, ['$ref']);
+      return;
+    }
+  }
+  for (const keyword in value) schemaKeywords.get(keyword)?.(schema, reader);
+  if (context.version === '3.0' && schema.types?.includes('array') && !reader.has('items'))
+    reader.reportAbsent('items', 'any items are taken');
+  applyNullable(schema, reader);
+  readExtensions(schema, reader);
+  reader.close();
+}
+
+function readExtensions(schema: Draft<KeywordSchema>, reader: ObjectReader<'Schema Object'>): void {
+  const { notShown, source } = readElement(reader);
+  schema.notShown = notShown;
+  schema.source = source;
+  const identifier = readIdentifier(reader);
+  if (identifier !== undefined) schema.identifier = identifier;
+  const transitions = readTransitions(reader);
+  if (transitions) schema.transitions = transitions;
+}
