@@ -12,8 +12,10 @@ export function printSummary(summary: {
   /** Ids of the items that were open after the last run, where that is known. */
   readonly lastItems: readonly string[] | undefined;
   readonly seconds: number;
+  /** The command that generates the client alone, where this was the first run. */
+  readonly clientOnly?: string | undefined;
 }): string {
-  const { spec, out, api, written } = summary;
+  const { spec, out, api, written, clientOnly } = summary;
   const head = [
     spec,
     `OpenAPI ${api.openapi}`,
@@ -26,6 +28,7 @@ export function printSummary(summary: {
     ...printKinds(out, written),
     ...printItems(api.items, summary.lastItems),
     `done in ${summary.seconds.toFixed(1)} s, ${count(writtenCount, 'file')} written, ${written.removed.length} removed`,
+    ...(clientOnly === undefined ? [] : [`for a browser, the client alone: ${clientOnly}`]),
   ]
     .map((line) => `  ${line}\n`)
     .join('');

@@ -61,8 +61,14 @@ async function runGenerate(options: GenerateOptions, terminal: Terminal): Promis
   const seconds = (performance.now() - started) / 1000;
   const lastItems = settings.manifest?.openItems;
   const [spec, out] = [settings.spec, settings.out.path].map((path) => showPath(path, terminal));
-  terminal.print(printSummary({ spec: spec ?? '', out: out ?? '', api, written, lastItems, seconds }));
+  const isFirst = settings.manifest === undefined && options.only === undefined;
+  const clientOnly = isFirst ? `${generateCommand(options)} --only client` : undefined;
+  terminal.print(printSummary({ spec: spec ?? '', out: out ?? '', api, written, lastItems, seconds, clientOnly }));
   return code;
+}
+
+function generateCommand({ out }: GenerateOptions): string {
+  return out === undefined ? 'lacuna generate' : `lacuna generate --out ${out}`;
 }
 
 async function runCheck(options: GenerateOptions, terminal: Terminal): Promise<number> {
@@ -74,8 +80,7 @@ async function runCheck(options: GenerateOptions, terminal: Terminal): Promise<n
     terminal.print(`  ${out} is what ${showPath(run.settings.spec, terminal)} says\n`);
     return exit.clean;
   }
-  const mend = options.out === undefined ? 'lacuna generate' : `lacuna generate --out ${options.out}`;
-  terminal.print(printDrifts(run.drifts, out, mend));
+  terminal.print(printDrifts(run.drifts, out, generateCommand(options)));
   return exit.drift;
 }
 

@@ -1,6 +1,6 @@
 import type { Artifact } from '../model/artifact.js';
 import { compareText, type ImportExtension } from '../typescript/ts-file.js';
-import { moduleHeader, uncheckedHeader } from './header.js';
+import { uncheckedHeader } from './header.js';
 import { mergeModules } from './merge-modules.js';
 
 /**
@@ -46,14 +46,9 @@ export function emitRuntime(
     .map(([module, text]) => ({
       path: `${module}.ts`,
       text:
-        (isCheckedHere(text) ? uncheckedHeader : moduleHeader) +
+        uncheckedHeader +
         text.replace(specifiers, (_, specifier: string) => `from './${nameOf(specifier)}.${extension}';`),
     }));
-}
-
-// What is only types, or leans on a package, stays checked with the output: who lacks the types of a platform is told.
-function isCheckedHere(text: string): boolean {
-  return /^(export )?(async )?(function|class|const) /m.test(text) && !/^[^/]*\bfrom '[^.]/m.test(text);
 }
 
 // Our own files, formatted by our own formatter: an import of one of them always has this form.
