@@ -3,7 +3,7 @@ import { Diagnostics } from './diagnostics/diagnostic.js';
 import { childOrigin } from './diagnostics/origin.js';
 import { bundleDocument, locateInBundle } from './document/bundle.js';
 import type { Document } from './document/document.js';
-import { defaultLimits } from './document/limits.js';
+import { defaultLimits, type Limits } from './document/limits.js';
 import { readDocument } from './document/read-document.js';
 import type { Bundle, EmitInput } from './emitters/emitter.js';
 import { type EmittedArtifact, emitArtifacts, useSchemaNames } from './emitters/index.js';
@@ -34,7 +34,7 @@ export async function readDescription(
   const document = readDocument(settings.spec, diagnostics, settings.limits, settings.root);
   if (document === undefined || diagnostics.hasErrors) return { ...(document && { document }) };
   settings.onStage('linting');
-  await lintDocument(settings.spec, settings.folder, diagnostics);
+  await lintDocument(document, settings.folder, limitsOf(settings).redoclySeconds, diagnostics);
   if (diagnostics.hasErrors) return { document };
   settings.onStage('building the model');
   const api = buildApi(document, diagnostics, coverage);
@@ -48,7 +48,8 @@ export async function emitDescription(
   settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
     Partial<Pick<Settings, 'previous' | 'folder' | 'limits'>>,
   diagnostics: Diagnostics,
-  render: EmitInput['renderReference'] = (description) => renderReference(description, diagnostics),
+  render: EmitInput['renderReference'] = (description) =>
+    renderReference(description, limitsOf(settings).redoclySeconds, diagnostics),
 ): Promise<EmittedArtifact[] | undefined> {
   settings.onStage('naming');
   const names = nameApi(api, diagnostics, settings.recorded, useSchemaNames(settings.kinds));
@@ -66,7 +67,7 @@ export async function emitDescription(
     templates: readTemplates(),
     renderReference: render,
     importExtension: settings.recorded.importExtension,
-    mostJsonSchemas: settings.limits?.jsonSchemas ?? defaultLimits.jsonSchemas,
+    mostJsonSchemas: limitsOf(settings).jsonSchemas,
     diagnostics,
     onStage: settings.onStage,
   });
@@ -98,6 +99,10 @@ function reportLost({ origin, object, keyword, use }: CoverageRow, diagnostics: 
   const what = keyword === '' ? 'this object' : `'${keyword}' of this ${object}`;
   const finding = { what, isRead: use === 'not carried' };
   diagnostics.report('not-visited', keyword === '' ? origin : childOrigin(origin, keyword), finding, { at: 'key' });
+}
+
+function limitsOf({ limits }: Partial<Pick<Settings, 'limits'>>): Limits {
+  return { ...defaultLimits, ...limits };
 }
 
 // Its own findings are of the past; only that it cannot be read is told.

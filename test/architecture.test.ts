@@ -39,7 +39,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   wire: ['naming', 'model', 'diagnostics'],
   naming: ['model', 'diagnostics'],
   'model-builder': ['document', 'model', 'diagnostics'],
-  redocly: ['model', 'diagnostics'],
+  redocly: ['document', 'model', 'diagnostics'],
   document: ['model', 'diagnostics'],
   model: ['diagnostics'],
   diagnostics: [],

@@ -1,4 +1,4 @@
-/** Bounds on what is read, each raised by `--limit NAME=NUMBER`. */
+/** Bounds on what is read and run, each raised by `--limit NAME=NUMBER`. */
 export interface Limits {
   /** Levels of objects and arrays inside each other, in one file; at most `greatestDepth`. */
   readonly depth: number;
@@ -14,6 +14,8 @@ export interface Limits {
   readonly yamlTokens: number;
   /** Characters of all JSON Schemas that stand alone, each with all that it refers to. */
   readonly jsonSchemas: number;
+  /** Seconds that one run of Redocly may take. */
+  readonly redoclySeconds: number;
 }
 
 /** The bounds unless told: several times what the largest published descriptions need. */
@@ -25,4 +27,5 @@ export const defaultLimits: Limits = {
   aliases: 100_000,
   yamlTokens: 3_000_000,
   jsonSchemas: 100_000_000,
+  redoclySeconds: 300,
 };

@@ -1,9 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { readDocument } from '../document/read-document.js';
 import { lintDocument } from './lint-document.js';
+import { listOwnRules } from './own-rules.js';
 
 const description = `openapi: 3.1.1
 info: { title: Things, version: '1' }
@@ -21,20 +25,27 @@ const responses = "'200': { description: ok, wrong: 1 }\n'400': { description: n
 function makeFolder(files: { readonly [name: string]: string }): string {
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-lint-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  mkdirSync(join(folder, 'spec'));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   return folder;
 }
 
-async function lint(files: { readonly [name: string]: string }): Promise<Diagnostics> {
-  const folder = makeFolder({ 'spec/openapi.yaml': description, 'spec/things.yaml': responses, ...files });
+async function lintFolder(folder: string, seconds = 60): Promise<Diagnostics> {
   const diagnostics = new Diagnostics();
-  await lintDocument(join(folder, 'spec/openapi.yaml'), folder, diagnostics);
+  const document = readDocument(join(folder, 'spec/openapi.yaml'), diagnostics);
+  if (!document || diagnostics.hasErrors) throw new Error(JSON.stringify(diagnostics.list));
+  await lintDocument(document, folder, seconds, diagnostics);
   return diagnostics;
 }
 
+function lint(files: { readonly [name: string]: string }, seconds?: number): Promise<Diagnostics> {
+  return lintFolder(makeFolder({ 'spec/openapi.yaml': description, 'spec/things.yaml': responses, ...files }), seconds);
+}
+
 test('what Redocly finds is told with rule, place and what may have been meant', async () => {
-  const { list } = await lint({ 'redocly.yaml': 'extends: [recommended]\nrules: { info-license: off }\n' });
+  const { list } = await lint({ 'redocly.yaml': 'rules: { struct: error }\n' });
   const misspelt = list.find(({ origin }) => origin?.pointer === '/paths/~1things/get/sumary');
   expect(misspelt).toMatchObject({
     code: 'lint-error',
@@ -66,4 +77,113 @@ test('rules that cannot be read are a finding, not a crash', async () => {
   expect(list.map(({ code, origin }) => ({ code, origin }))).toEqual([{ code: 'redocly-failed', origin: undefined }]);
   expect(list[0]?.message).toContain('Failed to load the configuration file');
   expect(list[0]?.message).not.toMatch(/\n|╔|Deprecation/);
+});
+
+test('a rule that only `extends` brings is a warning', async () => {
+  const { list, hasErrors } = await lint({ 'redocly.yaml': 'extends: [spec]\n' });
+  expect(list[0]).toMatchObject({ code: 'lint-warning', message: 'Property `sumary` is not expected here (struct)' });
+  expect(hasErrors).toBe(false);
+});
+
+test.each([
+  ['rules: { struct: error }', ['struct']],
+  ['oas3_1Rules: { struct: { severity: error } }', ['struct']],
+  ['apis: { a: { root: spec/openapi.yaml, rules: { struct: error } } }', ['struct']],
+  ['apis: { a: { root: spec/other.yaml, rules: { struct: error } } }', []],
+  ['extends: [recommended]', []],
+  ['rules: {x', []],
+  ['rules: null', []],
+])('the rules that `%s` sets by name', (text, names) => {
+  expect([...listOwnRules(text, '/project', '/project/spec/openapi.yaml')]).toEqual(names);
+});
+
+test('what redocly.yaml says of files by name holds: rules of one API, ignored findings, plugins', async () => {
+  const plugin = `export default () => ({ id: 'own', rules: { oas3: { title: () => ({
+    Info: (info, { report, location }) => report({ message: info.title, location: location.child('title') }),
+  }) } } });`;
+  const { list } = await lint({
+    'redocly.yaml':
+      'plugins: [./own.mjs]\napis: { a: { root: spec/openapi.yaml, rules: { own/title: warn, struct: error } } }\n',
+    'own.mjs': plugin,
+    '.redocly.lint-ignore.yaml': "spec/openapi.yaml:\n  struct: ['#/paths/~1things/get/sumary']\n",
+  });
+  const found = list.map(({ message, origin }) => `${origin?.file}#${origin?.pointer} ${message}`);
+  expect(found).toContain('openapi.yaml#/info/title Things (own/title)');
+  expect(found.filter((line) => line.includes('sumary'))).toEqual([]);
+  expect(found.filter((line) => line.startsWith('things.yaml#/200/wrong'))).toHaveLength(1);
+});
+
+test('Redocly reads no file and asks no address that the description does not consist of', async () => {
+  let requests = 0;
+  const server = createServer((_request, response) => {
+    requests++;
+    response.end('{ "description": "fetched" }');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const secret = makeFolder({ 'secret.json': '{ "word": "never-shown" ' });
+  const schema = (text: string): string => `{ type: object, ${text} }`;
+  const folder = makeFolder({
+    'redocly.yaml': 'extends: [all]\nrules: { no-unresolved-refs: error }\n',
+    'spec/openapi.yaml': `openapi: 3.1.1
+info: { title: Things, version: '1', x-note: { $ref: '${secret}/secret.json' }, x-page: { $ref: 'http://127.0.0.1:${port}/x' } }
+paths:
+  /things:
+    get:
+      responses:
+        '200':
+          description: Fine
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/Thing' }
+              examples:
+                one: { value: { $ref: 'http://127.0.0.1:${port}/example' } }
+                two: { externalValue: 'http://127.0.0.1:${port}/external' }
+                three: { externalValue: '${secret}/secret.json' }
+x-webhooks:
+  thing:
+    post:
+      requestBody: { content: { application/json: { schema: ${schema(`discriminator: { propertyName: a, mapping: { b: '${secret}/secret.json' } }`)} } } }
+components:
+  schemas:
+    Thing: ${schema(`default: { $ref: '${secret}/secret.json' }, properties: { part: { $ref: 'http://127.0.0.1:${port}/part' } }`)}
+    Part: { $id: 'http://127.0.0.1:${port}/part', type: string }
+`,
+  });
+  const list = (await lintFolder(folder)).list.filter(({ code }) => code.startsWith('lint-'));
+  expect(list.length).toBeGreaterThan(0);
+  expect(list.some(({ origin }) => origin?.pointer.endsWith('/examples/one/value/$ref'))).toBe(true);
+  expect(list.filter(({ origin }) => origin?.file !== undefined && origin.file !== 'openapi.yaml')).toEqual([]);
+  expect(JSON.stringify(list)).not.toMatch(/never-shown|secret\.json|Can't resolve/);
+  expect(requests).toBe(0);
+});
+
+test('a description behind a link, with files that references name in other ways, is linted whole', async () => {
+  const folder = makeFolder({
+    'redocly.yaml': 'rules: { no-unresolved-refs: error, struct: error }\n',
+    'spec/real/openapi.yaml': `openapi: 3.1.1
+info: { title: Things, version: '1' }
+paths:
+  /a: { get: { responses: { '200': { $ref: 'an%20answer.yaml' }, '400': { $ref: './../real/an%20answer.yaml#' } } } }
+components: { schemas: { Anchored: { $anchor: here, type: string }, Uses: { $ref: '#here' } } }
+`,
+    'spec/real/an answer.yaml': 'description: Fine\nsumary: wrong\n',
+  });
+  symlinkSync('real/openapi.yaml', join(folder, 'spec/openapi.yaml'));
+  const { list } = await lintFolder(folder);
+  expect(list.map(({ origin, message }) => [origin?.file, message])).toEqual([
+    ['an answer.yaml', 'Property `sumary` is not expected here (struct)'],
+  ]);
+});
+
+test('a run that does not end is ended', async () => {
+  const files = {
+    'redocly.yaml': 'plugins: [./endless.mjs]\nrules: { struct: error }\n',
+    'endless.mjs': 'export default () => { for (;;); };',
+  };
+  const { list } = await lint(files, 3);
+  expect(list.map(({ code, message }) => [code, message])).toEqual([
+    ['redocly-failed', expect.stringContaining('it was ended after 3 s; --limit redoclySeconds=NUMBER allows more')],
+  ]);
 });

@@ -1,6 +1,10 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Document } from '../document/document.js';
+import { closeFiles, pathOf } from './closed-files.js';
+import { listOwnRules } from './own-rules.js';
+import { openReferences } from './print-definition.js';
 import { type RedoclyRun, runRedocly } from './run-redocly.js';
 
 /** A finding of `redocly lint --format=json`. */
@@ -19,33 +23,37 @@ interface Problem {
 const mostProblems = 1000;
 
 /**
- * Lints a description with Redocly by the rules of `redocly.yaml` in `folder` and reports what it finds, located;
- * does nothing where there is no such file.
+ * Lints a description with Redocly by the rules of `redocly.yaml` in `folder` and reports what it finds, located; does
+ * nothing where there is no such file. Redocly reads no other file and no address for the description. A finding is an
+ * error where `redocly.yaml` itself sets its rule to `error`, else a warning.
  */
-export async function lintDocument(spec: string, folder: string, diagnostics: Diagnostics): Promise<void> {
-  const config = join(folder, 'redocly.yaml');
+export async function lintDocument(
+  document: Document,
+  folder: string,
+  seconds: number,
+  diagnostics: Diagnostics,
+): Promise<void> {
+  const home = realpathSync(folder);
+  const config = join(home, 'redocly.yaml');
   if (!existsSync(config)) return;
+  const spec = pathOf(document, document.entry);
   const argv = ['lint', spec, `--config=${config}`, '--format=json', `--max-problems=${mostProblems}`];
-  const run = await runRedocly(argv, folder);
+  const run = await runRedocly({ argv, folder: home, seconds, files: closeFiles(document) });
   const problems = readProblems(run);
   if (problems === undefined) {
     diagnostics.report('redocly-failed', undefined, { command: 'lint', why: run.complaint });
     return;
   }
-  // References may lead through links; origins are told relative to where the description really is.
-  const home = dirname(realpathSync(spec));
+  const files = new Map([...document.files.keys()].map((file) => [pathOf(document, file), file]));
+  const ownRules = listOwnRules(readFileSync(config, 'utf8'), home, spec);
   for (const { ruleId, severity, message, suggest, location } of problems) {
     const [place] = location;
-    const path = place && resolve(folder, place.source.ref);
-    const file = path === undefined ? undefined : relative(home, existsSync(path) ? realpathSync(path) : path);
-    const origin = file && {
-      file: file.split(sep).join('/'),
-      pointer: (place?.pointer ?? '').replace(/^#\/?$|^#/, ''),
-    };
+    const file = place && files.get(resolve(home, place.source.ref));
+    const pointer = openReferences((place?.pointer ?? '').replace(/^#\/?$|^#/, ''));
     diagnostics.report(
-      severity === 'warn' ? 'lint-warning' : 'lint-error',
-      origin || undefined,
-      { rule: ruleId, message, suggest },
+      severity === 'error' && ownRules.has(ruleId) ? 'lint-error' : 'lint-warning',
+      file === undefined ? undefined : { file, pointer },
+      { rule: ruleId, message: openReferences(message), suggest },
       place?.reportOnKey ? { at: 'key' } : {},
     );
   }

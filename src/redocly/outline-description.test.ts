@@ -39,7 +39,11 @@ async function renderPage(input: JsonObject): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-outline-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(input));
-  const run = await runRedocly(['build-docs', 'openapi.json', '--inlineBundle', '--output=page.html'], folder);
+  const run = await runRedocly({
+    argv: ['build-docs', 'openapi.json', '--inlineBundle', '--output=page.html'],
+    folder: folder,
+    seconds: 60,
+  });
   expect(run.code).toBe(0);
   return readFileSync(join(folder, 'page.html'), 'utf8').split('<script type="module">')[0] ?? '';
 }

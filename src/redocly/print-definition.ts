@@ -119,8 +119,15 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
  * A description of one file needs none of these; a word joiner keeps the name as it looks and leaves nothing to follow.
  */
 export function closeReference(key: string, value: JsonValue): string {
-  return key !== '$ref' || (typeof value === 'string' && value.startsWith('#')) ? key : '$ref\u2060';
+  return key !== '$ref' || (typeof value === 'string' && value.startsWith('#')) ? key : closedName;
 }
+
+/** Gives members that `closeReference` renamed their own name back, in a text that mentions them. */
+export function openReferences(text: string): string {
+  return text.replaceAll(closedName, '$ref');
+}
+
+const closedName = '$ref\u2060';
 
 // What would end the script, or begin another one, stands in strings alone.
 function closeTags(text: string): string {

@@ -13,7 +13,7 @@ const description = {
 };
 
 test('the page holds the description and its renderer, and asks for no logo', async () => {
-  const page = await renderReference(description, new Diagnostics());
+  const page = await renderReference(description, 60, new Diagnostics());
   expect(page?.body).toContain('All about <em>things</em>.');
   expect(page?.script).toContain('"summary":"List things"');
   expect(page?.script.length).toBeGreaterThan(1_000_000);
@@ -21,7 +21,7 @@ test('the page holds the description and its renderer, and asks for no logo', as
 });
 
 test('the page is the same from another folder, locale and time zone, and leaves nothing behind', async () => {
-  const first = await renderReference(description, new Diagnostics());
+  const first = await renderReference(description, 60, new Diagnostics());
   const elsewhere = mkdtempSync(join(tmpdir(), 'lacuna-elsewhere-'));
   onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
   for (const [name, value] of Object.entries({ TMPDIR: elsewhere, LC_ALL: 'tr_TR.UTF-8', TZ: 'Pacific/Chatham' })) {
@@ -30,13 +30,13 @@ test('the page is the same from another folder, locale and time zone, and leaves
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
-  expect(await renderReference(description, new Diagnostics())).toEqual(first);
+  expect(await renderReference(description, 60, new Diagnostics())).toEqual(first);
   expect(readdirSync(elsewhere)).toEqual([]);
 });
 
 test('what Redocly refuses is a finding, not a crash', async () => {
   const diagnostics = new Diagnostics();
-  expect(await renderReference({ title: 'no OpenAPI' }, diagnostics)).toBeUndefined();
+  expect(await renderReference({ title: 'no OpenAPI' }, 60, diagnostics)).toBeUndefined();
   expect(diagnostics.list.map(({ code }) => code)).toEqual(['redocly-failed']);
   expect(diagnostics.list[0]?.message).not.toMatch(/\n|╔|\.js:\d/);
 });
@@ -51,7 +51,7 @@ test('what repeats in a description is written once, and is the same in the page
     [200, 201, 400].map((status) => [status, { description: '<!-- </script>', content }]),
   );
   const whole = { ...description, paths: { '/things': { get: { responses } } } };
-  const { script = '' } = (await renderReference(whole, new Diagnostics())) ?? {};
+  const { script = '' } = (await renderReference(whole, 60, new Diagnostics())) ?? {};
   const [printed = ''] = /const __shared = .*const __redoc_definition = [^\n]*/s.exec(script) ?? [];
   expect(runInNewContext(`${printed.replaceAll('const ', 'var ')};JSON.stringify(__redoc_definition)`)).toBe(
     JSON.stringify(whole),

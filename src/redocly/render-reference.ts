@@ -11,10 +11,11 @@ import { runRedocly } from './run-redocly.js';
 
 /**
  * Renders a description of one file as Redoc's page, which makes no request and is the same wherever it is made.
- * `undefined` when Redocly refuses, which is reported.
+ * `undefined` when Redocly refuses, or takes longer than `seconds`, which is reported.
  */
 export async function renderReference(
   description: JsonObject,
+  seconds: number,
   diagnostics: Diagnostics,
 ): Promise<ReferencePage | undefined> {
   const definition = printDefinition(description, '__shared');
@@ -28,7 +29,7 @@ export async function renderReference(
     writeFileSync(join(folder, 'redocly.yaml'), JSON.stringify(options));
     writeFileSync(join(folder, 'page.hbs'), `{{{redocHead}}}${border}{{{redocHTML}}}`);
     const argv = ['build-docs', 'openapi.json', '--inlineBundle', '--template=page.hbs', '--output=page.html'];
-    const run = await runRedocly(argv, folder);
+    const run = await runRedocly({ argv, folder, seconds });
     if (run.code === 0) return splitPage(readFileSync(join(folder, 'page.html'), 'utf8'), border, definition);
     diagnostics.report('redocly-failed', undefined, { command: 'build-docs', why: run.complaint });
     return undefined;

@@ -1,0 +1,77 @@
+import { dirname, join, resolve } from 'node:path';
+import { encodePointerToken } from '../diagnostics/origin.js';
+import { printFragment } from '../document/bundle-references.js';
+import type { Document, Reference } from '../document/document.js';
+import { closeReference } from './print-definition.js';
+
+/**
+ * Prints each file of a description as JSON in which every reference leads to a file of the description, by real path.
+ * Redocly follows `$ref` in examples and extensions, `externalValue`, and addresses that are identifiers of schemas:
+ * in the printed text these lead nowhere.
+ */
+export function closeFiles(document: Document): Map<string, string> {
+  const followed = listTexts(document);
+  return new Map(
+    [...document.files].map(([file, { value }]) => [
+      pathOf(document, file),
+      JSON.stringify(new Closing(followed.get(file) ?? new Map()).close(value, '')),
+    ]),
+  );
+}
+
+/** The absolute real path of a file of a description. */
+export function pathOf(document: Document, file: string): string {
+  return join(document.folder, file);
+}
+
+/** What Redocly reads in place of each reference that was followed: by file, then by the pointer of the reference's text. */
+function listTexts(document: Document): Map<string, Map<string, string>> {
+  const texts = new Map<string, Map<string, string>>();
+  for (const reference of document.references) {
+    if (reference.kind !== '$ref' && reference.kind !== 'mapping') continue;
+    const { file, pointer } = reference.at;
+    const inFile = texts.get(file) ?? new Map<string, string>();
+    texts.set(file, inFile.set(pointer, printText(document, reference)));
+  }
+  return texts;
+}
+
+// A text stays as it is written where Redocly, too, finds the target by it.
+function printText(document: Document, { at, text, target }: Reference): string {
+  const [address = ''] = text.split('#/');
+  const from = pathOf(document, at.file);
+  const to = pathOf(document, target.file);
+  const path = address.replace(/#$/, '');
+  if (path === '' ? at.file === target.file : resolve(dirname(from), path) === to) return text;
+  return `${at.file === target.file ? '' : to}#${printFragment(target.pointer)}`;
+}
+
+/** A pointer that leads nowhere, in the file itself. */
+const nowhere = '#/nowhere';
+
+class Closing {
+  readonly #followed: ReadonlyMap<string, string>;
+
+  constructor(followed: ReadonlyMap<string, string>) {
+    this.#followed = followed;
+  }
+
+  close(value: unknown, pointer: string, parent = ''): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((item, index) => this.close(item, `${pointer}/${index}`));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => this.#closeMember(key, member, pointer, parent)),
+    );
+  }
+
+  #closeMember(key: string, member: unknown, holder: string, parent: string): [string, unknown] {
+    const pointer = `${holder}/${encodePointerToken(key)}`;
+    const text = this.#followed.get(pointer);
+    if (text !== undefined) return [key, text];
+    if (typeof member !== 'string') return [key, this.close(member, pointer, key)];
+    if (key === 'externalValue' || parent === 'mapping' || key === 'defaultMapping') {
+      return [key, member.startsWith('#') ? member : nowhere];
+    }
+    return [closeReference(key, member), member];
+  }
+}

@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { parse } from 'yaml';
+
+const ruleFields = ['rules', 'oas3_0Rules', 'oas3_1Rules', 'oas3_2Rules'];
+
+/**
+ * Lists the rules that the text of a `redocly.yaml` in `folder` sets by name, for every API or for the one whose root is
+ * at `spec`; not those that it gets through `extends`. None where the text cannot be read, which Redocly reports.
+ */
+export function listOwnRules(text: string, folder: string, spec: string): Set<string> {
+  const config = readConfig(text);
+  const apis = Object.values(membersOf(config['apis'])).map(membersOf);
+  const own = apis.filter(({ root }) => typeof root === 'string' && resolve(folder, root) === spec);
+  return new Set(
+    [config, ...own].flatMap((part) => ruleFields.flatMap((field) => Object.keys(membersOf(part[field])))),
+  );
+}
+
+function readConfig(text: string): { readonly [name: string]: unknown } {
+  try {
+    return membersOf(parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function membersOf(value: unknown): { readonly [name: string]: unknown } {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
