@@ -1,7 +1,7 @@
 import type { MediaType } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import type { MediaFormat } from './plan.js';
-import { alternativesBesideNull, alternativesOf, shapeOf } from './value-shape.js';
+import { alternativesBesideNull, alternativesOf, isText, shapeOf } from './value-shape.js';
 
 /** The family of a media type; of a reading that the description does not force, what has no serialization. */
 export interface FormatReading {
@@ -36,6 +36,11 @@ export function isPositional({ schema, prefixEncoding, itemEncoding, itemSchema 
 
 function canBeObject(schema: Schema): boolean {
   return alternativesOf(shapeOf(schema)).some(({ kind }) => kind === 'object' || kind === 'any');
+}
+
+/** Tells whether text is all that a schema allows, or all that is known of it. */
+export function isOfText(schema: Schema): boolean {
+  return schema.kind === 'not-shown' || isText(shapeOf(schema));
 }
 
 /**

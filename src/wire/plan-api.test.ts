@@ -204,7 +204,7 @@ paths:
 `);
   const media = (id: string) => plans.get(id)?.body?.alternatives[0];
   expect([media('text')?.format, media('list')?.format]).toEqual(['text', 'json']);
-  expect(media('x')?.fields[0]?.value).toMatchObject({ by: 'media-type', body: { format: 'json' } });
+  expect(media('x')?.fields[0]?.value).toMatchObject({ by: 'json', body: { format: 'json' } });
   const form = "a value that is no object as 'application/x-www-form-urlencoded'";
   expect(told.map((each) => each.replace(/^.* for /, '')).sort()).toEqual([
     `${form}; it is taken as JSON`,

@@ -13,8 +13,8 @@ import type { Schema } from '../model/schema.js';
 import { listOperations } from '../naming/list-operations.js';
 import { defaultOf } from './default-of.js';
 import { type Findings, reportOnce } from './findings.js';
-import { essenceOf } from './media-format.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan, ValueShape } from './plan.js';
+import { holdParameter } from './plan-held.js';
 import { planHeader, planMedia, planValue } from './plan-media.js';
 import { planPath } from './plan-path.js';
 import { reportSharedNames } from './shared-names.js';
@@ -56,7 +56,7 @@ function planParameter(parameter: Parameter, findings: Findings): ParameterPlan 
   const schema = schemaOfContent(content);
   if (parameter.allowEmptyValue && schema) reportEmpty(parameter, schema, findings);
   const filled = schema && defaultOf(schema);
-  return { parameter, value, ...(filled !== undefined && { default: filled }) };
+  return { parameter, value, held: holdParameter(value, schema), ...(filled !== undefined && { default: filled }) };
 }
 
 // An empty text is a text; of other values nothing says what an empty one would stand for.
@@ -73,18 +73,18 @@ function isText(shape: ValueShape): boolean {
 }
 
 function planBody(requestBody: RequestBody, findings: Findings): BodyPlan | undefined {
-  const [first, ...others] = requestBody.content.map((mediaType) => planMedia(mediaType, findings));
+  const [first, ...others] = requestBody.content.map((mediaType) => planMedia(mediaType, 'request', findings));
   if (!first) return undefined;
   // A range names no media type that could be sent without being chosen.
   const alternatives = [first, ...others];
-  const sendable = alternatives.filter(({ mediaType }) => !mediaType.mediaType.includes('*'));
-  const ranges = alternatives.filter(({ mediaType }) => mediaType.mediaType.includes('*'));
+  const sendable = alternatives.filter(({ isRange }) => !isRange);
+  const ranges = alternatives.filter(({ isRange }) => isRange);
   return { requestBody, required: requestBody.required, alternatives: [...sendable, ...ranges] };
 }
 
 function planResponse(response: Response, operation: Operation, findings: Findings): ResponsePlan {
   const { status, content, headers, origin } = response;
-  const alternatives = content.map((mediaType) => planMedia(mediaType, findings));
+  const alternatives = content.map((mediaType) => planMedia(mediaType, 'response', findings));
   const isBodiless = operation.method === 'HEAD' || [204, 205, 304, '1XX'].includes(status) || isInformational(status);
   if (isBodiless && content.length > 0 && operation.method !== 'HEAD') {
     findings.report('response-without-body', origin, { status: String(status) }, { at: 'key' });
@@ -93,7 +93,7 @@ function planResponse(response: Response, operation: Operation, findings: Findin
     response,
     status,
     alternatives: isBodiless ? [] : sortBySpecificity(alternatives),
-    headers: headers.flatMap((header) => planHeader(header, findings)),
+    headers: headers.flatMap((header) => planHeader(header, 'response', findings)),
   };
 }
 
@@ -103,7 +103,7 @@ function isInformational(status: StatusKey): boolean {
 
 // "text/plain overrides text/*" (OpenAPI 3.2, 4.17.1).
 function sortBySpecificity(alternatives: readonly MediaPlan[]): readonly MediaPlan[] {
-  const stars = ({ mediaType }: MediaPlan): number => essenceOf(mediaType.mediaType).split('*').length;
+  const stars = ({ essence }: MediaPlan): number => essence.split('*').length;
   return [...alternatives].sort((a, b) => stars(a) - stars(b));
 }
 

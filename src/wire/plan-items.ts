@@ -3,7 +3,8 @@ import type { Schema } from '../model/schema.js';
 import type { Findings } from './findings.js';
 import { formPropertiesOf } from './form-properties.js';
 import { defaultContentType, essenceOf, formatOf, splitContentTypes } from './media-format.js';
-import type { ItemPlan, MediaFormat } from './plan.js';
+import type { HeldContent, ItemPlan, MediaFormat } from './plan.js';
+import { holdText, holdValue } from './plan-held.js';
 import { alternativesOf, itemOf, shapeOf } from './value-shape.js';
 
 /** Decides how the items of a sequential media type are read (OpenAPI 3.2, 4.14.4); `undefined` for other media types. */
@@ -12,25 +13,31 @@ export function planItems(mediaType: MediaType, format: MediaFormat, findings: F
   const schema = mediaType.itemSchema ?? (mediaType.schema && itemOf(mediaType.schema));
   switch (format) {
     case 'event-stream':
-      return {
-        ...present(schema),
-        format: 'event',
-        jsonFields: schema ? jsonFieldsOf(schema, mediaType, findings) : [],
-      };
+      return planItem('event', schema, schema ? jsonFieldsOf(schema, mediaType, findings) : []);
     case 'json-lines':
     case 'json-sequence':
-      return { ...present(schema ?? itemOfOther(mediaType, findings)), format: 'json', jsonFields: [] };
+      return planItem('json', schema ?? itemOfOther(mediaType, findings));
     case 'multipart':
       return essenceOf(mediaType.mediaType) === 'multipart/form-data' && !mediaType.itemSchema
         ? undefined
-        : { ...present(schema), format: partFormat(mediaType, schema), jsonFields: [] };
+        : planItem(partFormat(mediaType, schema), schema);
     default:
       return undefined;
   }
 }
 
-function present(schema: Schema | undefined): { readonly schema?: Schema } {
-  return schema ? { schema } : {};
+function planItem(
+  format: ItemPlan['format'],
+  schema: Schema | undefined,
+  jsonFields: readonly string[] = [],
+): ItemPlan {
+  return { ...(schema && { schema }), format, held: holdItem(format, schema), jsonFields };
+}
+
+function holdItem(format: ItemPlan['format'], schema: Schema | undefined): HeldContent {
+  if (format === 'text') return holdText(schema);
+  if (format === 'part') return { kind: 'parts' };
+  return format === 'bytes' ? { kind: 'bytes' } : holdValue(schema);
 }
 
 // Before 3.2 there was no way to say what an item is, so that people wrote it as the schema of the whole.

@@ -1,18 +1,27 @@
 import type { Origin } from '../diagnostics/origin.js';
-import type { Encoding, Header, MediaType, ParameterContent, ParameterLocation } from '../model/operation.js';
+import {
+  type Encoding,
+  type Header,
+  type MediaType,
+  type ParameterContent,
+  type ParameterLocation,
+  schemaOfContent,
+} from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import { fieldItemOf, splitFile } from './field-item.js';
 import type { Findings } from './findings.js';
 import { formPropertiesOf } from './form-properties.js';
 import { defaultContentType, essenceOf, formatOf, isPositional, splitContentTypes } from './media-format.js';
 import type { FieldPlan, HeaderPlan, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
+import { type Content, type Direction, findChecked, holdHeader, holdParameter, planHeld } from './plan-held.js';
 import { planItems } from './plan-items.js';
-import { planStyle } from './plan-style.js';
+import { planParts } from './plan-parts.js';
+import { planShape, planStyle } from './plan-style.js';
 import { reportOpenFields } from './shared-names.js';
-import { shapeOf } from './value-shape.js';
+import { alternativesOf, itemOf, shapeOf } from './value-shape.js';
 
 /** Decides how content of one media type is written and read. */
-export function planMedia(mediaType: MediaType, findings: Findings): MediaPlan {
+export function planMedia(mediaType: MediaType, direction: Direction, findings: Findings): MediaPlan {
   const { format, guess } = formatOf(mediaType.mediaType, mediaType.schema);
   if (guess !== undefined) {
     const what = `${guess} as '${mediaType.mediaType}'`;
@@ -26,9 +35,19 @@ export function planMedia(mediaType: MediaType, findings: Findings): MediaPlan {
     findings.report('undefined-serialization', mediaType.origin, { what, reading }, { at: 'key' });
   }
   const items = planItems(mediaType, format, findings);
-  const common = { mediaType, format, ...(items && { items }) };
-  if (format !== 'form-urlencoded' && format !== 'multipart') return { ...common, fields: [] };
-  return { ...common, ...planFields(mediaType, format, findings) };
+  const parts = format === 'multipart' ? planParts(mediaType) : undefined;
+  const hasFields = format === 'form-urlencoded' || format === 'multipart';
+  const fields = hasFields ? planFields(mediaType, format, findings) : { fields: [] };
+  return completePlan({ mediaType, format, ...fields, ...(items && { items }), ...(parts && { parts }) }, direction);
+}
+
+function completePlan(content: Omit<Content, 'essence'>, direction: Direction): MediaPlan {
+  const { mediaType, format, items } = content;
+  const essence = essenceOf(mediaType.mediaType);
+  const checked = findChecked(mediaType, format, items, direction);
+  const held = planHeld({ ...content, essence }, direction);
+  const isRange = mediaType.mediaType.includes('*');
+  return { ...content, essence, isRange, held, ...(checked && { checked }) };
 }
 
 /** Decides how the value of a parameter or header becomes text; `what` names it in warnings. */
@@ -39,15 +58,20 @@ export function planValue(
   origin: Origin,
   findings: Findings,
 ): ValuePlan {
-  if (content.by === 'media-type') return { by: 'media-type', body: planMedia(content.mediaType, findings) };
-  return planStyle({ ...content, location }, what, origin, findings);
+  if (content.by === 'style') return planStyle({ ...content, location }, what, origin, findings);
+  const body = planMedia(content.mediaType, 'request', findings);
+  if (body.format === 'json') return { by: 'json', body };
+  return { by: body.format === 'form-urlencoded' ? 'form' : 'text', body };
 }
 
 /** Decides how a header of a response or a field is written and read; `Content-Type` is not one of them (OpenAPI 3.2, 4.17.1). */
-export function planHeader(header: Header, findings: Findings): readonly HeaderPlan[] {
+export function planHeader(header: Header, owner: 'response' | 'field', findings: Findings): readonly HeaderPlan[] {
   if (header.wireName.toLowerCase() === 'content-type') return [];
   const what = `the header '${header.wireName}'`;
-  return [{ header, value: planValue(header.content, 'header', what, header.origin, findings) }];
+  const value = planValue(header.content, 'header', what, header.origin, findings);
+  const hold = owner === 'response' ? holdHeader : holdParameter;
+  const written = value.by === 'json' ? 'json' : value.by === 'style' && value.explode ? 'exploded' : 'simple';
+  return [{ header, value, held: hold(value, schemaOfContent(header.content)), written }];
 }
 
 function planFields(
@@ -88,7 +112,8 @@ function planField(field: Field): FieldPlan {
   const common = {
     name,
     required,
-    headers: isMultipart ? (encoding?.headers ?? []).flatMap((header) => planHeader(header, findings)) : [],
+    schema,
+    headers: isMultipart ? (encoding?.headers ?? []).flatMap((header) => planHeader(header, 'field', findings)) : [],
     ...(encoding && { encoding }),
   };
   if (encoding?.style !== undefined) {
@@ -99,7 +124,8 @@ function planField(field: Field): FieldPlan {
       encoding.origin,
       findings,
     );
-    return { ...common, value, repeated: false, contentTypes: isMultipart ? ['text/plain'] : [] };
+    const contentTypes = isMultipart ? ['text/plain'] : [];
+    return { ...common, value, ...plainField, isStyled: true, contentTypes, isTyped: isTyped(encoding) };
   }
   // An array gives one field per item (OpenAPI 3.2, 4.14.5.1).
   const item = fieldItemOf(schema, isMultipart);
@@ -123,7 +149,37 @@ function planField(field: Field): FieldPlan {
   }
   const contentTypes = nested === undefined && !isOdd ? written : [usual];
   const value = planContent(content, contentTypes, format);
-  return { ...common, value, repeated: item !== undefined, contentTypes, ...(split && { others: split.others }) };
+  return {
+    ...common,
+    value,
+    repeated: item !== undefined,
+    ...(item && { item }),
+    isList: itemOf(schema) !== undefined,
+    isFile: value.by === 'bytes',
+    isStyled: false,
+    isEvident: item !== undefined && hasOnlyParts(content),
+    jsonType: jsonTypeOf(contentTypes, content),
+    contentTypes,
+    isTyped: isTyped(encoding),
+    ...(split && { others: split.others }),
+  };
+}
+
+const plainField = { repeated: false, isList: false, isFile: false, isEvident: false, jsonType: 'application/json' };
+
+function isTyped(encoding: Encoding | undefined): boolean {
+  return splitContentTypes(encoding?.contentType) !== undefined;
+}
+
+// Objects and arrays are written as JSON unless told, one by one where they are items.
+function hasOnlyParts(schema: Schema): boolean {
+  return alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array' || kind === 'object');
+}
+
+// A range, such as `application/*`, is none that could be said.
+function jsonTypeOf(contentTypes: readonly string[], schema: Schema): string {
+  const named = contentTypes.filter((type) => !type.includes('*'));
+  return named.find((type) => formatOf(type, schema).format === 'json') ?? named[0] ?? 'application/json';
 }
 
 // What is made of fields, parts or items can stand in a part as well.
@@ -134,13 +190,13 @@ function findNested(contentTypes: readonly string[], format: MediaFormat): strin
 
 function planContent(schema: Schema, contentTypes: readonly string[], format: MediaFormat): ValuePlan {
   const [mediaType = 'text/plain'] = contentTypes;
-  if (isTextField(contentTypes, format)) {
-    return { by: 'style', style: 'form', explode: true, allowReserved: false, shape: shapeOf(schema) };
-  }
+  if (isTextField(contentTypes, format))
+    return { by: 'style', style: 'form', explode: true, allowReserved: false, ...planShape(shapeOf(schema)) };
   const { origin } = schema;
   const nothing = { examples: [], encoding: [], prefixEncoding: [], notShown: [], source: [] };
   const content: MediaType = { mediaType, schema, origin, ...nothing };
-  return { by: 'media-type', body: { mediaType: content, format: formatOf(mediaType, schema).format, fields: [] } };
+  const body = completePlan({ mediaType: content, format: formatOf(mediaType, schema).format, fields: [] }, 'request');
+  return { by: body.format === 'json' || body.format === 'bytes' ? body.format : 'text', body };
 }
 
 // A form-urlencoded field is text whatever its content type says, but for JSON.

@@ -2,7 +2,7 @@ import type { Origin } from '../diagnostics/origin.js';
 import type { ParameterLocation, Style } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import type { Findings } from './findings.js';
-import type { ValuePlan, ValueShape } from './plan.js';
+import type { StylePlan, ValueShape } from './plan.js';
 import { alternativesOf, shapeOf } from './value-shape.js';
 
 /** A value that is serialized by style. */
@@ -15,7 +15,7 @@ export interface StyledValue {
 }
 
 /** Decides the style of a value; what the specification leaves undefined is replaced by the reading that the warning names. */
-export function planStyle(value: StyledValue, what: string, origin: Origin, findings: Findings): ValuePlan {
+export function planStyle(value: StyledValue, what: string, origin: Origin, findings: Findings): StylePlan {
   const shape = shapeOf(value.schema);
   const warn = (combination: string, reading: string): void =>
     findings.report('undefined-serialization', origin, { what: `${combination} (${what})`, reading });
@@ -23,7 +23,12 @@ export function planStyle(value: StyledValue, what: string, origin: Origin, find
   const allowReserved = value.allowReserved && style !== 'cookie' && value.location !== 'header';
   for (const [combination, reading] of nestedReadings(style, explode, shape)) warn(combination, reading);
   if (value.location === 'cookie' && hasStructure(shape)) warnAboutCookie(style, explode, warn);
-  return { by: 'style', style, explode, allowReserved, shape };
+  return { by: 'style', style, explode, allowReserved, ...planShape(shape) };
+}
+
+/** Gives a shape, and whether its values can have parts. */
+export function planShape(shape: ValueShape): { readonly shape: ValueShape; readonly hasParts: boolean } {
+  return { shape, hasParts: !alternativesOf(shape).every(({ kind }) => kind === 'primitive') };
 }
 
 type Warn = (combination: string, reading: string) => void;

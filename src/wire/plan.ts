@@ -36,6 +36,8 @@ export interface OperationPlan {
 export interface ParameterPlan {
   readonly parameter: Parameter;
   readonly value: ValuePlan;
+  /** What it is in code. */
+  readonly held: HeldValue;
   /** Filled in by the server where the parameter is absent. */
   readonly default?: JsonValue;
 }
@@ -48,14 +50,38 @@ export interface ParameterPlan {
  * `; ` for `form` too. Structures at any other place inside a value are refused when sent.
  */
 export type ValuePlan =
-  | {
-      readonly by: 'style';
-      readonly style: Style;
-      readonly explode: boolean;
-      readonly allowReserved: boolean;
-      readonly shape: ValueShape;
-    }
-  | { readonly by: 'media-type'; readonly body: MediaPlan };
+  | StylePlan
+  /** A document of a media type: JSON, a form, text that is handed through, and as a field of a form bytes. */
+  | { readonly by: 'json' | 'form' | 'text' | 'bytes'; readonly body: MediaPlan };
+
+/** How a value is serialized by its style. */
+export interface StylePlan {
+  readonly by: 'style';
+  readonly style: Style;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+  readonly shape: ValueShape;
+  /** Whether the value can be an array or object, or anything. */
+  readonly hasParts: boolean;
+}
+
+/** What a parameter or a header is in code: what its schema describes, or text whatever a schema says. */
+export type HeldValue =
+  | { readonly kind: 'value'; readonly schema?: Schema }
+  | { readonly kind: 'text'; readonly schema?: undefined };
+
+/**
+ * What content is in code: `value`: what its schema describes; `text`, `bytes`: what was sent, whatever a schema says;
+ * `items`: items that come one by one; `list`: an array of all items; `fields`: the fields of a form, some of them files or
+ * with headers; `parts`: parts without names.
+ */
+export type HeldContent =
+  | HeldValue
+  | { readonly kind: 'items' | 'fields' | 'parts' }
+  /** `schema`: one that is not shown, whose type the bytes have. */
+  | { readonly kind: 'bytes'; readonly schema?: Schema }
+  /** `whole`: the schema that the array must match too. */
+  | { readonly kind: 'list'; readonly item: Schema; readonly whole?: Schema };
 
 /** The forms a value can take as far as serialization can tell them apart. */
 export type ValueShape =
@@ -80,13 +106,41 @@ export interface BodyPlan {
 /** How content of one media type is written and read. */
 export interface MediaPlan {
   readonly mediaType: MediaType;
+  /** Its type and subtype in lower case, without parameters. */
+  readonly essence: string;
+  /** Whether it is a range such as `image/*`: whoever sends it has to choose a media type. */
+  readonly isRange: boolean;
   readonly format: MediaFormat;
+  /** What it is in the code of a client's caller, and in that of a server's handler. */
+  readonly held: { readonly client: HeldContent; readonly server: HeldContent };
+  /** The schema that both sides check: that of each item where content is a sequence, else of the whole. */
+  readonly checked?: Schema;
   /** For `form-urlencoded` and `multipart`: its fields by property name. */
   readonly fields: readonly FieldPlan[];
   /** The fields beside these, whose names the description does not list; `name` is empty. */
   readonly additional?: FieldPlan;
+  /** Of a multipart body whose parts have a position and no name (OpenAPI 3.2, 4.14.5.2). */
+  readonly parts?: PartsPlan;
   /** Of a sequential media type (OpenAPI 3.2, 4.14.4): its items, which come one by one. */
   readonly items?: ItemPlan;
+}
+
+/** How parts without names are written. */
+export interface PartsPlan {
+  /** The parts with a schema of their own (`prefixItems`). */
+  readonly first: readonly PartPlan[];
+  /** Those after these. */
+  readonly rest: PartPlan;
+  /** Of the parts with an Encoding Object of their own (`prefixEncoding`) the media types that it names. */
+  readonly firstContentTypes: readonly (readonly string[])[];
+}
+
+/** How one part without name is written. */
+export interface PartPlan {
+  readonly schema?: Schema;
+  /** The media types that its Encoding Object names. */
+  readonly contentTypes: readonly string[];
+  readonly isFile: boolean;
 }
 
 /** How one item of a sequence is read. */
@@ -95,6 +149,8 @@ export interface ItemPlan {
   readonly schema?: Schema;
   /** `event`: the fields of a server-sent event; `part`: headers and bytes of any part. */
   readonly format: 'json' | 'event' | 'text' | 'bytes' | 'part';
+  /** What it is in code. */
+  readonly held: HeldContent;
   /** The fields of an event that hold JSON, since their schema allows no string. */
   readonly jsonFields: readonly string[];
 }
@@ -120,9 +176,25 @@ export type MediaFormat =
 export interface FieldPlan {
   readonly name: string;
   readonly required: boolean;
+  /** Of the property. */
+  readonly schema: Schema;
   readonly value: ValuePlan;
   /** Whether an array is one field of this name per item, `value` and `contentTypes` being those of an item. */
   readonly repeated: boolean;
+  /** Of a repeated field: the schema of an item. */
+  readonly item?: Schema;
+  /** Of a repeated field: whether its value is always an array. */
+  readonly isList: boolean;
+  /** Whether it is a file, or may be one where `others` says so. */
+  readonly isFile: boolean;
+  /** Whether it is written by the style of its Encoding Object. */
+  readonly isStyled: boolean;
+  /** Of a document of JSON: whether a writer sees by its value alone that it is one. */
+  readonly isEvident: boolean;
+  /** Of a document of JSON in multipart: the media type that it is sent as. */
+  readonly jsonType: string;
+  /** Whether its Encoding Object names `contentTypes`. */
+  readonly isTyped: boolean;
   /** Of a multipart field: the media types it may have, never empty; of others the one its value has, or none. */
   readonly contentTypes: readonly string[];
   /** Of a file: the schemas of what may stand in its place; what a value is, decides. */
@@ -144,4 +216,8 @@ export interface ResponsePlan {
 export interface HeaderPlan {
   readonly header: Header;
   readonly value: ValuePlan;
+  /** What it is in code. */
+  readonly held: HeldValue;
+  /** How its value becomes text: JSON, or style `simple`, the members of an object as `name=value` where `exploded`. */
+  readonly written: 'simple' | 'exploded' | 'json';
 }

@@ -17,6 +17,11 @@ export function isNull(shape: ValueShape): boolean {
   return shape.kind === 'primitive' && shape.types.every((type) => type === 'null');
 }
 
+/** Tells whether every value of a shape is a string. */
+export function isText(shape: ValueShape): boolean {
+  return alternativesOf(shape).every((one) => one.kind === 'primitive' && one.types.every((type) => type === 'string'));
+}
+
 /** Lists the alternatives of a schema (`anyOf`, else `oneOf`) that are not `null` alone. */
 export function alternativesBesideNull({ anyOf, oneOf }: KeywordSchema): readonly Schema[] {
   return (anyOf ?? oneOf ?? []).filter((schema) => !alternativesOf(shapeOf(schema)).every(isNull));

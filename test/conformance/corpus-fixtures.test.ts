@@ -45,7 +45,7 @@ function makeParameter(root: unknown, value: ValuePlan, schema: Schema | undefin
   const raw = schema ? (lookUp(root, `#${encodeURI(schema.origin.pointer)}`) ?? { type: 'string' }) : true;
   const make: Make = (draw) => {
     const made = makeInstance(root, raw, draw);
-    if (value.by === 'media-type') return made;
+    if (value.by !== 'style') return made;
     const sent = holdsAny(value.shape) ? asText(made) : made;
     return isSendable(sent) ? sent : undefined;
   };
@@ -90,7 +90,7 @@ function makeBody(root: unknown, { mediaType, format, fields }: MediaPlan): Make
     const made = makeInstance(root, raw, draw);
     if (format === 'text') return typeof made === 'string' ? made : 'x';
     if (format === 'json' || !isObject(made)) return made;
-    const files = fields.filter(({ value }) => value.by === 'media-type' && value.body.format === 'bytes');
+    const files = fields.filter(({ isFile }) => isFile);
     const content: Record<string, unknown> = Object.fromEntries(
       Object.entries(made).filter(([, field]) => isSendable(field)),
     );

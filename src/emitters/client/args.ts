@@ -1,13 +1,12 @@
 import type { NotShown } from '../../model/not-shown.js';
-import { type Operation, schemaOfContent } from '../../model/operation.js';
+import type { Operation } from '../../model/operation.js';
 import type { Names, OperationNames } from '../../naming/names.js';
 import { type Code, code, joinCode, typeReference } from '../../typescript/code.js';
 import { docOfParameter, docOfRequestBody } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { Member, TsFile } from '../../typescript/ts-file.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan } from '../../wire/plan.js';
-import { isRange } from './body.js';
-import { parameterType, sentType } from './body-type.js';
+import { heldType, sentType } from './body-type.js';
 import { runtimeType } from './runtime.js';
 
 /** Declares `<Operation>Args`, and gives the type that the operation takes: with `void` where nothing is required, so that it is optional. */
@@ -38,13 +37,11 @@ export function addArgs(
 }
 
 function parameterMember(
-  { parameter, value, default: standard }: ParameterPlan,
+  { parameter, held, default: standard }: ParameterPlan,
   own: OperationNames,
   names: Names,
 ): Member {
-  const { content } = parameter;
-  const schema = schemaOfContent(content);
-  const type = parameterType(value, schema, names);
+  const type = heldType(held, 'request', names);
   const doc = docOfParameter(parameter, names.conversions);
   return {
     key: encodePropertyKey(own.parameters.get(parameter) ?? parameter.writtenName),
@@ -84,7 +81,7 @@ function bodyVariants({ alternatives, required, requestBody }: BodyPlan, names: 
       ...optionally(sentType(media, names), !required),
       ...(doc !== undefined && { doc }),
     };
-    const mustSay = index > 0 || isRange(media);
+    const mustSay = index > 0 || media.isRange;
     const contentType: Member = { key: 'contentType', ...optionally(code`${mediaTypeType(media)}`, !mustSay) };
     return alternatives.length > 1 || mustSay ? [contentType, body] : [body];
   });

@@ -1,94 +1,62 @@
-import { type Encoding, type MediaType, schemaOfContent } from '../../model/operation.js';
-import type { KeywordSchema, Schema } from '../../model/schema.js';
+import type { Schema } from '../../model/schema.js';
 import type { Names, View } from '../../naming/names.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
 import { docOfSchema } from '../../typescript/doc-comment.js';
 import { encodePropertyKey } from '../../typescript/encode.js';
 import { docLines } from '../../typescript/print-type.js';
-import { fieldItemOf } from '../../wire/field-item.js';
-import { formPropertiesOf } from '../../wire/form-properties.js';
-import { formatOf, isBinary, isPositional, splitContentTypes } from '../../wire/media-format.js';
-import type { FieldPlan, HeaderPlan, ItemPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
-import { alternativesOf, itemOf, shapeOf } from '../../wire/value-shape.js';
+import type { FieldPlan, HeaderPlan, HeldContent, ItemPlan, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
 import { typeReferenceOf } from '../types/contract.js';
 import { runtimeType } from './runtime.js';
 
 /** Gives the type of a body of one media type as a client sends it. */
 export function sentType(plan: MediaPlan, names: Names): Code {
-  const { schema } = plan.mediaType;
-  if (schema?.kind === 'not-shown' && !plan.items) return typeOf(schema, 'request', names);
-  switch (plan.format) {
+  const { client } = plan.held;
+  switch (client.kind) {
     case 'bytes':
-      return code`${runtimeType('Bytes')}`;
-    case 'multipart':
-      if (plan.items?.format === 'bytes') return code`readonly ${partType('FilePart')}[]`;
-      if (isPositional(plan.mediaType)) return partsType(plan.mediaType, names);
-      return plan.fields.some((field) => isFile(field) || field.headers.length > 0) || schema === undefined
-        ? fieldsType(plan, names)
-        : typeOf(schema, 'request', names);
-    case 'json':
-    case 'form-urlencoded':
-      return typeOf(schema, 'request', names);
-    case 'text':
-      return textType(schema, 'request', names);
-    default:
+      return client.schema ? typeOf(client.schema, 'request', names) : code`${runtimeType('Bytes')}`;
+    case 'fields':
+      return fieldsType(plan, names);
+    case 'parts':
+      return plan.items?.format === 'bytes' || !plan.parts
+        ? code`readonly ${partType('FilePart')}[]`
+        : partsType(plan.parts, names);
+    case 'items':
       return plan.items ? code`${streamType('Items')}<${itemType(plan.items, 'request', names)}>` : code`string`;
+    default:
+      return heldType(client, 'request', names);
   }
 }
 
-// Parts without names: by their position first, then all alike.
-function partsType({ schema, itemSchema, prefixEncoding, itemEncoding }: MediaType, names: Names): Code {
-  const whole = followReferences(schema);
-  const partOf = (part: Schema | undefined, encoding: Encoding | undefined): Code => {
-    const contentTypes = splitContentTypes(encoding?.contentType);
-    const isFilePart = contentTypes
-      ? contentTypes.every((one) => formatOf(one, part).format === 'bytes')
-      : part !== undefined && isBinary(part);
-    if (isFilePart) return code`${partType('FilePart')}`;
-    const content = typeOf(part, 'request', names);
-    return part ? code`${content} | ${partType('DescribedPart')}<${content}, object>` : content;
+function partsType({ first, rest }: PartsPlan, names: Names): Code {
+  const partOf = ({ schema, isFile }: PartPlan): Code => {
+    if (isFile) return code`${partType('FilePart')}`;
+    const content = typeOf(schema, 'request', names);
+    return schema ? code`${content} | ${partType('DescribedPart')}<${content}, object>` : content;
   };
-  const items = code`readonly (${partOf(whole?.items ?? itemSchema, itemEncoding)})[]`;
-  const first = (whole?.prefixItems ?? []).map((part, index) => code`(${partOf(part, prefixEncoding[index])})?`);
-  return first.length === 0 ? items : code`readonly [${joinCode(first, ', ')}, ...${items}]`;
-}
-
-function followReferences(schema: Schema | undefined): KeywordSchema | undefined {
-  let at = schema;
-  for (let steps = 0; at?.kind === 'keywords' && at.ref && !at.items && !at.prefixItems && steps < 40; steps += 1)
-    at = at.ref;
-  return at?.kind === 'keywords' ? at : undefined;
+  const others = code`readonly (${partOf(rest)})[]`;
+  if (first.length === 0) return others;
+  const own = first.map((part) => code`(${partOf(part)})?`);
+  return code`readonly [${joinCode(own, ', ')}, ...${others}]`;
 }
 
 /** Gives the type of a body of one media type as a client receives it. */
-export function receivedType({ format, items, mediaType: { schema } }: MediaPlan, names: Names): Code {
+export function receivedType({ items, held: { client } }: MediaPlan, names: Names): Code {
   if (items) return code`${streamType('ItemStream')}<${itemType(items, 'response', names)}>`;
-  if (schema?.kind === 'not-shown') return typeOf(schema, 'response', names);
-  switch (format) {
-    case 'bytes':
-    case 'multipart':
-      return code`Uint8Array<ArrayBuffer>`;
-    case 'json':
-      return typeOf(schema, 'response', names);
-    case 'form-urlencoded':
-      return code`string`;
-    default:
-      return textType(schema, 'response', names);
-  }
+  return client.kind === 'bytes' && !client.schema
+    ? code`Uint8Array<ArrayBuffer>`
+    : heldType(client, 'response', names);
 }
 
-function itemType({ format, schema }: ItemPlan, view: View, names: Names): Code {
+function itemType({ format, schema, held }: ItemPlan, view: View, names: Names): Code {
   switch (format) {
-    case 'json':
-      return typeOf(schema, view, names);
     case 'event':
       return schema ? typeOf(schema, view, names) : code`${streamType('ServerSentEvent')}`;
-    case 'text':
-      return textType(schema, view, names);
-    case 'bytes':
-      return code`Uint8Array<ArrayBuffer>`;
     case 'part':
       return code`${streamType('StreamPart')}`;
+    case 'bytes':
+      return code`Uint8Array<ArrayBuffer>`;
+    default:
+      return heldType(held, view, names);
   }
 }
 
@@ -96,47 +64,22 @@ function streamType(name: string): Reference {
   return runtimeType(name, 'stream-types');
 }
 
-/** Gives the type of a parameter. */
-export function parameterType(value: ValuePlan, schema: Schema | undefined, names: Names): Code {
-  if (value.by === 'style') return typeOf(schema, 'request', names);
-  return value.body.format === 'json' || value.body.format === 'form-urlencoded'
-    ? typeOf(schema, 'request', names)
-    : textType(schema, 'request', names);
-}
-
-/** Gives the type of a header of a response. */
-export function receivedHeaderType(value: ValuePlan, schema: Schema | undefined, names: Names): Code {
-  return value.by === 'style' || value.body.format === 'json' ? typeOf(schema, 'response', names) : code`string`;
+/** Gives the type of what is a value or text, or not shown. */
+export function heldType(held: HeldContent, view: View, names: Names): Code {
+  return held.kind === 'value' || held.kind === 'bytes' ? typeOf(held.schema, view, names) : code`string`;
 }
 
 function typeOf(schema: Schema | undefined, view: View, names: Names): Code {
   return schema ? typeReferenceOf(schema, view, names) : code`unknown`;
 }
 
-// Text is a string whatever the schema says; a schema of strings says more.
-function textType(schema: Schema | undefined, view: View, names: Names): Code {
-  const isNotShown = schema?.kind === 'not-shown';
-  return schema && (isNotShown || isText(shapeOf(schema))) ? typeReferenceOf(schema, view, names) : code`string`;
-}
-
-/** Tells whether every value of a shape is a string. */
-export function isText(shape: ValueShape): boolean {
-  return alternativesOf(shape).every((one) => one.kind === 'primitive' && one.types.every((type) => type === 'string'));
-}
-
-/** Tells whether a field is made of a file. */
-export function isFile({ value }: FieldPlan): boolean {
-  return value.by === 'media-type' && value.body.format === 'bytes';
-}
-
 // A schema says that a file is a string, or anything; this says what to give.
 function fieldsType(plan: MediaPlan, names: Names): Code {
-  const { properties } = formPropertiesOf(plan.mediaType.schema);
   const members = plan.fields.flatMap((field): readonly Code[] => {
-    const schema = properties.find(({ name }) => name === field.name)?.schema;
-    if (!schema || names.views.isHidden(schema, 'request')) return [];
+    const { schema } = field;
+    if (names.views.isHidden(schema, 'request')) return [];
     const isNeeded = names.views.isPresent(schema, field.required, 'request');
-    const type = fieldType(field, schema, names);
+    const type = fieldType(field, names);
     const key = encodePropertyKey(field.name);
     const doc = docLines(docOfSchema(schema, names.conversions), '  ');
     return [code`${doc}  ${key}${isNeeded ? code`: ${type}` : code`?: ${type} | undefined`};\n`];
@@ -145,11 +88,11 @@ function fieldsType(plan: MediaPlan, names: Names): Code {
   return code`{\n${joinCode(members, '')}}`;
 }
 
-function fieldType(field: FieldPlan, schema: Schema, names: Names): Code {
-  if (!isFile(field) && field.headers.length === 0) return typeReferenceOf(schema, 'request', names);
-  const item = field.repeated ? (fieldItemOf(schema, true) ?? schema) : schema;
+function fieldType(field: FieldPlan, names: Names): Code {
+  const { schema, item = schema, isFile } = field;
+  if (!isFile && field.headers.length === 0) return typeReferenceOf(schema, 'request', names);
   const others = (field.others ?? []).map((other) => typeReferenceOf(other, 'request', names));
-  const content = isFile(field)
+  const content = isFile
     ? joinCode([partType('FileContent'), ...others], ' | ')
     : typeReferenceOf(item, 'request', names);
   const part =
@@ -159,14 +102,13 @@ function fieldType(field: FieldPlan, schema: Schema, names: Names): Code {
   if (!field.repeated) return part;
   const isOne = field.headers.length === 0 && others.length === 0;
   const list = isOne ? code`readonly ${part}[]` : code`readonly (${part})[]`;
-  return itemOf(schema) ? list : code`${part} | ${list}`;
+  return field.isList ? list : code`${part} | ${list}`;
 }
 
 // Headers that have to be sent leave no content without them.
 function headedType(content: Code, headers: readonly HeaderPlan[], names: Names): Code {
-  const members = headers.map(({ header, value }) => {
-    const schema = schemaOfContent(header.content);
-    const type = parameterType(value, schema, names);
+  const members = headers.map(({ header, held }) => {
+    const type = heldType(held, 'request', names);
     const key = encodePropertyKey(header.wireName);
     return header.required ? code`${key}: ${type};` : code`${key}?: ${type} | undefined;`;
   });

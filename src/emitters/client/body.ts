@@ -1,9 +1,7 @@
-import type { Encoding } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
-import { isPositional, splitContentTypes } from '../../wire/media-format.js';
-import type { BodyPlan, MediaPlan } from '../../wire/plan.js';
+import type { BodyPlan, MediaPlan, PartsPlan } from '../../wire/plan.js';
 import { type Converter, contentConversion, sentBody } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
 import { specialFields } from './form.js';
@@ -21,8 +19,8 @@ export function bodyStatements(
     const body = schema ? fillers.fill(schema, given, required) : given;
     return sendCode(media, mediaType, sentBody(media, body, converter), converter);
   };
-  const named = alternatives.filter((media) => !isRange(media));
-  const range = alternatives.find(isRange);
+  const named = alternatives.filter(({ isRange }) => !isRange);
+  const range = alternatives.find(({ isRange }) => isRange);
   const [first, ...others] = named;
   const rangeCode = range && mediaCode(range, 'args.contentType');
   if (!first) return rangeCode ? [code`${rangeCode};`] : [];
@@ -45,11 +43,6 @@ export function assumedCode(schema: Schema | undefined, argument: Code): Code {
     : argument;
 }
 
-/** Tells whether a media type is a range, such as `image/*`, so that the caller has to say which one is sent. */
-export function isRange({ mediaType }: MediaPlan): boolean {
-  return mediaType.mediaType.includes('*');
-}
-
 function sendCode(media: MediaPlan, mediaType: string, body: Code, converter: Converter): Code {
   const special = specialFields(media, converter);
   const stringify =
@@ -65,7 +58,7 @@ function sendCode(media: MediaPlan, mediaType: string, body: Code, converter: Co
     case 'form-urlencoded':
       return code`${runtimeValue('write-form', 'formBody')}(draft, ${body}${special ? code`, ${special}` : ''})`;
     case 'multipart': {
-      if (isPositional(media.mediaType)) return positionalCode(media, mediaType, body);
+      if (media.parts) return positionalCode(media.parts, mediaType, body);
       const isUsual = mediaType === `'multipart/form-data'`;
       const rest = isUsual ? (special ? code`, ${special}` : '') : code`, ${special ?? '{}'}, ${mediaType}`;
       return code`${runtimeValue('write-multipart', 'multipartBody')}(draft, ${body}${rest})`;
@@ -83,10 +76,9 @@ function sendCode(media: MediaPlan, mediaType: string, body: Code, converter: Co
   }
 }
 
-function positionalCode({ mediaType: media }: MediaPlan, mediaType: string, body: Code): Code {
-  const types = (encoding: Encoding | undefined): string =>
-    `[${(splitContentTypes(encoding?.contentType) ?? []).map(encodeString).join(', ')}]`;
-  const first = media.prefixEncoding.map(types).join(', ');
+function positionalCode({ firstContentTypes, rest }: PartsPlan, mediaType: string, body: Code): Code {
+  const types = (contentTypes: readonly string[]): string => `[${contentTypes.map(encodeString).join(', ')}]`;
+  const first = firstContentTypes.map(types).join(', ');
   const write = runtimeValue('write-positional', 'positionalBody');
-  return code`${write}(draft, ${body}, ${mediaType}, [${first}], ${types(media.itemEncoding)})`;
+  return code`${write}(draft, ${body}, ${mediaType}, [${first}], ${types(rest.contentTypes)})`;
 }

@@ -1,17 +1,14 @@
-import { type Parameter, schemaOfContent } from '../../model/operation.js';
+import type { Parameter } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import type { View } from '../../naming/names.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
-import { isSequence } from '../../wire/media-format.js';
 import type { HeaderPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
-import { shapeOf } from '../../wire/value-shape.js';
 import type { EmitInput } from '../emitter.js';
 import { printArray, printObject } from '../server/contract.js';
 import { conversionOf, tellingItems } from '../types/contract.js';
 import { hasValidator, validatorOf } from '../validators/contract.js';
-import { isText } from './body-type.js';
 import { runtimeType, runtimeValue } from './runtime.js';
 
 const runtimeModule = 'client-check';
@@ -75,12 +72,12 @@ function printRequest(
 }
 
 function printParameter(
-  { parameter, default: standard }: ParameterPlan,
+  { parameter, held, default: standard }: ParameterPlan,
   identifiers: ReadonlyMap<Parameter, string>,
   input: EmitInput,
 ): Code[] {
-  const { content, required } = parameter;
-  const schema = schemaOfContent(content);
+  const { required } = parameter;
+  const schema = held.schema;
   const argument = encodeString(identifiers.get(parameter) ?? parameter.writtenName);
   const validate = validatorCode(schema, 'request', input);
   if (!validate) return [];
@@ -101,30 +98,22 @@ function printResponse({ alternatives, headers }: ResponsePlan, input: EmitInput
   ]);
 }
 
-function printHeader({ header, value }: HeaderPlan, input: EmitInput): Code[] {
-  const schema = schemaOfContent(header.content);
-  const isRead = value.by === 'style' || value.body.format === 'json';
-  const validate = isRead ? validatorCode(schema, 'response', input) : undefined;
+function printHeader({ header, held }: HeaderPlan, input: EmitInput): Code[] {
+  const schema = held.schema;
+  const validate = validatorCode(schema, 'response', input);
   if (!validate) return [];
   const name = encodeString(header.wireName);
   const parts = [name, validate, ...readCode(schema, name, input)];
   return [printArray(parts)];
 }
 
-// Files, bytes and text of another meaning are not what a schema speaks of.
-function printContent({ mediaType, format, items }: MediaPlan, view: View, input: EmitInput): Code[] {
-  const isItems = isSequence(format);
-  const schema = isItems ? items?.schema : mediaType.schema;
-  const isValue =
-    format === 'json' ||
-    (format === 'form-urlencoded' && view === 'request') ||
-    (format === 'text' && schema !== undefined && isText(shapeOf(schema)));
-  const validate = isItems || isValue ? validatorCode(schema, view, input) : undefined;
+function printContent({ mediaType, items, checked: schema }: MediaPlan, view: View, input: EmitInput): Code[] {
+  const validate = validatorCode(schema, view, input);
   if (!validate) return [];
   return [
     printObject([
       ['mediaType', encodeString(mediaType.mediaType)],
-      ['isItems', isItems ? 'true' : undefined],
+      ['isItems', items ? 'true' : undefined],
       ['validate', validate],
       ['read', readCode(schema, `'body'`, input)[0]],
     ]),

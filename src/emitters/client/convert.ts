@@ -2,9 +2,7 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { MediaPlan, ParameterPlan } from '../../wire/plan.js';
-import { shapeOf } from '../../wire/value-shape.js';
 import type { ConversionCode } from '../types/contract.js';
-import { isText } from './body-type.js';
 import { specialFields } from './form.js';
 import { runtimeValue } from './runtime.js';
 
@@ -15,33 +13,26 @@ export type Converter = (schema: Schema | undefined) => ConversionCode | undefin
 export function sentArgument(plan: ParameterPlan, argument: Code, converter: Converter): Code {
   const { parameter, value } = plan;
   const name = encodeString(parameter.writtenName);
-  const format = value.by === 'media-type' ? value.body.format : undefined;
   const conversion = parameterConversion(plan, converter);
-  const send = runtimeValue('client-convert', format === 'json' ? 'sentJson' : 'sentValue');
+  const send = runtimeValue('client-convert', value.by === 'json' ? 'sentJson' : 'sentValue');
   const sent = conversion ? code`${send}(${name}, ${argument}, ${conversion.code})` : argument;
   // A whole query is a form as it is; in one parameter its text is encoded once more.
-  if (value.by === 'style' || format !== 'form-urlencoded' || parameter.location === 'querystring') return sent;
+  if (value.by !== 'form' || parameter.location === 'querystring') return sent;
   const special = specialFields(value.body, converter);
   return code`${runtimeValue('write-form', 'formText')}(${name}, ${sent}${special ? code`, ${special}` : ''})`;
 }
 
 /** Gives how the value of a parameter is converted. */
-export function parameterConversion(
-  { parameter, value }: ParameterPlan,
-  converter: Converter,
-): ConversionCode | undefined {
-  const { content } = parameter;
-  if (value.by === 'style') return content.by === 'style' ? converter(content.schema) : undefined;
-  return content.by === 'style' ? undefined : contentConversion(value.body, converter);
+export function parameterConversion({ held }: ParameterPlan, converter: Converter): ConversionCode | undefined {
+  return held.kind === 'value' ? converter(held.schema) : undefined;
 }
 
 /** Gives how content of one media type is converted: as a whole, its items apart. */
 export function contentConversion(
-  { format, mediaType: { schema } }: MediaPlan,
+  { held: { client }, mediaType: { schema } }: MediaPlan,
   converter: Converter,
 ): ConversionCode | undefined {
-  if (!schema || format === 'bytes') return undefined;
-  return format !== 'text' || isText(shapeOf(schema)) ? converter(schema) : undefined;
+  return client.kind === 'bytes' || client.kind === 'text' ? undefined : converter(schema);
 }
 
 /** Writes the expression of a body as it is sent, but for one of JSON, which is converted where it is written. */

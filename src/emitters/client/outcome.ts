@@ -1,9 +1,7 @@
 import type { NotShown } from '../../model/not-shown.js';
-import { schemaOfContent } from '../../model/operation.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { essenceOf } from '../../wire/media-format.js';
 import type {
   HeaderPlan,
   ItemPlan,
@@ -15,7 +13,7 @@ import type {
 } from '../../wire/plan.js';
 import { printStylePlan } from '../server/contract.js';
 import type { ConversionCode } from '../types/contract.js';
-import { receivedHeaderType, receivedType } from './body-type.js';
+import { heldType, receivedType } from './body-type.js';
 import { type Converter, contentConversion } from './convert.js';
 import { runtimeType, runtimeValue } from './runtime.js';
 
@@ -51,9 +49,8 @@ function headersOf({ headers, alternatives }: ResponsePlan): readonly HeaderPlan
 }
 
 function headersType(headers: readonly HeaderPlan[], names: Names): Code {
-  const members = headers.map(({ header, value }) => {
-    const schema = schemaOfContent(header.content);
-    const type = receivedHeaderType(value, schema, names);
+  const members = headers.map(({ header, held }) => {
+    const type = heldType(held, 'response', names);
     return code`readonly ${encodePropertyKey(header.wireName)}: ${type} | undefined;`;
   });
   return code`{ ${joinCode(members, ' ')} }`;
@@ -90,9 +87,8 @@ function reader(response: ResponsePlan, converter: Converter): Code {
   return code`/* @__PURE__ */ ${runtimeValue('client-typed-headers', 'typedHeaders')}({ ${joinCode(readers, ', ')} }, ${read}${convert})`;
 }
 
-function conversionOf({ header, value }: HeaderPlan, converter: Converter): ConversionCode | undefined {
-  const schema = schemaOfContent(header.content);
-  return value.by === 'style' || value.body.format === 'json' ? converter(schema) : undefined;
+function conversionOf({ held }: HeaderPlan, converter: Converter): ConversionCode | undefined {
+  return held.kind === 'value' ? converter(held.schema) : undefined;
 }
 
 // An integer that no number holds is read as text first.
@@ -117,7 +113,7 @@ function allowText(shape: ValueShape): ValueShape {
 
 function headerReader(value: ValuePlan, isExact: boolean): Code {
   if (value.by !== 'style') {
-    return code`${runtimeValue('client-typed-headers', value.body.format === 'json' ? 'jsonHeader' : 'textHeader')}`;
+    return code`${runtimeValue('client-typed-headers', value.by === 'json' ? 'jsonHeader' : 'textHeader')}`;
   }
   const shape = isExact ? allowText(value.shape) : value.shape;
   if (shape.kind !== 'primitive') {
@@ -150,8 +146,7 @@ function mediaReader(media: MediaPlan, converter: Converter): Code {
   return code`/* @__PURE__ */ ${runtimeValue('write-not-shown', 'notShownAnswer')}(${encodeString(item.id)}, ${read})`;
 }
 
-function mediaTypeReader({ mediaType, format }: MediaPlan, isExact: boolean): Code {
-  const essence = essenceOf(mediaType.mediaType);
+function mediaTypeReader({ essence, format }: MediaPlan, isExact: boolean): Code {
   if (format === 'json' && isExact) {
     const exact = runtimeValue('client-convert', 'readExactBody');
     return code`/* @__PURE__ */ ${runtimeValue('client-answer', 'mediaAnswer')}(${encodeString(essence)}, ${exact})`;
@@ -176,11 +171,10 @@ export function streamReaders({ responses }: OperationPlan, converter: Converter
   if (!responses.some(({ alternatives }) => alternatives.some(({ items }) => items))) return undefined;
   const members = responses.map(({ status, alternatives }) => {
     const streams = new Map<string, Code>();
-    for (const { mediaType, format, items } of alternatives) {
-      const essence = encodeString(essenceOf(mediaType.mediaType));
+    for (const { essence, format, items } of alternatives) {
       // Media types that differ in parameters only are read alike.
       if (items && !streams.has(essence))
-        streams.set(essence, code`${essence}: ${itemsReader(format, items, converter)}`);
+        streams.set(essence, code`${encodeString(essence)}: ${itemsReader(format, items, converter)}`);
     }
     return code`${statusCode(status)}: ${streams.size === 0 ? '{}' : code`{ ${joinCode([...streams.values()], ', ')} }`}`;
   });

@@ -6,7 +6,7 @@ import type { Converter } from './convert.js';
 import { specialFields } from './form.js';
 import { headerCode, isSetByBrowsers } from './header.js';
 import { runtimeValue } from './runtime.js';
-import { isPrimitive, styledQueryCode } from './styled-query.js';
+import { styledQueryCode } from './styled-query.js';
 
 /** Writes the expression of an argument; of a required one with a default, the default where it is left out. */
 export function argumentCode({ parameter, default: standard }: ParameterPlan, identifier: string): Code {
@@ -17,10 +17,10 @@ export function argumentCode({ parameter, default: standard }: ParameterPlan, id
 /** Writes the expression of a path parameter's text; `isWritten`: what is JSON is its text already. */
 export function pathCode({ parameter, value }: ParameterPlan, argument: Code, isWritten: boolean): Code {
   const name = encodeString(parameter.writtenName);
-  if (value.by === 'media-type')
+  if (value.by !== 'style')
     return code`${runtimeValue('write-path', 'writePath')}(${name}, ${documentCode(value, name, argument, isWritten)})`;
   const { style, explode, allowReserved } = value;
-  if (style === 'simple' && isPrimitive(value) && !allowReserved) {
+  if (style === 'simple' && !value.hasParts && !allowReserved) {
     return code`${runtimeValue('write-path', 'writePath')}(${name}, ${argument})`;
   }
   const write = style === 'label' ? 'writeLabel' : style === 'matrix' ? 'writeMatrix' : 'writeSimple';
@@ -53,7 +53,7 @@ export function requirementStatement(plan: ParameterPlan, argument: Code): Code 
 
 function isPlainQuery({ parameter: { location }, value }: ParameterPlan): boolean {
   return (
-    location === 'query' && value.by === 'style' && value.style === 'form' && isPrimitive(value) && !value.allowReserved
+    location === 'query' && value.by === 'style' && value.style === 'form' && !value.hasParts && !value.allowReserved
   );
 }
 
@@ -79,7 +79,7 @@ function putCode(plan: ParameterPlan, name: string, argument: Code, isWritten: b
 
 function cookieCode(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
   const form = runtimeValue('write-cookie', 'writeFormCookie');
-  if (value.by === 'media-type')
+  if (value.by !== 'style')
     return code`${form}(draft, ${name}, ${documentCode(value, name, argument, isWritten)}, true)`;
   const { style, explode, allowReserved } = value;
   if (style === 'cookie')
@@ -95,7 +95,7 @@ function wholeQueryCode(
   isWritten: boolean,
   converter: Converter,
 ): Code {
-  if (value.by === 'media-type' && value.body.format === 'form-urlencoded') {
+  if (value.by === 'form') {
     const special = specialFields(value.body, converter);
     return code`${runtimeValue('write-form', 'writeFormQuery')}(draft, ${name}, ${argument}${special ? code`, ${special}` : ''})`;
   }
@@ -104,7 +104,7 @@ function wholeQueryCode(
 
 // Of `undefined` it is `undefined`, which is not sent.
 function documentCode(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
-  return value.by === 'media-type' && value.body.format === 'json' && !isWritten
+  return value.by === 'json' && !isWritten
     ? code`${runtimeValue('write-json', 'writeJson')}(${name}, ${argument})`
     : argument;
 }

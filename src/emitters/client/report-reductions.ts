@@ -1,10 +1,8 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { Server } from '../../model/api.js';
 import type { Element } from '../../model/element.js';
-import { essenceOf } from '../../wire/media-format.js';
 import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
-import { shapeOf } from '../../wire/value-shape.js';
-import { isText } from './body-type.js';
+import { isText, shapeOf } from '../../wire/value-shape.js';
 import { ownServerOf } from './server.js';
 
 /** Tells, at its place, what the client does not do as the description has it, and what it does instead. */
@@ -48,11 +46,10 @@ export function reportReductions(
 }
 
 function reportMedia(
-  { format, mediaType, items }: MediaPlan,
+  { format, essence, mediaType, items, held: { client } }: MediaPlan,
   isSent: boolean,
   report: (thing: Element, what: string, instead: string) => void,
 ): void {
-  const essence = essenceOf(mediaType.mediaType);
   const hand = isSent ? 'takes' : 'hands over';
   if (format === 'event-stream' && items && !items.schema && mediaType.schema && !isText(shapeOf(mediaType.schema))) {
     report(
@@ -60,7 +57,7 @@ function reportMedia(
       `a schema of '${essence}' that is about no array of events`,
       `${hand} the fields of each event as text`,
     );
-  } else if (format === 'text' && mediaType.schema?.kind === 'keywords' && !isText(shapeOf(mediaType.schema))) {
+  } else if (format === 'text' && client.kind === 'text' && mediaType.schema?.kind === 'keywords') {
     report(mediaType, `a schema of '${essence}' that is not about strings`, `${hand} its text`);
   } else if (!isSent && !items && (format === 'multipart' || format === 'form-urlencoded')) {
     report(mediaType, `'${essence}' as response`, `hands over its ${format === 'multipart' ? 'bytes' : 'text'}`);

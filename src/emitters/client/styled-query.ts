@@ -1,16 +1,10 @@
 import { type Code, code } from '../../typescript/code.js';
-import type { ValuePlan } from '../../wire/plan.js';
-import { alternativesOf } from '../../wire/value-shape.js';
+import type { StylePlan } from '../../wire/plan.js';
 import { runtimeValue } from './runtime.js';
 
 /** Writes the call that adds a value to a query, or to a form, by its style. */
-export function styledQueryCode(
-  value: Extract<ValuePlan, { by: 'style' }>,
-  target: string,
-  name: string,
-  argument: Code,
-): Code {
-  const { style, explode, allowReserved } = value;
+export function styledQueryCode(value: StylePlan, target: string, name: string, argument: Code): Code {
+  const { style, explode, allowReserved, hasParts } = value;
   const start = `(${target}, ${name}, `;
   const encode = allowReserved ? code`, ${runtimeValue('write-parts', 'encodeReserved')}` : '';
   if (style === 'spaceDelimited' || style === 'pipeDelimited') {
@@ -19,12 +13,7 @@ export function styledQueryCode(
   }
   if (style === 'deepObject')
     return code`${runtimeValue('write-query-styles', 'writeDeep')}${start}${argument}${encode})`;
-  return isPrimitive(value) && !allowReserved
+  return !hasParts && !allowReserved
     ? code`${runtimeValue('write-query', 'writeQuery')}${start}${argument})`
     : code`${runtimeValue('write-query-styles', 'writeForm')}${start}${argument}, ${String(explode)}${encode})`;
-}
-
-/** Tells whether a value has no parts. */
-export function isPrimitive({ shape }: Extract<ValuePlan, { by: 'style' }>): boolean {
-  return alternativesOf(shape).every(({ kind }) => kind === 'primitive');
 }

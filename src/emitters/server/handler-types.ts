@@ -3,13 +3,12 @@ import { type Code, code, joinCode } from '../../typescript/code.js';
 import { docOfParameter } from '../../typescript/doc-comment.js';
 import { encodePropertyKey } from '../../typescript/encode.js';
 import type { Member, TsFile } from '../../typescript/ts-file.js';
-import { typeOf } from '../../typescript/type-expression.js';
 import type { OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { handlerTypes, principalOf } from './contract.js';
-import { memberOf, valueSchemaOf } from './parameters.js';
+import { memberOf } from './parameters.js';
 import { printMediaType, printObjectType, runtimeType } from './print-value.js';
-import { receiveContent } from './received-content.js';
+import { receiveContent, typeOfHeld } from './received-content.js';
 import { printReplyArms } from './reply-content.js';
 
 /** Declares what a handler is given, what it gives back, and the handler. */
@@ -71,10 +70,8 @@ function bodyDoc({ operation }: OperationPlan): Pick<Member, 'doc'> {
 }
 
 function parameterMember(plan: ParameterPlan, operation: Operation, input: EmitInput): Member {
-  const { parameter, value, default: filled } = plan;
-  const schema = valueSchemaOf(plan);
-  const isText = value.by === 'media-type' && value.body.format !== 'json';
-  const type = schema ? typeOf(schema, 'received', input.names) : code`${isText ? 'string' : 'unknown'}`;
+  const { parameter, held, default: filled } = plan;
+  const type = typeOfHeld(held, 'received', input);
   const doc = docOfParameter(parameter, input.names.conversions);
   const isThere = filled !== undefined || (parameter.required && parameter.wireName.shown);
   return {

@@ -1,5 +1,4 @@
-import { type Operation, type Parameter, schemaOfContent } from '../../model/operation.js';
-import type { Schema } from '../../model/schema.js';
+import type { Operation, Parameter } from '../../model/operation.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
@@ -7,19 +6,12 @@ import type { EmitInput } from '../emitter.js';
 import { conversionOf } from '../types/contract.js';
 import { printArray, printObject } from './print-literal.js';
 import { printFieldNames, printValuePlan, runtimeValue } from './print-value.js';
-import { checksOf, isOfText, listDocuments } from './received-content.js';
+import { checksOf, listDocuments } from './received-content.js';
 import { keyNamesInQuery } from './security.js';
 
 /** Gives the member of a handler's arguments that a parameter is. */
 export function memberOf(parameter: Parameter, operation: Operation, { names }: EmitInput): string {
   return names.operations.get(operation)?.parameters.get(parameter) ?? parameter.writtenName;
-}
-
-/** Gives the schema that the value of a parameter has in code: none where it is a document that is handed over as text. */
-export function valueSchemaOf({ parameter, value }: ParameterPlan): Schema | undefined {
-  const schema = schemaOfContent(parameter.content);
-  const isRead = value.by === 'style' || value.body.format === 'json' || value.body.format === 'form-urlencoded';
-  return schema && (isRead || isOfText(schema)) ? schema : undefined;
 }
 
 /** Prints how the parameters of an operation are read. */
@@ -44,10 +36,10 @@ export function listPairs(query: string | undefined): [name: string, value: stri
 }
 
 function printParameter(plan: ParameterPlan, index: number, operation: Operation, input: EmitInput): Code {
-  const { parameter, value, default: filled } = plan;
+  const { parameter, value, held, default: filled } = plan;
   const { wireName, requires, required } = parameter;
-  const schema = valueSchemaOf(plan);
-  const isText = value.by === 'style' || value.body.format === 'form-urlencoded';
+  const { schema } = held;
+  const isText = value.by === 'style' || value.by === 'form';
   const conversion = conversionOf(schema, input);
   const documents = value.by === 'style' ? [] : listDocuments(value.body);
   const { validate, fill } = checksOf(schema, input, isText ? documents : undefined);

@@ -1,7 +1,7 @@
 import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { essenceOf, splitContentTypes } from '../../wire/media-format.js';
-import type { FieldPlan, MediaPlan, ValuePlan, ValueShape } from '../../wire/plan.js';
+import { essenceOf } from '../../wire/media-format.js';
+import type { FieldPlan, MediaPlan, StylePlan, ValuePlan, ValueShape } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { homeOf } from '../runtime-modules.js';
 import { printDeclaredNames } from './declared-names.js';
@@ -20,14 +20,13 @@ export function runtimeType(module: string, name: string): Reference {
 /** Prints how the text of a parameter becomes a value. */
 export function printValuePlan(plan: ValuePlan, input: EmitInput): Code {
   if (plan.by === 'style') return printStylePlan(plan);
-  const { format } = plan.body;
-  if (format === 'form-urlencoded')
+  if (plan.by === 'form')
     return code`${runtimeValue('read-form', 'formParameter')}(${printFormPlan(plan.body, input)})`;
-  return code`${encodeString(format === 'json' ? 'json' : 'text')}`;
+  return code`${encodeString(plan.by === 'json' ? 'json' : 'text')}`;
 }
 
 /** Prints how the text of a style becomes a value. */
-export function printStylePlan({ style, explode, allowReserved, shape }: Extract<ValuePlan, { by: 'style' }>): Code {
+export function printStylePlan({ style, explode, allowReserved, shape }: StylePlan): Code {
   return printObject([
     ['style', encodeString(style)],
     ['explode', String(explode)],
@@ -48,22 +47,16 @@ function printField(field: FieldPlan, input: EmitInput): Code {
   const types = field.contentTypes.map(essenceOf).map(encodeString);
   return printObject([
     ['name', encodeString(field.name)],
-    ['value', isFile(field) ? encodeString(field.others ? 'part' : 'bytes') : printValuePlan(field.value, input)],
+    ['value', field.isFile ? encodeString(field.others ? 'part' : 'bytes') : printValuePlan(field.value, input)],
     ['repeated', field.repeated ? 'true' : undefined],
     ['countNames', printFieldNames(field.value, input)],
-    ['contentTypes', splitContentTypes(field.encoding?.contentType) && printArray(types)],
+    ['contentTypes', field.isTyped ? printArray(types) : undefined],
   ]);
 }
 
 /** Prints what lets declared names into the JSON of a parameter or a field; `undefined`: it has none. */
 export function printFieldNames(value: ValuePlan, input: EmitInput): Code | undefined {
-  const isJson = value.by === 'media-type' && value.body.format === 'json';
-  return isJson ? printDeclaredNames(value.body.mediaType.schema, input) : undefined;
-}
-
-/** Tells whether a field of a multipart body is handed over as a file. */
-export function isFile({ value }: FieldPlan): boolean {
-  return value.by === 'media-type' && value.body.format === 'bytes';
+  return value.by === 'json' ? printDeclaredNames(value.body.mediaType.schema, input) : undefined;
 }
 
 /** Prints the form of a value as text can tell it; what could be anything is text. */

@@ -1,16 +1,16 @@
 import type { Schema } from '../../model/schema.js';
+import type { View } from '../../naming/names.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { typeOf } from '../../typescript/type-expression.js';
 import { isSequence } from '../../wire/media-format.js';
-import type { FieldPlan, MediaPlan } from '../../wire/plan.js';
-import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
+import type { FieldPlan, HeldContent, MediaPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { conversionOf, tellingItems } from '../types/contract.js';
 import { defaultsOf, validatorOf } from '../validators/contract.js';
 import { printDeclaredNames } from './declared-names.js';
 import { printArray, printObject } from './print-literal.js';
-import { isFile, printFormPlan, runtimeType, runtimeValue } from './print-value.js';
+import { printFormPlan, runtimeType, runtimeValue } from './print-value.js';
 
 /** What a handler gets of content of one media type, and how. */
 export interface ReceivedContent {
@@ -22,44 +22,64 @@ export interface ReceivedContent {
   readonly reduced?: string;
 }
 
-/** Decides how the server reads content of one media type. */
+/** Prints how the server reads content of one media type. */
 export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedContent {
-  const { mediaType, format, items } = plan;
-  const { schema, itemSchema } = mediaType;
+  const { format, mediaType } = plan;
+  const type = typeOfReceived(plan, input);
+  const { schema } = mediaType;
   switch (format) {
     case 'json':
-      return {
-        type: typeOfReceived(schema, input),
-        read: jsonReader('readJsonContent', schema, input),
-        ...checksOf(schema, input),
-      };
-    case 'form-urlencoded':
-      return {
-        type: typeOfReceived(schema, input),
-        read: exactly(code`${runtimeValue('read-form', 'formReader')}(${printFormPlan(plan, input)})`, schema, input),
-        ...checksOf(schema, input, listDocuments(plan)),
-      };
-    case 'multipart':
-      return receiveMultipart(plan, input);
-    case 'text':
-      return receiveText(schema, input);
-    case 'json-lines':
-    case 'json-sequence': {
-      // A schema of the whole says more than one of its items.
-      const item = itemSchema || items?.schema === schema ? items?.schema : undefined;
-      const read = jsonReader(
-        format === 'json-lines' ? 'readJsonLinesContent' : 'readJsonSequenceContent',
-        item ?? schema,
-        input,
-      );
-      if (!item) return { type: typeOfReceived(schema, input), read, ...checksOf(schema, input) };
-      const type = code`readonly (${typeOf(item, 'received', input.names)})[]`;
-      return { type, read, ...checksOfItems(item, itemSchema && schema, input) };
+      return { type, read: jsonReader('readJsonContent', schema, input), ...checksOf(schema, input) };
+    case 'form-urlencoded': {
+      const read = code`${runtimeValue('read-form', 'formReader')}(${printFormPlan(plan, input)})`;
+      return { type, read: exactly(read, schema, input), ...checksOf(schema, input, listDocuments(plan)) };
     }
+    case 'multipart':
+      return receiveMultipart(plan, type, input);
+    case 'text':
+      return { type, read: reader('readTextContent'), ...checksOf(plan.checked, input) };
+    case 'json-lines':
+    case 'json-sequence':
+      return receiveList(plan, type, input);
     case 'event-stream':
-      return { type: code`string`, read: reader('readTextContent'), reduced: 'hands it over as text' };
+      return { type, read: reader('readTextContent'), reduced: 'hands it over as text' };
     case 'bytes':
-      return receiveBytes(schema, input);
+      return { type, read: reader('readBytesContent') };
+  }
+}
+
+function receiveList(
+  { format, held: { server }, mediaType }: MediaPlan,
+  type: Code,
+  input: EmitInput,
+): ReceivedContent {
+  const schema = server.kind === 'list' ? server.item : mediaType.schema;
+  const name = format === 'json-lines' ? 'readJsonLinesContent' : 'readJsonSequenceContent';
+  const checks =
+    server.kind === 'list' ? checksOfItems(server.item, server.whole, input) : checksOf(mediaType.schema, input);
+  return { type, read: jsonReader(name, schema, input), ...checks };
+}
+
+/** Prints the type of what is a value or text, or not shown. */
+export function typeOfHeld(held: HeldContent, view: View, input: EmitInput): Code {
+  return held.kind === 'value' || held.kind === 'bytes' ? typeOfSchema(held.schema, view, input) : code`string`;
+}
+
+function typeOfSchema(schema: Schema | undefined, view: View, { names }: EmitInput): Code {
+  return schema ? typeOf(schema, view, names) : code`unknown`;
+}
+
+function typeOfReceived(plan: MediaPlan, input: EmitInput): Code {
+  const { server } = plan.held;
+  switch (server.kind) {
+    case 'bytes':
+      return server.schema ? typeOfHeld(server, 'received', input) : code`Uint8Array`;
+    case 'fields':
+      return printFilesType(plan, input);
+    case 'list':
+      return code`readonly (${typeOf(server.item, 'received', input.names)})[]`;
+    default:
+      return typeOfHeld(server, 'received', input);
   }
 }
 
@@ -77,9 +97,8 @@ export function printContentPlan(plan: MediaPlan, input: EmitInput): Code {
 }
 
 // What is read as one JSON text.
-function documentOf({ format, mediaType, items }: MediaPlan): Schema | undefined {
-  if (format === 'json') return mediaType.schema;
-  return isSequence(format) ? items?.schema : undefined;
+function documentOf({ format, checked }: MediaPlan): Schema | undefined {
+  return format === 'json' || isSequence(format) ? checked : undefined;
 }
 
 /**
@@ -122,7 +141,7 @@ function checksOfItems(
 
 /** Lists the fields of a form whose text is JSON, which tells numbers from strings itself. */
 export function listDocuments({ fields }: MediaPlan): string[] {
-  return fields.flatMap(({ name, value }) => (value.by === 'media-type' && value.body.format === 'json' ? [name] : []));
+  return fields.flatMap(({ name, value }) => (value.by === 'json' ? [name] : []));
 }
 
 function convertReceived(conversion: Code, fill?: Reference, isLifted = false, kept?: Code): Code {
@@ -147,44 +166,18 @@ export function reportReduced({ mediaType }: MediaPlan, instead: string | undefi
   diagnostics.report('reduced-emission', mediaType.origin, { what, artifact: 'the server', instead }, { at: 'key' });
 }
 
-function typeOfReceived(schema: Schema | undefined, input: EmitInput): Code {
-  return schema ? typeOf(schema, 'received', input.names) : code`unknown`;
-}
-
 function reader(name: string): Code {
   return code`${runtimeValue(name === 'readJsonContent' ? 'read-body' : 'read-content', name)}`;
 }
 
-// Text is a string whatever its schema says; a schema of strings says more.
-function receiveText(schema: Schema | undefined, input: EmitInput): ReceivedContent {
-  const read = reader('readTextContent');
-  if (!schema || !isOfText(schema)) return { type: code`string`, read };
-  return { type: typeOfReceived(schema, input), read, ...checksOf(schema, input) };
-}
-
-/** Tells whether text is all that a schema allows, or all that is known of it. */
-export function isOfText(schema: Schema): boolean {
-  if (schema.kind === 'not-shown') return true;
-  return alternativesOf(shapeOf(schema)).every(
-    (shape) => shape.kind === 'primitive' && shape.types.every((type) => type === 'string'),
-  );
-}
-
-function receiveBytes(schema: Schema | undefined, input: EmitInput): ReceivedContent {
-  const type = schema?.kind === 'not-shown' ? typeOfReceived(schema, input) : code`Uint8Array`;
-  return { type, read: reader('readBytesContent') };
-}
-
-function receiveMultipart(plan: MediaPlan, input: EmitInput): ReceivedContent {
-  const { schema, mediaType, itemSchema } = plan.mediaType;
-  if (!schema || itemSchema || !/^multipart\/form-data\b/i.test(mediaType)) {
-    return { ...receiveBytes(schema, input), reduced: 'hands it over as bytes' };
-  }
+function receiveMultipart(plan: MediaPlan, type: Code, input: EmitInput): ReceivedContent {
+  const { schema } = plan.mediaType;
+  const { kind } = plan.held.server;
+  if (kind === 'bytes') return { type, read: reader('readBytesContent'), reduced: 'hands it over as bytes' };
+  const hasFiles = kind === 'fields';
   const { validate, fill } = checksOf(schema, input, listDocuments(plan));
-  const files = plan.fields.filter(isFile);
-  const hasFiles = files.length > 0 || (plan.additional !== undefined && isFile(plan.additional));
   return {
-    type: hasFiles ? printFilesType(plan, input) : typeOfReceived(schema, input),
+    type,
     read: exactly(code`${runtimeValue('read-form', 'multipartReader')}(${printFormPlan(plan, input)})`, schema, input),
     ...(validate && {
       validate: hasFiles ? code`${runtimeValue('read-form', 'validateFiles')}(${validate})` : validate,
@@ -194,7 +187,7 @@ function receiveMultipart(plan: MediaPlan, input: EmitInput): ReceivedContent {
 }
 
 function printFilesType({ mediaType, fields, additional }: MediaPlan, input: EmitInput): Code {
-  const files = fields.filter(isFile);
+  const files = fields.filter(({ isFile }) => isFile);
   const typeOfField = ({ repeated, others = [] }: FieldPlan): Code => {
     const one = joinCode(['File', ...others.map((other) => typeOf(other, 'received', input.names))], ' | ');
     if (!repeated) return one;
@@ -206,9 +199,9 @@ function printFilesType({ mediaType, fields, additional }: MediaPlan, input: Emi
     return code` readonly ${encodePropertyKey(name)}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'};`;
   });
   const names = files.length === 0 ? 'never' : files.map(({ name }) => encodeString(name)).join(' | ');
-  const further = additional && isFile(additional) ? typeOfField(additional) : undefined;
+  const further = additional?.isFile ? typeOfField(additional) : undefined;
   const rest = runtimeType('read-form', 'WithoutFiles');
-  const listed = code`${rest}<${typeOfReceived(mediaType.schema, input)}, ${names}${further ? ', string' : ''}>`;
+  const listed = code`${rest}<${typeOfSchema(mediaType.schema, 'received', input)}, ${names}${further ? ', string' : ''}>`;
   const own = members.length > 0 ? code` & {${members} }` : '';
   return code`${listed}${own}${further ? code` & { readonly [name: string]: ${further} }` : ''}`;
 }

@@ -1,16 +1,14 @@
-import { schemaOfContent } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
-import { isSequence } from '../../wire/media-format.js';
 import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { conversionOf } from '../types/contract.js';
 import { hasValidator, validatorOf } from '../validators/contract.js';
 import { printArray, printObject } from './print-literal.js';
 import { runtimeType, runtimeValue } from './print-value.js';
-import { isOfText, reportReduced } from './received-content.js';
+import { reportReduced } from './received-content.js';
 
 /** Builds the module that checks replies against the description: one of its own, so that only who asks for it loads its validators. */
 export function buildReplyChecksModule(input: EmitInput): TsFile {
@@ -42,11 +40,8 @@ function printCheck({ alternatives, headers }: ResponsePlan, input: EmitInput): 
 }
 
 function printContentCheck(plan: MediaPlan, input: EmitInput): Code[] {
-  const { mediaType, format, items } = plan;
-  const isItems = isSequence(format);
-  const schema = isItems ? items?.schema : mediaType.schema;
-  const isChecked = isItems || format === 'json' || (format === 'text' && schema && isOfText(schema));
-  if (!schema || !isChecked) return [];
+  const { mediaType, format, items, checked: schema } = plan;
+  if (!schema) return [];
   if (!hasValidator(input, schema)) {
     reportReduced(plan, 'sends its items without checking them', input);
     return [];
@@ -54,17 +49,15 @@ function printContentCheck(plan: MediaPlan, input: EmitInput): Code[] {
   return [
     printObject([
       ['mediaType', encodeString(mediaType.mediaType)],
-      ['as', encodeString(isItems ? 'items' : format)],
+      ['as', encodeString(items ? 'items' : format)],
       ['validate', code`${validatorOf(input, schema, 'response', { own: true })}`],
       ['read', readReply(schema, input)],
     ]),
   ];
 }
 
-function printHeaderCheck({ header, value }: HeaderPlan, input: EmitInput): Code[] {
-  const schema = schemaOfContent(header.content);
-  const isText = value.by === 'media-type' && value.body.format !== 'json';
-  if (!schema || isText) return [];
+function printHeaderCheck({ header, held: { schema } }: HeaderPlan, input: EmitInput): Code[] {
+  if (!schema) return [];
   const validate = validatorOf(input, schema, 'response', { own: true });
   const read = readReply(schema, input);
   return [printArray([encodeString(header.wireName), code`${validate}`, ...(read ? [read] : [])])];

@@ -1,14 +1,12 @@
-import { schemaOfContent } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { typeOf } from '../../typescript/type-expression.js';
-import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
+import type { HeaderPlan, ItemPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { conversionOf } from '../types/contract.js';
 import { printArray, printObject } from './print-literal.js';
 import { printMediaType, printObjectType, runtimeType, runtimeValue } from './print-value.js';
-import { isOfText, reportReduced } from './received-content.js';
+import { reportReduced, typeOfHeld } from './received-content.js';
 
 /** What a handler gives as content of one media type, and what writes it. */
 interface ReplyContent {
@@ -41,7 +39,7 @@ export function printReplyArms(plan: ResponsePlan, input: EmitInput): Code[] {
   return alternatives.map((alternative) =>
     printObjectType([
       ...common,
-      ...contentTypeMember(alternative.mediaType.mediaType, alternatives.length > 1),
+      ...contentTypeMember(alternative, alternatives.length > 1),
       { key: 'body', type: replyContent(alternative, input).type },
     ]),
   );
@@ -64,30 +62,27 @@ function codeOf(status: ResponsePlan['status'], isShown: boolean): string | unde
   return status === 'default' ? '200' : `${status.charAt(0)}00`;
 }
 
-function headerMember({ header, value }: HeaderPlan, input: EmitInput): Parameters<typeof printObjectType>[0][number] {
-  const schema = schemaOfContent(header.content);
-  const isText = value.by === 'media-type' && value.body.format !== 'json';
-  const type = schema && !isText ? typeOf(schema, 'response', input.names) : code`${isText ? 'string' : 'unknown'}`;
-  return { key: header.wireName, type, optional: !header.required };
+function headerMember({ header, held }: HeaderPlan, input: EmitInput): Parameters<typeof printObjectType>[0][number] {
+  return { key: header.wireName, type: typeOfHeld(held, 'response', input), optional: !header.required };
 }
 
-function printHeaderPlan({ header, value }: HeaderPlan, input: EmitInput): Code {
-  const schema = schemaOfContent(header.content);
-  const isJson = value.by === 'media-type' && value.body.format === 'json';
-  const conversion = value.by === 'style' || isJson ? conversionOf(schema, input) : undefined;
-  const convert = runtimeValue('server-convert', isJson ? 'headerDocument' : 'headerValue');
-  const isExploded = value.by === 'style' && value.explode;
+function printHeaderPlan({ header, held, written }: HeaderPlan, input: EmitInput): Code {
+  const conversion = conversionOf(held.schema, input);
+  const convert = runtimeValue('server-convert', written === 'json' ? 'headerDocument' : 'headerValue');
   return printObject([
     ['name', encodeString(header.wireName)],
     ['required', header.required ? 'true' : undefined],
-    ['value', encodeString(isJson && !conversion ? 'json' : isExploded ? 'exploded' : 'simple')],
+    ['value', encodeString(written === 'json' && conversion ? 'simple' : written)],
     ['convert', conversion && code`${convert}(${conversion.code})`],
   ]);
 }
 
 // A handler has to choose where there are several, and to be exact where the description names a range.
-function contentTypeMember(mediaType: string, isChoice: boolean): Parameters<typeof printObjectType>[0] {
-  if (!isChoice && !mediaType.includes('*')) return [];
+function contentTypeMember(
+  { mediaType: { mediaType }, isRange }: MediaPlan,
+  isChoice: boolean,
+): Parameters<typeof printObjectType>[0] {
+  if (!isChoice && !isRange) return [];
   return [{ key: 'contentType', type: printMediaType(mediaType) }];
 }
 
@@ -104,44 +99,38 @@ function printReplyContent(plan: MediaPlan, input: EmitInput): Code {
 }
 
 function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
-  const { format, mediaType, items } = plan;
-  const { schema } = mediaType;
-  const opaque = schema?.kind === 'not-shown' ? { type: typeOfReply(schema, input) } : undefined;
-  const stream = (name: string): Code => code`${runtimeValue('server-stream', name)}`;
+  const { format, mediaType, items, checked } = plan;
+  const type = typeOfReply(plan, input);
   switch (format) {
     case 'json': {
-      const write = conversionOf(schema, input)?.isExact
+      const write = conversionOf(checked, input)?.isExact
         ? code`${runtimeValue('server-convert', 'writeExactContent')}`
         : code`${runtimeValue('server-reply', 'writeJsonContent')}`;
-      return { type: typeOfReply(schema, input), write: writeConverted(schema, write, input) };
+      return { type, write: writeConverted(mediaType.schema, write, input) };
     }
-    case 'text': {
-      const write = code`${runtimeValue('server-reply', 'writeTextContent')}`;
-      if (!schema || !isOfText(schema)) return { type: code`string`, write };
-      return { type: typeOfReply(schema, input), write: writeConverted(schema, write, input) };
-    }
+    case 'text':
+      return { type, write: writeConverted(checked, code`${runtimeValue('server-reply', 'writeTextContent')}`, input) };
     case 'event-stream':
     case 'json-lines':
     case 'json-sequence':
-      return {
-        type: code`${runtimeType('server-stream', 'Items')}<${typeOfItem(format, items?.schema, input)}>`,
-        write: convertItems(
-          items?.schema,
-          stream(
-            { 'event-stream': 'writeEvents', 'json-lines': 'writeJsonLines', 'json-sequence': 'writeJsonSequence' }[
-              format
-            ],
-          ),
-          input,
-        ),
-      };
+      return { type, write: convertItems(items?.schema, stream(itemWriters[format]), input) };
     case 'form-urlencoded':
-      return { ...rawText, ...opaque };
+      return { type, write: stream('writeTextStream'), reduced: 'sends the text that the handler gives' };
     case 'multipart':
-      return { ...bytes, ...opaque, reduced: 'sends the bytes that the handler gives' };
+      return { type, write: stream('writeBytesStream'), reduced: 'sends the bytes that the handler gives' };
     case 'bytes':
-      return { ...bytes, ...opaque };
+      return { type, write: stream('writeBytesStream') };
   }
+}
+
+const itemWriters = {
+  'event-stream': 'writeEvents',
+  'json-lines': 'writeJsonLines',
+  'json-sequence': 'writeJsonSequence',
+};
+
+function stream(name: string): Code {
+  return code`${runtimeValue('server-stream', name)}`;
 }
 
 function writeConverted(schema: Schema | undefined, write: Code, input: EmitInput): Code {
@@ -154,24 +143,19 @@ function convertItems(schema: Schema | undefined, write: Code, input: EmitInput)
   return conversion ? code`${runtimeValue('server-convert', 'convertItems')}(${conversion.code}, ${write})` : write;
 }
 
-const bytes: ReplyContent = {
-  type: code`Uint8Array | AsyncIterable<Uint8Array>`,
-  write: code`${runtimeValue('server-stream', 'writeBytesStream')}`,
-};
-
-const rawText: ReplyContent = {
-  type: code`${runtimeType('server-stream', 'TextStream')}`,
-  write: code`${runtimeValue('server-stream', 'writeTextStream')}`,
-  reduced: 'sends the text that the handler gives',
-};
-
-function typeOfItem(format: MediaPlan['format'], schema: Schema | undefined, input: EmitInput): Code {
-  if (!schema && format === 'event-stream') return code`${runtimeType('stream-types', 'ServerSentEvent')}`;
-  return typeOfReply(schema, input);
+function typeOfReply({ format, items, held: { server } }: MediaPlan, input: EmitInput): Code {
+  if (items && server.kind === 'items')
+    return code`${runtimeType('server-stream', 'Items')}<${typeOfItem(items, input)}>`;
+  if (server.kind === 'bytes' && !server.schema) return code`Uint8Array | AsyncIterable<Uint8Array>`;
+  // Text that no schema describes may come bit by bit.
+  if (server.kind === 'text' && format === 'form-urlencoded')
+    return code`${runtimeType('server-stream', 'TextStream')}`;
+  return typeOfHeld(server, 'response', input);
 }
 
-function typeOfReply(schema: Schema | undefined, input: EmitInput): Code {
-  return schema ? typeOf(schema, 'response', input.names) : code`unknown`;
+function typeOfItem({ format, schema, held }: ItemPlan, input: EmitInput): Code {
+  if (!schema && format === 'event') return code`${runtimeType('stream-types', 'ServerSentEvent')}`;
+  return typeOfHeld(held, 'response', input);
 }
 
 /** Prints how all responses of an operation are written, by status key. */

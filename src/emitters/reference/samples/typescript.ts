@@ -67,7 +67,6 @@ function isNeeded({ parameter, default: standard }: ParameterPlan): boolean {
 
 // The item whose brand the body has: its whole schema is not shown.
 function findShapeItem({ alternatives: [first] }: BodyPlan): string | undefined {
-  const schema = first?.mediaType.schema;
-  if (schema?.kind !== 'not-shown') return undefined;
-  return first?.format === 'json' || first?.format === 'form-urlencoded' ? schema.item.id : undefined;
+  const held = first?.held.client;
+  return held?.kind === 'value' && held.schema?.kind === 'not-shown' ? held.schema.item.id : undefined;
 }
