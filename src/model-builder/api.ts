@@ -5,6 +5,7 @@ import type { Api } from '../model/api.js';
 import type { Coverage } from '../model/coverage.js';
 import type { Operation } from '../model/operation.js';
 import { checkExtensions, indexOperations, listOperations } from './checks/check-api.js';
+import { checkLookAlikes } from './checks/check-look-alikes.js';
 import { checkSchemas } from './checks/check-schemas.js';
 import { checkSources } from './checks/check-sources.js';
 import { checkUnused } from './checks/check-unused.js';
@@ -77,6 +78,7 @@ function readRoot(root: ObjectReader<'OpenAPI Object'>): Api {
   context.check();
   checkExtensions(context, all);
   checkSources(context, all);
+  checkLookAlikes(context, all);
   checkUnused(context);
   checkRootSecurity(root, all);
   addInheritance(context.schemas.list);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import {
   encodeFileName,
@@ -5,7 +6,9 @@ import {
   encodeHtmlText,
   encodeMarkdownCode,
   encodeMarkdownText,
+  encodeShellText,
 } from './encode.js';
+import { html } from './html.js';
 import { renderMarkdown } from './render-markdown.js';
 
 const hostile = [
@@ -29,6 +32,27 @@ const hostile = [
   'back\\slash \\* \\\\',
   '{{title}} {{{x}}}',
 ];
+
+test('a shell, interactive too, takes text in double quotes for what it is', () => {
+  const texts = [...hostile, '`date`', '$(date)', '$HOME', 'a!b !! !$', '!`', "it's", '"', 'a\\', '\\!'];
+  const commands = texts.map((text) => `printf '%s\\n' "${encodeShellText(text)}"\n`).join('');
+  for (const argv of [['sh'], ['bash', '--norc', '--noprofile', '-i']]) {
+    const [shell = '', ...options] = argv;
+    const { stdout } = spawnSync(shell, options, {
+      input: commands,
+      encoding: 'utf8',
+      env: { ...process.env, HISTFILE: '' },
+    });
+    expect(stdout).toBe(`${texts.join('\n')}\n`);
+  }
+});
+
+test('every part of an attribute is encoded as one, wherever it stands in it', () => {
+  const text = '" onclick="alert(1)';
+  const printed = html`<a href="${text}" title="${text}/${text} ${text}">${text}</a>`.text;
+  expect(printed.match(/"/g)).toHaveLength(6);
+  expect(printed).toContain('>" onclick="alert(1)</a>');
+});
 
 test('Markdown text shows every character and marks nothing up', () => {
   for (const text of hostile) {

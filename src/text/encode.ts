@@ -62,15 +62,33 @@ export function encodeMarkdownCode(text: string): string {
   return `${fence}${space}${line}${space}${fence}`;
 }
 
-/** Encodes any text as part of a shell's word in double quotes, in one line. */
+/**
+ * Encodes any text as part of a shell's word in double quotes, in one line. A backtick and `!`, which interactive shells
+ * take for a command of the history, stand in single quotes.
+ */
 export function encodeShellText(text: string): string {
-  return toOneLine(text).replace(/[\\"$`]/g, '\\$&');
+  return toOneLine(text)
+    .replace(/[\\"$]/g, '\\$&')
+    .replace(/[!`]+/g, `"'$&'"`);
 }
 
 /** Encodes any text as part of a file name or of an anchor: ASCII letters, digits, `-` and `_`, different texts staying different. */
 export function encodeFileName(text: string): string {
   return text.replace(/[^A-Za-z0-9_-]/gu, (character) => `.${character.codePointAt(0)?.toString(16) ?? ''}.`);
 }
+
+/**
+ * Encodes any text for a viewer that shows it as it is: each mark of direction, which changes how its neighbours are
+ * shown, as its number (`[U+202E]`), also where it is percent-encoded in the fragment of a URI.
+ */
+export function encodeDirections(text: string): string {
+  return text.replace(directions, (mark) => {
+    const character = mark.startsWith('%') ? decodeURIComponent(mark) : mark;
+    return `[U+${character.charCodeAt(0).toString(16).toUpperCase()}]`;
+  });
+}
+
+const directions = /[\u202a-\u202e\u2066-\u2069]|%E2%80%A[A-E]|%E2%81%A[6-9]/gi;
 
 function toOneLine(text: string): string {
   return dropControls(text)

@@ -29,7 +29,12 @@ const knownAttributes = new WeakMap<TemplateStringsArray, readonly boolean[]>();
 function attributesOf(pieces: TemplateStringsArray): readonly boolean[] {
   const known = knownAttributes.get(pieces);
   if (known) return known;
-  const found = pieces.map((piece) => /="[^"<>]*$/.test(piece));
+  let isInside = false;
+  const found = pieces.map((piece) => {
+    // An attribute that holds several parts goes on until its quote closes.
+    isInside = /="[^"<>]*$/.test(piece) || (isInside && !piece.includes('"'));
+    return isInside;
+  });
   knownAttributes.set(pieces, found);
   return found;
 }

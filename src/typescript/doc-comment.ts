@@ -4,12 +4,12 @@ import { type Operation, type Parameter, type RequestBody, schemaOfContent } fro
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { appliedSubschemas } from '../model/walk-schemas.js';
 import type { Conversions } from '../naming/names.js';
-import { encodeJson } from './encode.js';
+import { type Doc, encodeJson } from './encode.js';
 import { saysNot } from './negation.js';
 import { listedNames } from './own-node.js';
 
 /** Says what a person wants to know about a schema, as plain text; `undefined` where there is nothing to say. */
-export function docOfSchema(schema: Schema, conversions: Conversions): string | undefined {
+export function docOfSchema(schema: Schema, conversions: Conversions): Doc | undefined {
   if (schema.kind === 'boolean') return undefined;
   const keywords = schema.kind === 'keywords' ? schema : undefined;
   return joinDoc(
@@ -21,7 +21,7 @@ export function docOfSchema(schema: Schema, conversions: Conversions): string | 
 }
 
 /** Says what a person wants to know about an operation. */
-export function docOfOperation(operation: Operation): string | undefined {
+export function docOfOperation(operation: Operation): Doc | undefined {
   const { summary, description, method, path } = operation;
   const text = [summary, description].filter((each) => each !== undefined && each !== '').join('\n\n');
   const call = operation.kind === 'path' ? [`\`${method} ${path.template}\``] : [];
@@ -29,7 +29,7 @@ export function docOfOperation(operation: Operation): string | undefined {
 }
 
 /** Says what a person wants to know about a parameter and its schema. */
-export function docOfParameter(parameter: Parameter, conversions: Conversions): string | undefined {
+export function docOfParameter(parameter: Parameter, conversions: Conversions): Doc | undefined {
   const { content, deprecated, description } = parameter;
   const schema = schemaOfContent(content);
   const keywords = schema?.kind === 'keywords' ? schema : undefined;
@@ -46,7 +46,7 @@ export function docOfParameter(parameter: Parameter, conversions: Conversions): 
 }
 
 /** Says what a person wants to know about a request body, beside its schema. */
-export function docOfRequestBody(requestBody: RequestBody): string | undefined {
+export function docOfRequestBody(requestBody: RequestBody): Doc | undefined {
   return joinDoc(requestBody.description, [], requestBody, false);
 }
 
@@ -59,22 +59,15 @@ function joinDoc(
   text: string | undefined,
   rules: readonly string[],
   { notShown, source }: Pick<Element, 'notShown' | 'source'>,
-  deprecated: boolean,
-): string | undefined {
+  isDeprecated: boolean,
+): Doc | undefined {
   const notes = [
     ...rules,
     ...notShown.map(describeItem),
     ...(source.length > 0 ? [`Source: ${source.join(', ')}.`] : []),
   ];
-  const blocks = [text?.trim() ?? '', notes.map(quiet).join('\n')];
-  const body = blocks.filter((block) => block !== '').map(quiet);
-  if (deprecated) body.push('@deprecated');
-  return body.length === 0 ? undefined : body.join('\n\n');
-}
-
-// A line that begins with `@` would be a tag, such as `@deprecated`.
-function quiet(text: string): string {
-  return text.includes('@') ? text.replace(/^(\s*)@/gm, '$1\\@') : text;
+  const blocks = [text?.trim() ?? '', notes.join('\n')].filter((block) => block !== '');
+  return blocks.length === 0 && !isDeprecated ? undefined : { text: blocks.join('\n\n'), isDeprecated };
 }
 
 /** Words the rules of a schema that its type does not show, in one line each. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import ts from 'typescript-5.9';
 import { expect, test } from 'vitest';
 import { code } from './code.js';
-import { encodeComment, encodeJson, encodeMemberAccess, encodePropertyKey, encodeString } from './encode.js';
+import { encodeComment, encodeDoc, encodeJson, encodeMemberAccess, encodePropertyKey, encodeString } from './encode.js';
 import { TsFile } from './ts-file.js';
 
 // Texts that break a printer: pieces of syntax, separators, what does not show, lone surrogates.
@@ -59,6 +59,11 @@ function parse(text: string): ts.SourceFile {
   return file;
 }
 
+function listTags(node: ts.Node): string[] {
+  const names = ts.getJSDocTags(node).map(({ tagName }) => tagName.text);
+  return [...names, ...(ts.isInterfaceDeclaration(node) ? node.members.flatMap(listTags) : [])];
+}
+
 function evaluate(expression: string): unknown {
   return new Function(`return (${expression});`)();
 }
@@ -100,13 +105,36 @@ test('a comment holds no code, speaks to no tool and survives being written to d
       file.addInterface({ name: 'Pet', doc: first, members: [{ key: 'name', type: code`string`, doc: second }] });
       file.addConstant({ name: 'pet', doc: second, type: code`number`, value: code`1` });
       const { text } = file.print('', 'js');
-      const statements = parse(text).statements.map((statement) => ts.SyntaxKind[statement.kind]);
-      expect(statements).toEqual(['InterfaceDeclaration', 'FirstStatement']);
+      const { statements } = parse(text);
+      expect(statements.map(({ kind }) => ts.SyntaxKind[kind])).toEqual(['InterfaceDeclaration', 'FirstStatement']);
+      expect(statements.flatMap(listTags)).toEqual([]);
       expect(Buffer.from(text).toString()).toBe(text);
       expect(text).not.toMatch(/(?<!\\)[@#]\s*(ts-|__PURE__|sourceMappingURL)/);
     }),
     { numRuns: 2000 },
   );
+});
+
+test.each([
+  '@internal',
+  '\u200b@deprecated',
+  '\x85@deprecated',
+  '\x01@internal',
+  'Old. @deprecated',
+  '@@see',
+  ' \t@type {x}',
+])('a text with %j makes no tag, at the start, after a word and on a line of its own', (text) => {
+  for (const doc of [text, `Use ${text} here.`, `First.\n${text}\nLast.`]) {
+    const file = new TsFile('module');
+    file.addInterface({ name: 'Pet', doc, members: [{ key: 'name', type: code`string`, doc }] });
+    expect(parse(file.print('', 'js').text).statements.flatMap(listTags)).toEqual([]);
+  }
+});
+
+test('only what is said beside the text makes a tag', () => {
+  expect(encodeDoc({ text: 'Old.', isDeprecated: true })).toBe('Old.\n\n@deprecated');
+  expect(encodeDoc({ text: '', isDeprecated: true })).toBe('@deprecated');
+  expect(encodeDoc('mail@example.org')).toBe('mail@example.org');
 });
 
 test('words and dashes of a comment stay as they are', () => {

@@ -52,9 +52,23 @@ export function encodeJson(value: JsonValue): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
+/** A doc comment: its text, and whether a tag marks what it is about as deprecated. No tag comes from the text. */
+export interface Doc {
+  readonly text: string;
+  readonly isDeprecated: boolean;
+}
+
+/** Encodes a doc comment as the lines of its inside; empty where it says nothing. */
+export function encodeDoc(doc: Doc | string | undefined): string {
+  const { text, isDeprecated } = typeof doc === 'object' ? doc : { text: doc ?? '', isDeprecated: false };
+  const encoded = encodeComment(text).trim();
+  if (!isDeprecated) return encoded;
+  return encoded === '' ? '@deprecated' : `${encoded}\n\n@deprecated`;
+}
+
 /**
- * Encodes any text as one or more lines of a block comment's inside: it cannot end the comment, nor speak to a compiler
- * (by a directive), a bundler or a debugger (`sourceMappingURL`), nor hide what it says.
+ * Encodes any text as one or more lines of a block comment's inside: it cannot end the comment, hold a tag, speak to a
+ * compiler (by a directive), a bundler or a debugger (`sourceMappingURL`), nor hide what it says.
  */
 export function encodeComment(text: string): string {
   if (!unsafeInComment.test(text)) return text;
@@ -67,8 +81,12 @@ export function encodeComment(text: string): string {
     .replace(/\p{Cs}/gu, '\ufffd')
     .replaceAll('*/', '*\\/')
     .replaceAll('/*', '/\\*')
-    .replace(/[@#](?=\s*(?:ts-|__|source(?:Mapping)?URL))/gi, (sign) => `\\${sign}`);
+    .replace(/[@#](?=\s*(?:ts-|__|source(?:Mapping)?URL))/gi, (sign) => `\\${sign}`)
+    .replace(tagStart, '\\@');
 }
+
+// TypeScript reads a tag at the start of a line and after whatever it takes for space, in the middle of a line too.
+const tagStart = /(?<![^\s@])@/g;
 
 // Most texts have none of what is looked for, and one pass tells so.
 const unsafeInComment = /[^\n\t -~]|\*\/|\/\*|[@#]/;

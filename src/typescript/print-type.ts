@@ -1,7 +1,7 @@
 import type { View } from '../naming/names.js';
 import { type Code, code, joinCode, typeReference } from './code.js';
 import { docOfSchema } from './doc-comment.js';
-import { encodeComment, encodeJson, encodePropertyKey, encodeString } from './encode.js';
+import { type Doc, encodeDoc, encodeJson, encodePropertyKey, encodeString } from './encode.js';
 import { mergeMembers } from './intersect-nodes.js';
 import type { Member } from './ts-file.js';
 import {
@@ -312,8 +312,8 @@ function tight(text: Code): Printed {
 }
 
 /** Prints a doc comment of a member, on lines of its own; nothing for `undefined`. */
-export function docLines(doc: string | undefined, indent: string): string {
-  const text = doc === undefined ? '' : encodeComment(doc).trim();
+export function docLines(doc: Doc | string | undefined, indent: string): string {
+  const text = encodeDoc(doc);
   if (text === '') return '';
   if (!text.includes('\n')) return `${indent}/** ${text} */\n`;
   const lines = text.split('\n').map((line) => `${indent} * ${line}`.trimEnd());

@@ -1,6 +1,6 @@
 import type { Artifact } from '../model/artifact.js';
 import type { Code, Reference } from './code.js';
-import { encodeComment } from './encode.js';
+import { type Doc, encodeDoc } from './encode.js';
 import { compareText, type Head, printModule, type Statement } from './print.js';
 
 export { compareText } from './print.js';
@@ -16,7 +16,7 @@ export interface Member {
   readonly optional?: boolean;
   readonly readonly?: boolean;
   /** Plain text, encoded here. */
-  readonly doc?: string;
+  readonly doc?: Doc | string;
 }
 
 /** What every declaration has. */
@@ -25,7 +25,7 @@ export interface Declaration {
   /** Exported unless told. */
   readonly local?: boolean;
   /** Plain text, encoded here. */
-  readonly doc?: string;
+  readonly doc?: Doc | string;
   /** Type parameters, such as `Id extends string`. */
   readonly typeParameters?: readonly Code[];
 }
@@ -210,7 +210,7 @@ function keyOf({ module, name }: Reference): string {
   return `${module} ${name}`;
 }
 
-function docText(doc: string | undefined): string | undefined {
-  const text = doc === undefined ? '' : encodeComment(doc).trim();
+function docText(doc: Doc | string | undefined): string | undefined {
+  const text = encodeDoc(doc);
   return text === '' ? undefined : text;
 }

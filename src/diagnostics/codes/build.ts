@@ -28,6 +28,7 @@ export interface BuildCodes extends SchemaCodes, ExtensionCodes {
   'same-path': { path: string; first: string };
   'operation-twice': { method: string; isHere: boolean };
   'repeated-operation-id': { operationId: string };
+  'look-alike-name': { what: 'operationId' | 'schema'; name: string; first: string };
   'repeated-parameter': { name: string; location: string };
   'path-parameter-optional': { name: string };
   'unused-path-parameter': { name: string; path: string; likely: string | undefined };
@@ -142,6 +143,11 @@ export const buildCodes: Catalogue<BuildCodes> = {
   'repeated-operation-id': entry(
     'warning',
     ({ operationId }) => `another operation is called '${operationId}' too; references to it lead to the first`,
+  ),
+  'look-alike-name': entry(
+    'warning',
+    ({ what, name, first }) => `the ${what} '${name}' looks like '${first}', which is another one`,
+    () => 'rename one of the two',
   ),
   'repeated-parameter': entry(
     'warning',

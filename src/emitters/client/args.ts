@@ -23,7 +23,7 @@ export function addArgs(
   ];
   const variants = plan.body ? bodyVariants(plan.body, names) : [];
   const about = plan.body && variants.length > 1 ? docOfRequestBody(plan.body.requestBody) : undefined;
-  const doc = `What \`${own.identifier}\` takes.${about === undefined ? '' : `\n\n${about}`}`;
+  const doc = `What \`${own.identifier}\` takes.${about === undefined ? '' : `\n\n${about.text}`}`;
   if (members.length === 0 && variants.length === 0) {
     file.addTypeAlias({ name, doc, type: code`${runtimeType('NoArgs')}` });
     return { type: code`${name} | void`, isOptional: true };

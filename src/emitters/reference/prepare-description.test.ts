@@ -54,6 +54,19 @@ test('every text is made harmless, and data stays as it is', () => {
   });
 });
 
+test('marks of direction are shown by their numbers, and references still lead to what they named', () => {
+  const schema = { $ref: '#/components/schemas/a%E2%80%AEb' };
+  const description: JsonObject = {
+    info: { title: 'T\u202e' },
+    paths: { '/a': { get: { operationId: 'get\u2066', responses: { 200: { content: { 'a/b': { schema } } } } } } },
+    components: { schemas: { 'a\u202eb': { enum: ['\u202d'], properties: { '\u202e': { type: 'string' } } } } },
+  };
+  const prepared = JSON.stringify(prepareDescription(description, nothing));
+  expect(prepared).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  expect(prepared).toContain('"$ref":"#/components/schemas/a[U+202E]b"');
+  expect(prepared).toContain('"a[U+202E]b":{"enum":["[U+202D]"],"properties":{"[U+202E]":');
+});
+
 test('what Redoc would print raw, run or fetch is gone', () => {
   expect(
     prepareDescription(

@@ -1,6 +1,6 @@
 import { encodePointerToken, pointerTokens } from '../../diagnostics/origin.js';
 import type { JsonObject, JsonValue } from '../../model/element.js';
-import { isSafeAddress } from '../../text/encode.js';
+import { encodeDirections, isSafeAddress } from '../../text/encode.js';
 import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
 import type { Additions } from './additions.js';
 
@@ -26,7 +26,21 @@ const harmless = new Set(['x-tagGroups', 'x-displayName']);
 export function prepareDescription(bundle: JsonObject, additions: Additions): JsonObject {
   // Redoc fails without.
   const { info = { title: '', version: '' } } = bundle;
-  return prepareObject({ ...bundle, info }, { pointer: '', places: listPlaces(additions) }, additions);
+  const places = listPlaces(additions);
+  return encodeNames(prepareObject({ ...bundle, info }, { pointer: '', places }, additions));
+}
+
+// Redoc shows names, examples and values as they are.
+function encodeNames(object: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [encodeDirections(name), encodeValue(value)]),
+  );
+}
+
+function encodeValue(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return encodeDirections(value);
+  if (isList(value)) return value.map(encodeValue);
+  return isObject(value) ? encodeNames(value) : value;
 }
 
 /** Where something is: most parts of a description have no additions, and need not be looked up. */

@@ -1,0 +1,56 @@
+import { childOrigin, type Origin } from '../../diagnostics/origin.js';
+import type { Operation } from '../../model/operation.js';
+import type { BuildContext } from '../context.js';
+
+/** Reports operation ids, and names of component schemas, that a reader takes for another one of the description. */
+export function checkLookAlikes(context: BuildContext, operations: readonly Operation[]): void {
+  const ids = operations.flatMap(({ operationId, origin }) =>
+    operationId === undefined ? [] : [{ name: operationId, origin: childOrigin(origin, 'operationId') }],
+  );
+  reportLookAlikes(context, 'operationId', ids);
+  const schemas = context.schemas.list.flatMap((schema) =>
+    schema.kind === 'boolean' || schema.component === undefined
+      ? []
+      : [{ name: schema.component, origin: schema.origin }],
+  );
+  reportLookAlikes(context, 'schema', schemas);
+}
+
+function reportLookAlikes(
+  context: BuildContext,
+  what: 'operationId' | 'schema',
+  names: readonly { readonly name: string; readonly origin: Origin }[],
+): void {
+  const firsts = new Map<string, string>();
+  for (const { name, origin } of names) {
+    const look = describeLook(name);
+    const first = firsts.get(look);
+    if (first === undefined) firsts.set(look, name);
+    else if (first !== name)
+      context.report('look-alike-name', origin, { what, name: spellOut(name), first: spellOut(first) }, 'key');
+  }
+}
+
+// Letters of Greek, Cyrillic and Armenian that fonts draw like the Latin letter after them (Unicode UTS #39), and
+// characters that fonts draw alike in Latin itself.
+const alike = new Map(
+  `аa ɑa αa сc ԁd еe ɡg ցg һh հh іi ıi ιi јj ӏl Il 1l |l оo οo օo 0O рp ρp ԛq զq ѕs սu υu νv ѵv ԝw хx уy γy
+   АA ΑA ВB ΒB СC ЕE ΕE НH ΗH Іl Ιl ЈJ КK ΚK МM ΜM ΝN ОO ΟO РP ΡP ЅS ТT ΤT ΥY ҮY ХX ΧX ΖZ`
+    .split(/\s+/)
+    .map(([character = '', look = '']) => [character, look]),
+);
+
+const invisible = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Cc}/gu;
+
+// What a name looks like: two names of one look are hard to tell apart.
+function describeLook(name: string): string {
+  return Array.from(
+    name.normalize('NFKC').replace(invisible, ''),
+    (character) => alike.get(character) ?? character,
+  ).join('');
+}
+
+// Shows which characters a name is made of, where they are not what they look like.
+function spellOut(name: string): string {
+  return name.replace(/[^\x20-\x7e]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
+}
