@@ -4,6 +4,7 @@
 
 import type { ServerRequest, ServerResponse, ChunkSink, Server } from './server-message.js';
 import { findMediaType, readMediaType, isAccepted } from './read-media-type.js';
+import { findHeaderFault, type HeaderForm, writeHeaderText } from './write-header-text.js';
 import { defaultDepth, type JsonBounds, Malformed, readJson, type CountNames } from './read-json.js';
 import { decodeForm, decodePercent } from './read-text.js';
 import { type ReadShape, readAlternatives, readNamedText, readSingleText, type ValueShape, type ValueStyle, propertyNames } from './read-value.js';
@@ -256,8 +257,7 @@ export interface ReplyContent {
 export interface ReplyHeader {
   readonly name: string;
   readonly required?: true;
-  /** `json`: a document of a media type. */
-  readonly value: 'simple' | 'exploded' | 'json';
+  readonly value: HeaderForm;
   /** Makes of what the handler gives what is sent in its place; of a document its JSON. */
   readonly convert?: (value: unknown) => unknown;
 }
@@ -352,20 +352,17 @@ function writeHeaders(plans: readonly ReplyHeader[], headers: unknown): (readonl
   const given: object = typeof headers === 'object' && headers !== null ? headers : {};
   return plans.flatMap(({ name, required, value: style, convert }) => {
     const value: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined;
-    if (value !== undefined) return [[name, writeHeader(convert ? convert(value) : value, style)] as const];
+    const sent = value === undefined ? undefined : writeHeader(name, convert ? convert(value) : value, style);
+    if (sent !== undefined) return [[name, sent] as const];
     if (required) throw new ReplyError(`the header '${name}' is missing`);
     return [];
   });
 }
 
-// Style `simple` (OpenAPI 3.2, 4.21): no percent-encoding in headers.
-function writeHeader(value: unknown, style: ReplyHeader['value']): string {
-  if (style === 'json') return JSON.stringify(value);
-  if (Array.isArray(value)) return value.map(String).join(',');
-  if (typeof value !== 'object' || value === null) return String(value);
-  return Object.entries(value)
-    .map(([name, member]) => `${name}${style === 'exploded' ? '=' : ','}${String(member)}`)
-    .join(',');
+function writeHeader(name: string, value: unknown, form: HeaderForm): string | undefined {
+  return writeHeaderText(value, form, (needed) => {
+    throw new ReplyError(`'${name}' is no ${needed}`);
+  });
 }
 
 function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []): (readonly [string, string])[] {
@@ -378,12 +375,12 @@ function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []
   });
 }
 
-// RFC 9110, 5.1 and 5.5; a line break in a value would let its author write headers of their own.
+// RFC 9110, 5.1.
 function checkHeader(name: string, value: string): void {
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new ReplyError(`'${name}' is no name of a header`);
   if (framing.has(name.toLowerCase())) throw new ReplyError(`the header '${name}' is the server's own`);
-  if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-    throw new ReplyError(`the header '${name}' has a character that headers cannot`);
+  const fault = findHeaderFault(value);
+  if (fault !== undefined) throw new ReplyError(`'${name}' is no ${fault}`);
 }
 
 const framing: ReadonlySet<string> = new Set([

@@ -4,6 +4,7 @@ import type { ReadContent } from './read-body.js';
 import { Malformed } from './read-json.js';
 import type { Validate } from './read-parameters.js';
 import { writeJsonContent } from './server-reply.js';
+import { escapeHeader } from './write-header-text.js';
 
 type Change = (value: unknown) => unknown;
 
@@ -99,5 +100,5 @@ export function headerValue(conversion: Conversion): Change {
 
 /** Makes what writes a header that is a JSON document, integers with all their digits. */
 export function headerDocument(conversion: Conversion): Change {
-  return (value) => writeExactJson(toWire(value, conversion));
+  return (value) => escapeHeader(writeExactJson(toWire(value, conversion)));
 }

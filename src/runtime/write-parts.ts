@@ -1,4 +1,3 @@
-import { RefusedInputError } from './client-errors.js';
 import { percentEncode, writeText } from './write-text.js';
 
 /** Turns text into what may stand in its place; `name` is for errors. */
@@ -42,12 +41,4 @@ export function encodeReserved(text: string): string {
 /** Leaves what may stand in a segment of a path (RFC 3986, 3.3) and percent-encoded triples as they are. */
 export function encodeReservedPath(text: string): string {
   return text.replace(/%[0-9a-f]{2}|[^:@!$&'()*+,;]/giu, (part) => (/^%../.test(part) ? part : percentEncode(part)));
-}
-
-/** Gives text as it is, where nothing can be escaped; refuses what would part it. */
-export function refuseDelimiters(delimiters: RegExp): Encode {
-  return (text, name) => {
-    if (delimiters.test(text)) throw new RefusedInputError(name, 'text without what parts it');
-    return text;
-  };
 }

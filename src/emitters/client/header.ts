@@ -15,7 +15,7 @@ export function headerCode(value: ValuePlan, name: string, argument: Code, isWri
   if (/^'__proto__'$/i.test(name)) return code`${runtimeValue('write-header', 'refuseHeader')}(${name}, ${argument})`;
   if (value.by !== 'style') {
     const write = isWritten
-      ? code`${runtimeValue('write-header', 'escapeHeader')}(${argument})`
+      ? code`${runtimeValue('write-header-text', 'escapeHeader')}(${argument})`
       : code`${runtimeValue('write-header', 'headerJson')}(${name}, ${argument})`;
     const text = value.by === 'json' ? write : argument;
     return code`${runtimeValue('client', 'setHeader')}(draft, ${name}, ${text})`;

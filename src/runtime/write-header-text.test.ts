@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chooseSeed } from '../../test/seed.js';
+import type { Draft } from './client.js';
+import { RefusedInputError } from './client-errors.js';
+import { styledHeader } from './client-styled-headers.js';
+import { jsonHeader } from './client-typed-headers.js';
+import type { PrimitiveType } from './read-text.js';
+import { type OneShape, readSingleText } from './read-value.js';
+import { ReplyError, writeReply } from './server-reply.js';
+import { headerJson, writeHeader } from './write-header.js';
+import type { HeaderForm } from './write-header-text.js';
+
+type Written = { readonly text: string | null } | { readonly refusal: string };
+
+function attempt(write: () => Headers): Written {
+  try {
+    return { text: write().get('x-a') };
+  } catch (error) {
+    if (!(error instanceof RefusedInputError || error instanceof ReplyError)) throw error;
+    return { refusal: error.message };
+  }
+}
+
+/** Writes a header of a request as clients do. */
+function send(value: unknown, form: HeaderForm): Written {
+  return attempt(() => {
+    const draft: Pick<Draft, 'headers'> = { headers: {} };
+    if (form === 'json') Object.assign(draft.headers, { 'x-a': headerJson('x-a', value) });
+    else writeHeader(draft, 'x-a', value, form === 'exploded');
+    return new Headers(draft.headers);
+  });
+}
+
+/** Writes a header of a reply as servers do. */
+function reply(value: unknown, form: HeaderForm): Written {
+  const plans = new Map([['200', { code: 200, content: [], headers: [{ name: 'x-a', value: form }] }]]);
+  return attempt(() => {
+    const { headers } = writeReply(plans, { status: 200, headers: { 'x-a': value } });
+    return new Headers(headers.map(([name, text]) => [name, text]));
+  });
+}
+
+const names = ['a', 'b', ' c', 'd=', 'e,f'];
+
+/** Values with a shape that leaves open what each part is; a text that is a number is taken for the number. */
+const texts = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('a,b', ' c ', '=', '', '\u00a0', '\u00fc', '漢', 'a\nb', 'null', 'true', '1'),
+);
+const numbers = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer()).map((value) => value + 0);
+const drawn = fc.oneof(
+  drawShaped(texts, ['string']),
+  drawShaped(numbers, ['number']),
+  drawShaped(fc.boolean(), ['boolean']),
+);
+
+function drawShaped<Value>(
+  value: fc.Arbitrary<Value>,
+  types: readonly PrimitiveType[],
+): fc.Arbitrary<readonly [value: unknown, shape: OneShape]> {
+  const members = fc.dictionary(fc.constantFrom(...names), fc.option(value), { maxKeys: 3 });
+  return fc.oneof(
+    value.map((one) => [one, types] as const),
+    fc.array(value, { maxLength: 3 }).map((items) => [items, { items: types }] as const),
+    members.map((object) => [object, { properties: [], additional: types }] as const),
+  );
+}
+
+/** What a reader may get: members that are `null` are undefined (RFC 6570, 2.3). */
+function defined(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && Object.keys(value ?? {}).length === 0;
+}
+
+test.each(['simple', 'exploded'] as const)('what is written in a header by %s reads back or is refused', (form) => {
+  let written = 0;
+  const property = fc.property(drawn, ([value, shape]) => {
+    const plan = { style: 'simple', explode: form === 'exploded', shape } as const;
+    const sent = send(value, form);
+    expect(reply(value, form)).toEqual(sent);
+    if (!('text' in sent)) expect(sent.refusal).toMatch(/^'x-a' is no header value: \S/);
+    else if (sent.text === null) expect(isEmpty(defined(value))).toBe(true);
+    else {
+      written += 1;
+      expect(readSingleText(sent.text, plan, shape, 'x-a', false)).toEqual(defined(value));
+      expect(styledHeader(plan)(sent.text, 'x-a')).toEqual(defined(value));
+    }
+  });
+  fc.assert(property, { seed: chooseSeed('headers'), numRuns: 1000 });
+  expect(written).toBeGreaterThan(300);
+});
+
+test('JSON in a header reads back, whatever its texts hold', () => {
+  const property = fc.property(fc.jsonValue(), (value) => {
+    for (const write of [send, reply]) {
+      const written = write(value, 'json');
+      expect('text' in written && written.text !== null && jsonHeader(written.text)).toEqual(
+        JSON.parse(JSON.stringify(value)),
+      );
+    }
+  });
+  fc.assert(property, { seed: chooseSeed('headers with JSON'), numRuns: 200 });
+});
+
+test.each([
+  [['a,b', ' c '], "'x-a' is no header value: ',' inside a part would end it"],
+  [[' c '], "'x-a' is no header value: readers remove the white space around it"],
+  [' c', "'x-a' is no header value: readers remove the white space around it"],
+  ['漢', "'x-a' is no header value: it has a character that headers cannot carry"],
+  [['a\r\nb: c'], "'x-a' is no header value: it has a character that headers cannot carry"],
+  [[['a']], "'x-a' is no header value: only texts, numbers and booleans are"],
+  [new Date(0), "'x-a' is no header value: only texts, numbers and booleans are"],
+  [Number.NaN, "'x-a' is no header value: only texts, numbers and booleans are"],
+])('%j is refused in words by both sides', (value, refusal) => {
+  expect(reply(value, 'simple')).toEqual({ refusal });
+  expect(send(value, 'simple')).toEqual({ refusal });
+});
+
+test.each([[null], [[]], [{}], [{ a: null }]])(
+  '%j is undefined: no header is sent, and one that is required is missing',
+  (value) => {
+    expect(send(value, 'simple')).toEqual({ text: null });
+    expect(reply(value, 'simple')).toEqual({ text: null });
+    const plans = new Map([
+      ['200', { code: 200, content: [], headers: [{ name: 'X-A', required: true, value: 'simple' }] }],
+    ] as const);
+    expect(() => writeReply(plans, { status: 200, headers: { 'X-A': value } })).toThrow("the header 'X-A' is missing");
+  },
+);
