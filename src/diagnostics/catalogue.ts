@@ -1,32 +1,37 @@
-import { type BuildCodes, buildCodes } from './codes/build.js';
-import { type CommandLineCodes, commandLineCodes } from './codes/command-line.js';
-import { type DocumentCodes, documentCodes } from './codes/document.js';
-import { type EmitCodes, emitCodes } from './codes/emit.js';
-import type { Catalogue } from './codes/entry.js';
-import { type NamingCodes, namingCodes } from './codes/naming.js';
-import { type OutputCodes, outputCodes } from './codes/output.js';
-import { type RedoclyCodes, redoclyCodes } from './codes/redocly.js';
-
-/** Every code with the parameters that word it. */
-export interface CodeTable
-  extends DocumentCodes,
-    RedoclyCodes,
-    BuildCodes,
-    NamingCodes,
-    EmitCodes,
-    OutputCodes,
-    CommandLineCodes {}
-
-/** The code of a finding, as printed. */
-export type Code = keyof CodeTable;
+import { buildCodes } from './codes/build.js';
+import { extensionCodes } from './codes/build-extensions.js';
+import { schemaCodes } from './codes/build-schemas.js';
+import { commandLineCodes } from './codes/command-line.js';
+import { documentCodes } from './codes/document.js';
+import { emitCodes } from './codes/emit.js';
+import { namingCodes } from './codes/naming.js';
+import { outputCodes } from './codes/output.js';
+import { redoclyCodes } from './codes/redocly.js';
+import type { ParametersOf } from './codes/row.js';
 
 /** Every finding there is, by code; each has a case folder under `test/cases`. */
-export const catalogue: Catalogue<CodeTable> = {
+export const catalogue: typeof documentCodes &
+  typeof redoclyCodes &
+  typeof buildCodes &
+  typeof schemaCodes &
+  typeof extensionCodes &
+  typeof namingCodes &
+  typeof emitCodes &
+  typeof outputCodes &
+  typeof commandLineCodes = {
   ...documentCodes,
   ...redoclyCodes,
   ...buildCodes,
+  ...schemaCodes,
+  ...extensionCodes,
   ...namingCodes,
   ...emitCodes,
   ...outputCodes,
   ...commandLineCodes,
 };
+
+/** The code of a finding, as printed. */
+export type Code = keyof typeof catalogue;
+
+/** What a call that reports a finding passes, by code: what the finding's row takes. */
+export type CodeTable = { readonly [C in Code]: ParametersOf<(typeof catalogue)[C]> };

@@ -1,5 +1,5 @@
 import { type Code, type CodeTable, catalogue } from './catalogue.js';
-import type { CatalogueEntry, Severity } from './codes/entry.js';
+import type { Effect, Row, Severity } from './codes/row.js';
 import type { Origin } from './origin.js';
 
 /** A place in a source text, both counted from 1, columns in UTF-16 code units. */
@@ -51,6 +51,18 @@ export class Diagnostics {
   }
 }
 
+const rows: { readonly [C in Code]: Row<CodeTable[C]> } = catalogue;
+
+/** What a finding of a code means for the account of keywords, where its row says so. */
+export function effectOf(code: Code): Effect | undefined {
+  return rows[code].effect;
+}
+
+function severityOf(row: Row<never>): Severity {
+  if (row.error) return 'error';
+  return row.warning ? 'warning' : 'note';
+}
+
 /** Makes a diagnostic from its entry in the catalogue. */
 export function buildDiagnostic<C extends Code>(
   code: C,
@@ -58,14 +70,15 @@ export function buildDiagnostic<C extends Code>(
   parameters: CodeTable[C],
   place: Place = {},
 ): Diagnostic {
-  const entry: CatalogueEntry<CodeTable[C]> = catalogue[code];
-  const hint = entry.hint?.(parameters);
+  const row = rows[code];
+  const severity = severityOf(row);
+  const hint = row.hint?.(parameters);
   return {
     code,
-    severity: entry.severity,
+    severity,
     ...(origin && { origin }),
     ...place,
-    message: entry.message(parameters),
+    message: row[severity]?.(parameters) ?? '',
     ...(hint !== undefined && { hint }),
   };
 }

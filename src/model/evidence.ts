@@ -1,5 +1,5 @@
 import type { Code } from '../diagnostics/catalogue.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, effectOf } from '../diagnostics/diagnostic.js';
 import { type Origin, originKey } from '../diagnostics/origin.js';
 import type { CoverageInput } from './list-coverage.js';
 import type { Readers } from './read-log.js';
@@ -38,7 +38,7 @@ export class Evidence {
 
   /** Tells whether a finding at the place, or around it, says that it counts for nothing. */
   isIgnored(origin: Origin): boolean {
-    return pathTo(origin).some((key) => this.#findings.get(key)?.some(({ code }) => ignoring.includes(code)));
+    return pathTo(origin).some((key) => this.#findings.get(key)?.some(({ code }) => effectOf(code) === 'ignored'));
   }
 
   /** Tells whether a finding about the place itself says what is done instead. */
@@ -79,7 +79,7 @@ export class Evidence {
     if (!finding.origin) return;
     const key = originKey(finding.origin);
     // A linter tells what is wrong, and not what is done instead.
-    if (finding.code !== 'lint-warning') this.#explained.add(key);
+    if (effectOf(finding.code) !== 'advice') this.#explained.add(key);
     this.#findings.set(key, [...(this.#findings.get(key) ?? []), finding]);
     for (const outer of pathTo(finding.origin)) this.#inside.set(outer, [...(this.#inside.get(outer) ?? []), finding]);
   }
@@ -101,35 +101,18 @@ export class Evidence {
   }
 
   #isReduced(key: string): boolean {
-    return this.#findings.get(key)?.some(({ code }) => reducing.includes(code)) ?? false;
+    return this.#findings.get(key)?.some(({ code }) => isLeavingOut(code)) ?? false;
   }
 
   #isLeftOut(origin: Origin): boolean {
-    return pathTo(origin).some((key) => this.#findings.get(key)?.some(({ code }) => code === 'unused-component'));
+    return pathTo(origin).some((key) => this.#findings.get(key)?.some(({ code }) => effectOf(code) === 'unused'));
   }
 }
 
-/** The findings that say of what stands at a place that it counts for nothing. */
-const ignoring: readonly Code[] = [
-  'unknown-keyword',
-  'no-effect',
-  'ignored-beside-reference',
-  'ignored-header',
-  'default-ignored',
-  'overridden',
-  'operation-twice',
-  'repeated-parameter',
-  'one-media-type',
-  'schema-and-content',
-];
-
-/** The findings that say of an object which artifacts it, or a part of it, is left out of. */
-const reducing: readonly Code[] = [
-  'reduced-emission',
-  'unused-component',
-  'unused-path-parameter',
-  'response-without-body',
-];
+function isLeavingOut(code: Code): boolean {
+  const effect = effectOf(code);
+  return effect === 'reduced' || effect === 'unused';
+}
 
 // The model has the references of these, so who reads them is known.
 const ownReaders: readonly string[] = ['Schema Object', 'Discriminator Object', 'Link Object'];

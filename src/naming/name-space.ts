@@ -1,4 +1,4 @@
-import type { NamingCodes } from '../diagnostics/codes/naming.js';
+import type { CodeTable } from '../diagnostics/catalogue.js';
 import { type Origin, originKey } from '../diagnostics/origin.js';
 import { joinKebab, splitWords } from './words.js';
 
@@ -26,7 +26,7 @@ export interface Wish {
 }
 
 /** Is told each name that is not what a person would expect. */
-export type Tell = (origin: Origin, change: NamingCodes['name-changed']) => void;
+export type Tell = (origin: Origin, change: CodeTable['name-changed']) => void;
 
 /** Names that must differ from each other and from the reserved ones. */
 export class NameSpace {

@@ -1,56 +1,48 @@
-import { type Catalogue, didYouMean, entry } from './entry.js';
+import { didYouMean } from './row.js';
 
-/** Findings while planning and emitting, with what each is told. */
-export interface EmitCodes {
-  'reduced-emission': { what: string; artifact: string; instead: string };
-  'json-schema-limit': { limit: number };
-  'not-visited': { what: string; isRead: boolean };
-  'undefined-serialization': { what: string; reading: string };
-  'response-without-body': { status: string };
-  'pattern-without-unicode': { pattern: string };
-  'slow-pattern': { pattern: string };
-  'unenforceable-security': { name: string; likely: string | undefined };
-}
-
-/** Findings while planning and emitting, with how each is worded. */
-export const emitCodes: Catalogue<EmitCodes> = {
-  'reduced-emission': entry('warning', ({ what, artifact, instead }) => `${what}: ${artifact} ${instead}`),
-  'json-schema-limit': entry(
-    'error',
-    ({ limit }) =>
+/** Findings while planning and emitting. */
+export const emitCodes = {
+  'reduced-emission': {
+    warning: ({ what, artifact, instead }: { what: string; artifact: string; instead: string }): string =>
+      `${what}: ${artifact} ${instead}`,
+    effect: 'reduced' as const,
+  },
+  'json-schema-limit': {
+    error: ({ limit }: { limit: number }): string =>
       `with the one of this schema, the JSON Schemas have more than ${limit} characters, for each repeats all that it refers to`,
-    ({ limit }) => `if this is meant, raise the limit: --limit jsonSchemas=${limit * 2}`,
-  ),
-  'not-visited': entry(
-    'warning',
-    ({ what, isRead }) =>
+    hint: ({ limit }: { limit: number }): string =>
+      `if this is meant, raise the limit: --limit jsonSchemas=${limit * 2}`,
+  },
+  'not-visited': {
+    warning: ({ what, isRead }: { what: string; isRead: boolean }): string =>
       `${isRead ? 'no artifact carries' : 'nothing reads'} ${what}, so it stands in no artifact but the description`,
-    ({ isRead }) => (isRead ? 'please report it' : 'remove it, or refer to it; if it is referred to, please report it'),
-  ),
-  'undefined-serialization': entry(
-    'warning',
-    ({ what, reading }) => `the specification defines no serialization for ${what}; ${reading}`,
-    () => 'write what the API does in a way that the specification defines',
-  ),
-  'response-without-body': entry(
-    'warning',
-    ({ status }) => `a response '${status}' has no body in HTTP; its content is ignored`,
-  ),
-  'pattern-without-unicode': entry(
-    'warning',
-    ({ pattern }) =>
+    hint: ({ isRead }: { isRead: boolean }): string =>
+      isRead ? 'please report it' : 'remove it, or refer to it; if it is referred to, please report it',
+  },
+  'undefined-serialization': {
+    warning: ({ what, reading }: { what: string; reading: string }): string =>
+      `the specification defines no serialization for ${what}; ${reading}`,
+    hint: (): string => 'write what the API does in a way that the specification defines',
+  },
+  'response-without-body': {
+    warning: ({ status }: { status: string }): string =>
+      `a response '${status}' has no body in HTTP; its content is ignored`,
+    effect: 'reduced' as const,
+  },
+  'pattern-without-unicode': {
+    warning: ({ pattern }: { pattern: string }): string =>
       `the pattern '${pattern}' is not valid with Unicode meaning, as JSON Schema asks for; it is read without`,
-    () => 'escape only what has to be escaped',
-  ),
-  'slow-pattern': entry(
-    'warning',
-    ({ pattern }) => `the pattern '${pattern}' can take exponential time for a text made for that purpose`,
-    () => 'let no text match a repeated part in two ways',
-  ),
-  'unenforceable-security': entry(
-    'error',
-    ({ name }) => `no server can ask for '${name}', since no security scheme says what its credential is`,
-    ({ likely }) =>
+    hint: (): string => 'escape only what has to be escaped',
+  },
+  'slow-pattern': {
+    warning: ({ pattern }: { pattern: string }): string =>
+      `the pattern '${pattern}' can take exponential time for a text made for that purpose`,
+    hint: (): string => 'let no text match a repeated part in two ways',
+  },
+  'unenforceable-security': {
+    error: ({ name }: { name: string }): string =>
+      `no server can ask for '${name}', since no security scheme says what its credential is`,
+    hint: ({ likely }: { likely: string | undefined }): string | undefined =>
       didYouMean(likely) ?? 'declare it under components/securitySchemes, or leave the server out with --only',
-  ),
+  },
 };
