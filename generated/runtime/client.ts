@@ -4,7 +4,6 @@
 
 import { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutError } from './client-errors.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey, TransportInit } from './client-types.js';
-import { findHeaderFault } from './write-header-text.js';
 import { writeText } from './write-text.js';
 
 /** A request while its operation puts it together, and then what the transport is given. */
@@ -62,9 +61,9 @@ export function setHeader(draft: Pick<Draft, 'headers' | 'redirect'>, name: stri
   if (value == null) return;
   // It may be a key, and unlike `authorization` the platform would take it along.
   draft.redirect ??= 'error';
-  const text = writeText(name, value);
-  const fault = findHeaderFault(text);
-  if (fault) throw new RefusedInputError(name, fault);
+  const text = headerText(name, value);
+  // Readers remove white space around a value (RFC 9110, 5.5).
+  if (/^\s|\s$/.test(text)) throw new RefusedInputError(name, 'trimmed header');
   draft.headers[name.toLowerCase()] = text;
 }
 
