@@ -113,6 +113,50 @@ test('only the command line and the room of Redocly touch the process', () => {
   expect(wrong).toEqual([]);
 });
 
+/**
+ * The circles of imports that are left, types included: the first file of each by name, how many files it has, and
+ * why. No circle may be added, and none may grow.
+ */
+const circlesLeft: { readonly [first: string]: { readonly files: number; readonly why: string } } = {
+  'command-line/progress.ts': { files: 2, why: 'the progress line shows what a run is doing' },
+  'emitters/client/convert.ts': { files: 2, why: 'a form converts its fields, and a conversion may be of a form' },
+  'emitters/types/conversions-module.ts': { files: 3, why: 'the modules of types share the options of their emitter' },
+  'emitters/validators/context.ts': { files: 17, why: 'the writers of keywords call each other through one context' },
+  'emitters/validators/defaults.ts': { files: 2, why: 'defaults are found and written in turn' },
+  'model/evidence.ts': { files: 2, why: 'the account takes evidence from its own input' },
+  'runtime/read-parameters.ts': { files: 3, why: 'what a value is read from and how it is read name each other' },
+  'runtime/server-call.ts': { files: 2, why: 'a call has the options of its server' },
+};
+
+test('no imports go in a circle, types included', () => {
+  const circles = findCircles(
+    new Map(
+      [...imports].map(([file, list]) => [
+        file,
+        list.filter(({ specifier }) => specifier.startsWith('.')).map(({ specifier }) => target(file, specifier)),
+      ]),
+    ),
+  );
+  const grown = circles.filter((circle) => circle.length > (circlesLeft[circle.sort()[0] ?? '']?.files ?? 0));
+  expect(grown).toEqual([]);
+});
+
+/** Lists the sets of files that all import each other, directly or not. */
+function findCircles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reach = (start: string): Set<string> => {
+    const found = new Set(edges.get(start));
+    for (const file of found) for (const next of edges.get(file) ?? []) found.add(next);
+    return found;
+  };
+  const reached = new Map([...edges.keys()].map((file) => [file, reach(file)]));
+  const circles = [...edges.keys()].map((file) =>
+    [...(reached.get(file) ?? [])].filter((other) => reached.get(other)?.has(file)),
+  );
+  return circles.filter(
+    (circle, index) => circle.length > 1 && !circles.slice(0, index).some((one) => one.includes(circle[0] ?? '')),
+  );
+}
+
 test('no values go in a circle', () => {
   const edges = new Map(
     [...imports].map(([file, list]) => [

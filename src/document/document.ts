@@ -1,5 +1,4 @@
 import type { Origin } from '../diagnostics/origin.js';
-import type { IdentifierIndex } from './identifiers.js';
 import type { Place } from './places.js';
 
 /** A description as read: all files that its references reach, parsed; nothing interpreted. */
@@ -18,6 +17,18 @@ export interface Document {
   readonly identifiers: IdentifierIndex;
   /** Every reference that leads somewhere, each once, in the order in which they were followed. */
   readonly references: readonly Reference[];
+}
+
+/** The identifiers that schemas and descriptions give themselves; empty for OpenAPI 3.0, which knows none. */
+export interface IdentifierIndex {
+  /** The root of each resource, by its absolute URI without fragment. */
+  readonly resources: ReadonlyMap<string, Origin>;
+  /** The absolute URI of each resource, by the `originKey` of its root. */
+  readonly uris: ReadonlyMap<string, string>;
+  /** The place of each `$anchor` and `$dynamicAnchor`, by the `originKey` of the resource, then by name. */
+  readonly anchors: ReadonlyMap<string, ReadonlyMap<string, Origin>>;
+  /** The place of each `$dynamicAnchor`, by the `originKey` of the resource, then by name. */
+  readonly dynamicAnchors: ReadonlyMap<string, ReadonlyMap<string, Origin>>;
 }
 
 /** The versions of OpenAPI that are read. */

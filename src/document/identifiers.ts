@@ -2,20 +2,9 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { childOrigin, type Origin, originKey } from '../diagnostics/origin.js';
-import type { DocumentFile } from './document.js';
+import { isObject, type ObjectValue } from '../model/is-object.js';
+import type { DocumentFile, IdentifierIndex } from './document.js';
 import { type Place, placeOfMember } from './places.js';
-
-/** The identifiers that schemas and descriptions give themselves; empty for OpenAPI 3.0, which knows none. */
-export interface IdentifierIndex {
-  /** The root of each resource, by its absolute URI without fragment. */
-  readonly resources: ReadonlyMap<string, Origin>;
-  /** The absolute URI of each resource, by the `originKey` of its root. */
-  readonly uris: ReadonlyMap<string, string>;
-  /** The place of each `$anchor` and `$dynamicAnchor`, by the `originKey` of the resource, then by name. */
-  readonly anchors: ReadonlyMap<string, ReadonlyMap<string, Origin>>;
-  /** The place of each `$dynamicAnchor`, by the `originKey` of the resource, then by name. */
-  readonly dynamicAnchors: ReadonlyMap<string, ReadonlyMap<string, Origin>>;
-}
 
 /** Gives the URI of a file, the base of what stands in it unless it says otherwise (RFC 3986, 5.1.3). */
 export function fileUri(folder: string, file: string): string {
@@ -62,7 +51,7 @@ export class IdentifierCollector implements IdentifierIndex {
     }
   }
 
-  #addResource(keyword: '$self' | '$id', value: JsonLike, origin: Origin, base: string): string | undefined {
+  #addResource(keyword: '$self' | '$id', value: ObjectValue, origin: Origin, base: string): string | undefined {
     const id = value[keyword];
     if (typeof id !== 'string' || id.startsWith('#') || !URL.canParse(id, base)) return undefined;
     const url = new URL(id, base);
@@ -74,7 +63,7 @@ export class IdentifierCollector implements IdentifierIndex {
     return url.href;
   }
 
-  #addAnchors(value: JsonLike, origin: Origin, resource: Origin): void {
+  #addAnchors(value: ObjectValue, origin: Origin, resource: Origin): void {
     for (const keyword of ['$anchor', '$dynamicAnchor']) {
       const name = value[keyword];
       if (typeof name !== 'string') continue;
@@ -90,12 +79,6 @@ export class IdentifierCollector implements IdentifierIndex {
   #reportDuplicate(keyword: string, name: string, origin: Origin): void {
     this.#diagnostics.report('duplicate-identifier', childOrigin(origin, keyword), { keyword, name });
   }
-}
-
-type JsonLike = { readonly [key: string]: unknown };
-
-function isObject(value: unknown): value is JsonLike {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function addTo(index: Map<string, Map<string, Origin>>, resource: string, name: string, origin: Origin): void {

@@ -1,6 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { nearestName } from '../diagnostics/nearest-name.js';
 import { childOrigin, type Origin } from '../diagnostics/origin.js';
+import { isObject } from '../model/is-object.js';
 import type { OpenApiVersion } from './document.js';
 import { memberOf } from './resolve.js';
 
@@ -19,9 +20,8 @@ export function readVersion(value: unknown, root: Origin, diagnostics: Diagnosti
 }
 
 function reportMissing(value: unknown, root: Origin, diagnostics: Diagnostics): void {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const what = isObject ? "it has no field 'openapi'" : 'it is no object';
-  const likely = isObject ? nearestName('openapi', Object.keys(value)) : undefined;
+  const what = isObject(value) ? "it has no field 'openapi'" : 'it is no object';
+  const likely = isObject(value) ? nearestName('openapi', Object.keys(value)) : undefined;
   diagnostics.report(
     'no-description',
     likely === undefined ? root : childOrigin(root, likely),

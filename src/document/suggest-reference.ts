@@ -2,6 +2,7 @@ import { readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { nearestName } from '../diagnostics/nearest-name.js';
 import { encodePointerToken, type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
+import { isObject } from '../model/is-object.js';
 import type { Document, Reference } from './document.js';
 import { componentSection } from './places.js';
 import { memberOf, type Unresolved, valueAt } from './resolve.js';
@@ -81,7 +82,7 @@ function correctPointer(root: unknown, tokens: readonly string[]): string | unde
   let value = root;
   let pointer = '';
   for (const token of tokens) {
-    const names = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+    const names = isObject(value) ? Object.keys(value) : [];
     const name = memberOf(value, token) === undefined ? nearestName(token, names) : token;
     if (name === undefined) return undefined;
     value = memberOf(value, name);

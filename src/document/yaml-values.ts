@@ -3,6 +3,7 @@ import type { Code, CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { LineIndex } from '../diagnostics/line-index.js';
 import { childOrigin } from '../diagnostics/origin.js';
+import { isObject } from '../model/is-object.js';
 import type { Limits } from './limits.js';
 import { judgeNumber } from './number-text.js';
 import type { ParsedText } from './read-json.js';
@@ -100,7 +101,7 @@ export class YamlValues {
   #merge(node: unknown, members: Map<string, unknown>): void {
     const value = this.#read(node);
     for (const source of Array.isArray(value) ? value : [value]) {
-      if (typeof source !== 'object' || source === null || Array.isArray(source)) {
+      if (!isObject(source)) {
         const what = "the merge key '<<' takes an object, or a list of objects";
         this.#report('yaml-syntax', { what, hint: "to name a member so, write '<<' in quotes" }, node);
         return;

@@ -1,10 +1,13 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Code, CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { type Origin, originKey } from '../diagnostics/origin.js';
 import type { Document, OpenApiVersion } from '../document/document.js';
-import type { Example, SecurityRequirement, SecurityScheme, Server } from '../model/api.js';
 import type { Coverage } from '../model/coverage.js';
 import type { Element } from '../model/element.js';
+import type { Example } from '../model/example.js';
+import type { ObjectValue } from '../model/is-object.js';
+import type { NotShown, Resolved } from '../model/not-shown.js';
 import type {
   Callback,
   Header,
@@ -12,17 +15,71 @@ import type {
   MediaType,
   Operation,
   Parameter,
+  PathTemplate,
   RequestBody,
   Response,
 } from '../model/operation.js';
-import { ItemRegistry } from './items/item-registry.js';
+import type { KeywordSchema, NotShownSchema, Schema } from '../model/schema.js';
+import type { SecurityRequirement, SecurityScheme } from '../model/security.js';
+import type { Server } from '../model/server.js';
+import type { ExtensionPart } from './items/extension-schemas.js';
+import type { ProductExtension } from './items/product-extensions.js';
 import type { Node } from './node.js';
 import type { ObjectKind } from './object-kinds.js';
-import type { PathItemPlace } from './objects/path-item.js';
-import { SchemaGraph } from './schemas/schema-graph.js';
 
-/** The readers that lead back to each other, handed over so that their files need not import in a circle. */
-export interface Readers {
+/** Where the operations of a path item are called. */
+export interface PathItemPlace {
+  readonly kind: Operation['kind'];
+  readonly path: PathTemplate;
+}
+
+/** How the place of a schema names it. */
+export interface PlaceName {
+  readonly component?: string;
+  readonly definition?: string;
+}
+
+/** The schemas of the description, each once per place. */
+export interface Schemas {
+  /** Every schema so far, in the order in which they were asked for. */
+  readonly list: readonly Schema[];
+  /** Returns the schema at a place, complete only when everything has been read. */
+  at(node: Node, name?: PlaceName): Schema;
+  /** Returns an entry of a map or list of schemas that a schema has at `place`. */
+  entry(place: Origin, node: Node): Schema;
+  /** Adds a schema that a reading of the description stands for. */
+  add(schema: KeywordSchema | NotShownSchema): Schema;
+  /** Completes the schemas that were asked for; false when there were none left. */
+  complete(): boolean;
+}
+
+/** An object of the description as far as its items need it. */
+export interface ItemHolder {
+  readonly kind: ObjectKind;
+  readonly origin: Origin;
+  at(keyword: string): Origin;
+  extension(name: ProductExtension): unknown;
+}
+
+/** The items of the description (`x-not-shown`), and those that have been answered (`x-resolved`). */
+export interface Items {
+  readonly list: readonly NotShown[];
+  readonly resolved: readonly Resolved[];
+  readonly isEmpty: boolean;
+  findShape(value: ObjectValue): NotShown | undefined;
+  readItems(holder: ItemHolder): readonly NotShown[];
+  readResolved(holder: ItemHolder): void;
+  closePlaces(): void;
+  setOperations(touched: ReadonlyMap<NotShown, ReadonlySet<string>>): void;
+}
+
+/**
+ * What needs the context itself, or leads back to what asks for it. It is passed in, so that no file imports what
+ * imports it.
+ */
+export interface Parts {
+  readonly schemas: (context: BuildContext) => Schemas;
+  readonly items: (context: BuildContext) => Items;
   readonly header: (context: BuildContext, wireName: string, node: Node) => Header | undefined;
   readonly pathItem: (context: BuildContext, node: Node, place: PathItemPlace) => Operation[];
 }
@@ -39,6 +96,11 @@ export class Memo<T> {
     this.#known.set(key, value);
     return value;
   }
+
+  /** Lists what was read, in the order of reading. */
+  list(): T[] {
+    return [...this.#known.values()].filter((value) => value !== undefined);
+  }
 }
 
 /** What all readers share while one description is built. */
@@ -47,9 +109,12 @@ export class BuildContext {
   readonly version: OpenApiVersion;
   /** Told of what is read, where an account is kept. */
   readonly coverage: Coverage | undefined;
-  readonly readers: Readers;
-  readonly schemas: SchemaGraph = new SchemaGraph(this);
-  readonly items: ItemRegistry = new ItemRegistry(this);
+  readonly schemas: Schemas;
+  readonly items: Items;
+  readonly readHeader: Parts['header'];
+  readonly readPathItem: Parts['pathItem'];
+  /** The compiled schemas of extensions; most descriptions need none. */
+  readonly extensionValidators: Map<ExtensionPart, ValidateFunction> = new Map();
   readonly parameters: Memo<Parameter> = new Memo();
   readonly requestBodies: Memo<RequestBody> = new Memo();
   readonly responses: Memo<Omit<Response, 'status' | 'code'>> = new Memo();
@@ -63,8 +128,6 @@ export class BuildContext {
   /** What an operation takes over from the root where it says nothing itself. */
   rootSecurity: readonly SecurityRequirement[] = [];
   rootServers: readonly Server[] = [];
-  /** The first operation with each `operationId`, known when everything has been read. */
-  readonly operationIds: Map<string, Operation> = new Map();
   /** Whether anything in the description tells its source. */
   hasSources = false;
   readonly componentResponses: Element[] = [];
@@ -73,14 +136,16 @@ export class BuildContext {
   readonly #reported = new Set<string>();
   readonly #asked = new Map<ObjectKind, Set<string>>();
   readonly #waiting: (() => void)[] = [];
-  readonly #last: (() => void)[] = [];
 
-  constructor(document: Document, diagnostics: Diagnostics, coverage: Coverage | undefined, readers: Readers) {
+  constructor(document: Document, diagnostics: Diagnostics, coverage: Coverage | undefined, parts: Parts) {
     this.document = document;
     this.version = document.version;
     this.#diagnostics = diagnostics;
     this.coverage = coverage;
-    this.readers = readers;
+    this.readHeader = parts.header;
+    this.readPathItem = parts.pathItem;
+    this.schemas = parts.schemas(this);
+    this.items = parts.items(this);
   }
 
   /** Records a finding; `at` tells whether it is about the name of the member or about its value. */
@@ -111,18 +176,8 @@ export class BuildContext {
     this.#waiting.push(task);
   }
 
-  /** Postpones what needs the whole model: checks of one part against another. */
-  finally(task: () => void): void {
-    this.#last.push(task);
-  }
-
   /** Does everything that was postponed, the schemas included. */
   finish(): void {
     for (let index = 0; index < this.#waiting.length || this.schemas.complete(); index++) this.#waiting[index]?.();
-  }
-
-  /** Does the checks that were postponed. */
-  check(): void {
-    for (const task of this.#last) task();
   }
 }

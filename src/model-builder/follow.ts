@@ -1,7 +1,8 @@
 import { childOrigin, originKey } from '../diagnostics/origin.js';
 import { resolveReference } from '../document/resolve.js';
+import { isObject } from '../model/is-object.js';
 import type { BuildContext } from './context.js';
-import { isObject, type Node } from './node.js';
+import type { Node } from './node.js';
 
 /** Tells whether a value is an object with a reference. */
 export function isReference(value: unknown): value is { readonly $ref: string } {

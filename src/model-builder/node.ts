@@ -7,16 +7,6 @@ export interface Node {
   readonly value: unknown;
 }
 
-/** An object of the description, its members not looked at yet. */
-export interface InputObject {
-  readonly [keyword: string]: unknown;
-}
-
-/** Tells whether a value of the description is an object. */
-export function isObject(value: unknown): value is InputObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Takes a value of a parsed file as the JSON value that it is. */
 export function isJson(value: unknown): value is JsonValue {
   return value !== undefined;

@@ -1,11 +1,12 @@
 import { nearestName } from '../diagnostics/nearest-name.js';
 import { childOrigin, type Origin } from '../diagnostics/origin.js';
 import type { JsonValue } from '../model/element.js';
+import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { BuildContext } from './context.js';
 import { followUnexpected, isReference } from './follow.js';
-import { type InputObject, isJson, isObject, type Node, nameKind, showValue } from './node.js';
+import { isProductExtension, type ProductExtension, placesOf } from './items/product-extensions.js';
+import { isJson, type Node, nameKind, showValue } from './node.js';
 import { type Keywords, keywordVersions, type ObjectKind } from './object-kinds.js';
-import { isProductExtension, type ProductExtension, placesOf } from './objects/product-extensions.js';
 
 const nothing: readonly string[] = [];
 
@@ -17,13 +18,13 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   readonly context: BuildContext;
   readonly kind: Kind;
   readonly origin: Origin;
-  readonly value: InputObject;
+  readonly value: ObjectValue;
   readonly #asked: Set<string>;
   readonly #taken: string[] = [];
   #data: string[] | undefined;
   #hasMembers = false;
 
-  constructor(context: BuildContext, kind: Kind, origin: Origin, value: InputObject) {
+  constructor(context: BuildContext, kind: Kind, origin: Origin, value: ObjectValue) {
     this.context = context;
     this.kind = kind;
     this.origin = origin;

@@ -1,11 +1,12 @@
 import { originKey } from '../diagnostics/origin.js';
 import { resolveReference } from '../document/resolve.js';
+import { isObject } from '../model/is-object.js';
 import type { BuildContext } from './context.js';
 import { isReference } from './follow.js';
-import { isObject, type Node, nameKind } from './node.js';
+import { isProductExtension } from './items/product-extensions.js';
+import { type Node, nameKind } from './node.js';
 import { nameObject, type ObjectKind } from './object-kinds.js';
 import { ObjectReader } from './object-reader.js';
-import { isProductExtension } from './objects/product-extensions.js';
 import { kindAt } from './target-kind.js';
 
 /** The object that a reference leads to, with what the reference says instead (Reference Object, OpenAPI 3.2, 4.23). */

@@ -1,7 +1,7 @@
 import { type Origin, pointerTokens } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
 import { type Place, placeOfMember } from '../document/places.js';
-import { isObject } from './node.js';
+import { isObject } from '../model/is-object.js';
 import type { ObjectKind } from './object-kinds.js';
 
 const kinds: { readonly [P in Place]?: ObjectKind | 'plain data' } = {

@@ -1,7 +1,9 @@
 import type { Origin } from '../diagnostics/origin.js';
-import type { Example, SecurityRequirement, Server } from './api.js';
 import type { Element, ExternalDocs, JsonObject, JsonValue, Shown } from './element.js';
+import type { Example } from './example.js';
 import type { Schema } from './schema.js';
+import type { SecurityRequirement } from './security.js';
+import type { Server } from './server.js';
 
 /** Operation Object (OpenAPI 3.2, 4.8) with what it takes over from its path item and the root. */
 export interface Operation extends Element {

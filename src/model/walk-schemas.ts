@@ -1,5 +1,6 @@
-import type { Header, MediaType, Operation, ParameterContent } from './operation.js';
+import type { Header, MediaType, Operation } from './operation.js';
 import type { Schema } from './schema.js';
+import { type ContentPart, walkContents } from './walk-contents.js';
 
 /** A schema inside another one, or referred to by it. */
 export interface Subschema {
@@ -151,45 +152,29 @@ export interface MessageSchema {
  */
 export function messageSchemas(operation: Operation): MessageSchema[] {
   const found: MessageSchema[] = [];
-  const seen = new Set<MediaType | Header>();
-  const waiting: (MediaType | Header)[] = [];
-  const addContent = (direction: Direction, content: ParameterContent): void => {
-    if (content.by === 'style') found.push({ direction, schema: content.schema });
-    else addParts(direction, [content.mediaType]);
+  const addParts = (direction: Direction, parts: readonly (MediaType | Header)[], seen: Set<ContentPart>): void => {
+    const start = parts.map((part) => ({ part, context: direction }));
+    walkContents(start, (part, context) => addSchemas(found, part, context), seen);
   };
-  // Encodings hold headers, which hold media types: a graph that may have cycles.
-  const addParts = (direction: Direction, parts: readonly (MediaType | Header)[]): void => {
-    waiting.push(...[...parts].reverse());
-    for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-      if (seen.has(part)) continue;
-      seen.add(part);
-      if ('content' in part) {
-        if (part.content.by === 'style') found.push({ direction, schema: part.content.schema });
-        else waiting.push(part.content.mediaType);
-        continue;
-      }
-      if (part.schema) found.push({ direction, schema: part.schema });
-      if (part.itemSchema) found.push({ direction, schema: part.itemSchema });
-      waiting.push(...encodingHeaders(part).reverse());
-    }
-  };
-  for (const parameter of operation.parameters) addContent('request', parameter.content);
-  addParts('request', operation.requestBody?.content ?? []);
-  seen.clear();
-  for (const response of operation.responses) addParts('response', [...response.headers, ...response.content]);
+  const sent = new Set<ContentPart>();
+  for (const { content } of operation.parameters) {
+    if (content.by === 'style') found.push({ direction: 'request', schema: content.schema });
+    else addParts('request', [content.mediaType], sent);
+  }
+  addParts('request', operation.requestBody?.content ?? [], sent);
+  const received = new Set<ContentPart>();
+  for (const { headers, content } of operation.responses) addParts('response', [...headers, ...content], received);
   return found;
 }
 
-function encodingHeaders(mediaType: MediaType): Header[] {
-  const headers: Header[] = [];
-  const waiting = [...mediaType.encoding, ...mediaType.prefixEncoding];
-  if (mediaType.itemEncoding) waiting.push(mediaType.itemEncoding);
-  for (let encoding = waiting.shift(); encoding !== undefined; encoding = waiting.shift()) {
-    headers.push(...encoding.headers);
-    waiting.push(...encoding.encoding, ...encoding.prefixEncoding);
-    if (encoding.itemEncoding) waiting.push(encoding.itemEncoding);
+function addSchemas(found: MessageSchema[], part: ContentPart, direction: Direction): Direction {
+  if ('content' in part) {
+    if (part.content.by === 'style') found.push({ direction, schema: part.content.schema });
+  } else if ('mediaType' in part) {
+    if (part.schema) found.push({ direction, schema: part.schema });
+    if (part.itemSchema) found.push({ direction, schema: part.itemSchema });
   }
-  return headers;
+  return direction;
 }
 
 /** Gives every schema that an operation leads to, directly or not, by the message that carries it. */

@@ -1,7 +1,6 @@
 import type { Origin } from '../diagnostics/origin.js';
 import type { Element } from '../model/element.js';
 import type {
-  Encoding,
   Header,
   MediaType,
   Operation,
@@ -11,6 +10,7 @@ import type {
   StatusKey,
 } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
+import { type ContentPart, type ContentStep, walkContents } from '../model/walk-contents.js';
 import type { Thing } from './name-space.js';
 
 /** A schema that an operation uses directly, and what it would be called at each level that may own it. */
@@ -76,8 +76,7 @@ function extend(levels: readonly Level[], suffix: string): Level[] {
 
 class RootCollector {
   readonly roots: MessageRoot[] = [];
-  // Encodings hold headers, which hold media types: a graph that may have cycles.
-  readonly #seen = new Set<Element>();
+  readonly #seen = new Set<ContentPart>();
 
   addContent(content: ParameterContent, levels: readonly Level[]): void {
     if (content.by === 'style') this.roots.push({ schema: content.schema, levels });
@@ -85,36 +84,34 @@ class RootCollector {
   }
 
   addHeader(header: Header, levels: readonly Level[]): void {
-    if (this.#seen.has(header)) return;
-    this.#seen.add(header);
-    this.addContent(header.content, [...extend(levels, header.wireName), level(header, 'Header', '')]);
+    this.#walk([{ part: header, context: levels }]);
   }
 
   addMediaTypes(content: readonly MediaType[], levels: readonly Level[]): void {
     const main = mainMediaType(content);
-    for (const mediaType of content) {
-      if (this.#seen.has(mediaType)) continue;
-      this.#seen.add(mediaType);
-      const inner = mediaType === main ? levels : extend(levels, mediaTypeWords(mediaType.mediaType));
-      if (mediaType.schema) this.roots.push({ schema: mediaType.schema, levels: inner });
-      if (mediaType.itemSchema) this.roots.push({ schema: mediaType.itemSchema, levels: extend(inner, 'Item') });
-      this.#addEncodings([...mediaType.encoding, ...mediaType.prefixEncoding, ...list(mediaType.itemEncoding)], inner);
-    }
+    this.#walk(
+      content.map((part) => ({
+        part,
+        context: part === main ? levels : extend(levels, mediaTypeWords(part.mediaType)),
+      })),
+    );
   }
 
-  #addEncodings(encodings: readonly Encoding[], levels: readonly Level[]): void {
-    for (const encoding of encodings) {
-      if (this.#seen.has(encoding)) continue;
-      this.#seen.add(encoding);
-      const inner = extend(levels, encoding.property);
-      for (const header of encoding.headers) this.addHeader(header, inner);
-      this.#addEncodings([...encoding.encoding, ...encoding.prefixEncoding, ...list(encoding.itemEncoding)], inner);
-    }
+  #walk(start: readonly ContentStep<readonly Level[]>[]): void {
+    walkContents(start, (part, levels) => this.#visit(part, levels), this.#seen);
   }
-}
 
-function list<T>(value: T | undefined): readonly T[] {
-  return value === undefined ? [] : [value];
+  #visit(part: ContentPart, levels: readonly Level[]): readonly Level[] {
+    if ('content' in part) {
+      const inner = [...extend(levels, part.wireName), level(part, 'Header', '')];
+      if (part.content.by === 'style') this.roots.push({ schema: part.content.schema, levels: inner });
+      return inner;
+    }
+    if (!('mediaType' in part)) return extend(levels, part.property);
+    if (part.schema) this.roots.push({ schema: part.schema, levels });
+    if (part.itemSchema) this.roots.push({ schema: part.itemSchema, levels: extend(levels, 'Item') });
+    return levels;
+  }
 }
 
 function isJson(mediaType: string): boolean {

@@ -1,5 +1,6 @@
-import type { Api, SecurityScheme } from '../model/api.js';
+import type { Api } from '../model/api.js';
 import type { Operation, Parameter } from '../model/operation.js';
+import type { SecurityScheme } from '../model/security.js';
 import { iteratorNames, operationTypes } from './derived-names.js';
 import { capitalize, fileName, type WrittenName, wishMember } from './identifiers.js';
 import { pathWords } from './name-origin.js';

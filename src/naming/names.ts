@@ -1,7 +1,7 @@
-import type { SecurityScheme } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
 import type { Operation, Parameter } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
+import type { SecurityScheme } from '../model/security.js';
 import type { ConvertedFormat } from './converted-values.js';
 
 /**

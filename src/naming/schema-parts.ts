@@ -1,7 +1,7 @@
 import type { Api } from '../model/api.js';
+import { listOperations } from '../model/list-operations.js';
 import type { Schema } from '../model/schema.js';
 import { messageSchemas, type Subschema, subschemas } from '../model/walk-schemas.js';
-import { listOperations } from './list-operations.js';
 
 const holders: ReadonlySet<string> = new Set(
   'ref dynamicRef contentSchema prefixItems items contains unevaluatedItems properties patternProperties additionalProperties propertyNames dependentSchemas unevaluatedProperties allOf anyOf oneOf not if then else discriminator'.split(

@@ -1,6 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { childOrigin } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
+import { listOperations } from '../model/list-operations.js';
 import {
   type Operation,
   type Parameter,
@@ -10,7 +11,6 @@ import {
   schemaOfContent,
 } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
-import { listOperations } from '../naming/list-operations.js';
 import { defaultOf } from './default-of.js';
 import { type Findings, reportOnce } from './findings.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan, ValueShape } from './plan.js';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { itemsOf, labelOperation } from '../../src/emitters/not-shown/contract.js';
 import { generate } from '../../src/index.js';
 import type { Api } from '../../src/model/api.js';
-import { listOperations } from '../../src/naming/list-operations.js';
+import { listOperations } from '../../src/model/list-operations.js';
 import { type Browser, hasBrowser, startBrowser } from './browser.js';
 
 /** What Redoc draws in its own way, webhooks, callbacks and pictures, with what is added to them. */

@@ -1,5 +1,5 @@
-import type { Server } from '../../model/api.js';
 import { schemaOfContent } from '../../model/operation.js';
+import type { Server } from '../../model/server.js';
 import type { Names, OperationNames } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { docOfOperation } from '../../typescript/doc-comment.js';

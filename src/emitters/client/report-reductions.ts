@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
-import type { Server } from '../../model/api.js';
 import type { Element } from '../../model/element.js';
+import type { Server } from '../../model/server.js';
 import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
 import { isText, shapeOf } from '../../wire/value-shape.js';
 import { ownServerOf } from './server.js';

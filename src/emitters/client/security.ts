@@ -1,4 +1,4 @@
-import type { SecurityRequirement, SecurityScheme } from '../../model/api.js';
+import type { SecurityRequirement, SecurityScheme } from '../../model/security.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeComment, encodePropertyKey, encodeString } from '../../typescript/encode.js';

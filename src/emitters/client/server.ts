@@ -1,5 +1,5 @@
-import type { Server } from '../../model/api.js';
 import type { Operation } from '../../model/operation.js';
+import type { Server } from '../../model/server.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { runtimeValue } from './runtime.js';

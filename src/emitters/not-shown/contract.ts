@@ -1,7 +1,7 @@
 import type { Api } from '../../model/api.js';
+import { listOperations } from '../../model/list-operations.js';
 import { type ItemKind, itemKinds, type NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
-import { listOperations } from '../../naming/list-operations.js';
 
 /** What a kind of item asks for, and what answers it in the description; in words for people. */
 export const kindTexts: { readonly [K in ItemKind]: { readonly asks: string; readonly answer: string } } = {

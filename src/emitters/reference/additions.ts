@@ -1,6 +1,6 @@
 import type { Api } from '../../model/api.js';
 import type { JsonValue } from '../../model/element.js';
-import { listOperations } from '../../naming/list-operations.js';
+import { listOperations } from '../../model/list-operations.js';
 import { Html } from '../../text/html.js';
 import { printBlock } from '../../text/print-for-redoc.js';
 import type { RenderTemplate } from '../../text/templates.js';

@@ -1,8 +1,8 @@
 import { encodePointerToken } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
+import { listOperations } from '../../model/list-operations.js';
 import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
-import { listOperations } from '../../naming/list-operations.js';
 import { encodeFileName } from '../../text/encode.js';
 import type { View } from '../../text/templates.js';
 import { operationAnchor } from './article/anchors.js';

@@ -1,8 +1,8 @@
 import type { Origin } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
+import { listOperations } from '../../model/list-operations.js';
 import type { Header, MediaType, Parameter } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
-import { listOperations } from '../../naming/list-operations.js';
 
 /** Schemas whose own texts Redoc shows at no place, and the place whose text is shown instead. */
 export interface HiddenTexts {

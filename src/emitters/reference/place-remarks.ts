@@ -1,10 +1,10 @@
 import { type Origin, originKey } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import type { Element } from '../../model/element.js';
+import { listOperations } from '../../model/list-operations.js';
 import type { NotShown } from '../../model/not-shown.js';
 import type { MediaType, Operation } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { listOperations } from '../../naming/list-operations.js';
 import type { Bundle } from '../emitter.js';
 import { listHiddenTexts } from './hidden-texts.js';
 

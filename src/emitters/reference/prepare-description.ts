@@ -1,5 +1,6 @@
 import { encodePointerToken, pointerTokens } from '../../diagnostics/origin.js';
 import type { JsonObject, JsonValue } from '../../model/element.js';
+import { isObject } from '../../model/is-object.js';
 import { encodeDirections, isSafeAddress } from '../../text/encode.js';
 import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
 import type { Additions } from './additions.js';
@@ -146,10 +147,6 @@ function prepareText(value: JsonValue | undefined, { pointer, places }: Place, a
   const note = additions.plainNotes.get(pointer);
   if (note !== undefined) return [text, note].filter((part) => part !== '').join(' ');
   return printForRedoc(text, additions.callOuts.get(pointer));
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !isList(value);
 }
 
 function isList(value: JsonValue): value is readonly JsonValue[] {

@@ -1,6 +1,6 @@
 import { nearestName } from '../../diagnostics/nearest-name.js';
-import type { SecurityScheme } from '../../model/api.js';
 import type { Operation } from '../../model/operation.js';
+import type { SecurityScheme } from '../../model/security.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { TsFile } from '../../typescript/ts-file.js';

@@ -27,7 +27,7 @@ function listHad(schemas: readonly KeywordSchema[]): ReadonlySet<Schema> {
   const had = new Set(schemas.flatMap(({ properties = [] }) => properties.map((property) => property.schema)));
   for (const schema of had) {
     if (schema.kind !== 'keywords') continue;
-    for (const part of [...(schema.ref ? [schema.ref] : []), ...(schema.allOf ?? [])]) had.add(part);
+    for (const part of [...(schema.ref ? [schema.ref] : []), ...(schema.allOf ?? [])]) had.add(part.baseOf ?? part);
   }
   return had;
 }

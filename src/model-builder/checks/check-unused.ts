@@ -1,6 +1,6 @@
 import { childOrigin, type Origin } from '../../diagnostics/origin.js';
+import { isObject } from '../../model/is-object.js';
 import type { BuildContext } from '../context.js';
-import { isObject } from '../node.js';
 import type { ObjectKind } from '../object-kinds.js';
 
 const sectionKinds: { readonly [section: string]: ObjectKind } = {

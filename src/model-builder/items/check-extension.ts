@@ -2,14 +2,13 @@ import { createRequire } from 'node:module';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { nearestName } from '../../diagnostics/nearest-name.js';
 import { encodePointerToken, type Origin, pointerTokens } from '../../diagnostics/origin.js';
+import { isObject } from '../../model/is-object.js';
 import type { BuildContext } from '../context.js';
-import { isObject, nameKind, showValue } from '../node.js';
+import { nameKind, showValue } from '../node.js';
 import { type ExtensionPart, type ExtensionValues, extensionSchemas } from './extension-schemas.js';
 
-const validators = new Map<ExtensionPart, ValidateFunction>();
-
 // Most descriptions have none of the extensions, and loading the validator takes longer than building them.
-function loadValidator(part: ExtensionPart): ValidateFunction {
+function loadValidator(validators: BuildContext['extensionValidators'], part: ExtensionPart): ValidateFunction {
   const known = validators.get(part);
   if (known) return known;
   const ajv: typeof import('ajv/dist/2020.js') = createRequire(import.meta.url)('ajv/dist/2020.js');
@@ -26,7 +25,7 @@ export function checkExtension<E extends ExtensionPart>(
   part: E,
   value: unknown,
 ): value is ExtensionValues[E] {
-  const validate = loadValidator(part);
+  const validate = loadValidator(context.extensionValidators, part);
   if (validate(value)) return true;
   for (const error of validate.errors ?? []) reportMistake(context, origin, part, error);
   return false;

@@ -1,12 +1,13 @@
 import { childOrigin, type Origin } from '../../diagnostics/origin.js';
 import type { Document } from '../../document/document.js';
-import { type InputObject, isObject, type Node } from '../node.js';
+import { isObject, type ObjectValue } from '../../model/is-object.js';
+import type { Node } from '../node.js';
 
 /** An item as some object of the description has it in full, not checked yet. */
 export interface FoundItem {
   /** The object on which it stands. */
   readonly origin: Origin;
-  readonly value: InputObject;
+  readonly value: ObjectValue;
 }
 
 /** Finds what looks like an item written in full, by id, in the order of the description; of two with one id the first. */

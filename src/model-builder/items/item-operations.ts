@@ -1,8 +1,9 @@
 import type { Tag } from '../../model/api.js';
 import type { Element } from '../../model/element.js';
 import type { NotShown } from '../../model/not-shown.js';
-import type { Encoding, Header, MediaType, Operation, ParameterContent } from '../../model/operation.js';
+import type { Header, MediaType, Operation, ParameterContent } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
+import { type ContentPart, walkContents } from '../../model/walk-contents.js';
 import { operationSchemas } from '../../model/walk-schemas.js';
 
 /** Names an operation in the ledger: its `operationId`, else `METHOD /path`. */
@@ -52,18 +53,12 @@ function contentParts(content: ParameterContent): MediaType[] {
   return content.by === 'media-type' ? [content.mediaType] : [];
 }
 
-// Encodings have headers, which have media types, which have encodings: a graph that may have cycles.
 function listContents(start: readonly (MediaType | Header)[]): Element[] {
-  const found = new Set<MediaType | Header | Encoding>(start);
-  for (const part of found) {
-    const inside = 'content' in part ? contentParts(part.content) : listEncodings(part);
-    for (const one of inside) found.add(one);
-  }
+  const found = new Set<ContentPart>();
+  walkContents(
+    start.map((part) => ({ part, context: undefined })),
+    () => undefined,
+    found,
+  );
   return [...found];
-}
-
-function listEncodings(part: MediaType | Encoding): (Encoding | Header)[] {
-  const { encoding, prefixEncoding, itemEncoding } = part;
-  const headers = 'headers' in part ? part.headers : [];
-  return [...headers, ...encoding, ...prefixEncoding, ...(itemEncoding ? [itemEncoding] : [])];
 }

@@ -1,12 +1,12 @@
 import { nearestName } from '../../diagnostics/nearest-name.js';
 import { childOrigin, type Origin, originKey } from '../../diagnostics/origin.js';
+import { isObject, type ObjectValue } from '../../model/is-object.js';
 import { type ItemKind, itemKinds, type NotShown, type Resolved } from '../../model/not-shown.js';
-import type { BuildContext } from '../context.js';
-import { type Draft, type InputObject, isObject } from '../node.js';
-import type { ObjectReader } from '../object-reader.js';
-import { itemPlaces } from '../objects/product-extensions.js';
+import type { BuildContext, ItemHolder, Items } from '../context.js';
+import type { Draft } from '../node.js';
 import { checkExtension } from './check-extension.js';
 import { type FoundItem, findItems } from './find-items.js';
+import { itemPlaces } from './product-extensions.js';
 
 const aloneKinds: ReadonlySet<ItemKind> = new Set([
   'shape',
@@ -24,7 +24,7 @@ interface ItemDraft extends Draft<NotShown> {
 }
 
 /** The items of the description (`x-not-shown`), one object per id, and those that have been answered (`x-resolved`). */
-export class ItemRegistry {
+export class ItemRegistry implements Items {
   readonly #context: BuildContext;
   readonly #drafts = new Map<string, ItemDraft>();
   readonly #byObject = new Map<string, readonly NotShown[]>();
@@ -53,7 +53,7 @@ export class ItemRegistry {
   }
 
   /** Gives the item that asks for the shape of an object of the description, which makes it another kind of schema. */
-  findShape(value: InputObject): NotShown | undefined {
+  findShape(value: ObjectValue): NotShown | undefined {
     const entries = value['x-not-shown'];
     if (!Array.isArray(entries)) return undefined;
     for (const entry of entries) {
@@ -65,7 +65,7 @@ export class ItemRegistry {
   }
 
   /** Reads the items of an object and checks that each may stand there. */
-  readItems(reader: ObjectReader): readonly NotShown[] {
+  readItems(reader: ItemHolder): readonly NotShown[] {
     const key = originKey(reader.origin);
     // An object that is referred to from several places may be read more than once.
     const entries = reader.extension('x-not-shown');
@@ -74,7 +74,7 @@ export class ItemRegistry {
     return items;
   }
 
-  #readList(reader: ObjectReader, entries: unknown): readonly NotShown[] {
+  #readList(reader: ItemHolder, entries: unknown): readonly NotShown[] {
     const context = this.#context;
     const place = reader.at('x-not-shown');
     if (!checkExtension(context, place, 'x-not-shown', entries)) return [];
@@ -96,7 +96,7 @@ export class ItemRegistry {
   }
 
   /** Reads the answered items at the root, before any other item. */
-  readResolved(reader: ObjectReader<'OpenAPI Object'>): void {
+  readResolved(reader: ItemHolder): void {
     const rows = reader.extension('x-resolved');
     const place = reader.at('x-resolved');
     if (rows === undefined || !checkExtension(this.#context, place, 'x-resolved', rows)) return;
@@ -138,7 +138,7 @@ export class ItemRegistry {
     return draft;
   }
 
-  #readItem(entry: unknown, origin: Origin, reader: ObjectReader): ItemDraft | undefined {
+  #readItem(entry: unknown, origin: Origin, reader: ItemHolder): ItemDraft | undefined {
     const context = this.#context;
     if (!checkExtension(context, origin, 'item', entry)) {
       // The mistake is told; that nothing whole is written there need not be told as well.
@@ -162,7 +162,7 @@ export class ItemRegistry {
     return isResolved;
   }
 
-  #checkPlace(item: ItemDraft, origin: Origin, { kind: object }: ObjectReader): void {
+  #checkPlace(item: ItemDraft, origin: Origin, { kind: object }: ItemHolder): void {
     const places = itemPlaces[item.kind];
     if (places.includes(object)) return;
     const { id, kind } = item;

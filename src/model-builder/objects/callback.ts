@@ -1,9 +1,9 @@
 import type { Callback } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
+import { readElement } from '../items/element.js';
 import type { Draft, Node } from '../node.js';
 import { openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
-import { readElement } from './element.js';
 
 /**
  * Reads a Callback Object, or the reference to one, under its name (OpenAPI 3.2, 4.18). Its operations are postponed,
@@ -23,7 +23,7 @@ function readObject(context: BuildContext, name: string, node: Node): Callback |
   reader.close();
   context.later(() => {
     callback.operations = members.flatMap((member) =>
-      context.readers.pathItem(context, member, { kind: 'callback', path: { template: member.name, parts: [] } }),
+      context.readPathItem(context, member, { kind: 'callback', path: { template: member.name, parts: [] } }),
     );
   });
   return callback;

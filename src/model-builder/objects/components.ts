@@ -1,5 +1,6 @@
 import { childOrigin } from '../../diagnostics/origin.js';
-import { isObject, type Node } from '../node.js';
+import { isObject } from '../../model/is-object.js';
+import type { Node } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { readCallback } from './callback.js';
 import { readExample } from './example.js';

@@ -1,8 +1,8 @@
 import type { Encoding, Header, MediaType, Style } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
+import { readElement } from '../items/element.js';
 import { type Draft, type Node, present } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
-import { readElement } from './element.js';
 
 const styles: readonly Style[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'];
 const ignoredHeader = 'content-type';
@@ -92,7 +92,7 @@ function readStyle(
 function readHeaders(reader: ObjectReader<'Encoding Object'>): Header[] {
   const { context } = reader;
   return (reader.map('headers') ?? []).flatMap((node) => {
-    const header = context.readers.header(context, node.name, node);
+    const header = context.readHeader(context, node.name, node);
     if (node.name.toLowerCase() !== ignoredHeader) return header ?? [];
     context.report('ignored-header', node.origin, { name: node.name }, 'key');
     return [];

@@ -1,9 +1,10 @@
-import type { Example } from '../../model/api.js';
+import type { Example } from '../../model/example.js';
+import { isObject } from '../../model/is-object.js';
 import type { BuildContext } from '../context.js';
+import { readElement } from '../items/element.js';
 import { isJson, type Node, present } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
-import { readElement } from './element.js';
 
 /** Reads `example` and `examples` of an object; the one under `example` has an empty name. */
 export function readExamples(
@@ -27,7 +28,7 @@ export function readExamples(
 /** Reads an Example Object under its name (OpenAPI 3.2, 4.19). */
 export function readExample(context: BuildContext, name: string, node: Node): Example | undefined {
   // A bare value where an Example Object belongs is a common slip, and examples are documentation only.
-  if (typeof node.value !== 'object' || node.value === null || Array.isArray(node.value)) {
+  if (!isObject(node.value)) {
     const finding = { keyword: name, expected: 'an Example Object', found: 'a bare value', reading: 'its value' };
     context.report('read-as', node.origin, finding);
     return {

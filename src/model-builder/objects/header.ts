@@ -1,9 +1,9 @@
 import type { Header } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
+import { readElement } from '../items/element.js';
 import { type Node, present } from '../node.js';
 import { openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
-import { readElement } from './element.js';
 import { readExamples } from './example.js';
 import { readContent } from './parameter-content.js';
 

@@ -1,7 +1,7 @@
 import type { Info } from '../../model/api.js';
+import { readElement } from '../items/element.js';
 import { present } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
-import { readElement } from './element.js';
 
 /** Reads the Info Object (OpenAPI 3.2, 4.2). */
 export function readInfo(root: ObjectReader<'OpenAPI Object'>): Info {

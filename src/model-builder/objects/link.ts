@@ -1,13 +1,12 @@
-import { nearestName } from '../../diagnostics/nearest-name.js';
 import { resolveReference } from '../../document/resolve.js';
 import type { Link } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
+import { readElement } from '../items/element.js';
 import { type Draft, isJson, type Node, present } from '../node.js';
 import { nameObject } from '../object-kinds.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { kindAt } from '../target-kind.js';
-import { readElement } from './element.js';
 import { readServer } from './server.js';
 
 /** Reads a Link Object, or the reference to one, under its name (OpenAPI 3.2, 4.20). */
@@ -51,14 +50,4 @@ function readOperation(reader: ObjectReader<'Link Object'>, link: Draft<Link>): 
       context.report('wrong-reference-target', reader.at('operationRef'), finding);
     }
   }
-  const { operationId } = link;
-  if (operationId === undefined) return;
-  context.finally(() => {
-    const operation = context.operationIds.get(operationId);
-    if (operation) link.operation ??= operation.origin;
-    else {
-      const likely = nearestName(operationId, context.operationIds.keys());
-      context.report('unknown-operation', reader.at('operationId'), { operationId, likely });
-    }
-  });
 }

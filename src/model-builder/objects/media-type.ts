@@ -2,10 +2,10 @@ import type { NotShown } from '../../model/not-shown.js';
 import type { MediaType } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
+import { readElement } from '../items/element.js';
 import { type Draft, type Node, present } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
-import { readElement } from './element.js';
 import { readEncodings } from './encoding.js';
 import { readExamples } from './example.js';
 

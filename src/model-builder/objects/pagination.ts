@@ -1,9 +1,9 @@
 import { nearestName } from '../../diagnostics/nearest-name.js';
 import { childOrigin } from '../../diagnostics/origin.js';
 import type { Operation, Pagination, Parameter } from '../../model/operation.js';
+import { readExtension } from '../items/extensions.js';
 import { present } from '../node.js';
 import type { ObjectReader } from '../object-reader.js';
-import { readExtension } from './extensions.js';
 
 /** Gives the operation with where the parameters and fields of its pages are (`x-pagination`), if it says so. */
 export function readPagination(reader: ObjectReader<'Operation Object'>, operation: Operation): Operation {

@@ -1,13 +1,14 @@
 import type { Shown } from '../../model/element.js';
+import { isObject } from '../../model/is-object.js';
 import type { Parameter, ParameterLocation } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
-import { isObject, type Node, present } from '../node.js';
+import { readElement } from '../items/element.js';
+import { readExtension, readIdentifier } from '../items/extensions.js';
+import { type Node, present } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { checkToken } from '../token.js';
-import { readElement } from './element.js';
 import { readExamples } from './example.js';
-import { readExtension, readIdentifier } from './extensions.js';
 import { readContent } from './parameter-content.js';
 
 const locations: readonly ParameterLocation[] = ['path', 'query', 'header', 'cookie', 'querystring'];

@@ -1,23 +1,18 @@
 import { originKey } from '../../diagnostics/origin.js';
 import { resolveReference } from '../../document/resolve.js';
-import type { Server } from '../../model/api.js';
-import type { Operation, Parameter, PathItem, PathTemplate } from '../../model/operation.js';
-import type { BuildContext } from '../context.js';
-import { isObject, type Node, present, showValue } from '../node.js';
+import { isObject } from '../../model/is-object.js';
+import type { Operation, Parameter, PathItem } from '../../model/operation.js';
+import type { Server } from '../../model/server.js';
+import type { BuildContext, PathItemPlace } from '../context.js';
+import { readElement } from '../items/element.js';
+import { type Node, present, showValue } from '../node.js';
 import { nameObject } from '../object-kinds.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { kindAt } from '../target-kind.js';
 import { isToken } from '../token.js';
-import { readElement } from './element.js';
 import { readOperation } from './operation.js';
 import { mergeParameters, readParameters } from './parameters.js';
 import { readServers } from './server.js';
-
-/** Where the operations of a path item are called. */
-export interface PathItemPlace {
-  readonly kind: Operation['kind'];
-  readonly path: PathTemplate;
-}
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const;
 

@@ -1,9 +1,9 @@
 import type { RequestBody } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
+import { readElement } from '../items/element.js';
 import { type Node, present } from '../node.js';
 import { openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
-import { readElement } from './element.js';
 import { readContentMap } from './media-type.js';
 
 /** Reads a Request Body Object or the reference to one (OpenAPI 3.2, 4.13). */

@@ -1,9 +1,10 @@
 import { nearestName } from '../../diagnostics/nearest-name.js';
 import { type Origin, pointerTokens } from '../../diagnostics/origin.js';
 import { resolveReference } from '../../document/resolve.js';
-import type { SecurityRequirement, SecurityScheme } from '../../model/api.js';
+import { isObject } from '../../model/is-object.js';
+import type { SecurityRequirement, SecurityScheme } from '../../model/security.js';
 import type { BuildContext } from '../context.js';
-import { isObject, type Node, nameKind } from '../node.js';
+import { type Node, nameKind } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { readSecurityScheme } from './security-scheme.js';
 

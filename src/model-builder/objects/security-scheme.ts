@@ -1,10 +1,10 @@
-import type { OAuthFlow, SecurityScheme, SecuritySchemeBase } from '../../model/api.js';
+import type { OAuthFlow, SecurityScheme, SecuritySchemeBase } from '../../model/security.js';
 import type { BuildContext } from '../context.js';
+import { readElement } from '../items/element.js';
 import { type Node, present } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { checkToken } from '../token.js';
-import { readElement } from './element.js';
 
 const types = ['apiKey', 'http', 'mutualTLS', 'oauth2', 'openIdConnect'];
 const locations = ['query', 'header', 'cookie'] as const;

@@ -1,8 +1,8 @@
-import type { Server, ServerVariable } from '../../model/api.js';
+import type { Server, ServerVariable } from '../../model/server.js';
 import type { BuildContext } from '../context.js';
+import { readElement } from '../items/element.js';
 import { type Node, present } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
-import { readElement } from './element.js';
 
 /** Reads the servers of the root, a path item or an operation; `undefined` where it says nothing about servers. */
 export function readServers(

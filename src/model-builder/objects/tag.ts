@@ -1,8 +1,8 @@
 import { childOrigin } from '../../diagnostics/origin.js';
 import type { Tag } from '../../model/api.js';
+import { readElement } from '../items/element.js';
 import { present } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
-import { readElement } from './element.js';
 import { readExternalDocs } from './external-docs.js';
 
 /** Reads the Tag Objects of the root (OpenAPI 3.2, 4.22). */

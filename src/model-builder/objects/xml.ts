@@ -1,6 +1,6 @@
 import { present } from '../node.js';
 import { openObject } from '../object-reader.js';
-import type { SchemaDraft, SchemaReader } from '../schemas/schema-keywords.js';
+import type { SchemaDraft, SchemaReader } from '../schemas/schema-draft.js';
 
 /** Reads the XML Object of a schema (OpenAPI 3.2, 4.26). */
 export function readXml(schema: SchemaDraft, parent: SchemaReader): void {

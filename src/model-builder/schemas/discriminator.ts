@@ -1,10 +1,11 @@
 import { resolveMapping } from '../../document/resolve.js';
+import { isObject } from '../../model/is-object.js';
 import type { DiscriminatorMapping, Schema } from '../../model/schema.js';
-import { isObject, type Node, nameKind } from '../node.js';
+import { type Node, nameKind } from '../node.js';
 import { nameObject } from '../object-kinds.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { kindAt } from '../target-kind.js';
-import type { SchemaDraft, SchemaReader } from './schema-keywords.js';
+import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
 /** Reads the Discriminator Object of a schema (OpenAPI 3.2, 4.25); the implicit names are added when all schemas are read. */
 export function readDiscriminator(schema: SchemaDraft, parent: SchemaReader): void {

@@ -1,6 +1,6 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { Draft } from '../node.js';
-import type { SchemaDraft, SchemaReader } from './schema-keywords.js';
+import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
 const none: readonly never[] = [];
 
@@ -72,7 +72,7 @@ function addAlternative(schema: SchemaDraft, reader: SchemaReader): string[] {
   if (schema.discriminator) inner.discriminator = schema.discriminator;
   delete schema.discriminator;
   inner.origin = reader.at(first);
-  schema.anyOf = [reader.context.schemas.add<Schema>(inner), addNull(schema, reader)];
+  schema.anyOf = [reader.context.schemas.add(inner), addNull(schema, reader)];
   return moved;
 }
 
@@ -80,7 +80,7 @@ function addAlternative(schema: SchemaDraft, reader: SchemaReader): string[] {
 function addNull(schema: SchemaDraft, reader: SchemaReader): Schema {
   const { resource } = schema;
   const origin = reader.at('nullable');
-  return reader.context.schemas.add<Schema>({
+  return reader.context.schemas.add({
     kind: 'keywords',
     origin,
     resource,

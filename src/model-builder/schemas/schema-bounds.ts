@@ -1,4 +1,4 @@
-import type { KeywordReader, SchemaDraft, SchemaReader } from './schema-keywords.js';
+import type { KeywordReader, SchemaDraft, SchemaReader } from './schema-draft.js';
 
 type CountKeyword =
   | 'maxContains'

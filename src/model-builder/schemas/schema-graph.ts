@@ -1,8 +1,9 @@
 import { type Origin, originKey } from '../../diagnostics/origin.js';
 import { resourceOf } from '../../document/resolve.js';
+import { isObject, type ObjectValue } from '../../model/is-object.js';
 import type { BooleanSchema, KeywordSchema, NotShownSchema, Schema } from '../../model/schema.js';
-import type { BuildContext } from '../context.js';
-import { type Draft, type InputObject, isObject, type Node, nameKind } from '../node.js';
+import type { BuildContext, PlaceName, Schemas } from '../context.js';
+import { type Draft, type Node, nameKind } from '../node.js';
 import { readKeywords } from './schema.js';
 import { readNotShownSchema } from './schema-not-shown.js';
 
@@ -11,21 +12,15 @@ const none: readonly never[] = [];
 type ObjectDraft = Draft<KeywordSchema> | Draft<NotShownSchema>;
 type SchemaDraft = ObjectDraft | Draft<BooleanSchema>;
 
-/** How the place of a schema names it. */
-export interface PlaceName {
-  readonly component?: string;
-  readonly definition?: string;
-}
-
 /**
  * The schemas of the description, each once per place. A schema is given out at once and completed later, so that
  * neither cycles nor long chains of references are followed by recursion.
  */
-export class SchemaGraph {
+export class SchemaGraph implements Schemas {
   readonly #context: BuildContext;
   readonly #byPlace = new Map<string, SchemaDraft>();
   readonly #list: SchemaDraft[] = [];
-  #waiting: { readonly schema: ObjectDraft; readonly value: InputObject }[] = [];
+  #waiting: { readonly schema: ObjectDraft; readonly value: ObjectValue }[] = [];
 
   constructor(context: BuildContext) {
     this.#context = context;
@@ -65,7 +60,7 @@ export class SchemaGraph {
   }
 
   /** Adds a schema that a reading chosen for the description stands for, at a place that is no schema by itself. */
-  add<S extends Schema>(schema: S): S {
+  add(schema: KeywordSchema | NotShownSchema): Schema {
     this.#byPlace.set(originKey(schema.origin), schema);
     this.#list.push(schema);
     return schema;

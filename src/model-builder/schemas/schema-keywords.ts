@@ -1,11 +1,10 @@
-import type { KeywordSchema, Property } from '../../model/schema.js';
-import type { Draft } from '../node.js';
-import type { ObjectReader } from '../object-reader.js';
+import type { Property } from '../../model/schema.js';
 import { checkDialect } from '../objects/dialect.js';
 import { readExternalDocs } from '../objects/external-docs.js';
 import { readXml } from '../objects/xml.js';
 import { readDiscriminator } from './discriminator.js';
 import { readCount, readExclusive, readMultipleOf } from './schema-bounds.js';
+import type { KeywordReader } from './schema-draft.js';
 import { readDynamicReference, readRecursiveReference } from './schema-reference.js';
 import {
   readDependencies,
@@ -17,15 +16,6 @@ import {
   readRequired,
   readTypes,
 } from './schema-values.js';
-
-/** Reads one keyword into the schema that is being built. */
-export type KeywordReader = (schema: SchemaDraft, reader: SchemaReader) => void;
-
-/** A schema that is being built. */
-export type SchemaDraft = Draft<KeywordSchema>;
-
-/** The reader of a Schema Object. */
-export type SchemaReader = ObjectReader<'Schema Object'>;
 
 type TextKeyword = 'title' | 'description' | 'format' | 'contentEncoding' | 'contentMediaType';
 type FlagKeyword = 'uniqueItems' | 'deprecated' | 'readOnly' | 'writeOnly';

@@ -1,12 +1,13 @@
+import type { ObjectValue } from '../../model/is-object.js';
 import type { NotShownSchema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
-import type { Draft, InputObject } from '../node.js';
+import { readElement } from '../items/element.js';
+import { readIdentifier } from '../items/extensions.js';
+import type { Draft } from '../node.js';
 import { ObjectReader } from '../object-reader.js';
-import { readElement } from '../objects/element.js';
-import { readIdentifier } from '../objects/extensions.js';
 
 /** Completes a schema whose shape is not shown: it has texts and its items, and no keyword that would constrain it. */
-export function readNotShownSchema(context: BuildContext, value: InputObject, schema: Draft<NotShownSchema>): void {
+export function readNotShownSchema(context: BuildContext, value: ObjectValue, schema: Draft<NotShownSchema>): void {
   const { origin } = schema;
   const reader = new ObjectReader(context, 'Schema Object', origin, value);
   const title = reader.text('title');

@@ -1,11 +1,12 @@
 import type { Origin } from '../../diagnostics/origin.js';
 import type { Document } from '../../document/document.js';
 import { resolveReference, valueAt } from '../../document/resolve.js';
+import { isObject } from '../../model/is-object.js';
 import type { Schema } from '../../model/schema.js';
-import { isObject, type Node, nameKind } from '../node.js';
+import { type Node, nameKind } from '../node.js';
 import { nameObject } from '../object-kinds.js';
 import { kindAt } from '../target-kind.js';
-import type { SchemaDraft, SchemaReader } from './schema-keywords.js';
+import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
 /** Reads `$ref` (core, 8.2.3.1); the target is the schema at its place, not completed yet. */
 export function readSchemaReference(reader: SchemaReader): Schema | undefined {

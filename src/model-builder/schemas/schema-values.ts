@@ -1,9 +1,10 @@
 import { nearestName } from '../../diagnostics/nearest-name.js';
 import { childOrigin } from '../../diagnostics/origin.js';
 import type { JsonValue } from '../../model/element.js';
+import { isObject } from '../../model/is-object.js';
 import type { DependentRequired, JsonType, PatternProperty, Property } from '../../model/schema.js';
-import { isObject, nameKind, showValue } from '../node.js';
-import type { SchemaDraft, SchemaReader } from './schema-keywords.js';
+import { nameKind, showValue } from '../node.js';
+import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
 const jsonTypes: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'];
 

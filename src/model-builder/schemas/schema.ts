@@ -1,17 +1,18 @@
 import { resourceOf } from '../../document/resolve.js';
+import type { ObjectValue } from '../../model/is-object.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
-import type { Draft, InputObject } from '../node.js';
+import { readElement } from '../items/element.js';
+import { readIdentifier, readTransitions } from '../items/extensions.js';
+import type { Draft } from '../node.js';
 import { ObjectReader } from '../object-reader.js';
-import { readElement } from '../objects/element.js';
-import { readIdentifier, readTransitions } from '../objects/extensions.js';
 import { ignoreBesideReference } from '../reference.js';
 import { applyNullable } from './nullable.js';
 import { schemaKeywords } from './schema-keywords.js';
 import { readSchemaReference } from './schema-reference.js';
 
 /** Completes the schema at `origin` from its keywords (Schema Object, OpenAPI 3.2, 4.24). */
-export function readKeywords(context: BuildContext, value: InputObject, schema: Draft<KeywordSchema>): void {
+export function readKeywords(context: BuildContext, value: ObjectValue, schema: Draft<KeywordSchema>): void {
   const { origin } = schema;
   const reader = new ObjectReader(context, 'Schema Object', origin, value);
   schema.resource = resourceOf(context.document, origin);

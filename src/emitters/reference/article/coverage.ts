@@ -1,8 +1,8 @@
 import { originKey } from '../../../diagnostics/origin.js';
 import type { Api } from '../../../model/api.js';
 import type { Element } from '../../../model/element.js';
+import { listOperations } from '../../../model/list-operations.js';
 import type { Operation } from '../../../model/operation.js';
-import { listOperations } from '../../../naming/list-operations.js';
 import type { View } from '../../../text/templates.js';
 
 /**

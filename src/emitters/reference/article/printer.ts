@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Api, Example } from '../../../model/api.js';
+import type { Api } from '../../../model/api.js';
 import type { Element, ExternalDocs, JsonValue } from '../../../model/element.js';
+import type { Example } from '../../../model/example.js';
 import type { NotShown } from '../../../model/not-shown.js';
 import type { Header, Operation } from '../../../model/operation.js';
 import { printJson } from '../../../model/print-json.js';

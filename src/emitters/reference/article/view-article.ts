@@ -1,6 +1,7 @@
-import type { Api, OAuthFlow, SecurityScheme, Tag } from '../../../model/api.js';
+import type { Api, Tag } from '../../../model/api.js';
 import type { Operation } from '../../../model/operation.js';
 import type { Schema } from '../../../model/schema.js';
+import type { OAuthFlow, SecurityScheme } from '../../../model/security.js';
 import { encodeFileName } from '../../../text/encode.js';
 import { type Html, html } from '../../../text/html.js';
 import type { RenderTemplate, View } from '../../../text/templates.js';

@@ -1,5 +1,6 @@
-import type { SecurityRequirement, Server } from '../../../model/api.js';
 import type { Link, Operation, RequestBody, Response } from '../../../model/operation.js';
+import type { SecurityRequirement } from '../../../model/security.js';
+import type { Server } from '../../../model/server.js';
 import { html } from '../../../text/html.js';
 import type { View } from '../../../text/templates.js';
 import { itemsOf } from '../../not-shown/contract.js';

@@ -1,4 +1,4 @@
-import type { SecurityScheme } from '../../../model/api.js';
+import type { SecurityScheme } from '../../../model/security.js';
 import { encodeShellText } from '../../../text/encode.js';
 import type { OperationPlan, ParameterPlan } from '../../../wire/plan.js';
 import { wordGaps } from './gaps.js';

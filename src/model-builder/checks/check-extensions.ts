@@ -5,31 +5,12 @@ import type { Operation, Parameter } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import { nameOperation } from '../items/item-operations.js';
+import type { OperationIndex } from '../operation-index.js';
 import { listProperties, listValues } from '../schemas/schema-facts.js';
 
-/** Gives every operation, those of callbacks too, each once. */
-export function listOperations(operations: readonly Operation[]): Operation[] {
-  const found = new Set(operations);
-  for (const operation of found)
-    for (const callback of operation.callbacks) for (const inner of callback.operations) found.add(inner);
-  return [...found];
-}
-
-/** Records which operation each `operationId` belongs to; a second one is reported. */
-export function indexOperations(context: BuildContext, operations: readonly Operation[]): void {
-  for (const operation of operations) {
-    const { operationId, origin } = operation;
-    if (operationId === undefined) continue;
-    const first = context.operationIds.get(operationId);
-    if (!first) context.operationIds.set(operationId, operation);
-    else if (originKey(first.origin) !== originKey(origin))
-      context.report('repeated-operation-id', childOrigin(origin, 'operationId'), { operationId });
-  }
-}
-
 /** Checks what extensions say of other parts of the description. */
-export function checkExtensions(context: BuildContext, operations: readonly Operation[]): void {
-  for (const schema of context.schemas.list) if (schema.kind === 'keywords') checkTransitions(context, schema);
+export function checkExtensions(context: BuildContext, operations: readonly Operation[], index: OperationIndex): void {
+  for (const schema of context.schemas.list) if (schema.kind === 'keywords') checkTransitions(context, schema, index);
   const users = new Map<NotShown, Operation>();
   for (const operation of operations) {
     for (const parameter of operation.parameters) {
@@ -40,21 +21,21 @@ export function checkExtensions(context: BuildContext, operations: readonly Oper
   }
 }
 
-function checkTransitions(context: BuildContext, schema: KeywordSchema): void {
+function checkTransitions(context: BuildContext, schema: KeywordSchema, index: OperationIndex): void {
   if (!schema.transitions) return;
   const place = childOrigin(schema.origin, 'x-transitions');
   const values = listValues(schema);
-  schema.transitions.forEach((transition, index) => {
+  schema.transitions.forEach((transition, row) => {
     const { operation } = transition;
-    if (!context.operationIds.has(operation)) {
-      const likely = nearestName(operation, context.operationIds.keys());
-      context.report('transition-unknown-operation', childOrigin(place, index, 'operation'), { operation, likely });
+    if (!index.has(operation)) {
+      const likely = nearestName(operation, index.keys());
+      context.report('transition-unknown-operation', childOrigin(place, row, 'operation'), { operation, likely });
     }
     for (const side of ['from', 'to'] as const) {
       const state = transition[side];
       if (state === null || values.size === 0 || values.has(state)) continue;
       const finding = { state, likely: nearestName(state, values) };
-      context.report('transition-unknown-state', childOrigin(place, index, side), finding);
+      context.report('transition-unknown-state', childOrigin(place, row, side), finding);
     }
   });
 }

@@ -3,13 +3,13 @@ import type { JsonValue } from '../../model/element.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import { type Draft, showValue } from '../node.js';
-import { nameTypes, ownTypes, type TypeSet, typeOfValue } from '../schemas/schema-types.js';
+import { nameTypes, ownTypes, type TypeSet, typeOfValue } from './schema-types.js';
 
 /**
  * Checks the values of an enumeration against the type beside it. A number where there should be text is text that
  * somebody did not quote; any other value of another type can never occur and is left out.
  */
-export function checkEnum(context: BuildContext, schema: Draft<KeywordSchema>): void {
+export function settleEnum(context: BuildContext, schema: Draft<KeywordSchema>): void {
   if (!schema.enum?.length || !schema.types) return;
   const own = ownTypes(schema);
   const types = nameTypes(own);

@@ -1,6 +1,6 @@
 import type { Element } from '../../model/element.js';
-import { checkExtension } from '../items/check-extension.js';
 import type { ObjectReader } from '../object-reader.js';
+import { checkExtension } from './check-extension.js';
 
 const none: readonly never[] = [];
 

@@ -1,7 +1,7 @@
 import type { Transition } from '../../model/schema.js';
-import { checkExtension } from '../items/check-extension.js';
-import type { ExtensionPart, ExtensionValues } from '../items/extension-schemas.js';
 import type { ObjectReader } from '../object-reader.js';
+import { checkExtension } from './check-extension.js';
+import type { ExtensionPart, ExtensionValues } from './extension-schemas.js';
 
 type OwnExtension = Exclude<ExtensionPart, 'x-not-shown' | 'id' | 'item'>;
 

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../model/element.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import { type Draft, showValue } from '../node.js';
-import { anyType, nameTypes, type TypeSet, typeOfValue } from '../schemas/schema-types.js';
+import { anyType, nameTypes, type TypeSet, typeOfValue } from './schema-types.js';
 
 const numbersAndFlags = (typeOfValue(0) | typeOfValue(0.5) | typeOfValue(true)) & anyType;
 
@@ -14,7 +14,7 @@ const numbersAndFlags = (typeOfValue(0) | typeOfValue(0.5) | typeOfValue(true)) 
  * truth value whose default is neither has no reading: somebody is told that a value is filled in, and nobody knows
  * which. In JSON Schema that is recommended only (2020-12, validation, 9.2).
  */
-export function checkDefault(context: BuildContext, schema: Draft<KeywordSchema>, admitted: TypeSet): void {
+export function settleDefault(context: BuildContext, schema: Draft<KeywordSchema>, admitted: TypeSet): void {
   const value = schema.default;
   if (value === undefined || (typeOfValue(value) & admitted) !== 0) return;
   const place = childOrigin(schema.origin, 'default');

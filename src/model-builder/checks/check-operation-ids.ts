@@ -1,0 +1,17 @@
+import { childOrigin, originKey } from '../../diagnostics/origin.js';
+import type { Operation } from '../../model/operation.js';
+import type { BuildContext } from '../context.js';
+import type { OperationIndex } from '../operation-index.js';
+
+/** Reports each `operationId` that another operation has already. */
+export function checkOperationIds(
+  context: BuildContext,
+  operations: readonly Operation[],
+  index: OperationIndex,
+): void {
+  for (const { operationId, origin } of operations) {
+    const first = operationId === undefined ? undefined : index.get(operationId);
+    if (operationId === undefined || !first || originKey(first.origin) === originKey(origin)) continue;
+    context.report('repeated-operation-id', childOrigin(origin, 'operationId'), { operationId });
+  }
+}

@@ -1,0 +1,23 @@
+import { nearestName } from '../../diagnostics/nearest-name.js';
+import { childOrigin } from '../../diagnostics/origin.js';
+import type { Link } from '../../model/operation.js';
+import type { BuildContext } from '../context.js';
+import type { Draft } from '../node.js';
+import type { OperationIndex } from '../operation-index.js';
+
+/** Lets each link lead to the operation that its `operationId` names; one that no operation has is reported. */
+export function settleLinks(context: BuildContext, index: OperationIndex): void {
+  for (const link of context.links.list()) settleLink(context, link, index);
+}
+
+function settleLink(context: BuildContext, link: Draft<Link>, index: OperationIndex): void {
+  const { operationId, origin } = link;
+  if (operationId === undefined) return;
+  const operation = index.get(operationId);
+  if (operation) {
+    link.operation ??= operation.origin;
+    return;
+  }
+  const finding = { operationId, likely: nearestName(operationId, index.keys()) };
+  context.report('unknown-operation', childOrigin(origin, 'operationId'), finding);
+}

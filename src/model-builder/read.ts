@@ -1,0 +1,54 @@
+import { isOpaque } from '../document/places.js';
+import type { Api } from '../model/api.js';
+import type { BuildContext } from './context.js';
+import { readElement } from './items/element.js';
+import { present } from './node.js';
+import { ObjectReader, openObject } from './object-reader.js';
+import { openComponents, readComponents } from './objects/components.js';
+import { checkDialect } from './objects/dialect.js';
+import { readExternalDocs } from './objects/external-docs.js';
+import { readInfo } from './objects/info.js';
+import { readPaths, readWebhooks } from './objects/paths.js';
+import { readSecurity } from './objects/security-requirement.js';
+import { readServers } from './objects/server.js';
+import { readTags } from './objects/tag.js';
+import { schemaKeywords } from './schemas/schema-keywords.js';
+
+/** The model as it is read; its schemas and items are those of the context. */
+export type ReadApi = Omit<Api, 'schemas' | 'items' | 'resolved' | 'securitySchemes'>;
+
+/** Reads the whole description. Each object is read by itself; nothing is compared with anything else. */
+export function readDescription(context: BuildContext): ReadApi {
+  const { document } = context;
+  const origin = { file: document.entry, pointer: '' };
+  const value = document.files.get(document.entry)?.value;
+  const root =
+    openObject(context, 'OpenAPI Object', { origin, value }) ?? new ObjectReader(context, 'OpenAPI Object', origin, {});
+  // A misspelt keyword is compared with those that are asked for; of a schema only those present are.
+  for (const keyword of ['$ref', ...schemaKeywords.keys()]) context.askedKeywords('Schema Object').add(keyword);
+  const api = readRoot(root);
+  context.finish();
+  for (const { place, target } of document.references) if (isOpaque(place)) context.coverage?.reach(target);
+  return api;
+}
+
+function readRoot(root: ObjectReader<'OpenAPI Object'>): ReadApi {
+  const { context } = root;
+  context.items.readResolved(root);
+  const components = openComponents(root);
+  context.rootSecurity = readSecurity(root) ?? [];
+  context.rootServers = readServers(root) ?? [];
+  const element = readElement(root);
+  const openapi = root.text('openapi') ?? context.version;
+  const info = readInfo(root);
+  const tags = readTags(root);
+  const operations = readPaths(root);
+  const webhooks = readWebhooks(root);
+  if (components) readComponents(components);
+  checkDialect(context, root.text('jsonSchemaDialect'), root.at('jsonSchemaDialect'));
+  root.text('$self');
+  const externalDocs = readExternalDocs(root);
+  root.close();
+  const { rootServers: servers } = context;
+  return { ...element, openapi, info, servers, operations, webhooks, tags, ...present({ externalDocs }) };
+}

@@ -1,0 +1,71 @@
+import { childOrigin } from '../../diagnostics/origin.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import type { BuildContext } from '../context.js';
+import type { Draft } from '../node.js';
+import { cutCycles } from './cut-cycles.js';
+import { admittedTypes, anyType, nameTypes, ownTypes, type TypeSet } from './schema-types.js';
+import { settleDefault } from './settle-default.js';
+import { settleEnum } from './settle-enum.js';
+
+type Known = ReadonlyMap<Schema, TypeSet>;
+
+/** What is known of the schemas once they are settled. */
+export interface SettledSchemas {
+  /** The types of the values that each schema admits, as far as types and bounds tell; all where it would be none. */
+  readonly types: Known;
+  /** The schemas that admit no value, and whether their authors mean that. */
+  readonly empty: ReadonlyMap<KeywordSchema, { readonly isMeant: boolean }>;
+}
+
+/** Cuts the cycles of schemas, and chooses a reading where types and values contradict each other. */
+export function settleSchemas(context: BuildContext, schemas: readonly Schema[]): SettledSchemas {
+  const types = new Map<Schema, TypeSet>();
+  const empty = new Map<KeywordSchema, { isMeant: boolean }>();
+  const forbidding = new Set<Schema>();
+  for (const schema of cutCycles(context, schemas)) {
+    const isMeant = isMeantToForbid(schema, forbidding);
+    if (isMeant) forbidding.add(schema);
+    if (schema.kind === 'keywords') {
+      settleEnum(context, schema);
+      settleAlternatives(context, schema, types);
+    }
+    const admitted = admittedTypes(schema, types);
+    types.set(schema, admitted);
+    if (schema.kind !== 'keywords') continue;
+    if (admitted !== 0) {
+      settleDefault(context, schema, admitted);
+      continue;
+    }
+    empty.set(schema, { isMeant });
+    types.set(schema, anyType);
+  }
+  return { types, empty };
+}
+
+// `false` and an empty list of values say on purpose that there is none, and so does what applies them.
+function isMeantToForbid(schema: Schema, forbidding: ReadonlySet<Schema>): boolean {
+  if (schema.kind !== 'keywords') return schema.kind === 'boolean' && !schema.value;
+  const { ref, allOf = [], anyOf, oneOf } = schema;
+  if (schema.enum?.length === 0 || [ref, ...allOf].some((part) => part && forbidding.has(part))) return true;
+  return [anyOf, oneOf].some((members) => members?.every((member) => forbidding.has(member)));
+}
+
+// Published descriptions write `type: object` beside alternatives that are texts or null, and mean the alternatives.
+function settleAlternatives(context: BuildContext, schema: Draft<KeywordSchema>, known: Known): void {
+  const own = ownTypes(schema);
+  for (const keyword of ['anyOf', 'oneOf'] as const) {
+    const against = schema[keyword]?.find((one) => isAgainst(own, known.get(one)));
+    if (!against || !schema.types) continue;
+    const types = nameTypes(known.get(against) ?? anyType);
+    context.report('type-against-alternative', childOrigin(schema.origin, 'type'), {
+      type: schema.types.join(' or '),
+      types,
+      keyword,
+    });
+    delete schema.types;
+  }
+}
+
+function isAgainst(own: TypeSet, types: TypeSet | undefined): boolean {
+  return types !== undefined && types !== 0 && (own & types) === 0;
+}

@@ -1,0 +1,32 @@
+import { listOperations } from '../model/list-operations.js';
+import type { Operation } from '../model/operation.js';
+import type { BuildContext } from './context.js';
+import { listTouched } from './items/item-operations.js';
+import { settleLinks } from './objects/settle-links.js';
+import { indexOperations, type OperationIndex } from './operation-index.js';
+import type { ReadApi } from './read.js';
+import { addImplicitNames } from './schemas/implicit-names.js';
+import { addInheritance } from './schemas/inheritance.js';
+import { type SettledSchemas, settleSchemas } from './schemas/settle-schemas.js';
+
+/** What the checks need to know beside the model. */
+export interface Settled {
+  /** Every operation, those of callbacks included, each once. */
+  readonly operations: readonly Operation[];
+  readonly index: OperationIndex;
+  readonly schemas: SettledSchemas;
+}
+
+/** Completes the model with what only the whole description can say. After this nothing changes it. */
+export function settleModel(context: BuildContext, api: ReadApi): Settled {
+  const { items, schemas } = context;
+  addImplicitNames(schemas.list);
+  const settled = settleSchemas(context, schemas.list);
+  items.closePlaces();
+  const operations = listOperations(api);
+  const index = indexOperations(operations);
+  settleLinks(context, index);
+  addInheritance(schemas.list);
+  items.setOperations(items.isEmpty ? new Map() : listTouched(operations, api.tags));
+  return { operations, index, schemas: settled };
+}

@@ -1,0 +1,37 @@
+import type { Encoding, Header, MediaType } from './operation.js';
+
+/** What the content of a message is described by. */
+export type ContentPart = MediaType | Header | Encoding;
+
+/** A part of a content, and what is known of it from outside. */
+export interface ContentStep<Context> {
+  readonly part: ContentPart;
+  readonly context: Context;
+}
+
+/**
+ * Walks media types and headers with everything in them, each once, whatever holds another before that. `visit` returns
+ * the context of what is inside. Encodings have headers, which have media types, which have encodings: a graph that may
+ * have cycles. `seen` holds the parts of earlier walks, which are left out.
+ */
+export function walkContents<Context>(
+  start: readonly ContentStep<Context>[],
+  visit: (part: ContentPart, context: Context) => Context,
+  seen: Set<ContentPart> = new Set(),
+): void {
+  const waiting = [...start].reverse();
+  for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
+    if (seen.has(step.part)) continue;
+    seen.add(step.part);
+    const context = visit(step.part, step.context);
+    const inside = partsInside(step.part).map((part) => ({ part, context }));
+    waiting.push(...inside.reverse());
+  }
+}
+
+function partsInside(part: ContentPart): readonly ContentPart[] {
+  if ('content' in part) return part.content.by === 'style' ? [] : [part.content.mediaType];
+  const { encoding, prefixEncoding, itemEncoding } = part;
+  const headers = 'headers' in part ? part.headers : [];
+  return [...headers, ...encoding, ...prefixEncoding, ...(itemEncoding ? [itemEncoding] : [])];
+}
