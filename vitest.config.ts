@@ -1,14 +1,18 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+import { effort } from './test/effort.js';
+
 // CI counts the tests from this file; a person does not need it.
 const results = process.env['LACUNA_TEST_RESULTS'];
 
 // The files that take longest begin first, since one that begins last keeps a single core busy while the others idle.
 const longest = [
-  'test/corpus/corpus.test.ts',
+  'test/browser/reference.test.ts',
+  'test/scaffold/scaffold.test.ts',
   'test/properties/references.test.ts',
   'test/browser/readers.test.ts',
+  'test/corpus/corpus.test.ts',
   'test/agreement/corpus.test.ts',
 ];
 
@@ -22,12 +26,14 @@ class LongestFirst extends BaseSequencer {
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['{src,test}/**/*.test.ts', ...(effort === 'all' ? ['test/**/*.deep.ts'] : [])],
     exclude: ['**/node_modules/**', 'test/cases/**'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // By default one core is left idle, which is half of a small machine.
     maxWorkers: '100%',
+    // Files share their workers, since to load the generator anew for each takes longer than most of them.
+    isolate: false,
     // Packages are imported as Node imports them; by default a proxy stands before each, which the compiler's tests feel most.
     deps: { interopDefault: false },
     sequence: { sequencer: LongestFirst },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import ts from 'typescript-5.9';
 import { expect, test } from 'vitest';
+import { runs } from '../../test/effort.js';
 import { code } from './code.js';
 import { encodeComment, encodeDoc, encodeJson, encodeMemberAccess, encodePropertyKey, encodeString } from './encode.js';
 import { TsFile } from './ts-file.js';
@@ -111,7 +112,7 @@ test('a comment holds no code, speaks to no tool and survives being written to d
       expect(Buffer.from(text).toString()).toBe(text);
       expect(text).not.toMatch(/(?<!\\)[@#]\s*(ts-|__PURE__|sourceMappingURL)/);
     }),
-    { numRuns: 2000 },
+    { numRuns: 2 * runs },
   );
 });
 

@@ -66,7 +66,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     ).toEqual([]);
   });
 
-  test.each(['light', 'dark'] as const)(
+  test.each(effort === 'part' ? (['dark'] as const) : (['light', 'dark'] as const))(
     'has no barrier that axe finds, in %s',
     { timeout: 120_000 },
     async (colorScheme) => {
@@ -161,13 +161,17 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     },
   );
 
-  test('finds five items and five properties by the search of Redoc', async () => {
+  test('finds items and properties by the search of Redoc', async () => {
     const page = await browser.open(address);
     await page.getByText('Search Ctrl+K').waitFor();
     const items = api.items.filter((_, index) => index % 13 === 0).map(({ id }) => id);
     const properties = ['ai_instructions', 'meeting_url', 'report_card_topics', 'current_period_end', 'transcript'];
     expect(items.length).toBeGreaterThanOrEqual(5);
-    for (const word of [...items.slice(0, 5), ...properties]) {
+    const [few, many] = [
+      [...items.slice(0, 1), ...properties.slice(0, 1)],
+      [...items.slice(0, 5), ...properties],
+    ];
+    for (const word of effort === 'part' ? few : many) {
       await searchRedoc(page, word);
     }
     await page.close();

@@ -36,6 +36,9 @@ export const styleFixtures: readonly string[] = [
   'museum/openapi.yaml',
 ];
 
+/** Those that take longer than all others together. */
+export const largeFixtures: readonly string[] = ['heyapi/specs/3.1.x/opencode.yaml', 'heyapi/specs/3.1.x/full.yaml'];
+
 /** What has to be known of a fixture beside its description; what is named must be there. */
 export interface FixtureNotes {
   /** Schemas that are wrong in their description, each taken as one that says nothing, so that all the rest takes part. */

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkWhole } from '../check-whole.js';
-import { effort } from '../effort.js';
+import { compilers, effort } from '../effort.js';
 
 /** The output compiles in other repos, whatever TypeScript and flags they have, and runs where types are only stripped. */
 let place: string;
-const compilers = effort === 'part' ? ['typescript'] : ['typescript-5.9', 'typescript-6', 'typescript'];
 
 beforeAll(() => {
   place = mkdtempSync(join(tmpdir(), 'lacuna-compile-'));

@@ -128,7 +128,7 @@ test('nothing of a description with every keyword is lost', async () => {
 });
 
 // The larger ones say the same things many times over.
-const largest = effort === 'all' ? Number.POSITIVE_INFINITY : 100_000;
+const largest = { part: 3_000, most: 100_000, all: Number.POSITIVE_INFINITY }[effort];
 
 test.runIf(hasCorpus)('nothing of the feature fixtures is lost', { timeout: 300_000 }, async () => {
   const folder = makeFolder({});
@@ -143,5 +143,5 @@ test.runIf(hasCorpus)('nothing of the feature fixtures is lost', { timeout: 300_
     lost.push(...rows.filter(({ use }) => use.startsWith('not')).map((row) => `${file} ${show(row)}`));
   }
   expect(lost).toEqual([]);
-  expect(accounts).toBeGreaterThan(180);
+  expect(accounts).toBeGreaterThan(effort === 'part' ? 50 : 180);
 });

@@ -18,16 +18,18 @@ test('an artifact changes without any keyword of a description that has all of t
   const folder = makeFolder({});
   cpSync(new URL('everything', import.meta.url).pathname, folder, { recursive: true });
   const tried = new Set<string>();
-  const choose = (row: CoverageRow): boolean => !tried.has(nameRow(row)) && tried.add(nameRow(row)).size > 0;
+  const isNew = (row: CoverageRow): boolean => !tried.has(nameRow(row)) && tried.add(nameRow(row)).size > 0;
+  // Each takes a whole run of the generator.
+  const choose = (row: CoverageRow): boolean => isNew(row) && (effort !== 'part' || tried.size % 5 === 0);
   const unused = await findUnused(join(folder, 'openapi.yaml'), choose);
   expect(unused?.map(show)).toEqual([]);
   expect(tried.size).toBeGreaterThan(110);
 });
 
 // How often each keyword of each object is tried.
-const most = { part: 1, most: 2, all: Number.POSITIVE_INFINITY }[effort];
+const most = effort === 'all' ? Number.POSITIVE_INFINITY : 2;
 
-test.runIf(hasCorpus)(
+test.runIf(hasCorpus && effort !== 'part')(
   'an artifact changes without any keyword of the feature fixtures',
   { timeout: 900_000 },
   async () => {

@@ -7,6 +7,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { emitDescription, readDescription } from '../../src/generate.js';
+import type { ArtifactKind } from '../../src/model/artifact.js';
 import type { JsonObject } from '../../src/model/element.js';
 import type { NotShown } from '../../src/model/not-shown.js';
 import { settleOptions } from '../../src/options.js';
@@ -28,7 +29,7 @@ interface Generated {
   readonly rendered: JsonObject | undefined;
 }
 
-async function generateFrom(name: string, text: string): Promise<Generated> {
+async function generateFrom(name: string, text: string, only: readonly ArtifactKind[]): Promise<Generated> {
   const folder = join(place, name);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'openapi.yaml'), text);
@@ -38,7 +39,7 @@ async function generateFrom(name: string, text: string): Promise<Generated> {
       folder,
       spec: 'openapi.yaml',
       out: 'out',
-      only: ['types', 'client', 'server', 'validators', 'reference', 'not-shown'],
+      only,
     },
     diagnostics,
   );
@@ -153,24 +154,31 @@ function isCalledOut({ rendered }: Generated, item: NotShown): boolean {
 
 /** A promise that a program of this text compiles. */
 interface Compiles {
+  readonly needs: readonly ArtifactKind[];
   readonly program: (item: NotShown) => string;
 }
 
 /** A promise that can be tried by itself. */
 interface Holds {
+  readonly needs: readonly ArtifactKind[];
   readonly holds: (generated: Generated, item: NotShown) => boolean | Promise<boolean>;
 }
 
 /** What each kind promises, as something that can be tried; `item` is as it was before it was removed. */
 const promises: { readonly [kind in NotShown['kind']]: Compiles | Holds } = {
-  shape: { program: ({ id }) => `import { assume } from './out/client/index.js';\nassume('${id}', {});` },
+  shape: {
+    needs: ['client'],
+    program: ({ id }) => `import { assume } from './out/client/index.js';\nassume('${id}', {});`,
+  },
   parameters: {
+    needs: ['client'],
     program: ({ id, operations }) =>
       `import { assume, ${operations[0]} } from './out/client/index.js';
        type Args = Exclude<Parameters<typeof ${operations[0]}>[1], void>;
        export const args: Pick<Args, 'extraQuery'> = { extraQuery: assume('${id}', {}) };`,
   },
   fields: {
+    needs: ['client'],
     program: ({ id }) =>
       `import { rest } from './out/client/index.js';
        import type { FieldsNotShown } from './out/types/index.js';
@@ -178,6 +186,7 @@ const promises: { readonly [kind in NotShown['kind']]: Compiles | Holds } = {
        rest('${id}', value);`,
   },
   values: {
+    needs: ['validators'],
     holds: async (generated, item) => {
       const [, schema = '', field = ''] =
         /^\/components\/schemas\/(\w+)\/properties\/(\w+)$/.exec(item.origin.pointer) ?? [];
@@ -186,28 +195,31 @@ const promises: { readonly [kind in NotShown['kind']]: Compiles | Holds } = {
     },
   },
   presence: {
+    needs: ['validators'],
     holds: async (generated, item) => {
       const { failures, told } = await validate(generated, 'Balance', { currency: undefined });
       return failures === 0 && told.includes(item.id);
     },
   },
   'parameter-name': {
+    needs: ['client'],
     program: ({ id }) =>
       `import { createClient } from './out/client/index.js';
        createClient({ baseUrl: 'https://api.invalid', wireNames: { '${id}': 'name' } });`,
   },
   'status-code': {
+    needs: ['server'],
     program: () =>
       `import type { GetBalanceReply } from './out/server/index.js';
        export const reply: GetBalanceReply = { status: '2XX', body: { balance: 1, currency: 'EUR' } };`,
   },
-  unit: { holds: isCalledOut },
-  transitions: { holds: isCalledOut },
-  errors: { holds: isCalledOut },
-  header: { holds: isCalledOut },
-  behaviour: { holds: isCalledOut },
-  policy: { holds: isCalledOut },
-  events: { holds: isCalledOut },
+  unit: { needs: ['reference'], holds: isCalledOut },
+  transitions: { needs: ['reference'], holds: isCalledOut },
+  errors: { needs: ['reference'], holds: isCalledOut },
+  header: { needs: ['reference'], holds: isCalledOut },
+  behaviour: { needs: ['reference'], holds: isCalledOut },
+  policy: { needs: ['reference'], holds: isCalledOut },
+  events: { needs: ['reference'], holds: isCalledOut },
 };
 
 beforeAll(() => {
@@ -230,9 +242,16 @@ describe('items', () => {
   };
 
   beforeAll(async () => {
-    whole = await generateFrom('whole', original);
+    whole = await generateFrom('whole', original, [
+      ...new Set(Object.values(promises).flatMap(({ needs }) => needs)),
+      'not-shown',
+    ]);
     for (const item of whole.items) {
-      const lacking = await generateFrom(`without-${item.id}`, removeItem(original, item.id));
+      const lacking = await generateFrom(
+        `without-${item.id}`,
+        removeItem(original, item.id),
+        promises[item.kind].needs,
+      );
       without.set(item.id, lacking);
       writeProgram(whole, item);
       writeProgram(lacking, item);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { diffArrays } from 'diff';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { effort } from '../effort.js';
 import { chooseSeed } from '../seed.js';
 import { compileFolder, type Mistake } from './compile-folders.js';
 import { type EvolvingApi, evolutions, type Pick, startApi } from './evolutions.js';
@@ -14,7 +15,7 @@ import { listFiles, userEdits } from './user-edits.js';
  * Descriptions that evolve and users who edit, chained at random: nothing of a user's file may change but names that were
  * followed, and in the end all of it compiles, or what does not is told. `LACUNA_TORTURE=200` runs that many chains.
  */
-const chains = Number(process.env['LACUNA_TORTURE'] ?? 10);
+const chains = Number(process.env['LACUNA_TORTURE'] ?? { part: 6, most: 10, all: 50 }[effort]);
 const seed = chooseSeed('edited handlers');
 
 interface Step {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compilers } from '../effort.js';
 import { generateServer, removeFolder } from './make-server.js';
 
 /** The emitted server compiles under the strictest flags, and its misuse does not. */
@@ -105,7 +106,7 @@ export const content: RemoveAnimalReply = { status: 204, body: {} };
 export const status: RemoveAnimalReply = { status: 200 };
 `;
 
-describe.each(['typescript', 'typescript-5.9'])('with %s', (compiler) => {
+describe.each(compilers)('with %s', (compiler) => {
   test('it compiles, and its misuse does not', () => {
     expect(compile(compiler, program)).toBe('');
   });

@@ -1,5 +1,5 @@
 // Loads the generated server with everything at once and watches that nothing is lost, crossed or kept.
-//   npm run soak [-- --minutes N --connections N]      10 minutes and 10,000 connections at once unless told
+//   npm run deep -- soak [--minutes N --connections N]      10 minutes and 10,000 connections at once unless told
 import { fork } from 'node:child_process';
 import { connect } from 'node:net';
 import process from 'node:process';

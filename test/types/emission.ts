@@ -109,9 +109,6 @@ const options = {
   skipDefaultLibCheck: true,
 };
 
-/** The compilers that the output promises to compile with: TypeScript 7, 5.9 and 6. */
-export const compilers: readonly string[] = ['typescript', 'typescript-5.9', 'typescript-6'];
-
 /** Compiles what stands in a folder under the flags that the output promises to compile under; gives what the compilers say. */
 export function compileFolder(folder: string, packages: readonly string[] = ['typescript']): string[] {
   writeFiles(folder, {

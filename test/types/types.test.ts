@@ -3,15 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
-import {
-  compileFolder,
-  compilers,
-  describeSchemas,
-  emitInto,
-  nameFiles,
-  refused,
-  temporaryFolder,
-} from './emission.js';
+import { compilers } from '../effort.js';
+import { compileFolder, describeSchemas, emitInto, nameFiles, refused, temporaryFolder } from './emission.js';
 
 const item = (id: string, kind: string): object => ({ id, kind, question: `What about ${id}?`, source: '1' });
 

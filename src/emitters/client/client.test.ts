@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compilers } from '../../../test/effort.js';
 import { Diagnostics } from '../../diagnostics/diagnostic.js';
 import { readDocument } from '../../document/read-document.js';
 import { buildApi } from '../../model-builder/api.js';
@@ -390,7 +391,7 @@ export const given: Given = { name: '', ext: [] };
     writeFileSync(join(place, 'everything/use.ts'), use);
   });
 
-  test.each(['typescript-5.9', 'typescript'])('compiles with %s, in Node and in a browser', (compiler) => {
+  test.each(compilers)('compiles with %s, in Node and in a browser', (compiler) => {
     expect(compile(compiler, 'everything', { lib: ['es2022'], types: ['node'] })).toBe('');
     expect(compile(compiler, 'everything', { lib: ['es2022', 'dom', 'dom.iterable'], types: [] })).toBe('');
   });

@@ -1,0 +1,38 @@
+// Runs what takes too long for `npm test` and CI, one part after the other.
+//   npm run deep [-- PART [OPTION…]]      all parts, or one; what stands behind it is handed to vitest or to the soak test
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+
+const vitest = (environment, ...files) => ({
+  environment,
+  command: ['node_modules/vitest/vitest.mjs', 'run', ...files],
+});
+
+const parts = {
+  // The property tests, each with a new seed.
+  explore: vitest({ SEED: 'random' }, 'test/properties', 'test/agreement', 'test/scaffold', 'test/conformance'),
+  // All of the long suites, with the descriptions of GitHub and DigitalOcean.
+  corpus: vitest(
+    { LACUNA_EFFORT: 'all' },
+    ...['test/corpus', 'test/agreement', 'test/coverage', 'test/properties', 'test/hostile', 'test/conformance'],
+  ),
+  // Ten thousand calls of the client at once.
+  load: vitest({ LACUNA_EFFORT: 'all' }, 'test/wire/load.deep.ts'),
+  // Mistakes of one line in the runtime, each of which the suite of the wire has to notice.
+  mistakes: vitest({ LACUNA_EFFORT: 'all' }, 'test/wire/mutations.deep.ts'),
+  // Ten minutes of everything at once for the generated server.
+  soak: { environment: {}, command: ['test/soak/server.mjs'] },
+};
+
+const [name, ...options] = process.argv.slice(2);
+if (name !== undefined && !Object.hasOwn(parts, name)) {
+  console.error(`There is no part '${name}'; there are ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
+}
+for (const part of name === undefined ? Object.keys(parts) : [name]) {
+  console.log(`deep: ${part}`);
+  const { environment, command } = parts[part];
+  const env = { ...process.env, ...environment };
+  const { status } = spawnSync(process.execPath, [...command, ...options], { stdio: 'inherit', env });
+  if (status !== 0) process.exit(status ?? 1);
+}
