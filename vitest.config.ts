@@ -1,6 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-
 import { effort } from './test/effort.js';
 
 // CI counts the tests from this file; a person does not need it.
@@ -24,16 +23,23 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const include = ['{src,test}/**/*.test.ts', ...(effort === 'all' ? ['test/**/*.deep.ts'] : [])];
+const exclude = ['**/node_modules/**', 'test/cases/**', 'test/golden/**'];
+
+// Files share their workers, since to load the generator anew for each takes longer than most of them; but for these,
+// which run the tests of other files once more.
+const alone = ['test/conformance/through-*.test.ts'];
+
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ['{src,test}/**/*.test.ts', ...(effort === 'all' ? ['test/**/*.deep.ts'] : [])],
-    exclude: ['**/node_modules/**', 'test/cases/**'],
+    projects: [
+      { extends: true, test: { name: 'together', include, exclude: [...exclude, ...alone], isolate: false } },
+      { extends: true, test: { name: 'alone', include: alone, exclude } },
+    ],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // By default one core is left idle, which is half of a small machine.
     maxWorkers: '100%',
-    // Files share their workers, since to load the generator anew for each takes longer than most of them.
-    isolate: false,
     // Packages are imported as Node imports them; by default a proxy stands before each, which the compiler's tests feel most.
     deps: { interopDefault: false },
     sequence: { sequencer: LongestFirst },

@@ -1,51 +1,89 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCommandLine } from '../src/command-line/run.js';
 import { catalogue } from '../src/diagnostics/catalogue.js';
 
 /**
- * One behaviour a folder: `spec.yaml` (or what `arguments.txt` names) is generated from, and what the program prints about
- * it must be `diagnostics.txt`; `expected/` holds files of the output that must be as they are there.
+ * One behaviour per folder: `spec.yaml` (or what `arguments.txt` names) is generated from. What the program prints about it
+ * must be `diagnostics.txt`; the files below `expected/` must come out as they are there. `cases/` is about diagnostics, with
+ * at least one case per code; `golden/` shows what a feature looks like in the output. `npm run record` writes what comes out
+ * into these files.
  */
-const folder = new URL('cases/', import.meta.url).pathname;
-const cases = readdirSync(folder);
+const isRecording = process.env['LACUNA_RECORD'] !== undefined;
+const root = new URL('.', import.meta.url).pathname;
+const listFolders = (suite: string): string[] => readdirSync(join(root, suite)).map((name) => join(suite, name));
+const cases = listFolders('cases');
+const goldens = listFolders('golden');
+
+interface Run {
+  readonly place: string;
+  readonly argv: readonly string[];
+  readonly code: number;
+  readonly errors: string;
+  readonly hadOutput: boolean;
+}
+
+/** Runs the program in a copy of a folder. */
+async function run(name: string): Promise<Run> {
+  const place = mkdtempSync(join(tmpdir(), 'lacuna-case-'));
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+  cpSync(join(root, name), place, { recursive: true });
+  const argumentsFile = join(place, 'arguments.txt');
+  const argv = existsSync(argumentsFile)
+    ? readFileSync(argumentsFile, 'utf8').trim().split(/\s+/)
+    : ['generate', '--spec', 'spec.yaml', '--out', 'out'];
+  const hadOutput = existsSync(join(place, 'out'));
+  let errors = '';
+  const code = await runCommandLine(argv, {
+    folder: place,
+    colours: false,
+    isInteractive: false,
+    print: () => undefined,
+    printError: (text) => {
+      errors += text;
+    },
+  });
+  return { place, argv, code, errors, hadOutput };
+}
+
+function expectText(name: string, file: string, actual: string): void {
+  const path = join(root, name, file);
+  if (isRecording) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, actual);
+  }
+  expect(actual, `${path} (npm run record)`).toBe(readFileSync(path, 'utf8'));
+}
 
 describe('case', () => {
-  test.each(cases)('%s', async (name) => {
-    const place = mkdtempSync(join(tmpdir(), 'lacuna-case-'));
-    onTestFinished(() => rmSync(place, { recursive: true, force: true }));
-    cpSync(join(folder, name), place, { recursive: true });
-    const argumentsFile = join(place, 'arguments.txt');
-    const argv = existsSync(argumentsFile)
-      ? readFileSync(argumentsFile, 'utf8').trim().split(/\s+/)
-      : ['generate', '--spec', 'spec.yaml', '--out', 'out'];
-    const hadOutput = existsSync(join(place, 'out'));
-    let errors = '';
-    const code = await runCommandLine(argv, {
-      folder: place,
-      colours: false,
-      isInteractive: false,
-      print: () => undefined,
-      printError: (text) => {
-        errors += text;
-      },
-    });
-    expect(errors).toBe(readFileSync(join(place, 'diagnostics.txt'), 'utf8'));
+  test.each([...cases, ...goldens])('%s', async (name) => {
+    const { place, argv, code, errors, hadOutput } = await run(name);
+    // What a golden is not about stays out of it.
+    if (name.startsWith('cases/') || errors.includes('error ')) expectText(name, 'diagnostics.txt', errors);
     expect(code).toBe(/(^|: )error [a-z-]+: /m.test(errors) ? 2 : 0);
     const isWritten = code === 0 && !argv.includes('--print');
     expect(existsSync(join(place, 'out'))).toBe(isWritten || hadOutput);
     if (!existsSync(join(place, 'expected'))) return;
-    for (const file of readdirSync(join(place, 'expected'), { recursive: true, encoding: 'utf8' })) {
-      if (!file.includes('.')) continue;
-      expect(readFileSync(join(place, 'out', file), 'utf8')).toBe(readFileSync(join(place, 'expected', file), 'utf8'));
-    }
+    const files = readdirSync(join(place, 'expected'), { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((one) => one.includes('.')))
+      expectText(name, join('expected', file), readFileSync(join(place, 'out', file), 'utf8'));
   });
 });
 
 test('every code has a case', () => {
-  const shown = cases.map((name) => readFileSync(join(folder, name, 'diagnostics.txt'), 'utf8')).join('\n');
+  const shown = cases.map((name) => readFileSync(join(root, name, 'diagnostics.txt'), 'utf8')).join('\n');
   const without = Object.keys(catalogue).filter((code) => !new RegExp(`(error|warning|note) ${code}: `).test(shown));
   expect(without).toEqual([]);
+});
+
+test('every golden shows a little, and compares it', () => {
+  const sizes = goldens.map((name) => {
+    const folder = join(root, name, 'expected');
+    const files = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+    const texts = files.filter((file) => file.includes('.')).map((file) => readFileSync(join(folder, file), 'utf8'));
+    return [name, texts.join('').split('\n').length] as const;
+  });
+  expect(sizes.filter(([, lines]) => lines < 5 || lines > 150)).toEqual([]);
 });

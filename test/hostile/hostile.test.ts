@@ -8,7 +8,7 @@ import { effort } from '../effort.js';
 /** Descriptions that try to break a generator: injection, file names, references, resources, collisions, malformed text. */
 const kit = resolve(process.env['LACUNA_SHARED'] ?? '../shared', 'hostile');
 // Of each family.
-const share = effort === 'part' ? ['--every', '9'] : [];
+const share = effort === 'part' ? ['--every', '18'] : [];
 // May only shrink.
 const knownFailures = readFileSync(new URL('known-failures.txt', import.meta.url), 'utf8')
   .split('\n')
