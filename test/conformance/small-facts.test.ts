@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Client, Operation } from '../../src/runtime/client-types.js';
+import type { Client } from '../../src/runtime/client-types.js';
 import type { Server } from '../../src/runtime/server-message.js';
 import { generateServer, removeFolder } from '../server/make-server.js';
 
 /** What client and server do with small things that a description may say, of `small-facts.yaml`. */
-type Call = Operation<unknown>;
+type Call = (client: Client, args: object) => Promise<unknown>;
 interface ClientModule {
   createClient(options: object): Client;
   readonly listBotsPages: (client: Client, args?: object) => AsyncIterable<unknown>;
