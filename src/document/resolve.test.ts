@@ -153,7 +153,7 @@ test('an identifier may come from a file that is read later, and a file beside s
     'models/beside.json': '{}',
   });
   expect(document.codes).toEqual([
-    "reference-to-network 'https://x.invalid/schemas/never.json' leads to the network, from which nothing is fetched",
+    "reference-to-network 'https://x.invalid/schemas/never.json' refers to the network; lacuna fetches nothing",
   ]);
   expect(follow(document, '', 'https://x.invalid/schemas/late.json')).toBe('models/c.json#/$defs/late');
   expect(follow(document, '/anyOf/1', 'beside.json', 'models/b.json')).toBe('models/beside.json#');

@@ -83,14 +83,14 @@ test('what the specification leaves undefined is told with the reading chosen', 
   ]);
   const pointer = '/paths/~1x/get/parameters';
   expect(told).toEqual([
-    `${pointer}/0: the specification defines no serialization for style 'spaceDelimited' with 'explode: true' (the parameter 'a'); it is taken as 'form' with 'explode: true'`,
-    `${pointer}/1: the specification defines no serialization for style 'pipeDelimited' of a value that is no array or object (the parameter 'b'); it is taken as 'form'`,
-    `${pointer}/2: the specification defines no serialization for style 'deepObject' of a value that is no object (the parameter 'c'); it is taken as 'form'`,
-    `${pointer}/3: the specification defines no serialization for an array inside an object by style 'deepObject' (the parameter 'd'); its name is repeated for each item`,
-    `${pointer}/3: the specification defines no serialization for an object inside an object by style 'deepObject' (the parameter 'd'); its members have further brackets`,
-    `${pointer}/4: the specification defines no serialization for arrays and objects in a cookie by style 'form' (the parameter 'e'); pairs are parted by '; '`,
-    `${pointer}/5: the specification defines no serialization for arrays and objects in a cookie with 'explode: false' (the parameter 'f'); they are sent with commas`,
-    `${pointer}/6: the specification defines no serialization for an array or object inside an array by style 'form' (the parameter 'g'); such a value is refused`,
+    `${pointer}/0: OpenAPI defines no serialization for style 'spaceDelimited' with 'explode: true' (the parameter 'a'); it is taken as 'form' with 'explode: true'`,
+    `${pointer}/1: OpenAPI defines no serialization for style 'pipeDelimited' of a value that is no array or object (the parameter 'b'); it is taken as 'form'`,
+    `${pointer}/2: OpenAPI defines no serialization for style 'deepObject' of a value that is no object (the parameter 'c'); it is taken as 'form'`,
+    `${pointer}/3: OpenAPI defines no serialization for an array inside an object by style 'deepObject' (the parameter 'd'); its name is repeated for each item`,
+    `${pointer}/3: OpenAPI defines no serialization for an object inside an object by style 'deepObject' (the parameter 'd'); its members have further brackets`,
+    `${pointer}/4: OpenAPI defines no serialization for arrays and objects in a cookie by style 'form' (the parameter 'e'); pairs are parted by '; '`,
+    `${pointer}/5: OpenAPI defines no serialization for arrays and objects in a cookie with 'explode: false' (the parameter 'f'); they are sent with commas`,
+    `${pointer}/6: OpenAPI defines no serialization for an array or object inside an array by style 'form' (the parameter 'g'); such a value is refused`,
   ]);
 });
 
@@ -171,7 +171,7 @@ paths:
 `,
     '3.2.0',
   );
-  const undefinedHere = 'the specification defines no serialization for';
+  const undefinedHere = 'OpenAPI defines no serialization for';
   const pointer = '/paths/~1x/post/parameters';
   expect(told).toEqual([
     `${pointer}/1: ${undefinedHere} the name 'a' of both 'a' and 'b'; both are given what comes under it`,
@@ -292,7 +292,7 @@ test('families of media types', () => {
     .sort(([a = ''], [b = '']) => Number(a.includes('*')) - Number(b.includes('*')));
   expect(formats).toEqual(expected);
   expect(told).toEqual([
-    `/paths/~1x/post/requestBody/content/application~1x-own: the specification defines no serialization for an object or array as 'application/x-own'; it is taken as JSON`,
+    `/paths/~1x/post/requestBody/content/application~1x-own: OpenAPI defines no serialization for an object or array as 'application/x-own'; it is taken as JSON`,
   ]);
 });
 

@@ -8,74 +8,72 @@ export const extensionCodes = {
   },
   'extension-misplaced': {
     error: ({ extension, object, places }: { extension: string; object: string; places: string }): string =>
-      `'${extension}' does not stand on the ${object}; it stands on ${places}`,
+      `'${extension}' does not belong on the ${object}; it belongs on ${places}`,
   },
   'extension-beside-reference': {
-    error: ({ extension }: { extension: string }): string =>
-      `'${extension}' stands beside '$ref', where OpenAPI ignores it`,
+    error: ({ extension }: { extension: string }): string => `OpenAPI ignores '${extension}' beside '$ref'`,
     hint: (): string => "write it on the object that '$ref' leads to",
   },
   'item-written-twice': {
     error: ({ id, first }: { id: string; first: string }): string =>
-      `the item '${id}' is written in full a second time; the first is at ${first}`,
-    hint: (): string => 'where the same item applies, write only its id; another question needs another id',
+      `the item '${id}' is already written in full at ${first}`,
+    hint: (): string => 'to apply the same item here, write only its id; for another question, choose another id',
   },
   'item-not-written': {
-    error: ({ id }: { id: string }): string => `the item '${id}' is named here and written in full nowhere`,
+    error: ({ id }: { id: string }): string => `no object defines the item '${id}', which is used here`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined =>
-      didYouMean(likely) ?? 'write it here, with id, kind, question and source',
+      didYouMean(likely) ?? 'define it here, with id, kind, question and source',
   },
-  'item-repeated': { error: ({ id }: { id: string }): string => `the item '${id}' stands twice on this object` },
+  'item-repeated': { error: ({ id }: { id: string }): string => `this object lists the item '${id}' twice` },
   'item-beside-other': {
     error: ({ id, kind, other }: { id: string; kind: string; other: string }): string =>
-      `the item '${id}' of kind '${kind}' stands beside '${other}', which is of the same kind`,
-    hint: (): string => 'nothing could tell the two apart: ask both questions in one item',
+      `this object has two items of kind '${kind}': '${id}' and '${other}'`,
+    hint: (): string =>
+      'ask both questions in one item: artifacts cannot distinguish two items of one kind on one object',
   },
   'item-misplaced': {
     error: ({ id, kind, object, places }: { id: string; kind: string; object: string; places: string }): string =>
-      `the item '${id}' of kind '${kind}' does not suit the ${object}; it suits: ${places}`,
+      `an item of kind '${kind}' ('${id}') does not belong on the ${object}; it belongs on: ${places}`,
   },
   'shape-beside-keywords': {
     error: ({ id, keywords }: { id: string; keywords: string }): string =>
-      `'${keywords}' says something of a shape that, by the item '${id}', is not shown`,
-    hint: (): string => "where part of the shape is known, describe it and ask for the rest with kind 'fields'",
+      `'${keywords}' describes a shape that the item '${id}' declares as not shown`,
+    hint: (): string => "if part of the shape is known, describe that part and use kind 'fields' for the rest",
   },
   'placeholder-without-item': {
     error: ({ name }: { name: string }): string =>
-      `'${name}' is a placeholder for a name that is not shown, and no item asks for the name`,
+      `'${name}' is a placeholder for a name that is not shown, but no item asks for that name`,
     hint: (): string => "add an item of kind 'parameter-name' to 'x-not-shown', or write the real name",
   },
   'item-without-placeholder': {
     error: ({ name, id }: { name: string; id: string }): string =>
-      `the item '${id}' says that the name is not shown, and '${name}' looks like a name`,
-    hint: (): string => "write the meaning in angle brackets, such as '<from date>', or remove the item",
+      `the item '${id}' declares the name as not shown, but '${name}' is not a placeholder`,
+    hint: (): string => "write what the parameter means in angle brackets, such as '<from date>', or remove the item",
   },
   'placeholder-repeated': {
     error: ({ name }: { name: string }): string =>
-      `the placeholder '${name}' stands for another parameter of this operation already`,
+      `another parameter of this operation already uses the placeholder '${name}'`,
   },
   'parameter-name-shared': {
     error: ({ id }: { id: string }): string =>
-      `the item '${id}' asks for the names of several parameters; each needs an item of its own`,
+      `the item '${id}' asks for the names of several parameters; define one item per parameter`,
   },
   'resolved-item-open': {
-    error: ({ id }: { id: string }): string =>
-      `the item '${id}' has been answered ('x-resolved') and is still open here`,
-    hint: (): string => 'remove it here; another question needs another id',
+    error: ({ id }: { id: string }): string => `the item '${id}' is answered in 'x-resolved' but still open here`,
+    hint: (): string => 'remove it here; for another question, choose another id',
   },
-  'resolved-twice': { error: ({ id }: { id: string }): string => `the answer to '${id}' stands twice in 'x-resolved'` },
+  'resolved-twice': { error: ({ id }: { id: string }): string => `'x-resolved' answers the item '${id}' twice` },
   'requires-unknown-header': {
     error: ({ header, operation }: { header: string; operation: string }): string =>
-      `'${operation}' has no header parameter '${header}' that could accompany this one`,
+      `'${operation}' has no header parameter '${header}', which this parameter requires`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
   },
   'transition-unknown-operation': {
-    error: ({ operation }: { operation: string }): string =>
-      `there is no operation '${operation}' that could lead from one state to another`,
+    error: ({ operation }: { operation: string }): string => `there is no operation '${operation}' for this transition`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
   },
   'transition-unknown-state': {
-    error: ({ state }: { state: string }): string => `'${state}' is no value of this status`,
+    error: ({ state }: { state: string }): string => `'${state}' is not a value of this status`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
   },
   'pagination-unknown-parameter': {
@@ -89,6 +87,6 @@ export const extensionCodes = {
   },
   'source-missing': {
     warning: ({ object }: { object: string }): string =>
-      `this ${object} does not tell which section of the documentation it restates ('x-source')`,
+      `this ${object} does not name the section of the documentation that it restates ('x-source')`,
   },
 };

@@ -4,11 +4,11 @@ import { didYouMean } from './row.js';
 export const schemaCodes = {
   'unknown-dialect': {
     warning: ({ dialect }: { dialect: string }): string =>
-      `the dialect '${dialect}' is not known here; schemas are read as JSON Schema 2020-12`,
+      `the schema dialect '${dialect}' is unknown; schemas are read as JSON Schema 2020-12`,
   },
   'empty-schema': {
-    warning: (): string => 'nothing stands here where a schema belongs; any value is taken',
-    hint: (): string => "write '{}' where this is meant",
+    warning: (): string => 'the schema is empty; it accepts any value',
+    hint: (): string => "if you mean any value, write '{}'",
   },
   'unknown-type': {
     warning: ({ type }: { type: string }): string => `there is no type '${type}'; it is ignored`,
@@ -21,31 +21,30 @@ export const schemaCodes = {
   },
   'old-keyword': {
     warning: ({ keyword, reading }: { keyword: string; reading: string }): string =>
-      `${keyword} is of an older JSON Schema; ${reading}`,
+      `${keyword} comes from an older version of JSON Schema; ${reading}`,
   },
   'null-added': {
     warning: ({ beside }: { beside: string }): string =>
-      `'nullable' does not reach the '${beside}' beside it; null is allowed all the same`,
+      `'nullable' does not apply to the '${beside}' beside it; null is allowed anyway`,
   },
   'pattern-not-understood': {
     warning: ({ pattern }: { pattern: string }): string =>
-      `'${pattern}' is no regular expression of JavaScript; it is not checked`,
+      `'${pattern}' is not a valid regular expression in JavaScript; validators do not check it`,
   },
   'endless-schema': {
-    error: (): string => 'this leads back to the schema it stands in, and nothing else is said about the value',
-    hint: (): string => 'say what the value is, or remove the schema',
+    error: (): string => 'this schema refers to itself and does not describe the value otherwise',
+    hint: (): string => 'describe the value, or remove the schema',
   },
   'schema-leads-back': {
     warning: ({ reading }: { reading: string }): string =>
-      `this applies the schema it stands in to the same value again; ${reading}`,
+      `this applies the schema that contains it to the same value again; ${reading}`,
   },
   'enum-value-forbidden': {
     warning: ({ value, types }: { value: string; types: string }): string =>
-      `${value} is not of type ${types}, so it can never occur and is left out`,
+      `${value} is not of type ${types}, so no value can equal it; it is left out`,
   },
   'enum-forbidden': {
-    error: ({ types }: { types: string }): string =>
-      `none of these values is of type ${types}, so there is no value at all`,
+    error: ({ types }: { types: string }): string => `none of these values is of type ${types}, so no value is valid`,
   },
   'default-forbidden': {
     error: ({ value, types }: { value: string; types: string }): string =>
@@ -53,22 +52,22 @@ export const schemaCodes = {
   },
   'default-ignored': {
     warning: ({ value, types }: { value: string; types: string }): string =>
-      `the default is ${value}, which is not of type ${types}; there is no default then`,
+      `the default is ${value}, which is not of type ${types}; it is ignored`,
     effect: 'ignored' as const,
   },
   'type-against-alternative': {
     warning: ({ type, types, keyword }: { type: string; types: string; keyword: string }): string =>
-      `an alternative under '${keyword}' is of type ${types}, and 'type' beside it says ${type}; 'type' is ignored`,
+      `an alternative under '${keyword}' is of type ${types}, but 'type' beside '${keyword}' is ${type}; 'type' is ignored`,
   },
   'one-of-overlap': {
     warning: ({ name, value, other }: { name: string; value: string; other: string }): string =>
-      `'${name}' may be ${value} here and in the alternative at '${other}': 'oneOf' refuses what both let through`,
-    hint: (): string => "list each value in one of them, or write 'anyOf'",
+      `'${name}' can be ${value} both here and in the alternative at '${other}'; 'oneOf' rejects a value that both accept`,
+    hint: (): string => "list each value in only one of them, or use 'anyOf'",
   },
   'impossible-schema': {
-    error: (): string => 'the keywords of this schema contradict each other: there is no value that all of them allow',
+    error: (): string => 'the keywords of this schema contradict each other: no value is valid',
   },
-  'nothing-allowed': { warning: (): string => 'no value is allowed here; the type is `never`' },
+  'nothing-allowed': { warning: (): string => 'no value is valid here; the type is `never`' },
   'impossible-property': {
     error: ({ name }: { name: string }): string =>
       `the parts of 'allOf' contradict each other: no value of '${name}' has a type that all of them allow`,

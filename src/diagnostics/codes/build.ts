@@ -17,17 +17,18 @@ export const buildCodes = {
       expected: string;
       found: string;
       reading: string;
-    }): string => `'${keyword}' should be ${expected}; ${found} stands here and is read as ${reading}`,
+    }): string => `'${keyword}' should be ${expected}, but is ${found}; it is read as ${reading}`,
   },
   'empty-keyword': {
     warning: ({ keyword }: { keyword: string }): string => `'${keyword}' has no value and is read as absent`,
   },
   'missing-keyword': {
-    error: ({ object, keyword }: { object: string; keyword: string }): string => `this ${object} has no '${keyword}'`,
+    error: ({ object, keyword }: { object: string; keyword: string }): string =>
+      `this ${object} lacks '${keyword}', which is required`,
   },
   'absent-keyword': {
     warning: ({ object, keyword, reading }: { object: string; keyword: string; reading: string }): string =>
-      `this ${object} should have '${keyword}'; ${reading}`,
+      `this ${object} lacks '${keyword}'; ${reading}`,
   },
   'wrong-value': {
     error: ({ keyword, value, allowed }: { keyword: string; value: string; allowed: string }): string =>
@@ -36,7 +37,7 @@ export const buildCodes = {
   },
   'unknown-keyword': {
     warning: ({ keyword, object }: { keyword: string; object: string }): string =>
-      `'${keyword}' is no keyword of the ${object} and is ignored`,
+      `the ${object} has no keyword '${keyword}'; it is ignored`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
     effect: 'ignored' as const,
   },
@@ -53,97 +54,95 @@ export const buildCodes = {
       reading: string;
     }): string =>
       since < version
-        ? `'${keyword}' belongs to OpenAPI ${since}, the description is ${version}; ${reading}`
-        : `'${keyword}' came with OpenAPI ${since}, the description is ${version}; ${reading}`,
+        ? `'${keyword}' belongs to OpenAPI ${since}, but the description is ${version}; ${reading}`
+        : `'${keyword}' was added in OpenAPI ${since}, but the description is ${version}; ${reading}`,
   },
   'repeated-value': {
     warning: ({ keyword, value }: { keyword: string; value: string }): string =>
-      `${value} stands twice in '${keyword}' and counts once`,
+      `'${keyword}' lists ${value} twice; the second one is ignored`,
   },
   'wrong-reference-target': {
     error: ({ reference, expected, found }: { reference: string; expected: string; found: string }): string =>
-      `'${reference}' should lead to ${expected}, and leads to ${found}`,
+      `'${reference}' should refer to ${expected}, but refers to ${found}`,
   },
   'unexpected-reference': {
     warning: ({ what }: { what: string }): string =>
-      `no reference may stand in place of ${what}; it is followed all the same`,
+      `OpenAPI allows no reference in place of ${what}; it is followed anyway`,
   },
   'endless-reference': {
-    error: ({ what }: { what: string }): string => `the references to ${what} lead to each other and never to it`,
+    error: ({ what }: { what: string }): string => `these references only refer to each other, never to ${what}`,
   },
   'ignored-beside-reference': {
-    warning: ({ keyword }: { keyword: string }): string =>
-      `'${keyword}' stands beside '$ref', where it has no effect, and is ignored`,
+    warning: ({ keyword }: { keyword: string }): string => `'${keyword}' has no effect beside '$ref' and is ignored`,
     effect: 'ignored' as const,
   },
   'undeclared-server-variable': {
     warning: ({ name }: { name: string }): string =>
-      `the server has no variable '${name}'; it stays in the URL as it is written`,
+      `the server has no variable '${name}'; the URL keeps the text as written`,
   },
   'default-not-in-enum': {
     warning: ({ name, value }: { name: string; value: string }): string =>
-      `the default '${value}' of the server variable '${name}' is none of its 'enum'; it is taken all the same`,
+      `the default '${value}' of the server variable '${name}' is not in its 'enum'; it is used anyway`,
   },
   'unknown-security-scheme': {
     warning: ({ name }: { name: string }): string =>
-      `there is no security scheme '${name}'; it is read as one whose credentials are not in the message (mutualTLS)`,
+      `there is no security scheme '${name}'; it is read as a scheme whose credentials are not part of the message (mutualTLS)`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
   },
   'unknown-operation': {
     warning: ({ operationId }: { operationId: string }): string =>
-      `there is no operation '${operationId}'; the link leads nowhere`,
+      `there is no operation '${operationId}'; the link is ignored`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
   },
   'path-without-slash': {
-    warning: ({ path }: { path: string }): string =>
-      `the path '${path}' should begin with '/'; it is read as if it did`,
+    warning: ({ path }: { path: string }): string => `the path '${path}' does not begin with '/'; the slash is added`,
   },
   'path-with-query': {
     warning: ({ path }: { path: string }): string =>
-      `the path '${path}' holds a '?' or '#', which no path has; what follows '?' is sent as query, and '#' ends what is sent`,
-    hint: (): string => 'declare query parameters under parameters',
+      `the path '${path}' contains '?' or '#'; the part after '?' is sent as the query, and the part after '#' is not sent`,
+    hint: (): string => "declare query parameters under 'parameters'",
   },
   'unbalanced-braces': {
     warning: ({ path }: { path: string }): string =>
-      `a brace in the path '${path}' has no partner and is read as itself`,
+      `the path '${path}' has an unmatched brace; it is read as a literal character`,
   },
   'adjacent-path-parameters': {
     error: ({ first, second }: { first: string; second: string }): string =>
-      `nothing stands between {${first}} and {${second}}, so nobody could tell where one ends`,
-    hint: (): string => 'put a separator between them, or make one parameter of both',
+      `{${first}} and {${second}} are adjacent, so the end of the first is ambiguous`,
+    hint: (): string => 'put a separator between them, or combine them into one parameter',
   },
   'same-path': {
     warning: ({ path, first }: { path: string; first: string }): string =>
-      `'${path}' and '${first}' are the same path but for parameter names; a server takes the one that comes first and has the method`,
+      `'${path}' and '${first}' differ only in parameter names; a server uses the first one that has the method`,
   },
   'operation-twice': {
     warning: ({ method, isHere }: { method: string; isHere: boolean }): string =>
       isHere
-        ? `the path item has ${method} twice; the first counts`
-        : `the path item that '$ref' leads to has ${method} too; the one beside '$ref' counts`,
+        ? `the path item has ${method} twice; the first one is used`
+        : `the path item that '$ref' refers to also has ${method}; the one beside '$ref' is used`,
     effect: 'ignored' as const,
   },
   'repeated-operation-id': {
     warning: ({ operationId }: { operationId: string }): string =>
-      `another operation is called '${operationId}' too; references to it lead to the first`,
+      `another operation has the id '${operationId}' too; references to that id refer to the first one`,
   },
   'look-alike-name': {
     warning: ({ what, name, first }: { what: 'operationId' | 'schema'; name: string; first: string }): string =>
-      `the ${what} '${name}' looks like '${first}', which is another one`,
+      `the ${what} '${name}' looks like another one, '${first}'`,
     hint: (): string => 'rename one of the two',
   },
   'repeated-parameter': {
     warning: ({ name, location }: { name: string; location: string }): string =>
-      `the ${location} parameter '${name}' is given twice; the first counts`,
+      `the ${location} parameter '${name}' is declared twice; the first one is used`,
     effect: 'ignored' as const,
   },
   'path-parameter-optional': {
     warning: ({ name }: { name: string }): string =>
-      `the path parameter '${name}' should say 'required: true'; it is read as if it did`,
+      `the path parameter '${name}' lacks 'required: true'; it is required anyway`,
   },
   'unused-path-parameter': {
     warning: ({ name, path }: { name: string; path: string }): string =>
-      `the path '${path}' has no '{${name}}'; the parameter is left out`,
+      `the path '${path}' has no '{${name}}'; the parameter is ignored`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
     effect: 'reduced' as const,
   },
@@ -153,46 +152,46 @@ export const buildCodes = {
   },
   'ignored-header': {
     warning: ({ name }: { name: string }): string =>
-      `the header '${name}' is described elsewhere in OpenAPI and ignored here`,
-    hint: (): string => 'Accept and Content-Type follow from the media types, Authorization from the security schemes',
+      `OpenAPI describes the header '${name}' elsewhere; it is ignored here`,
+    hint: (): string => 'Accept and Content-Type come from the media types, Authorization from the security schemes',
     effect: 'ignored' as const,
   },
   'name-not-token': {
     warning: ({ name, location, reading }: { name: string; location: string; reading: string }): string =>
-      `no message can hold a ${location} called '${name}', which is no token (RFC 9110, 5.6.2); ${reading}`,
+      `the name of the ${location} '${name}' is not a token (RFC 9110, section 5.6.2), so no message can carry it; ${reading}`,
   },
   'beside-whole-query': {
     warning: ({ name }: { name: string }): string =>
-      `'${name}' is the whole query (in: querystring), and other parameters of the query stand beside it; all of them are sent`,
+      `'${name}' is the whole query (in: querystring), but the operation has other query parameters; all of them are sent`,
   },
   'status-out-of-range': {
     warning: ({ status }: { status: string }): string =>
-      `HTTP has no status code ${status}, only those from 100 to 599 (RFC 9110, 15); it is taken as it is`,
+      `${status} is not an HTTP status code: these go from 100 to 599 (RFC 9110, section 15); it is used as written`,
   },
   'style-not-here': {
     warning: ({ style, location, reading }: { style: string; location: string; reading: string }): string =>
-      `the style '${style}' does not exist in ${location}; '${reading}' is taken`,
+      `OpenAPI does not allow the style '${style}' in ${location}; '${reading}' is used`,
   },
   'one-media-type': {
     warning: ({ mediaType }: { mediaType: string }): string =>
-      `a parameter has one media type; '${mediaType}', the first, is taken`,
+      `a parameter has only one media type; the first one, '${mediaType}', is used`,
     effect: 'ignored' as const,
   },
   'schema-and-content': {
-    warning: (): string => "'schema' and 'content' exclude each other; 'content' is taken",
+    warning: (): string => "'schema' and 'content' exclude each other; 'content' is used",
     effect: 'ignored' as const,
   },
   overridden: {
-    note: ({ keyword }: { keyword: string }): string => `'${keyword}' counts nowhere: no operation takes it over`,
+    note: ({ keyword }: { keyword: string }): string => `'${keyword}' has no effect: no operation inherits it`,
     effect: 'ignored' as const,
   },
   'component-name': {
     warning: ({ name }: { name: string }): string =>
-      `the component name '${name}' should be made of letters, digits, '.', '-' and '_'; it is taken as it is`,
+      `the component name '${name}' should consist of letters, digits, '.', '-' and '_'; it is used as written`,
   },
   'unused-component': {
     note: ({ name, object }: { name: string; object: string }): string =>
-      `nothing leads to the ${object} '${name}', so it stands in no artifact but the description`,
+      `nothing refers to the ${object} '${name}', so only the description artifact contains it`,
     effect: 'unused' as const,
   },
 };

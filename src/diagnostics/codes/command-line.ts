@@ -21,32 +21,32 @@ export const commandLineCodes = {
     hint: (): string => seeHelp,
   },
   'unknown-choice': {
-    error: ({ flag, value }: { flag: string; value: string }): string => `'${flag}' knows no '${value}'`,
+    error: ({ flag, value }: { flag: string; value: string }): string => `'${value}' is not a value of '${flag}'`,
     hint: ({ likely, choices }: { likely: string | undefined; choices: readonly string[] }): string | undefined =>
-      didYouMean(likely) ?? `it takes ${choices.join(', ')}`,
+      didYouMean(likely) ?? `use one of: ${choices.join(', ')}`,
   },
   'unexpected-argument': {
-    error: ({ argument }: { argument: string }): string => `nothing is expected at '${argument}'`,
-    hint: (): string => `a description is given with --spec; ${seeHelp}`,
+    error: ({ argument }: { argument: string }): string => `unexpected argument '${argument}'`,
+    hint: (): string => `to name a description, use --spec; ${seeHelp}`,
   },
-  'repeated-flag': { error: ({ flag }: { flag: string }): string => `'${flag}' is given twice` },
+  'repeated-flag': { error: ({ flag }: { flag: string }): string => `'${flag}' appears twice` },
   'previous-refused': {
     error: ({ path, why }: { path: string; why: string }): string =>
       `the previous description '${path}' cannot be compared: ${why}`,
-    hint: (): string => 'give a description that generates, or leave out --previous',
+    hint: (): string => 'name a description without errors, or omit --previous',
   },
   'bad-limit': {
-    error: ({ value }: { value: string }): string => `'${value}' is no limit`,
+    error: ({ value }: { value: string }): string => `there is no limit '${value}'`,
     hint: ({ names }: { names: readonly string[] }): string =>
-      `write --limit NAME=NUMBER, NAME being one of ${names.join(', ')}`,
+      `write --limit NAME=NUMBER; NAME is one of ${names.join(', ')}`,
   },
   'warnings-refused': {
     error: ({ count }: { count: number }): string =>
-      `nothing is written, for '--strict' takes ${count === 1 ? 'a warning' : 'warnings'} as an error`,
+      `nothing was written: '--strict' treats ${count === 1 ? 'the warning as an error' : 'warnings as errors'}`,
   },
   'flag-not-here': {
     error: ({ flag, where }: { flag: string; where: string }): string =>
-      `'${flag}' means nothing here: it belongs to 'lacuna ${where}'`,
+      `'${flag}' has no meaning here; it belongs to 'lacuna ${where}'`,
     hint: (): string => seeHelp,
   },
 };

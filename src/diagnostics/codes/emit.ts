@@ -9,20 +9,20 @@ export const emitCodes = {
   },
   'json-schema-limit': {
     error: ({ limit }: { limit: number }): string =>
-      `with the one of this schema, the JSON Schemas have more than ${limit} characters, for each repeats all that it refers to`,
+      `with this schema, the JSON Schemas have more than ${limit} characters, because each one repeats everything that it refers to`,
     hint: ({ limit }: { limit: number }): string =>
-      `if this is meant, raise the limit: --limit jsonSchemas=${limit * 2}`,
+      `if this is intended, raise the limit: --limit jsonSchemas=${limit * 2}`,
   },
   'not-visited': {
     warning: ({ what, isRead }: { what: string; isRead: boolean }): string =>
-      `${isRead ? 'no artifact carries' : 'nothing reads'} ${what}, so it stands in no artifact but the description`,
+      `${isRead ? 'no artifact contains' : 'nothing reads'} ${what}; only the description artifact contains it`,
     hint: ({ isRead }: { isRead: boolean }): string =>
-      isRead ? 'please report it' : 'remove it, or refer to it; if it is referred to, please report it',
+      isRead ? 'please report this' : 'remove it, or refer to it; if something refers to it, please report this',
   },
   'undefined-serialization': {
     warning: ({ what, reading }: { what: string; reading: string }): string =>
-      `the specification defines no serialization for ${what}; ${reading}`,
-    hint: (): string => 'write what the API does in a way that the specification defines',
+      `OpenAPI defines no serialization for ${what}; ${reading}`,
+    hint: (): string => 'describe what the API does in a way that OpenAPI defines',
   },
   'response-without-body': {
     warning: ({ status }: { status: string }): string =>
@@ -31,8 +31,8 @@ export const emitCodes = {
   },
   'pattern-without-unicode': {
     warning: ({ pattern }: { pattern: string }): string =>
-      `the pattern '${pattern}' is not valid with Unicode meaning, as JSON Schema asks for; it is read without`,
-    hint: (): string => 'escape only what has to be escaped',
+      `the pattern '${pattern}' is not valid with the Unicode flag, which JSON Schema expects; it is read without the flag`,
+    hint: (): string => 'escape only characters that need it',
   },
   'slow-pattern': {
     warning: ({ pattern }: { pattern: string }): string =>
@@ -41,8 +41,8 @@ export const emitCodes = {
   },
   'unenforceable-security': {
     error: ({ name }: { name: string }): string =>
-      `no server can ask for '${name}', since no security scheme says what its credential is`,
+      `a server cannot enforce '${name}': no security scheme of that name is declared`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined =>
-      didYouMean(likely) ?? 'declare it under components/securitySchemes, or leave the server out with --only',
+      didYouMean(likely) ?? 'declare it under components/securitySchemes, or generate without the server (--only)',
   },
 };

@@ -18,10 +18,9 @@ export const redoclyCodes = {
     effect: 'advice' as const,
   },
   'redocly-failed': {
-    error: ({ command, why }: { command: string; why: string }): string =>
-      `Redocly's '${command}' does not run: ${why}`,
+    error: ({ command, why }: { command: string; why: string }): string => `Redocly's '${command}' failed: ${why}`,
     hint: ({ command }: { command: string }): string | undefined =>
-      command === 'lint' ? 'mend redocly.yaml, or remove it to do without lint' : undefined,
+      command === 'lint' ? 'fix redocly.yaml, or remove it to run without lint' : undefined,
   },
 };
 
