@@ -1,12 +1,13 @@
 import { relative, resolve } from 'node:path';
 import { Diagnostics } from './diagnostics/diagnostic.js';
+import { realFolder } from './files/folder.js';
 import { emitDescription, listUses, type Reading, readDescription } from './generate.js';
 import { Coverage } from './model/coverage.js';
 import type { CoverageRow } from './model/list-coverage.js';
 import { nameApi } from './naming/name-api.js';
 import { type GenerateOptions, type Settings, settleOptions } from './options.js';
 import type { Drift } from './output/compare-artifacts.js';
-import { realFolder } from './output/folder.js';
+
 import { type Written, writeArtifacts } from './output/write-artifacts.js';
 import type { Grouping } from './scaffold/record.js';
 import type { Scaffold } from './scaffold/scaffold.js';
@@ -35,7 +36,7 @@ export async function generate(options: GenerateOptions = {}): Promise<Run & { r
   if (artifacts === undefined || api === undefined || isRefused(run)) return run;
   settings.onStage('writing');
   const record = { options: settings.recorded, openItems: api.items.map(({ id }) => id) };
-  const written = writeArtifacts(settings.out, artifacts, record, settings.orphanKinds, diagnostics);
+  const written = await writeArtifacts(settings.out, artifacts, record, settings.orphanKinds, diagnostics);
   return { ...run, ...(written && { written }) };
 }
 
@@ -82,7 +83,7 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
   const { importExtension } = recorded;
   const input = { api, names, folder, handlers, out: out.path, importExtension, show };
   const scaffolded = planScaffold({ ...input, ...(options.per && { per: options.per }) }, diagnostics);
-  if (!scaffolded || (!options.dryRun && !writeScaffold(scaffolded.changes, show, diagnostics))) return run;
+  if (!scaffolded || (!options.dryRun && !(await writeScaffold(scaffolded.changes, input, diagnostics)))) return run;
   return { ...run, scaffolded };
 }
 

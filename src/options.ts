@@ -3,9 +3,9 @@ import { join, relative, resolve, sep } from 'node:path';
 import type { Diagnostics } from './diagnostics/diagnostic.js';
 import type { Limits } from './document/limits.js';
 import { withNeededKinds } from './emitters/index.js';
+import { Folder, realFolder } from './files/folder.js';
 import { type ArtifactKind, artifactKinds } from './model/artifact.js';
 import type { ConversionChoice } from './naming/converted-values.js';
-import { OutputFolder, realFolder } from './output/folder.js';
 import { type Manifest, type ManifestFile, type RecordedOptions, readManifest } from './output/manifest.js';
 
 /** What to generate, and where; paths relative to `folder`. What is left out is taken from the manifest, then from the defaults. */
@@ -41,7 +41,7 @@ export interface Settings {
   readonly folder: string;
   /** Absolute path, or the text given where it is no path at all. */
   readonly spec: string;
-  readonly out: OutputFolder;
+  readonly out: Folder;
   readonly manifest: Manifest | undefined;
   /** The kinds to emit. */
   readonly kinds: ReadonlySet<ArtifactKind>;
@@ -69,7 +69,7 @@ export function settleOptions(options: GenerateOptions, diagnostics: Diagnostics
   if (existsSync(outPath) && !statSync(outPath).isDirectory()) {
     diagnostics.report('output-not-folder', undefined, { path: shown });
   }
-  const out = new OutputFolder(realFolder(outPath), shown);
+  const out = new Folder(realFolder(outPath), shown);
   const manifest = diagnostics.hasErrors ? undefined : readManifest(out, diagnostics);
   const recordedSpec = manifest && join(out.path, manifest.options.spec);
   const spec =

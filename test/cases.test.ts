@@ -72,9 +72,20 @@ describe('case', () => {
   });
 });
 
+// What needs more than files: another process, or a disk that refuses.
+const shownElsewhere: { readonly [code: string]: string } = {
+  'output-locked': 'src/files/file-writer.test.ts',
+  'output-unreadable': 'src/output/write-artifacts.test.ts',
+};
+
 test('every code has a case', () => {
   const shown = cases.map((name) => readFileSync(join(root, name, 'diagnostics.txt'), 'utf8')).join('\n');
-  const without = Object.keys(catalogue).filter((code) => !new RegExp(`(error|warning|note) ${code}: `).test(shown));
+  const isShown = (code: string): boolean => {
+    const file = shownElsewhere[code];
+    if (file !== undefined) return readFileSync(file, 'utf8').includes(`'${code}'`);
+    return new RegExp(`(error|warning|note) ${code}: `).test(shown);
+  };
+  const without = Object.keys(catalogue).filter((code) => !isShown(code));
   expect(without).toEqual([]);
 });
 

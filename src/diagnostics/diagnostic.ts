@@ -34,6 +34,11 @@ export class Diagnostics {
     this.#list.push(buildDiagnostic(code, origin, parameters, place));
   }
 
+  /** Records the findings of another collection. */
+  include({ list }: Diagnostics): void {
+    for (const finding of list) this.#list.push(finding);
+  }
+
   /** Everything recorded so far, in the order of recording. */
   get list(): readonly Diagnostic[] {
     return this.#list;

@@ -1,8 +1,8 @@
 import { createTwoFilesPatch } from 'diff';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import type { OutputFolder } from './folder.js';
+import type { Folder } from '../files/folder.js';
 import { hashText, type ManifestFile, readManifest } from './manifest.js';
-import type { OutputArtifact } from './write-artifacts.js';
+import type { OutputArtifact } from './plan-output.js';
 
 /** One file that is not as it would be generated. */
 export interface Drift {
@@ -21,7 +21,7 @@ const longestDiffed = 200_000;
 
 /** Compares what would be generated with what stands on disk, writing nothing; sorted by path. */
 export function compareArtifacts(
-  folder: OutputFolder,
+  folder: Folder,
   artifacts: readonly OutputArtifact[],
   kinds: ReadonlySet<ManifestFile['kind']>,
   diagnostics: Diagnostics,
@@ -35,7 +35,7 @@ export function compareArtifacts(
   return drifts.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function compareArtifact(folder: OutputFolder, artifact: OutputArtifact, listed: ManifestFile | undefined): Drift[] {
+function compareArtifact(folder: Folder, artifact: OutputArtifact, listed: ManifestFile | undefined): Drift[] {
   const { path, text } = artifact;
   const found = folder.find(path);
   if (found.state !== 'file') return [{ path, state: 'missing', diff: '' }];

@@ -6,15 +6,17 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { Folder } from '../files/folder.js';
 import { compareArtifacts } from './compare-artifacts.js';
-import { OutputFolder } from './folder.js';
-import { type OutputArtifact, type Written, writeArtifacts } from './write-artifacts.js';
+import type { OutputArtifact } from './plan-output.js';
+import { type Written, writeArtifacts } from './write-artifacts.js';
 
 let place: string;
 let diagnostics: Diagnostics;
@@ -28,10 +30,13 @@ const options = { spec: '../api.yaml', only: ['types', 'client'], importExtensio
 const pet: OutputArtifact = { path: 'types/pet.ts', text: 'export type Pet = 1;\n', kind: 'types' };
 const getPet: OutputArtifact = { path: 'client/get-pet.ts', text: 'export const getPet = 1;\n', kind: 'client' };
 
-function write(artifacts: readonly OutputArtifact[], kinds = ['types', 'client'] as const): Written | undefined {
+function write(
+  artifacts: readonly OutputArtifact[],
+  kinds = ['types', 'client'] as const,
+): Promise<Written | undefined> {
   diagnostics = new Diagnostics();
   return writeArtifacts(
-    new OutputFolder(join(place, 'out')),
+    new Folder(join(place, 'out')),
     artifacts,
     { options, openItems: [] },
     new Set(kinds),
@@ -41,7 +46,7 @@ function write(artifacts: readonly OutputArtifact[], kinds = ['types', 'client']
 
 function compare(artifacts: readonly OutputArtifact[]): string[] {
   const drifts = compareArtifacts(
-    new OutputFolder(join(place, 'out')),
+    new Folder(join(place, 'out')),
     artifacts,
     new Set(['types', 'client']),
     new Diagnostics(),
@@ -56,116 +61,116 @@ const put = (file: string, text: string): void => {
   writeFileSync(join(place, file), text);
 };
 
-test('a second run writes nothing and a changed artifact alone is written', () => {
-  expect(write([pet, getPet])?.added).toHaveLength(2);
-  const again = write([pet, getPet]);
+test('a second run writes nothing and a changed artifact alone is written', async () => {
+  expect((await write([pet, getPet]))?.added).toHaveLength(2);
+  const again = await write([pet, getPet]);
   expect(again).toMatchObject({ added: [], changed: [], removed: [] });
-  expect(write([{ ...pet, text: 'export type Pet = 2;\n' }, getPet])?.changed.map((file) => file.path)).toEqual([
-    pet.path,
-  ]);
+  expect((await write([{ ...pet, text: 'export type Pet = 2;\n' }, getPet]))?.changed.map((file) => file.path)).toEqual(
+    [pet.path],
+  );
   expect(readdirSync(join(place, 'out'), { recursive: true }).sort()).toEqual(
     ['client', 'client/get-pet.ts', 'lacuna.json', 'types', 'types/pet.ts'].sort(),
   );
 });
 
-test('a file that is no longer produced goes, with the folder it leaves empty', () => {
-  write([pet, getPet]);
-  expect(write([pet])?.removed).toMatchObject([{ path: getPet.path, kind: 'client' }]);
+test('a file that is no longer produced goes, with the folder it leaves empty', async () => {
+  await write([pet, getPet]);
+  expect((await write([pet]))?.removed).toMatchObject([{ path: getPet.path, kind: 'client' }]);
   expect(existsSync(join(place, 'out/client'))).toBe(false);
 });
 
-test('a kind that was not named keeps its files', () => {
-  write([pet, getPet]);
+test('a kind that was not named keeps its files', async () => {
+  await write([pet, getPet]);
   diagnostics = new Diagnostics();
-  writeArtifacts(new OutputFolder(join(place, 'out')), [], { options, openItems: [] }, new Set(['types']), diagnostics);
+  await writeArtifacts(new Folder(join(place, 'out')), [], { options, openItems: [] }, new Set(['types']), diagnostics);
   expect(existsSync(join(place, 'out/types/pet.ts'))).toBe(false);
   expect(read('out/client/get-pet.ts')).toBe(getPet.text);
   expect(compare([])).toEqual(['client/get-pet.ts orphaned']);
 });
 
-test('a file that was not generated stops the run before anything is written', () => {
+test('a file that was not generated stops the run before anything is written', async () => {
   put('out/types/pet.ts', 'mine');
-  expect(write([getPet, pet])).toBeUndefined();
+  expect(await write([getPet, pet])).toBeUndefined();
   expect(codes()).toEqual(['foreign-file']);
   expect(read('out/types/pet.ts')).toBe('mine');
   expect(existsSync(join(place, 'out/client'))).toBe(false);
 });
 
-test('a generated file that a person edited is kept beside, each edit anew', () => {
-  write([pet]);
+test('a generated file that a person edited is kept beside, each edit anew', async () => {
+  await write([pet]);
   put('out/types/pet.ts', 'edited once');
-  write([pet]);
+  await write([pet]);
   expect(codes()).toEqual(['edited-file']);
   put('out/types/pet.ts', 'edited twice');
-  write([pet]);
+  await write([pet]);
   expect(read('out/types/pet.ts')).toBe(pet.text);
   expect(read('out/types/pet.ts.orig')).toBe('edited once');
   expect(read('out/types/pet.ts.orig.2')).toBe('edited twice');
 });
 
-test('an edited file that is no longer generated stays', () => {
-  write([pet, getPet]);
+test('an edited file that is no longer generated stays', async () => {
+  await write([pet, getPet]);
   put('out/client/get-pet.ts', 'edited');
-  write([pet]);
+  await write([pet]);
   expect(codes()).toEqual(['edited-orphan']);
   expect(read('out/client/get-pet.ts')).toBe('edited');
   expect(compare([pet])).toEqual([]);
 });
 
-test('nothing is written through a link, to a file or to a folder', () => {
+test('nothing is written through a link, to a file or to a folder', async () => {
   put('elsewhere/pet.ts', 'theirs');
   mkdirSync(join(place, 'out/types'), { recursive: true });
   symlinkSync(join(place, 'elsewhere/pet.ts'), join(place, 'out/types/pet.ts'));
   symlinkSync(join(place, 'elsewhere'), join(place, 'out/client'));
-  expect(write([pet, getPet])).toBeUndefined();
+  expect(await write([pet, getPet])).toBeUndefined();
   expect(codes()).toEqual(['blocked-path', 'blocked-path']);
   expect(readdirSync(join(place, 'elsewhere'))).toEqual(['pet.ts']);
   expect(read('elsewhere/pet.ts')).toBe('theirs');
 });
 
-test('a link at the place of the new text does not lead the write elsewhere', () => {
+test('a link at the place of the new text does not lead the write elsewhere', async () => {
   put('elsewhere/secret', 'theirs');
   mkdirSync(join(place, 'out/types'), { recursive: true });
   symlinkSync(join(place, 'elsewhere/secret'), join(place, 'out/types/pet.ts.lacuna-new'));
-  write([pet]);
+  await write([pet]);
   expect(read('elsewhere/secret')).toBe('theirs');
   expect(read('out/types/pet.ts')).toBe(pet.text);
 });
 
-test('the next run repairs what an interrupted first one left', () => {
-  write([pet, getPet]);
-  const manifest = read('out/lacuna.json');
-  rmSync(join(place, 'out/lacuna.json'));
-  rmSync(join(place, 'out/client'), { recursive: true });
-  put('out/lacuna.pending.json', manifest);
-  const written = write([{ ...pet, text: 'export type Pet = 3;\n' }]);
-  expect(codes()).toEqual([]);
-  expect(written?.changed).toHaveLength(1);
-  expect(existsSync(join(place, 'out/lacuna.pending.json'))).toBe(false);
-  expect(read('out/lacuna.json')).not.toContain('get-pet');
-});
-
-test('a manifest that cannot be read stops the run', () => {
+test('a manifest that cannot be read stops the run', async () => {
   put('out/lacuna.json', '<<<<<<< ours');
-  expect(write([pet])).toBeUndefined();
+  expect(await write([pet])).toBeUndefined();
   expect(codes()).toEqual(['broken-manifest']);
 });
 
-test('a manifest that lists a path outside leads to no deletion there', () => {
+test('a manifest that lists a path outside leads to no deletion there', async () => {
   put('precious.txt', 'mine');
-  write([pet]);
+  await write([pet]);
   put('out/lacuna.json', read('out/lacuna.json').replace('types/pet.ts', '../precious.txt'));
-  write([]);
+  await write([]);
   expect(read('precious.txt')).toBe('mine');
 });
 
-test('what differs from the output is told by its cause', () => {
-  write([pet, getPet]);
+test('what differs from the output is told by its cause', async () => {
+  await write([pet, getPet]);
   expect(compare([pet, getPet])).toEqual([]);
   put('out/types/pet.ts', 'edited');
   expect(compare([pet, { ...getPet, text: 'new' }, { ...pet, path: 'types/toy.ts' }])).toEqual([
     'client/get-pet.ts stale',
     'types/pet.ts edited',
     'types/toy.ts missing',
+  ]);
+});
+
+test('a file that cannot be read stops the run in words', async () => {
+  await write([pet]);
+  truncateSync(join(place, 'out/types/pet.ts'), 2 ** 32); // Takes no room on the disk.
+  expect(await write([pet, getPet])).toBeUndefined();
+  expect(diagnostics.list).toMatchObject([
+    {
+      code: 'output-unreadable',
+      message:
+        "'types/pet.ts' in the output folder cannot be read: it is too large (ERR_FS_FILE_TOO_LARGE); nothing was written",
+    },
   ]);
 });

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { parseRecord, recordName, type ScaffoldRecord } from './record.js';
+import { formatPlace } from '../files/read-json.js';
+import { readRecord, recordName, type ScaffoldRecord } from './record.js';
 import { isGenerated, readUserFile, type UserFile } from './user-files.js';
 
 /** The folder of the handlers as it was before the run. */
@@ -31,9 +32,12 @@ export function readHandlersFolder(
   const names = new Set(existsSync(path) ? readdirSync(path).map((name) => name.toLowerCase()) : []);
   const recordFile = readUserFile(join(path, recordName));
   if (!recordFile) return { path, names };
-  const record = parseRecord(recordFile.text ?? '');
-  if (!record) diagnostics.report('scaffold-record-broken', undefined, { path: show(recordFile.path) });
-  return record && { path, names, record, recordFile };
+  const reading = readRecord(recordFile.text ?? '');
+  if ('value' in reading) return { path, names, record: reading.value, recordFile };
+  const { what } = reading.mistake;
+  const place = formatPlace(show(recordFile.path), reading.mistake);
+  diagnostics.report('scaffold-record-broken', undefined, { place, why: what });
+  return undefined;
 }
 
 function isInGenerated(folder: string, out: string): boolean {

@@ -1,3 +1,4 @@
+import { type JsonNode, type JsonReading, readJson } from '../files/read-json.js';
 import type { NamedOperation } from './named-operation.js';
 
 /** The file in the folder of the handlers that says what operations were called when they were last scaffolded. */
@@ -26,34 +27,26 @@ export function printRecord({ per, operations }: ScaffoldRecord): string {
   return `{\n  "per": ${JSON.stringify(per)},\n  "operations": {${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}}\n}\n`;
 }
 
-/** Reads a record; `undefined` where the text is none. */
-export function parseRecord(text: string): ScaffoldRecord | undefined {
-  const value = parseJson(text);
-  if (!isObject(value) || !isObject(value['operations'])) return undefined;
-  const per = groupings.find((known) => known === value['per']);
-  const operations: NamedOperation[] = [];
-  for (const [key, row] of Object.entries(value['operations'])) {
-    if (!isObject(row)) return undefined;
-    const { identifier, type, file } = row;
-    if (!isName(identifier) || !isName(type) || typeof file !== 'string' || !/^[\w-]+$/.test(file)) return undefined;
-    operations.push({ key, identifier, type, file });
-  }
-  return per && { per, operations };
+/** Reads a record; a mistake where the text is none. */
+export function readRecord(text: string): JsonReading<ScaffoldRecord> {
+  return readJson(text, (root) => ({
+    per: root.get('per').choice(groupings),
+    operations: root
+      .get('operations')
+      .members()
+      .map(([key, row]) => readOperation(key, row)),
+  }));
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function readOperation(key: string, row: JsonNode): NamedOperation {
+  const file = row.get('file').text();
+  if (!/^[\w-]+$/.test(file)) row.get('file').refuse(`'${file}' is no name of a module`);
+  return { key, identifier: readName(row.get('identifier')), type: readName(row.get('type')), file };
 }
 
 // The names become TypeScript, so nothing else may pass.
-function isName(value: unknown): value is string {
-  return typeof value === 'string' && /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(value);
+function readName(node: JsonNode): string {
+  const name = node.text();
+  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) node.refuse(`'${name}' is no identifier`);
+  return name;
 }

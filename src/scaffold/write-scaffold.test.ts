@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../test/make-folder.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
@@ -12,37 +12,40 @@ function draftOf(path: string, text: string): Draft {
   return { path, ...(file && { file }), text };
 }
 
-function write(drafts: readonly Draft[]): string[] {
+async function write(folder: string, drafts: readonly Draft[]): Promise<string[]> {
   const diagnostics = new Diagnostics();
-  const isDone = writeScaffold(drafts, (path) => path.split('/').at(-1) ?? path, diagnostics);
+  const show = (path: string): string => relative(folder, path) || '.';
+  const isDone = await writeScaffold(drafts, { folder, handlers: folder, show }, diagnostics);
   expect(isDone).toBe(!diagnostics.hasErrors);
   return diagnostics.list.map(({ message }) => message);
 }
 
-test('what a user edits between reading and writing is not lost, and nothing else is written', () => {
+test('what a user edits between reading and writing is not lost, and nothing else is written', async () => {
   const folder = makeFolder({ 'a.ts': 'a', 'b.ts': 'b' });
   const drafts = ['a', 'b', 'new'].map((name) => draftOf(join(folder, `${name}.ts`), `${name} changed`));
   writeFileSync(join(folder, 'b.ts'), 'b by hand');
-  expect(write(drafts)).toEqual(["'b.ts' cannot be written: it was changed while lacuna was running; scaffold again"]);
+  expect(await write(folder, drafts)).toEqual([
+    "'b.ts' cannot be written: it was changed while lacuna was running; run it again",
+  ]);
   expect(readdirSync(folder).sort()).toEqual(['a.ts', 'b.ts']);
   expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe('a');
   expect(readFileSync(join(folder, 'b.ts'), 'utf8')).toBe('b by hand');
 });
 
-test('a file that comes into being meanwhile stays', () => {
+test('a file that comes into being meanwhile stays', async () => {
   const folder = makeFolder({});
   const drafts = [draftOf(join(folder, 'new.ts'), 'ours')];
   writeFileSync(join(folder, 'new.ts'), 'theirs');
-  expect(write(drafts)).toHaveLength(1);
+  expect(await write(folder, drafts)).toHaveLength(1);
   expect(readFileSync(join(folder, 'new.ts'), 'utf8')).toBe('theirs');
 });
 
-test('nothing is written through a link, beside a file or in its place', () => {
+test('nothing is written through a link, beside a file or in its place', async () => {
   const folder = makeFolder({ 'a.ts': 'a', 'outside/b.ts': 'b', 'outside/c.ts': 'c' });
   symlinkSync(join(folder, 'outside/b.ts'), join(folder, 'a.ts.lacuna-new'));
   symlinkSync(join(folder, 'outside/c.ts'), join(folder, 'c.ts'));
-  expect(write([draftOf(join(folder, 'a.ts'), 'a changed')])).toEqual([]);
-  expect(write([draftOf(join(folder, 'c.ts'), 'c changed')])).toHaveLength(1);
+  expect(await write(folder, [draftOf(join(folder, 'a.ts'), 'a changed')])).toEqual([]);
+  expect(await write(folder, [draftOf(join(folder, 'c.ts'), 'c changed')])).toHaveLength(1);
   expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe('a changed');
   expect(readFileSync(join(folder, 'outside/b.ts'), 'utf8')).toBe('b');
   expect(readFileSync(join(folder, 'outside/c.ts'), 'utf8')).toBe('c');

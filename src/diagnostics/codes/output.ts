@@ -10,6 +10,11 @@ export const outputCodes = {
       `'${path}' in the output folder is a link or a special file; lacuna does not write to it`,
     hint: (): string => 'move it, or choose another folder with --out',
   },
+  'output-unreadable': {
+    error: ({ path, why }: { path: string; why: string }): string =>
+      `'${path}' in the output folder cannot be read: ${why}; nothing was written`,
+    hint: (): string => 'make it readable, or move it',
+  },
   'edited-file': {
     warning: ({ path, kept }: { path: string; kept: string }): string =>
       `'${path}' was edited by hand; it was generated again, and the edited text is in '${kept}'`,
@@ -36,6 +41,11 @@ export const outputCodes = {
   'output-not-written': {
     error: ({ path, why }: { path: string; why: string }): string => `'${path}' cannot be written: ${why}`,
   },
+  'output-locked': {
+    error: ({ path, holder }: { path: string; lock: string; holder: string }): string =>
+      `another run of lacuna, process ${holder}, is writing to '${path}'; nothing was written`,
+    hint: ({ lock }: { lock: string }): string => `wait until it ends; if there is none, delete '${lock}'`,
+  },
   'handlers-in-output': {
     error: ({ path }: { path: string }): string =>
       `'${path}' is the output folder; handlers are your own files and belong elsewhere`,
@@ -51,8 +61,8 @@ export const outputCodes = {
     hint: (): string => 'fix it, then run scaffold again',
   },
   'scaffold-record-broken': {
-    error: ({ path }: { path: string }): string =>
-      `'${path}' cannot be read, so renamed operations cannot be found; nothing was written`,
+    error: ({ place, why }: { place: string; why: string }): string =>
+      `'${place}' cannot be read, so renamed operations cannot be found: ${why}; nothing was written`,
     hint: (): string => 'restore it from version control, or delete it; without it, this run follows no renames',
   },
 };

@@ -1,0 +1,209 @@
+import fs, { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeFolder } from '../../test/make-folder.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { type FileChange, isInterrupted, openForWriting, type Recovery } from './file-writer.js';
+import { Folder } from './folder.js';
+
+interface Outcome {
+  readonly isWritten: boolean;
+  readonly recovery?: Recovery | undefined;
+  readonly messages: readonly string[];
+}
+
+async function write(path: string, changes: readonly FileChange[], patience = 0): Promise<Outcome> {
+  const diagnostics = new Diagnostics();
+  const writer = await openForWriting({ folder: new Folder(path, '.'), home: '', patience }, diagnostics);
+  const isWritten = writer?.write(changes) ?? false;
+  const recovery = writer?.recovery;
+  writer?.close();
+  return { isWritten, recovery, messages: diagnostics.list.map(({ message }) => message) };
+}
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+const change = (path: string, before?: string, after?: string): FileChange => ({
+  path,
+  ...(before !== undefined && { before: bytes(before) }),
+  ...(after !== undefined && { after: bytes(after) }),
+});
+
+/** Reads the files below a folder, by path. */
+function readAll(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]),
+  );
+}
+
+const before = { 'a.ts': 'a', 'gone/b.ts': 'b', 'z.json': 'z' };
+const changes = [
+  change('a.ts', 'a', 'a new'),
+  change('gone/b.ts', 'b'),
+  change('new/c.ts', undefined, 'c'),
+  change('z.json', 'z', 'z new'),
+];
+const after = { 'a.ts': 'a new', 'new/c.ts': 'c', 'z.json': 'z new' };
+
+class Killed extends Error {}
+
+const steps = [
+  'writeFileSync',
+  'renameSync',
+  'linkSync',
+  'unlinkSync',
+  'rmSync',
+  'rmdirSync',
+  'mkdirSync',
+  'utimesSync',
+] as const;
+
+/** Lets a number of changes of the disk happen, and none after; gives whether more were tried, as of a process that is killed, which its lock outlives. */
+async function killAfter(count: number, folder: string, run: () => Promise<unknown>): Promise<boolean> {
+  const own = Object.fromEntries(steps.map((step) => [step, fs[step]]));
+  let left = count;
+  for (const step of steps) {
+    Object.assign(fs, {
+      [step]: (...values: unknown[]): unknown => {
+        if (left-- <= 0) throw new Killed();
+        return Reflect.apply(own[step] ?? (() => undefined), fs, values);
+      },
+    });
+  }
+  syncBuiltinESMExports();
+  const restore = (): void => {
+    Object.assign(fs, own);
+    syncBuiltinESMExports();
+  };
+  onTestFinished(restore);
+  try {
+    await run();
+    return false;
+  } catch (error) {
+    if (!(error instanceof Killed)) throw error;
+    return true;
+  } finally {
+    restore();
+    const lock = join(folder, 'lacuna.lock');
+    if (existsSync(lock))
+      writeFileSync(lock, readFileSync(lock, 'utf8').replace(/"process":\d+/, '"process":999999999'));
+  }
+}
+
+test('several files are changed at once, and what is as it should be is not touched', async () => {
+  const folder = makeFolder({ ...before, 'same.ts': 'same' });
+  chmodSync(join(folder, 'a.ts'), 0o755);
+  const { mtimeMs } = statSync(join(folder, 'same.ts'));
+  expect(await write(folder, [change('same.ts', 'same', 'same'), ...changes])).toEqual({
+    isWritten: true,
+    messages: [],
+  });
+  expect(readAll(folder)).toEqual({ ...after, 'same.ts': 'same' });
+  expect(statSync(join(folder, 'same.ts')).mtimeMs).toBe(mtimeMs);
+  expect(statSync(join(folder, 'a.ts')).mode & 0o777).toBe(0o755);
+  expect(existsSync(join(folder, 'gone'))).toBe(false);
+});
+
+test('where one file cannot be changed, none is', async () => {
+  const folder = makeFolder({ ...before, 'z.json': 'edited meanwhile' });
+  const { isWritten, messages } = await write(folder, changes);
+  expect(isWritten).toBe(false);
+  expect(messages).toEqual(["'z.json' cannot be written: it was changed while lacuna was running; run it again"]);
+  expect(readAll(folder)).toEqual({ ...before, 'z.json': 'edited meanwhile' });
+});
+
+test('a file that the system refuses after others were changed brings those back', async () => {
+  const folder = makeFolder(before);
+  const { renameSync } = fs;
+  onTestFinished(() => {
+    Object.assign(fs, { renameSync });
+    syncBuiltinESMExports();
+  });
+  const refuse = (from: string, to: string): void => {
+    const busy = Object.assign(new Error('busy'), { code: 'EBUSY', syscall: 'rename' });
+    if (to.endsWith('z.json')) throw busy;
+    renameSync(from, to);
+  };
+  Object.assign(fs, { renameSync: refuse });
+  syncBuiltinESMExports();
+  const { messages } = await write(folder, changes);
+  expect(messages).toEqual(["'z.json' cannot be written: another program uses it (EBUSY)"]);
+  expect(readAll(folder)).toEqual(before);
+});
+
+test('nothing is written through a link, to a file, to a folder or beside a file', async () => {
+  const folder = makeFolder({ 'outside/x': 'theirs', 'in/a.ts': 'a' });
+  const inside = join(folder, 'in');
+  symlinkSync(join(folder, 'outside'), join(inside, 'linked'));
+  symlinkSync(join(folder, 'outside/x'), join(inside, 'x'));
+  symlinkSync(join(folder, 'outside/x'), join(inside, 'a.ts.lacuna-new'));
+  expect((await write(inside, [change('linked/x', 'theirs', 'ours')])).isWritten).toBe(false);
+  expect((await write(inside, [change('x', 'theirs', 'ours')])).isWritten).toBe(false);
+  expect((await write(inside, [change('linked/new', undefined, 'ours')])).isWritten).toBe(false);
+  expect(await write(inside, [change('a.ts', 'a', 'a new')])).toEqual({ isWritten: true, messages: [] });
+  expect(readAll(join(folder, 'outside'))).toEqual({ x: 'theirs' });
+  expect(readFileSync(join(inside, 'a.ts'), 'utf8')).toBe('a new');
+});
+
+test('a run that is killed at any step is completed or undone by the next, which may be killed too', async () => {
+  for (let first = 0; ; first++) {
+    let folder = makeFolder(before);
+    if (!(await killAfter(first, folder, () => write(folder, changes)))) break;
+    for (let second = first % 3; ; second += 3) {
+      const isKilled = await killAfter(second, folder, () => write(folder, []));
+      if (isKilled) {
+        expect(isInterrupted({ folder: new Folder(folder), home: '' }) || isWhole(folder)).toBe(true);
+        await write(folder, []);
+      }
+      expect(isWhole(folder), `killed after ${first} and ${second} steps: ${JSON.stringify(readAll(folder))}`).toBe(
+        true,
+      );
+      if (!isKilled) break;
+      folder = makeFolder(before);
+      await killAfter(first, folder, () => write(folder, changes));
+    }
+  }
+});
+
+function isWhole(folder: string): boolean {
+  const all = JSON.stringify(readAll(folder));
+  return all === JSON.stringify(before) || all === JSON.stringify(after);
+}
+
+test('what somebody edits after a run was killed stays as it is, and is named', async () => {
+  let folder = makeFolder(before);
+  for (let count = 0; !existsSync(join(folder, 'new/c.ts')); count++) {
+    folder = makeFolder(before);
+    await killAfter(count, folder, () => write(folder, changes));
+  }
+  writeFileSync(join(folder, 'z.json'), 'by hand');
+  const { recovery } = await write(folder, []);
+  expect(recovery).toEqual({ outcome: 'completed', kept: ['z.json'] });
+  expect(readAll(folder)).toEqual({ ...after, 'z.json': 'by hand' });
+});
+
+test('a journal that leads out of the folder is not followed', async () => {
+  const folder = makeFolder({ 'precious.txt': 'mine', 'precious.txt.lacuna-new': 'theirs', 'out/a.ts': 'a' });
+  const journal = { state: 'placing', changes: [{ path: '../precious.txt', before: 'x', after: 'y' }] };
+  writeFileSync(join(folder, 'out/lacuna.pending.json'), JSON.stringify(journal));
+  await write(join(folder, 'out'), []);
+  expect(readAll(folder)).toEqual({ 'precious.txt': 'mine', 'precious.txt.lacuna-new': 'theirs', 'out/a.ts': 'a' });
+});
+
+test('a folder that another run is writing into is not written into', async () => {
+  const lock = JSON.stringify({ process: process.pid, host: hostname(), run: 'x' });
+  const folder = makeFolder({ ...before, 'lacuna.lock': lock });
+  const diagnostics = new Diagnostics();
+  expect(
+    await openForWriting({ folder: new Folder(folder, 'out'), home: '', patience: 0 }, diagnostics),
+  ).toBeUndefined();
+  expect(diagnostics.list).toMatchObject([
+    { code: 'output-locked', hint: "wait until it ends; if there is none, delete 'out/lacuna.lock'" },
+  ]);
+});

@@ -1,0 +1,94 @@
+import { lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { formatSystemError } from './system-error.js';
+
+/** What is at a path below a folder. `blocked`: a link, a folder or a device, through which nothing is ever written. */
+export type Found =
+  | { readonly state: 'absent' }
+  | { readonly state: 'file'; readonly bytes: Uint8Array }
+  | { readonly state: 'blocked'; readonly by: string }
+  | { readonly state: 'unreadable'; readonly why: string };
+
+/** A folder whose files are read and written without ever following a link out of it. Paths below it have `/` as separator. */
+export class Folder {
+  /** Absolute. */
+  readonly path: string;
+  /** How messages name it. */
+  readonly shown: string;
+  readonly #safeFolders = new Set<string>(['']);
+
+  constructor(path: string, shown: string = path) {
+    this.path = path;
+    this.shown = shown;
+  }
+
+  /** Formats a path below the folder for messages. */
+  show(file: string): string {
+    if (file === '') return this.shown;
+    return this.shown === '.' ? file : `${this.shown}/${file}`;
+  }
+
+  /** Gives the absolute path of a file. */
+  locate(file: string): string {
+    return join(this.path, file);
+  }
+
+  /** Finds what is at a path, and reads it where it is a file. */
+  find(file: string): Found {
+    const steps = file.split('/');
+    for (let depth = 1; depth < steps.length; depth++) {
+      const folder = steps.slice(0, depth).join('/');
+      if (this.#safeFolders.has(folder)) continue;
+      const stat = findStats(this.locate(folder));
+      if (stat === undefined) return { state: 'absent' };
+      if (!stat.isDirectory()) return { state: 'blocked', by: folder };
+      this.#safeFolders.add(folder);
+    }
+    const path = this.locate(file);
+    const stat = findStats(path);
+    if (stat === undefined) return { state: 'absent' };
+    return stat.isFile() ? readFound(path) : { state: 'blocked', by: file };
+  }
+
+  /** Forgets which folders were seen, after some were removed. */
+  forget(): void {
+    this.#safeFolders.clear();
+    this.#safeFolders.add('');
+  }
+}
+
+function readFound(path: string): Found {
+  try {
+    return { state: 'file', bytes: readFileSync(path) };
+  } catch (error) {
+    const why = formatSystemError(error);
+    if (why === undefined) throw error;
+    return { state: 'unreadable', why };
+  }
+}
+
+// A file where a folder should be means that nothing can stand below it; writing there will say so.
+function findStats(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Checks that a path stays below its folder on every system. */
+export function isSafePath(file: string): boolean {
+  return file.split('/').every((step) => step !== '' && step !== '.' && step !== '..' && !/[\\:\0]/.test(step));
+}
+
+/** Finds the real path of a folder that may not exist yet, links in its existing part followed. */
+export function realFolder(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path
+      ? path
+      : `${realFolder(parent).replace(/[/\\]$/, '')}${sep}${path.slice(parent.length).replace(/^[/\\]/, '')}`;
+  }
+}

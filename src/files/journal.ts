@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto';
+import { type Folder, isSafePath } from './folder.js';
+import { readJson } from './read-json.js';
+
+/** The file that lists what a run is about to write; there only while one is writing, or after one was interrupted. */
+export const journalName = 'lacuna.pending.json';
+
+/**
+ * `staging`: the new texts are being written beside their files, none of which has changed; `placing`: all are complete, and
+ * are being put in place.
+ */
+const states = ['staging', 'placing'] as const;
+
+/** What a run is about to do. */
+export interface Journal {
+  readonly state: (typeof states)[number];
+  /** In the order in which they are made. */
+  readonly changes: readonly JournalChange[];
+}
+
+/** One change, each text by its SHA-256, hexadecimal. */
+export interface JournalChange {
+  readonly path: string;
+  /** Absent: there was no file. */
+  readonly before?: string;
+  /** Absent: it is removed. */
+  readonly after?: string;
+}
+
+/** Computes the SHA-256 of a text or of bytes, hexadecimal. */
+export function hashBytes(bytes: string | Uint8Array): string {
+  return hash('sha256', bytes);
+}
+
+/** Prints a journal, one line per change. */
+export function printJournal({ state, changes }: Journal): Uint8Array {
+  const lines = changes.map(({ path, before, after }) => `    ${JSON.stringify({ path, before, after })}`);
+  return Buffer.from(`{\n  "state": ${JSON.stringify(state)},\n  "changes": [\n${lines.join(',\n')}\n  ]\n}\n`);
+}
+
+/** Reads the journal of an interrupted run; `undefined` where there is none, or none that this version wrote. */
+export function readJournal(folder: Folder, path: string): Journal | undefined {
+  const found = folder.find(path);
+  if (found.state !== 'file') return undefined;
+  const reading = readJson(Buffer.from(found.bytes).toString('utf8'), (root) => ({
+    state: root.get('state').choice(states),
+    changes: root
+      .get('changes')
+      .items()
+      .map((row) => {
+        const file = row.get('path').text();
+        if (!isSafePath(file)) row.refuse('the path leads out of the folder');
+        const [before, after] = [row.find('before')?.text(), row.find('after')?.text()];
+        return { path: file, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+      }),
+  }));
+  return 'value' in reading ? reading.value : undefined;
+}

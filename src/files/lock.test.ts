@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeFolder } from '../../test/make-folder.js';
+import { Lock, type LockRefusal, lockName } from './lock.js';
+
+function isLock(lock: Lock | LockRefusal): lock is Lock {
+  return lock instanceof Lock;
+}
+
+test('one run holds a lock at a time, and the next waits for it', async () => {
+  const folder = join(makeFolder({}), 'out');
+  const order: string[] = [];
+  const hold = async (name: string): Promise<void> => {
+    const lock = await Lock.take(folder);
+    order.push(`${name} begins`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    order.push(`${name} ends`);
+    if (isLock(lock)) lock.release();
+  };
+  await Promise.all(['a', 'b', 'c'].map(hold));
+  expect(order.filter((_, index) => index % 2 === 0).map((line) => line.replace('begins', 'ends'))).toEqual(
+    order.filter((_, index) => index % 2 === 1),
+  );
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('the lock of a process that was killed is taken over at once, by one of many', async () => {
+  const folder = makeFolder({});
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)']);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const text = `${JSON.stringify({ process: child.pid, host: hostname(), run: 'x' })}\n`;
+  writeFileSync(join(folder, lockName), text);
+  expect(await Lock.take(folder, 50)).toEqual({ holder: String(child.pid) });
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+  const locks = await Promise.all([1, 2, 3].map(() => Lock.take(folder, 100)));
+  expect(locks.filter(isLock)).toHaveLength(1);
+});
+
+test('the lock of another machine is taken over when it shows no sign of life', async () => {
+  const folder = makeFolder({ [lockName]: '{"process":1,"host":"elsewhere","run":"x"}\n' });
+  const lock = await Lock.take(folder, 30);
+  expect(isLock(lock) && lock.isHeld).toBe(true);
+  writeFileSync(join(folder, lockName), 'taken over');
+  expect(isLock(lock) && lock.isHeld).toBe(false);
+  if (isLock(lock)) lock.release();
+  expect(readFileSync(join(folder, lockName), 'utf8')).toBe('taken over');
+});
+
+test('what is no file in the place of a lock is refused', async () => {
+  expect(await Lock.take(makeFolder({ [`${lockName}/x`]: '' }), 10)).toEqual({ holder: 'unknown' });
+});

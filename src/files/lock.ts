@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formatSystemError } from './system-error.js';
+
+/** The file that keeps a second run from writing into a folder at the same time. */
+export const lockName = 'lacuna.lock';
+
+/** Where a lock goes that is taken over; there for a moment, or after a run was killed in it. */
+export const oldLockName = 'lacuna.lock.old';
+
+/** Why a lock could not be had: the system refused it, or another run kept it. */
+export type LockRefusal = { readonly why: string } | { readonly holder: string };
+
+const often = 25;
+// What cannot be moved away, such as a folder of that name, is not tried for ever.
+const mostTakeovers = 20;
+const beatEvery = 1000;
+/** How long a run waits for another that shows no sign of life, in milliseconds. */
+const defaultPatience = 10_000;
+
+/**
+ * A lock on a folder, which holds until `release`. One that a killed run of this machine left is taken over at once. Whether a
+ * run of another machine, or of another container, is alive shows only in its lock's time, which it renews while it writes.
+ */
+export class Lock {
+  readonly #path: string;
+  readonly #text: string;
+  readonly #made: string | undefined;
+  #lastBeat = performance.now();
+
+  private constructor(path: string, text: string, made: string | undefined) {
+    this.#path = path;
+    this.#text = text;
+    this.#made = made;
+  }
+
+  /** Takes the lock of a folder, which is made where there is none; waits for another run that holds it. */
+  static async take(folder: string, patience: number = defaultPatience): Promise<Lock | LockRefusal> {
+    const path = join(folder, lockName);
+    const text = `${JSON.stringify({ process: process.pid, host: hostname(), run: randomUUID() })}\n`;
+    try {
+      const taken = await wait(path, text, patience);
+      return 'holder' in taken || 'why' in taken ? taken : new Lock(path, text, taken.made);
+    } catch (error) {
+      const why = formatSystemError(error);
+      if (why === undefined) throw error;
+      return { why };
+    }
+  }
+
+  /** Shows others that this run is alive. */
+  beat(): void {
+    if (performance.now() - this.#lastBeat < beatEvery) return;
+    this.#lastBeat = performance.now();
+    const now = new Date();
+    utimesSync(this.#path, now, now);
+  }
+
+  /** Whether no other run took it over, as happens to a run that was suspended. */
+  get isHeld(): boolean {
+    return readLock(this.#path)?.text === this.#text;
+  }
+
+  /** Ends the lock, and removes the folder where it was made for it and is empty. */
+  release(): void {
+    if (this.isHeld) rmSync(this.#path, { force: true });
+    if (this.#made === undefined) return;
+    try {
+      for (let folder = dirname(this.#path); folder.startsWith(this.#made); folder = dirname(folder)) rmdirSync(folder);
+    } catch {
+      // It is not empty: something was written.
+    }
+  }
+}
+
+interface Seen {
+  readonly text: string;
+  readonly time: number;
+}
+
+/** Gives the folder that was made, if any, or who has the lock. */
+async function wait(path: string, text: string, patience: number): Promise<{ made?: string } | LockRefusal> {
+  let last: Seen | undefined;
+  let since = performance.now();
+  let takeovers = 0;
+  for (;;) {
+    const made = mkdirSync(dirname(path), { recursive: true });
+    if (create(path, text)) {
+      rmSync(join(dirname(path), oldLockName), { force: true });
+      return made === undefined ? {} : { made };
+    }
+    const seen = readLock(path);
+    if (seen?.text !== last?.text || seen?.time !== last?.time) since = performance.now();
+    last = seen;
+    const life = findLife(seen?.text ?? '');
+    const isOver = performance.now() - since >= patience;
+    const isLeft = life === 'gone' || (isOver && life === 'unknown');
+    if (seen && isLeft && takeovers++ < mostTakeovers) {
+      remove(path, seen.text);
+      continue;
+    }
+    if (isOver) return { holder: formatHolder(seen?.text ?? '') };
+    await sleep(often);
+  }
+}
+
+// The folder may go meanwhile, with the lock of a run that made it and wrote nothing.
+function create(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'EEXIST' || error.code === 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+function readLock(path: string): Seen | undefined {
+  try {
+    return { text: readFileSync(path, 'utf8'), time: statSync(path).mtimeMs };
+  } catch {
+    return undefined;
+  }
+}
+
+// Of several runs that take over at once only one gets the file away; who gets a new one instead puts it back.
+function remove(path: string, text: string): void {
+  const aside = join(dirname(path), oldLockName);
+  try {
+    renameSync(path, aside);
+    if (readLock(aside)?.text === text) rmSync(aside);
+    else renameSync(aside, path);
+  } catch {
+    // Another run was faster.
+  }
+}
+
+function findLife(text: string): 'alive' | 'gone' | 'unknown' {
+  const [, id, host] = /^\{"process":(\d{1,10}),"host":"([^"\\]*)"/.exec(text) ?? [];
+  if (id === undefined || host !== hostname()) return 'unknown';
+  try {
+    process.kill(Number(id), 0);
+    return 'alive';
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH' ? 'gone' : 'alive';
+  }
+}
+
+function formatHolder(text: string): string {
+  return /"process":(\d{1,10})/.exec(text)?.[1] ?? 'unknown';
+}

@@ -1,0 +1,123 @@
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import type { Folder } from './folder.js';
+import { hashBytes, type JournalChange } from './journal.js';
+
+/** A change of one file. */
+export interface FileChange {
+  /** Below the folder, `/` as separator. */
+  readonly path: string;
+  /** The bytes it was read with; absent: there is no file. */
+  readonly before?: Uint8Array;
+  /** The bytes it is to have; absent: it is removed. */
+  readonly after?: Uint8Array;
+}
+
+/** A file that cannot be changed, and why. */
+export class Refusal extends Error {}
+
+/** Finds the SHA-256 of the file at a path; `undefined` where there is none. */
+export function hashFound(folder: Folder, path: string): string | undefined {
+  const found = folder.find(path);
+  if (found.state === 'blocked') throw new Refusal(`'${folder.show(found.by)}' is a link or no plain file`);
+  if (found.state === 'unreadable') throw new Refusal(found.why);
+  return found.state === 'file' ? hashBytes(found.bytes) : undefined;
+}
+
+/** Writes the new bytes of a file beside it, with the mode of the file. */
+export function stageChange(folder: Folder, { path, before, after }: FileChange): void {
+  checkStanding(folder, path, before && hashBytes(before));
+  if (after === undefined) return;
+  const beside = folder.locate(besideOf(path));
+  try {
+    writeFileSync(beside, after, { flag: 'wx' });
+  } catch {
+    // Rarely: the folder is not there yet, or there is a leftover, or a link that would lead the write elsewhere.
+    mkdirSync(dirname(beside), { recursive: true });
+    rmSync(beside, { force: true });
+    writeFileSync(beside, after, { flag: 'wx' });
+  }
+  if (before) chmodSync(beside, lstatSync(folder.locate(path)).mode & 0o7777);
+}
+
+/** Puts the new bytes of a file in its place, where it still has those it was read with. */
+export function placeChange(folder: Folder, { path, before, after }: JournalChange): void {
+  checkStanding(folder, path, before);
+  const [target, beside] = [folder.locate(path), folder.locate(besideOf(path))];
+  if (after === undefined) removeFile(folder, path);
+  else if (before !== undefined) renameSync(beside, target);
+  else placeNew(beside, target);
+}
+
+/** Gives a file that was changed the bytes back that it had. */
+export function undoChange(folder: Folder, { path, before, after }: FileChange): void {
+  checkStanding(folder, path, after && hashBytes(after));
+  if (before === undefined) {
+    removeFile(folder, path);
+    return;
+  }
+  const back: FileChange = { path, ...(after && { before: after }), after: before };
+  stageChange(folder, back);
+  placeChange(folder, hashChange(back));
+}
+
+/** Computes the row of the journal for a change. */
+export function hashChange({ path, before, after }: FileChange): JournalChange {
+  return { path, ...(before && { before: hashBytes(before) }), ...(after && { after: hashBytes(after) }) };
+}
+
+/** Removes what was written beside a file. */
+export function discardChange(folder: Folder, path: string): void {
+  const beside = besideOf(path);
+  if (folder.find(beside).state !== 'absent') removeFile(folder, beside);
+}
+
+/** Finds the SHA-256 of what was written beside a file; `undefined` where there is nothing. */
+export function hashStaged(folder: Folder, path: string): string | undefined {
+  return hashFound(folder, besideOf(path));
+}
+
+/** Names the file beside another one that holds its new bytes until they are complete. */
+export function besideOf(path: string): string {
+  return `${path}.lacuna-new`;
+}
+
+/** Removes a file, and the folders that it leaves empty. */
+function removeFile(folder: Folder, path: string): void {
+  unlinkSync(folder.locate(path));
+  for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
+    try {
+      rmdirSync(folder.locate(parent));
+    } catch {
+      return; // It is not empty.
+    }
+    folder.forget();
+  }
+}
+
+function checkStanding(folder: Folder, path: string, hash: string | undefined): void {
+  if (hashFound(folder, path) !== hash) throw new Refusal('it was changed while lacuna was running; run it again');
+}
+
+// A file that came into being meanwhile is never written over; not every disk has hard links, though.
+function placeNew(beside: string, target: string): void {
+  try {
+    linkSync(beside, target);
+  } catch (error) {
+    if (existsSync(target)) throw error;
+    writeFileSync(target, readFileSync(beside), { flag: 'wx' });
+  }
+  unlinkSync(beside);
+}

@@ -1,0 +1,143 @@
+import type { Position } from '../diagnostics/diagnostic.js';
+import { findInJson } from '../diagnostics/find-in-json.js';
+import { LineIndex } from '../diagnostics/line-index.js';
+import { nearestName } from '../diagnostics/nearest-name.js';
+import { encodePointerToken } from '../diagnostics/origin.js';
+import { buildPointerTree, lookUpOffsets } from '../diagnostics/pointer-tree.js';
+import { scanJson } from '../diagnostics/scan-json.js';
+
+/** What a JSON file holds, or the first mistake in it. */
+export type JsonReading<T> = { readonly value: T } | { readonly mistake: JsonFileMistake };
+
+/** A mistake in a JSON file, both counted from 1. */
+export interface JsonFileMistake extends Position {
+  /** What is wrong, a sentence without its full stop. */
+  readonly what: string;
+}
+
+/** Reads a JSON text (RFC 8259) with `read`, which asks the root for what it needs; the first answer that does not fit is the mistake. */
+export function readJson<T>(text: string, read: (root: JsonNode) => T): JsonReading<T> {
+  const content = text.startsWith('\ufeff') ? text.slice(1) : text;
+  try {
+    return { value: read(new JsonNode(parse(content), '')) };
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error;
+    const offset = error.offset ?? findOffset(content, error.pointer);
+    return { mistake: { ...new LineIndex(content).locate(offset), what: error.message } };
+  }
+}
+
+/** Formats where a mistake is: `path:line:column`. */
+export function formatPlace(path: string, { line, column }: Position): string {
+  return `${path}:${line}:${column}`;
+}
+
+class Mistake extends Error {
+  readonly pointer: string;
+  readonly offset: number | undefined;
+
+  constructor(what: string, pointer: string, offset?: number) {
+    super(what);
+    this.pointer = pointer;
+    this.offset = offset;
+  }
+}
+
+/** A value of a JSON file. Each question that does not fit the value ends the reading with a located mistake. */
+export class JsonNode {
+  readonly #value: unknown;
+  readonly #pointer: string;
+
+  constructor(value: unknown, pointer: string) {
+    this.#value = value;
+    this.#pointer = pointer;
+  }
+
+  /** Reads a member that an object must have. */
+  get(name: string): JsonNode {
+    const found = this.find(name);
+    if (found === undefined) this.refuse(`${this.#shown()} has no '${name}'`);
+    return found;
+  }
+
+  /** Reads a member that an object may have. */
+  find(name: string): JsonNode | undefined {
+    const object = this.#object();
+    return Object.hasOwn(object, name) ? this.#child(name, object[name]) : undefined;
+  }
+
+  /** Lists the members of an object, in their order in the file, whole numbers first. */
+  members(): [string, JsonNode][] {
+    return Object.entries(this.#object()).map(([name, value]) => [name, this.#child(name, value)]);
+  }
+
+  /** Lists the items of an array. */
+  items(): JsonNode[] {
+    if (!Array.isArray(this.#value)) this.refuse(`${this.#shown()} must be a list`);
+    return this.#value.map((value: unknown, index) => this.#child(index, value));
+  }
+
+  /** Reads a text. */
+  text(): string {
+    if (typeof this.#value !== 'string') this.refuse(`${this.#shown()} must be a text`);
+    return this.#value;
+  }
+
+  /** Reads one of some texts. */
+  choice<T extends string>(choices: readonly T[]): T {
+    const found = choices.find((choice) => choice === this.#value);
+    if (found === undefined) {
+      const likely = typeof this.#value === 'string' ? nearestName(this.#value, choices) : undefined;
+      const known = likely === undefined ? `it takes ${choices.join(', ')}` : `did you mean '${likely}'?`;
+      this.refuse(`${this.#shown()} cannot be ${JSON.stringify(this.#value)}: ${known}`);
+    }
+    return found;
+  }
+
+  /** Checks that an object has no members but these. */
+  only(names: readonly string[]): void {
+    for (const [name, node] of this.members()) {
+      if (names.includes(name)) continue;
+      const likely = nearestName(name, names);
+      node.refuse(`'${name}' is not known${likely === undefined ? '' : `: did you mean '${likely}'?`}`);
+    }
+  }
+
+  /** Ends the reading with a mistake at this value. */
+  refuse(what: string): never {
+    throw new Mistake(what, this.#pointer);
+  }
+
+  #child(key: string | number, value: unknown): JsonNode {
+    return new JsonNode(value, `${this.#pointer}/${encodePointerToken(key)}`);
+  }
+
+  #object(): { readonly [name: string]: unknown } {
+    if (!isObject(this.#value)) this.refuse(`${this.#shown()} must be an object`);
+    return this.#value;
+  }
+
+  #shown(): string {
+    return this.#pointer === '' ? 'the file' : `'${this.#pointer.slice(1)}'`;
+  }
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const mistake = scanJson(text, { value: () => undefined });
+    throw new Mistake(mistake?.what ?? 'it is no JSON', '', mistake?.offset ?? 0);
+  }
+}
+
+function findOffset(text: string, pointer: string): number {
+  const tree = buildPointerTree([pointer]);
+  findInJson(text, tree);
+  const found = lookUpOffsets(tree, pointer);
+  return found?.key ?? found?.value ?? 0;
+}

@@ -1,0 +1,21 @@
+const reasons: { readonly [code: string]: string } = {
+  EACCES: 'permission denied',
+  EPERM: 'the system does not permit it',
+  EBUSY: 'another program uses it',
+  EISDIR: 'it is a folder',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'its name is too long for this disk',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a file stands where a folder is needed',
+  ERR_FS_FILE_TOO_LARGE: 'it is too large',
+  EROFS: 'the disk is read-only',
+};
+
+/** Formats what the system answered, for people; `undefined` for an error that is none of the system's. */
+export function formatSystemError(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error)) return undefined;
+  const code = String(error.code);
+  if (!('syscall' in error) && reasons[code] === undefined) return undefined;
+  const reason = reasons[code];
+  return reason === undefined ? code : `${reason} (${code})`;
+}

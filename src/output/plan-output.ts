@@ -1,0 +1,137 @@
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { FileChange } from '../files/file-writer.js';
+import { type Folder, isSafePath } from '../files/folder.js';
+import type { Artifact, ArtifactKind } from '../model/artifact.js';
+import { hashText, type Manifest, type ManifestFile, manifestName, printManifest, readManifest } from './manifest.js';
+import type { Written } from './write-artifacts.js';
+
+/** An artifact with the kind that made it. */
+export type OutputArtifact = Artifact & { readonly kind: ArtifactKind | 'runtime' };
+
+/** What a run is to change in the output folder. */
+export interface OutputPlan {
+  /** In their order, the manifest last. */
+  readonly changes: readonly FileChange[];
+  readonly written: Written;
+  /** Where there are errors, nothing may be written. */
+  readonly findings: Diagnostics;
+}
+
+/** Plans what to write and remove, from what is in the output folder; changes nothing. */
+export function planOutput(
+  folder: Folder,
+  artifacts: readonly OutputArtifact[],
+  record: Omit<Manifest, 'files'>,
+  kinds: ReadonlySet<ManifestFile['kind']>,
+): OutputPlan {
+  const findings = new Diagnostics();
+  const manifest = readManifest(folder, findings);
+  const blocks = new Set<string>();
+  const steps = artifacts.map((artifact) => planStep(folder, artifact, manifest, blocks, findings));
+  for (const path of blocks) findings.report('blocked-path', undefined, { path });
+  const orphans = findOrphans(artifacts, manifest, kinds);
+  const removals = orphans.flatMap((orphan) => planRemoval(folder, orphan, findings));
+  const next = printManifest({ ...record, files: nextFiles(steps, manifest, orphans) });
+  return {
+    changes: [...steps.flatMap(({ changes }) => changes), ...removals, ...planManifest(folder, next)],
+    written: {
+      ...listByState(steps),
+      removed: orphans.filter(({ path }) => removals.some((change) => change.path === path)),
+    },
+    findings,
+  };
+}
+
+interface Step {
+  readonly artifact: OutputArtifact;
+  /** Of its text. */
+  readonly hash: string;
+  readonly state: 'added' | 'changed' | 'unchanged';
+  readonly changes: readonly FileChange[];
+}
+
+interface Orphan extends ManifestFile {
+  readonly path: string;
+}
+
+function planStep(
+  folder: Folder,
+  artifact: OutputArtifact,
+  manifest: Manifest | undefined,
+  blocks: Set<string>,
+  findings: Diagnostics,
+): Step {
+  const { path, text } = artifact;
+  if (!isSafePath(path)) throw new Error(`an artifact may not be called '${path}'`);
+  const found = folder.find(path);
+  const step = { artifact, hash: hashText(text) };
+  if (found.state === 'absent') return { ...step, state: 'added', changes: [{ path, after: Buffer.from(text) }] };
+  if (found.state === 'unreadable') findings.report('output-unreadable', undefined, { path, why: found.why });
+  if (found.state === 'blocked') blocks.add(found.by);
+  if (found.state !== 'file') return { ...step, state: 'unchanged', changes: [] };
+  const standing = hashText(found.bytes);
+  if (standing === step.hash) return { ...step, state: 'unchanged', changes: [] };
+  const change = { path, before: found.bytes, after: Buffer.from(text) };
+  const listed = manifest?.files.get(path);
+  if (standing === listed?.hash) return { ...step, state: 'changed', changes: [change] };
+  if (listed === undefined) {
+    findings.report('foreign-file', undefined, { path });
+    return { ...step, state: 'unchanged', changes: [] };
+  }
+  const original = planOriginal(folder, path, found.bytes);
+  findings.report('edited-file', undefined, { path, kept: original.path });
+  return { ...step, state: 'changed', changes: [original, change] };
+}
+
+// Its bytes are kept beside it as `.orig`, or the first free `.orig.N`.
+function planOriginal(folder: Folder, file: string, bytes: Uint8Array): FileChange {
+  for (let number = 1; ; number++) {
+    const path = number === 1 ? `${file}.orig` : `${file}.orig.${number}`;
+    const found = folder.find(path);
+    if (found.state === 'absent') return { path, after: bytes };
+    if (found.state === 'file' && Buffer.compare(found.bytes, bytes) === 0)
+      return { path, before: bytes, after: bytes };
+  }
+}
+
+function findOrphans(
+  artifacts: readonly OutputArtifact[],
+  manifest: Manifest | undefined,
+  kinds: ReadonlySet<ManifestFile['kind']>,
+): Orphan[] {
+  const produced = new Set(artifacts.map((artifact) => artifact.path));
+  return [...(manifest?.files ?? [])]
+    .filter(([path, { kind }]) => !produced.has(path) && kinds.has(kind) && isSafePath(path))
+    .map(([path, file]) => ({ path, ...file }));
+}
+
+function planRemoval(folder: Folder, { path, hash }: Orphan, findings: Diagnostics): FileChange[] {
+  const found = folder.find(path);
+  if (found.state !== 'file') return [];
+  if (hashText(found.bytes) === hash) return [{ path, before: found.bytes }];
+  findings.report('edited-orphan', undefined, { path });
+  return [];
+}
+
+function nextFiles(
+  steps: readonly Step[],
+  manifest: Manifest | undefined,
+  orphans: readonly Orphan[],
+): Map<string, ManifestFile> {
+  const files = new Map(manifest?.files);
+  for (const { path } of orphans) files.delete(path);
+  for (const { artifact, hash } of steps) files.set(artifact.path, { kind: artifact.kind, hash });
+  return files;
+}
+
+function planManifest(folder: Folder, text: string): FileChange[] {
+  const [found, after] = [folder.find(manifestName), Buffer.from(text)];
+  if (found.state !== 'file') return [{ path: manifestName, after }];
+  return Buffer.compare(found.bytes, after) === 0 ? [] : [{ path: manifestName, before: found.bytes, after }];
+}
+
+function listByState(steps: readonly Step[]): Omit<Written, 'removed'> {
+  const inState = (state: Step['state']): OutputArtifact[] =>
+    steps.filter((step) => step.state === state).map(({ artifact }) => artifact);
+  return { added: inState('added'), changed: inState('changed'), unchanged: inState('unchanged') };
+}
