@@ -8,7 +8,8 @@ import { nameApi } from './naming/name-api.js';
 import { type GenerateOptions, type Settings, settleOptions } from './options.js';
 import type { Drift } from './output/compare-artifacts.js';
 
-import { type Written, writeArtifacts } from './output/write-artifacts.js';
+import type { Written } from './output/plan-output.js';
+import { writeArtifacts } from './output/write-artifacts.js';
 import type { Grouping } from './scaffold/record.js';
 import type { Scaffold } from './scaffold/scaffold.js';
 
@@ -18,7 +19,7 @@ export type { ArtifactKind } from './model/artifact.js';
 export type { CoverageRow, Use } from './model/list-coverage.js';
 export type { GenerateOptions } from './options.js';
 export type { Drift } from './output/compare-artifacts.js';
-export type { Written } from './output/write-artifacts.js';
+export type { Written } from './output/plan-output.js';
 export type { Grouping } from './scaffold/record.js';
 export type { Scaffold } from './scaffold/scaffold.js';
 

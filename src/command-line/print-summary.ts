@@ -1,8 +1,7 @@
 import type { Api } from '../model/api.js';
 import { artifactKinds } from '../model/artifact.js';
 import type { NotShown } from '../model/not-shown.js';
-import type { OutputArtifact } from '../output/plan-output.js';
-import type { Written } from '../output/write-artifacts.js';
+import type { OutputArtifact, Written } from '../output/plan-output.js';
 
 /** Words what `generate` read and wrote, one line a fact. */
 export function printSummary(summary: {

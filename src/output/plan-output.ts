@@ -3,10 +3,17 @@ import type { FileChange } from '../files/file-writer.js';
 import { type Folder, isSafePath } from '../files/folder.js';
 import type { Artifact, ArtifactKind } from '../model/artifact.js';
 import { hashText, type Manifest, type ManifestFile, manifestName, printManifest, readManifest } from './manifest.js';
-import type { Written } from './write-artifacts.js';
 
 /** An artifact with the kind that made it. */
 export type OutputArtifact = Artifact & { readonly kind: ArtifactKind | 'runtime' };
+
+/** What a run changed on disk, by path below the output folder. */
+export interface Written {
+  readonly added: readonly OutputArtifact[];
+  readonly changed: readonly OutputArtifact[];
+  readonly unchanged: readonly OutputArtifact[];
+  readonly removed: readonly { readonly path: string; readonly kind: ManifestFile['kind'] }[];
+}
 
 /** What a run is to change in the output folder. */
 export interface OutputPlan {

@@ -15,8 +15,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { Folder } from '../files/folder.js';
 import { compareArtifacts } from './compare-artifacts.js';
-import type { OutputArtifact } from './plan-output.js';
-import { type Written, writeArtifacts } from './write-artifacts.js';
+import type { OutputArtifact, Written } from './plan-output.js';
+import { writeArtifacts } from './write-artifacts.js';
 
 let place: string;
 let diagnostics: Diagnostics;

@@ -2,15 +2,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { isInterrupted, openForWriting } from '../files/file-writer.js';
 import type { Folder } from '../files/folder.js';
 import type { Manifest, ManifestFile } from './manifest.js';
-import { type OutputArtifact, planOutput } from './plan-output.js';
-
-/** What a run changed on disk, by path below the output folder. */
-export interface Written {
-  readonly added: readonly OutputArtifact[];
-  readonly changed: readonly OutputArtifact[];
-  readonly unchanged: readonly OutputArtifact[];
-  readonly removed: readonly { readonly path: string; readonly kind: ManifestFile['kind'] }[];
-}
+import { type OutputArtifact, planOutput, type Written } from './plan-output.js';
 
 /**
  * Writes the artifacts and the manifest, all or nothing. Nothing is written when anything is in the way: a file that was not
