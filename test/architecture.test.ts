@@ -34,7 +34,8 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   scaffold: ['emitters', 'output', 'typescript', 'naming', 'model', 'files', 'diagnostics'],
   output: ['model', 'files', 'diagnostics'],
   files: ['diagnostics'],
-  emitters: ['typescript', 'text', 'wire', 'naming', 'model', 'diagnostics'],
+  // Of the runtime only the names of what it exports.
+  emitters: ['typescript', 'text', 'wire', 'naming', 'model', 'diagnostics', 'runtime'],
   typescript: ['naming', 'model', 'diagnostics'],
   text: ['model'],
   wire: ['naming', 'model', 'diagnostics'],

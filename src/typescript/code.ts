@@ -1,8 +1,10 @@
 /** Something that another module of the output declares; using it records the import. */
 export interface Reference {
   readonly kind: 'reference';
-  /** The module below the output folder without extension, such as `types/scenario` or `runtime/client`. */
+  /** The module below the output folder without extension, such as `types/scenario` or `runtime/client`; or the specifier of a package. */
   readonly module: string;
+  /** `module` is the specifier of a package, such as `msw` or `node:http`. */
+  readonly isPackage?: true;
   readonly name: string;
   readonly use: 'type' | 'value';
 }
@@ -24,6 +26,11 @@ export function typeReference(module: string, name: string): Reference {
 /** Refers to a value that `module` exports. */
 export function valueReference(module: string, name: string): Reference {
   return { kind: 'reference', module, name, use: 'value' };
+}
+
+/** Refers to what a package exports: `fromPackage(valueReference('msw', 'http'))`. */
+export function fromPackage(reference: Reference): Reference {
+  return { ...reference, isPackage: true };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { code, typeReference, valueReference } from './code.js';
+import { code, fromPackage, typeReference, valueReference } from './code.js';
 import { TsFile } from './ts-file.js';
 
 test('a module is printed with the imports that its code uses', () => {
@@ -51,4 +51,17 @@ export function isPet(value: unknown): boolean {
 export type { Pet } from '../types/pet.js';
 `,
   });
+});
+
+test('imports come from packages too, and none of them is a module of the output', () => {
+  const file = new TsFile('mocks/handlers');
+  const http = fromPackage(valueReference('msw', 'http'));
+  const server = fromPackage(typeReference('node:http', 'Server'));
+  file.addConstant({ name: 'handlers', type: code`${server}[]`, value: code`[${http}.get()]` });
+  expect(file.print('', 'ts').text).toBe(`import { http } from 'msw';
+import type { Server } from 'node:http';
+
+export const handlers: Server[] = [http.get()];
+`);
+  expect(file.modules.size).toBe(0);
 });

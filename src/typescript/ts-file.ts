@@ -44,7 +44,7 @@ export class TsFile {
     this.module = module;
   }
 
-  /** The modules that this one needs. */
+  /** The modules of the output that this one needs. */
   get modules(): ReadonlySet<string> {
     return this.#modules;
   }
@@ -138,7 +138,7 @@ export class TsFile {
     };
     const text = printModule(
       [...imports.values()].map(({ reference, local }) => ({
-        specifier: specifierOf(reference.module),
+        specifier: reference.isPackage ? reference.module : specifierOf(reference.module),
         name: reference.name,
         local,
         use: reference.use,
@@ -166,7 +166,7 @@ export class TsFile {
   #use(reference: Reference): void {
     if (reference.module === this.module || this.#seen.has(reference)) return;
     this.#seen.add(reference);
-    this.#modules.add(reference.module);
+    if (!reference.isPackage) this.#modules.add(reference.module);
     const key = keyOf(reference);
     if (reference.use === 'value' || !this.#used.has(key)) this.#used.set(key, reference);
   }

@@ -6,8 +6,8 @@ import { docOfParameter, docOfRequestBody } from '../../typescript/doc-comment.j
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { Member, TsFile } from '../../typescript/ts-file.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan } from '../../wire/plan.js';
+import { runtimeType } from '../runtime-references.js';
 import { heldType, sentType } from './body-type.js';
-import { runtimeType } from './runtime.js';
 
 /** Declares `<Operation>Args`, and gives the type that the operation takes: with `void` where nothing is required, so that it is optional. */
 export function addArgs(
@@ -25,7 +25,7 @@ export function addArgs(
   const about = plan.body && variants.length > 1 ? docOfRequestBody(plan.body.requestBody) : undefined;
   const doc = `What \`${own.identifier}\` takes.${about === undefined ? '' : `\n\n${about.text}`}`;
   if (members.length === 0 && variants.length === 0) {
-    file.addTypeAlias({ name, doc, type: code`${runtimeType('NoArgs')}` });
+    file.addTypeAlias({ name, doc, type: code`${runtimeType('client-types', 'NoArgs')}` });
     return { type: code`${name} | void`, isOptional: true };
   }
   const [only] = variants;

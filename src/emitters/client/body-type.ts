@@ -5,15 +5,15 @@ import { docOfSchema } from '../../typescript/doc-comment.js';
 import { encodePropertyKey } from '../../typescript/encode.js';
 import { docLines } from '../../typescript/print-type.js';
 import type { FieldPlan, HeaderPlan, HeldContent, ItemPlan, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
+import { runtimeType } from '../runtime-references.js';
 import { typeReferenceOf } from '../types/contract.js';
-import { runtimeType } from './runtime.js';
 
 /** Gives the type of a body of one media type as a client sends it. */
 export function sentType(plan: MediaPlan, names: Names): Code {
   const { client } = plan.held;
   switch (client.kind) {
     case 'bytes':
-      return client.schema ? typeOf(client.schema, 'request', names) : code`${runtimeType('Bytes')}`;
+      return client.schema ? typeOf(client.schema, 'request', names) : code`${runtimeType('client-types', 'Bytes')}`;
     case 'fields':
       return fieldsType(plan, names);
     case 'parts':
@@ -61,7 +61,7 @@ function itemType({ format, schema, held }: ItemPlan, view: View, names: Names):
 }
 
 function streamType(name: string): Reference {
-  return runtimeType(name, 'stream-types');
+  return runtimeType('stream-types', name);
 }
 
 /** Gives the type of what is a value or text, or not shown. */
@@ -117,5 +117,5 @@ function headedType(content: Code, headers: readonly HeaderPlan[], names: Names)
 }
 
 function partType(name: string): Code {
-  return code`${runtimeType(name, 'write-described-part')}`;
+  return code`${runtimeType('write-described-part', name)}`;
 }

@@ -2,10 +2,10 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { BodyPlan, MediaPlan, PartsPlan } from '../../wire/plan.js';
+import { runtimeValue } from '../runtime-references.js';
 import { type Converter, contentConversion, sentBody } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
 import { specialFields } from './form.js';
-import { runtimeValue } from './runtime.js';
 
 /** Writes the statements that put the body on the request: by the media type in the arguments, where there are several. */
 export function bodyStatements(

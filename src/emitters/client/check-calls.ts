@@ -3,13 +3,13 @@ import type { Schema } from '../../model/schema.js';
 import type { View } from '../../naming/names.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { printArray, printObject } from '../../typescript/print-literal.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { HeaderPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
-import { printArray, printObject } from '../server/contract.js';
+import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { conversionOf, tellingItems } from '../types/contract.js';
 import { hasValidator, validatorOf } from '../validators/contract.js';
-import { runtimeType, runtimeValue } from './runtime.js';
 
 const runtimeModule = 'client-check';
 
@@ -24,7 +24,7 @@ export function buildCheckCallsModule(input: EmitInput): TsFile {
     file.addConstant({
       name,
       doc: `What is checked of the calls of \`${own.identifier}\`.`,
-      type: code`${runtimeType('CallChecks', runtimeModule)}`,
+      type: code`${runtimeType(runtimeModule, 'CallChecks')}`,
       value: printObject([
         ['request', printRequest(plan, own.parameters, input)],
         ['responses', printResponses(plan, input)],
@@ -35,14 +35,14 @@ export function buildCheckCallsModule(input: EmitInput): TsFile {
   file.addConstant({
     name: 'checks',
     local: true,
-    type: code`{ readonly [operation: string]: ${runtimeType('CallChecks', runtimeModule)} }`,
+    type: code`{ readonly [operation: string]: ${runtimeType(runtimeModule, 'CallChecks')} }`,
     value: printObject(members),
   });
   for (const [name, what, only] of options) {
     file.addConstant({
       name,
       doc: `The option \`checkCalls\` of a client that checks ${what}: what is not as described is thrown as a \`CheckError\`.`,
-      type: code`${runtimeType('CheckCalls')}`,
+      type: code`${runtimeType('client-types', 'CheckCalls')}`,
       value: code`/* @__PURE__ */ ${runtimeValue(runtimeModule, 'checkAgainst')}(checks${only})`,
     });
   }

@@ -2,9 +2,9 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { MediaPlan, ParameterPlan } from '../../wire/plan.js';
+import { runtimeValue } from '../runtime-references.js';
 import type { ConversionCode } from '../types/contract.js';
 import { specialFields } from './form.js';
-import { runtimeValue } from './runtime.js';
 
 /** Gives how the values of a schema are converted; `undefined`: they are the same in code. */
 export type Converter = (schema: Schema | undefined) => ConversionCode | undefined;

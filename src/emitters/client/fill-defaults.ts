@@ -8,7 +8,7 @@ import { encodeJson, encodeMemberAccess, encodePropertyKey, encodeString } from 
 import { TsFile } from '../../typescript/ts-file.js';
 import { formPropertiesOf } from '../../wire/form-properties.js';
 import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
-import { runtimeValue } from './runtime.js';
+import { runtimeValue } from '../runtime-references.js';
 
 const module = 'client/schemas';
 

@@ -1,9 +1,9 @@
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { FieldPlan, HeaderPlan, MediaPlan } from '../../wire/plan.js';
+import { runtimeValue } from '../runtime-references.js';
 import type { Converter } from './convert.js';
 import { headerCode } from './header.js';
-import { runtimeValue } from './runtime.js';
 import { styledQueryCode } from './styled-query.js';
 
 /** Writes the fields of a form that are not written by what their value is, by name; `undefined` where there are none. */

@@ -1,6 +1,6 @@
 import { type Code, code } from '../../typescript/code.js';
 import type { ValuePlan } from '../../wire/plan.js';
-import { runtimeValue } from './runtime.js';
+import { runtimeValue } from '../runtime-references.js';
 
 /** Tells whether browsers set a header themselves, and leave away what they are given (WHATWG Fetch, 2.2.2). */
 export function isSetByBrowsers(name: string): boolean {

@@ -3,6 +3,7 @@ import { code } from '../../typescript/code.js';
 import { compareText, type Member, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import type { EmitInput, Emitter } from '../emitter.js';
+import { runtimeType, runtimeValue } from '../runtime-references.js';
 import {
   type ConversionCode,
   checkedWireNamesType,
@@ -15,7 +16,6 @@ import { buildCheckCallsModule } from './check-calls.js';
 import { DefaultFillers } from './fill-defaults.js';
 import { buildOperation } from './operation.js';
 import { reportReductions } from './report-reductions.js';
-import { runtimeType, runtimeValue } from './runtime.js';
 import { authType } from './security.js';
 import { describeServers, serversType } from './server.js';
 
@@ -58,7 +58,7 @@ function buildClient({ api, names }: EmitInput): TsFile {
     name: 'ClientOptions',
     doc: 'What a client of this API is made of.',
     typeParameters: [code`Given extends ${wireNamesType}`],
-    extends: [code`${runtimeType('BaseOptions')}`],
+    extends: [code`${runtimeType('client-types', 'BaseOptions')}`],
     members: [
       {
         key: 'auth',
@@ -80,7 +80,7 @@ function buildClient({ api, names }: EmitInput): TsFile {
   file.addConstant({
     name: 'createClient',
     doc: `Makes a client; an address that is not \`https\` (or \`http\` on this machine, or allowed) is refused.${describeServers(api.servers)}`,
-    type: code`<const Given extends ${wireNamesType}>(options: ClientOptions<Given>) => ${runtimeType('Client')}`,
+    type: code`<const Given extends ${wireNamesType}>(options: ClientOptions<Given>) => ${runtimeType('client-types', 'Client')}`,
     value: code`${runtimeValue('client', 'makeClient')}`,
   });
   return file;

@@ -6,6 +6,7 @@ import { docOfOperation } from '../../typescript/doc-comment.js';
 import { encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
+import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { addArgs, parametersItems } from './args.js';
 import { assumedCode, bodyStatements } from './body.js';
 import { type Converter, parameterConversion, sentArgument } from './convert.js';
@@ -13,7 +14,6 @@ import type { DefaultFillers } from './fill-defaults.js';
 import { outcomeTypes, responseReaders, streamReaders } from './outcome.js';
 import { addIterators } from './pagination.js';
 import { argumentCode, parameterStatement, pathCode, requirementStatement } from './parameter.js';
-import { runtimeType, runtimeValue } from './runtime.js';
 import { securityCode } from './security.js';
 import { callAtCode, ownServerOf } from './server.js';
 
@@ -40,7 +40,7 @@ export function buildOperation(
   file.addConstant({
     name: own.identifier,
     ...(doc !== undefined && { doc }),
-    type: code`${runtimeType('Operation')}<${args}, ${own.type}Success, ${own.type}Failure>`,
+    type: code`${runtimeType('client-types', 'Operation')}<${args}, ${own.type}Success, ${own.type}Failure>`,
     value: operationCode(plan, own, names, builderCode(plan, own, fillers, isOptional, converter), roots, converter),
   });
   addIterators(file, plan, own, args);

@@ -11,11 +11,11 @@ import type {
   ValuePlan,
   ValueShape,
 } from '../../wire/plan.js';
+import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { printStylePlan } from '../server/contract.js';
 import type { ConversionCode } from '../types/contract.js';
 import { heldType, receivedType } from './body-type.js';
 import { type Converter, contentConversion } from './convert.js';
-import { runtimeType, runtimeValue } from './runtime.js';
 
 /** The types of the answers of an operation: successes and failures, each a union of outcomes. */
 export function outcomeTypes(plan: OperationPlan, names: Names): { readonly success: Code; readonly failure: Code } {
@@ -26,7 +26,7 @@ export function outcomeTypes(plan: OperationPlan, names: Names): { readonly succ
   const failures = plan.responses.filter((response) => !isSuccess(response) || response.status === 'default');
   return {
     success: successes.length > 0 ? joinCode(successes, ' | ') : code`never`,
-    failure: joinCode([...failures.map(outcomeOf), code`${runtimeType('Undocumented')}`], ' | '),
+    failure: joinCode([...failures.map(outcomeOf), code`${runtimeType('client-types', 'Undocumented')}`], ' | '),
   };
 }
 
@@ -39,8 +39,8 @@ function outcomeType(response: ResponsePlan, names: Names): Code {
   const headers = headersOf(response);
   const answer = code`${statusCode(status)}, ${body}`;
   return headers.length === 0
-    ? code`${runtimeType('Outcome')}<${answer}>`
-    : code`${runtimeType('OutcomeWithHeaders')}<${answer}, ${headersType(headers, names)}>`;
+    ? code`${runtimeType('client-types', 'Outcome')}<${answer}>`
+    : code`${runtimeType('client-types', 'OutcomeWithHeaders')}<${answer}, ${headersType(headers, names)}>`;
 }
 
 // The headers of a stream are there before anything is read.

@@ -5,7 +5,7 @@ import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeJson, encodeMemberAccess, encodeString } from '../../typescript/encode.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan } from '../../wire/plan.js';
-import { runtimeType, runtimeValue } from './runtime.js';
+import { runtimeType, runtimeValue } from '../runtime-references.js';
 
 /** Declares the iterators over pages and items of a paginated operation (`x-pagination`), apart from it so that they shake off. */
 export function addIterators(file: TsFile, plan: OperationPlan, own: OperationNames, args: Code): void {
@@ -14,7 +14,7 @@ export function addIterators(file: TsFile, plan: OperationPlan, own: OperationNa
   const [pages, all] = iteratorNames(own.identifier);
   const body = code`${own.type}Success['body']`;
   const list = code`NonNullable<${body}[${encodeString(pagination.items)}]>`;
-  const paginate = runtimeType('Paginate', 'client-pages');
+  const paginate = runtimeType('client-pages', 'Paginate');
   file.addConstant({
     name: pages,
     doc: `Gives the pages of \`${own.identifier}\`, from the page in the arguments on.`,

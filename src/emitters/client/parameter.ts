@@ -2,10 +2,10 @@ import type { JsonValue } from '../../model/element.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeMemberAccess, encodeString } from '../../typescript/encode.js';
 import type { ParameterPlan, ValuePlan } from '../../wire/plan.js';
+import { runtimeValue } from '../runtime-references.js';
 import type { Converter } from './convert.js';
 import { specialFields } from './form.js';
 import { headerCode, isSetByBrowsers } from './header.js';
-import { runtimeValue } from './runtime.js';
 import { styledQueryCode } from './styled-query.js';
 
 /** Writes the expression of an argument; of a required one with a default, the default where it is left out. */

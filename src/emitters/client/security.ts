@@ -2,8 +2,8 @@ import type { SecurityRequirement, SecurityScheme } from '../../model/security.j
 import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeComment, encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { isSetByBrowsers } from './header.js';
-import { runtimeType, runtimeValue } from './runtime.js';
 
 /** Writes what puts the credentials of an operation on its request; `undefined` where none are needed. */
 export function securityCode(security: readonly SecurityRequirement[], names: Names): Code {
@@ -45,8 +45,8 @@ function isSent({ type }: SecurityScheme): boolean {
 
 function credentialType(scheme: SecurityScheme): Code {
   const isBasic = scheme.type === 'http' && scheme.scheme.toLowerCase() === 'basic';
-  const credential = runtimeType('Credential');
-  return isBasic ? code`${credential}<${runtimeType('BasicCredential')}>` : code`${credential}`;
+  const credential = runtimeType('client-types', 'Credential');
+  return isBasic ? code`${credential}<${runtimeType('client-types', 'BasicCredential')}>` : code`${credential}`;
 }
 
 function keyOf(scheme: SecurityScheme, names: Names): string {

@@ -2,7 +2,7 @@ import type { Operation } from '../../model/operation.js';
 import type { Server } from '../../model/server.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { runtimeValue } from './runtime.js';
+import { runtimeValue } from '../runtime-references.js';
 
 /** Gives the server of an operation that is none of the whole API: the first of its own; `undefined` where it has none. */
 export function ownServerOf({ servers }: Operation, roots: readonly Server[]): Server | undefined {

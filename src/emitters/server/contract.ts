@@ -4,7 +4,6 @@ import { messageSchemas, reachSchemas } from '../../model/walk-schemas.js';
 import type { Names, OperationNames } from '../../naming/names.js';
 import { type Reference, typeReference } from '../../typescript/code.js';
 
-export { printArray, printObject } from './print-literal.js';
 export { printStylePlan } from './print-value.js';
 
 /** The barrel of the server. */

@@ -1,11 +1,12 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { withHolders } from '../../model/walk-schemas.js';
 import { collectParts, listApplied, type PartSchemas } from '../../naming/positions.js';
-import { type Code, code, valueReference } from '../../typescript/code.js';
+import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { encodePattern } from '../../typescript/encode-pattern.js';
+import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { EmitInput } from '../emitter.js';
-import { printArray, printObject } from './print-literal.js';
+import { runtimeValue } from '../runtime-references.js';
 
 /**
  * Prints what lets names with a meaning to JavaScript into the values of a schema, each where it is declared; `undefined`:
@@ -18,7 +19,7 @@ export function printDeclaredNames(schema: Schema | undefined, { api, names }: E
   if (!isNeeded || !schema) return undefined;
   const places = keepDeclaring(listPlaces(schema, (schemas) => listSpeaking(schemas, names.views.dynamicAnchors)));
   if (places.length === 0) return undefined;
-  return code`${valueReference('runtime/read-names', 'allowNames')}(${printArray(places.map((place) => printPlace(place, places)))})`;
+  return code`${runtimeValue('read-names', 'allowNames')}(${printArray(places.map((place) => printPlace(place, places)))})`;
 }
 
 const withReserved = new WeakMap<object, boolean>();

@@ -1,11 +1,11 @@
 import type { Operation, Response } from '../../model/operation.js';
 import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
 import { encodeJson, encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { printObject } from '../../typescript/print-literal.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
+import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { type ErrorForm, type ErrorValue, errorFormOf } from './error-form.js';
-import { printObject } from './print-literal.js';
-import { runtimeType, runtimeValue } from './print-value.js';
 
 /** Refers to the forms of an operation's errors; of `undefined` to those of errors that belong to no operation. */
 export type ErrorFormsOf = (operation: Operation | undefined) => Reference;

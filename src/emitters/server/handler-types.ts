@@ -2,12 +2,14 @@ import type { Operation } from '../../model/operation.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { docOfParameter } from '../../typescript/doc-comment.js';
 import { encodePropertyKey } from '../../typescript/encode.js';
+import { printObjectType } from '../../typescript/print-literal.js';
 import type { Member, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
+import { runtimeType } from '../runtime-references.js';
 import { handlerTypes, principalOf } from './contract.js';
 import { memberOf } from './parameters.js';
-import { printMediaType, printObjectType, runtimeType } from './print-value.js';
+import { printMediaType } from './print-value.js';
 import { receiveContent, typeOfHeld } from './received-content.js';
 import { printReplyArms } from './reply-content.js';
 

@@ -2,11 +2,11 @@ import type { Operation } from '../../model/operation.js';
 import { code } from '../../typescript/code.js';
 import { docOfOperation } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
+import { runtimeValue } from '../runtime-references.js';
 import { handlerTypes, hasPrincipal, holesOf, identifierOf, principalOf } from './contract.js';
-import { printArray, printObject } from './print-literal.js';
-import { runtimeValue } from './print-value.js';
 
 /** Declares the type of all handlers, and those that answer 501. */
 export function addHandlers(file: TsFile, { api, names }: EmitInput): void {

@@ -1,11 +1,12 @@
 import type { Operation, Parameter } from '../../model/operation.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
+import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
+import { runtimeValue } from '../runtime-references.js';
 import { conversionOf } from '../types/contract.js';
-import { printArray, printObject } from './print-literal.js';
-import { printFieldNames, printValuePlan, runtimeValue } from './print-value.js';
+import { printFieldNames, printValuePlan } from './print-value.js';
 import { checksOf, listDocuments } from './received-content.js';
 import { keyNamesInQuery } from './security.js';
 

@@ -1,21 +1,11 @@
-import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
-import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { type Code, code } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
+import { printArray, printObject } from '../../typescript/print-literal.js';
 import { essenceOf } from '../../wire/media-format.js';
 import type { FieldPlan, MediaPlan, StylePlan, ValuePlan, ValueShape } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
-import { homeOf } from '../runtime-modules.js';
+import { runtimeValue } from '../runtime-references.js';
 import { printDeclaredNames } from './declared-names.js';
-import { type LiteralMember, printArray, printObject } from './print-literal.js';
-
-/** Refers to a value of the server's runtime. */
-export function runtimeValue(module: string, name: string): Reference {
-  return valueReference(homeOf(`runtime/${module}`), name);
-}
-
-/** Refers to a type of the server's runtime. */
-export function runtimeType(module: string, name: string): Reference {
-  return typeReference(homeOf(`runtime/${module}`), name);
-}
 
 /** Prints how the text of a parameter becomes a value. */
 export function printValuePlan(plan: ValuePlan, input: EmitInput): Code {
@@ -79,20 +69,6 @@ export function printShape(shape: ValueShape): Code {
         ['additional', shape.additional && printShape(shape.additional)],
       ]);
   }
-}
-
-/** Prints an object type in place. */
-export function printObjectType(
-  members: readonly { readonly key: string; readonly type: Code; readonly optional?: boolean }[],
-): Code {
-  if (members.length === 0) return code`{}`;
-  const list = members.map(
-    ({ key, type, optional = false }): LiteralMember => [
-      `readonly ${encodePropertyKey(key)}${optional ? '?' : ''}`,
-      optional ? code`${type} | undefined` : type,
-    ],
-  );
-  return code`{ ${list.map(([key, type], index) => code`${index > 0 ? '; ' : ''}${key}: ${type ?? ''}`)} }`;
 }
 
 /** Prints the type of a content type: the media type itself, or what a range of them allows. */

@@ -2,15 +2,16 @@ import type { Schema } from '../../model/schema.js';
 import type { View } from '../../naming/names.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { printArray, printObject } from '../../typescript/print-literal.js';
 import { typeOf } from '../../typescript/type-expression.js';
 import { isSequence } from '../../wire/media-format.js';
 import type { FieldPlan, HeldContent, MediaPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
+import { type RuntimeName, runtimeType, runtimeValue } from '../runtime-references.js';
 import { conversionOf, tellingItems } from '../types/contract.js';
 import { defaultsOf, validatorOf } from '../validators/contract.js';
 import { printDeclaredNames } from './declared-names.js';
-import { printArray, printObject } from './print-literal.js';
-import { printFormPlan, runtimeType, runtimeValue } from './print-value.js';
+import { printFormPlan } from './print-value.js';
 
 /** What a handler gets of content of one media type, and how. */
 export interface ReceivedContent {
@@ -29,7 +30,11 @@ export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedConte
   const { schema } = mediaType;
   switch (format) {
     case 'json':
-      return { type, read: jsonReader('readJsonContent', schema, input), ...checksOf(schema, input) };
+      return {
+        type,
+        read: exactly(code`${runtimeValue('read-body', 'readJsonContent')}`, schema, input),
+        ...checksOf(schema, input),
+      };
     case 'form-urlencoded': {
       const read = code`${runtimeValue('read-form', 'formReader')}(${printFormPlan(plan, input)})`;
       return { type, read: exactly(read, schema, input), ...checksOf(schema, input, listDocuments(plan)) };
@@ -57,7 +62,7 @@ function receiveList(
   const name = format === 'json-lines' ? 'readJsonLinesContent' : 'readJsonSequenceContent';
   const checks =
     server.kind === 'list' ? checksOfItems(server.item, server.whole, input) : checksOf(mediaType.schema, input);
-  return { type, read: jsonReader(name, schema, input), ...checks };
+  return { type, read: exactly(reader(name), schema, input), ...checks };
 }
 
 /** Prints the type of what is a value or text, or not shown. */
@@ -150,10 +155,6 @@ function convertReceived(conversion: Code, fill?: Reference, isLifted = false, k
   return code`${convert}(${conversion}${fill ? code`, ${fill}` : ''})`;
 }
 
-function jsonReader(name: string, schema: Schema | undefined, input: EmitInput): Code {
-  return exactly(reader(name), schema, input);
-}
-
 // JSON is read with all digits of its integers where some of them are `bigint` in code.
 function exactly(read: Code, schema: Schema | undefined, input: EmitInput): Code {
   return conversionOf(schema, input)?.isExact ? code`${runtimeValue('server-convert', 'readExactly')}(${read})` : read;
@@ -166,8 +167,8 @@ export function reportReduced({ mediaType }: MediaPlan, instead: string | undefi
   diagnostics.report('reduced-emission', mediaType.origin, { what, artifact: 'the server', instead }, { at: 'key' });
 }
 
-function reader(name: string): Code {
-  return code`${runtimeValue(name === 'readJsonContent' ? 'read-body' : 'read-content', name)}`;
+function reader(name: RuntimeName<'read-content'>): Code {
+  return code`${runtimeValue('read-content', name)}`;
 }
 
 function receiveMultipart(plan: MediaPlan, type: Code, input: EmitInput): ReceivedContent {

@@ -1,13 +1,13 @@
 import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { printArray, printObject } from '../../typescript/print-literal.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
+import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { conversionOf } from '../types/contract.js';
 import { hasValidator, validatorOf } from '../validators/contract.js';
-import { printArray, printObject } from './print-literal.js';
-import { runtimeType, runtimeValue } from './print-value.js';
 import { reportReduced } from './received-content.js';
 
 /** Builds the module that checks replies against the description: one of its own, so that only who asks for it loads its validators. */

@@ -1,11 +1,12 @@
 import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { printArray, printObject, printObjectType } from '../../typescript/print-literal.js';
 import type { HeaderPlan, ItemPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
+import { type RuntimeName, runtimeType, runtimeValue } from '../runtime-references.js';
 import { conversionOf } from '../types/contract.js';
-import { printArray, printObject } from './print-literal.js';
-import { printMediaType, printObjectType, runtimeType, runtimeValue } from './print-value.js';
+import { printMediaType } from './print-value.js';
 import { reportReduced, typeOfHeld } from './received-content.js';
 
 /** What a handler gives as content of one media type, and what writes it. */
@@ -127,9 +128,9 @@ const itemWriters = {
   'event-stream': 'writeEvents',
   'json-lines': 'writeJsonLines',
   'json-sequence': 'writeJsonSequence',
-};
+} as const;
 
-function stream(name: string): Code {
+function stream(name: RuntimeName<'server-stream'>): Code {
   return code`${runtimeValue('server-stream', name)}`;
 }
 

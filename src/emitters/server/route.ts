@@ -1,11 +1,11 @@
 import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
+import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { identifierOf } from './contract.js';
 import type { ErrorFormsOf } from './error-forms.js';
 import { listPairs, printParameters } from './parameters.js';
-import { printArray, printObject } from './print-literal.js';
 import { printContentPlan } from './received-content.js';
 import { printReplies } from './reply-content.js';
 import { printSecurity } from './security.js';

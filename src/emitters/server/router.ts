@@ -1,12 +1,12 @@
 import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
+import { printArray, printObject } from '../../typescript/print-literal.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
+import { runtimeType } from '../runtime-references.js';
 import { identifierOf } from './contract.js';
 import { addErrorForms } from './error-forms.js';
-import { printArray, printObject } from './print-literal.js';
-import { runtimeType } from './print-value.js';
 import { printRoute } from './route.js';
 
 const routerModule = 'server/router';

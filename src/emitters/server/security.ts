@@ -3,10 +3,10 @@ import type { Operation } from '../../model/operation.js';
 import type { SecurityScheme } from '../../model/security.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
+import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
-import { printArray, printObject } from './print-literal.js';
-import { runtimeType } from './print-value.js';
+import { runtimeType } from '../runtime-references.js';
 
 /** Lists the security schemes that operations use, in the order of the description. */
 export function usedSchemes({ api }: EmitInput): SecurityScheme[] {

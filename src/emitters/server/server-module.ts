@@ -1,12 +1,12 @@
 import { type Code, code } from '../../typescript/code.js';
+import { printObject } from '../../typescript/print-literal.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
 import { homeOf } from '../runtime-modules.js';
+import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { checkedWireNamesType, notShownFunctions, notShownModule, wireNamesType } from '../types/contract.js';
 import { handlerTypes, hasPrincipal, serverModule } from './contract.js';
 import { addHandlers } from './handlers.js';
-import { printObject } from './print-literal.js';
-import { runtimeType, runtimeValue } from './print-value.js';
 import type { Router } from './router.js';
 import { addSecurity, usedSchemes } from './security.js';
 

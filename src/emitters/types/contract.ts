@@ -3,6 +3,7 @@ import type { Names, View } from '../../naming/names.js';
 import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
 import { typeOf } from '../../typescript/type-expression.js';
 import type { EmitInput } from '../emitter.js';
+import { runtimeValue } from '../runtime-references.js';
 import { printItemPlaces } from './item-places.js';
 import { holdsInt64, namePlans, printConversion } from './print-conversion.js';
 
@@ -32,7 +33,7 @@ export function conversionOf(
 export function tellingItems(validate: Code, schema: Schema, { api, names }: Pick<EmitInput, 'api' | 'names'>): Code {
   const places = printItemPlaces(schema, api, names);
   if (!places) return validate;
-  return code`/* @__PURE__ */ ${valueReference('runtime/tell-items', 'tellingItems')}(${validate}, ${places})`;
+  return code`/* @__PURE__ */ ${runtimeValue('tell-items', 'tellingItems')}(${validate}, ${places})`;
 }
 
 /** The module that knows the items of the description. */

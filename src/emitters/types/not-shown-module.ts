@@ -1,15 +1,16 @@
 import type { Api } from '../../model/api.js';
 import type { ItemKind } from '../../model/not-shown.js';
 import type { Names } from '../../naming/names.js';
-import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
+import { type Code, code, type Reference } from '../../typescript/code.js';
 import { describeItem } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
+import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { notShownModule } from './contract.js';
 import { knownFields } from './known-fields.js';
 
 const runtime = 'runtime/not-shown';
-const notShown: Reference = typeReference(runtime, 'NotShown');
+const notShown: Reference = runtimeType('not-shown', 'NotShown');
 
 /** Builds the module that knows the items: their ids by kind, and `assume`, `reveal` and `rest` bound to those that are open. */
 export function buildNotShownModule(api: Api, names: Names): TsFile {
@@ -64,19 +65,19 @@ function addWireNames(file: TsFile): void {
     name: 'CheckedWireNames',
     doc: '`Given`, each key that is no open item as `never`: a variable with such a key does not compile either.',
     typeParameters: [code`Given`],
-    type: code`${typeReference(runtime, 'ExactWireNames')}<ParameterNameItem, Given>`,
+    type: code`${runtimeType('not-shown', 'ExactWireNames')}<ParameterNameItem, Given>`,
   });
 }
 
 function addAssumeAndReveal(file: TsFile): void {
-  const assumed = code`Id extends ParametersItem ? ${typeReference(runtime, 'ExtraQuery')} : Id extends FieldsItem ? object : unknown`;
+  const assumed = code`Id extends ParametersItem ? ${runtimeType('not-shown', 'ExtraQuery')} : Id extends FieldsItem ? object : unknown`;
   file.addFunction({
     name: 'assume',
     doc: 'Takes your own knowledge of what is not shown for granted, so that it can be sent. Does not compile once the item is answered.',
     typeParameters: [code`Id extends ShapeItem | FieldsItem | ParametersItem`],
     parameters: [code`id: Id`, code`value: ${assumed}`],
     returns: code`${notShown}<Id>`,
-    body: [code`return ${valueReference(runtime, 'assumeValue')}(id, value);`],
+    body: [code`return ${runtimeValue('not-shown', 'assumeValue')}(id, value);`],
   });
   file.addFunction({
     name: 'reveal',
@@ -84,7 +85,7 @@ function addAssumeAndReveal(file: TsFile): void {
     typeParameters: [code`Id extends ShapeItem | FieldsItem | ParametersItem`, code`Value`],
     parameters: [code`id: Id`, code`value: ${notShown}<NoInfer<Id>>`, code`guard: (value: unknown) => value is Value`],
     returns: code`Value`,
-    body: [code`return ${valueReference(runtime, 'revealValue')}(id, value, guard);`],
+    body: [code`return ${runtimeValue('not-shown', 'revealValue')}(id, value, guard);`],
   });
 }
 
@@ -101,9 +102,9 @@ function addRest(file: TsFile, known: ReadonlyMap<string, readonly string[]>): v
   file.addFunction({
     name: 'rest',
     doc: 'Gives the properties of an object beyond those that the documentation lists where the item stands; what schemas that extend it list is among them.',
-    typeParameters: [code`Holder extends ${typeReference(runtime, 'FieldsNotShown')}<FieldsItem>`],
-    parameters: [code`id: ${typeReference(runtime, 'FurtherItem')}<Holder>`, code`value: Holder`],
+    typeParameters: [code`Holder extends ${runtimeType('not-shown', 'FieldsNotShown')}<FieldsItem>`],
+    parameters: [code`id: ${runtimeType('not-shown', 'FurtherItem')}<Holder>`, code`value: Holder`],
     returns: code`{ [name: string]: unknown }`,
-    body: [code`return ${valueReference(runtime, 'restOf')}(id, value, knownFields[id] ?? []);`],
+    body: [code`return ${runtimeValue('not-shown', 'restOf')}(id, value, knownFields[id] ?? []);`],
   });
 }

@@ -1,7 +1,8 @@
 import type { JsonValue } from '../../model/element.js';
 import type { KeywordSchema } from '../../model/schema.js';
-import { type Code, code, joinCode, type Reference, valueReference } from '../../typescript/code.js';
+import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
+import { type RuntimeName, runtimeValue } from '../runtime-references.js';
 import { expectCount, expectValues } from './expectation.js';
 import { formatTest } from './formats.js';
 import { type Group, hasGroup, type Kinds, kindOf, no, yes } from './kinds.js';
@@ -38,8 +39,8 @@ export const runtimeModule = 'runtime/validators';
 const known = new Map<string, Reference>();
 
 /** Gives a function of the validators' runtime, the same one each time. */
-export function runtime(name: string): Reference {
-  const reference = known.get(name) ?? valueReference(runtimeModule, name);
+export function runtime(name: RuntimeName<'validators'>): Reference {
+  const reference = known.get(name) ?? runtimeValue('validators', name);
   known.set(name, reference);
   return reference;
 }

@@ -1,6 +1,7 @@
 import type { Schema } from '../../model/schema.js';
 import type { View } from '../../naming/names.js';
 import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
+import { runtimeValue } from '../runtime-references.js';
 import { conversionOf } from '../types/contract.js';
 import { runtime } from './assertions.js';
 import { localName } from './lines.js';
@@ -53,7 +54,7 @@ export class Defaults {
     const conversion = conversionOf(place.schema, this.program.input);
     if (!conversion) return name;
     const converted = defaultsName(places.typeOf(place, view));
-    const fill = valueReference('runtime/validate-converted', 'fillConverted');
+    const fill = runtimeValue('validate-converted', 'fillConverted');
     add(converted, code`${fill}(value, ${conversion.code}, ${valueReference(place.module, name)})`);
     return converted;
   }

@@ -5,6 +5,7 @@ import { type Code, code, joinCode, type Reference, typeReference, valueReferenc
 import { encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { Emitter } from '../emitter.js';
+import { runtimeValue } from '../runtime-references.js';
 import { conversionOf } from '../types/contract.js';
 import { runtime, runtimeModule } from './assertions.js';
 import { Defaults } from './defaults.js';
@@ -92,7 +93,7 @@ function convertedValidate(program: Program, { schema }: Place, validate: Refere
   const conversion = conversionOf(schema, program.input);
   if (!conversion) return code`${validate}`;
   const parts = joinCode([conversion.code, encodeString(program.pointerOf(schema)), validate], ', ');
-  return code`/* @__PURE__ */ ${valueReference('runtime/validate-converted', 'validateConverted')}(${parts})`;
+  return code`/* @__PURE__ */ ${runtimeValue('validate-converted', 'validateConverted')}(${parts})`;
 }
 
 const validateType = code`${typeReference(runtimeModule, 'Validate')}`;
@@ -118,7 +119,7 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
   const ask = (value: string): Code =>
     deep ? code`${runtime('askWithin')}(${reference}, ${value})` : code`${reference}(${value})`;
   const conversion = conversionOf(place.schema, program.input);
-  const accept = valueReference('runtime/validate-converted', 'acceptConverted');
+  const accept = runtimeValue('validate-converted', 'acceptConverted');
   const body = conversion
     ? code`return ${accept}(value, ${conversion.code}, (wire) => ${ask('wire')});`
     : code`return ${ask('value')};`;

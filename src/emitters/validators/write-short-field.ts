@@ -1,6 +1,7 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { type Code, type CodePart, code, type Reference, valueReference } from '../../typescript/code.js';
+import { type Code, type CodePart, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
+import { type RuntimeName, runtimeValue } from '../runtime-references.js';
 import type { Site } from './context.js';
 import { formatCall } from './formats.js';
 import { acceptsAll, isOnlyType, onlyReference, saysOnly } from './statics.js';
@@ -24,9 +25,9 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
   const { name, schema: part, required } = field;
   const place = code`${context.found}, ${readField(fields, name)}, ${encodeString(escapeToken(name))}, ${context.at}`;
   let question: CodePart = '';
-  const write = (called: string, ...more: CodePart[]): true => {
+  const write = (called: RuntimeName<'validate-fields'>, ...more: CodePart[]): true => {
     const rest = more.map((each) => code`, ${each}`);
-    context.lines.add(code`${question}${valueReference('runtime/validate-fields', called)}(${place}${rest});`);
+    context.lines.add(code`${question}${runtimeValue('validate-fields', called)}(${place}${rest});`);
     return true;
   };
   if (!part || acceptsAll(part)) return required ? write('hasField') : true;
@@ -63,7 +64,7 @@ function writeQuestion({ context, scope }: Site, schema: Schema, value: CodePart
   return code`if (${isAbsent}!${guard.reference}(${value}${guard.deep ? context.depthArgument : []})) `;
 }
 
-const collectors: { readonly [type: string]: string | undefined } = {
+const collectors: { readonly [type: string]: RuntimeName<'validate-fields'> | undefined } = {
   string: 'collectString',
   number: 'collectNumber',
   integer: 'collectInteger',

@@ -1,4 +1,5 @@
-import { type Code, type CodePart, code, joinCode } from '../../typescript/code.js';
+import { type Code, type CodePart, code, joinCode } from './code.js';
+import { encodePropertyKey } from './encode.js';
 
 /** A member of an object literal: its encoded key and its value; without value it is left out. */
 export type LiteralMember = readonly [key: string, value: CodePart | undefined];
@@ -45,4 +46,18 @@ function indentCode({ parts }: Code): Code {
     kind: 'code',
     parts: parts.map((part) => (typeof part === 'string' ? part.replaceAll('\n', '\n  ') : part)),
   };
+}
+
+/** Prints an object type in place. */
+export function printObjectType(
+  members: readonly { readonly key: string; readonly type: Code; readonly optional?: boolean }[],
+): Code {
+  if (members.length === 0) return code`{}`;
+  const list = members.map(
+    ({ key, type, optional = false }): LiteralMember => [
+      `readonly ${encodePropertyKey(key)}${optional ? '?' : ''}`,
+      optional ? code`${type} | undefined` : type,
+    ],
+  );
+  return code`{ ${list.map(([key, type], index) => code`${index > 0 ? '; ' : ''}${key}: ${type ?? ''}`)} }`;
 }

@@ -1,0 +1,78 @@
+import { type Reference, typeReference, valueReference } from '../typescript/code.js';
+import { homeOf } from './runtime-modules.js';
+
+/** What the modules of the runtime export that emitted code refers to. */
+interface RuntimeModules {
+  'check-replies': typeof import('../runtime/check-replies.js');
+  client: typeof import('../runtime/client.js');
+  'client-answer': typeof import('../runtime/client-answer.js');
+  'client-auth': typeof import('../runtime/client-auth.js');
+  'client-check': typeof import('../runtime/client-check.js');
+  'client-convert': typeof import('../runtime/client-convert.js');
+  'client-default': typeof import('../runtime/client-default.js');
+  'client-pages': typeof import('../runtime/client-pages.js');
+  'client-platform': typeof import('../runtime/client-platform.js');
+  'client-security': typeof import('../runtime/client-security.js');
+  'client-server': typeof import('../runtime/client-server.js');
+  'client-stream': typeof import('../runtime/client-stream.js');
+  'client-styled-headers': typeof import('../runtime/client-styled-headers.js');
+  'client-typed-headers': typeof import('../runtime/client-typed-headers.js');
+  convert: typeof import('../runtime/convert.js');
+  'exact-json': typeof import('../runtime/exact-json.js');
+  'form-convert': typeof import('../runtime/form-convert.js');
+  'not-shown': typeof import('../runtime/not-shown.js');
+  'read-body': typeof import('../runtime/read-body.js');
+  'read-content': typeof import('../runtime/read-content.js');
+  'read-form': typeof import('../runtime/read-form.js');
+  'read-names': typeof import('../runtime/read-names.js');
+  'same-json': typeof import('../runtime/same-json.js');
+  server: typeof import('../runtime/server.js');
+  'server-convert': typeof import('../runtime/server-convert.js');
+  'server-refusal': typeof import('../runtime/server-refusal.js');
+  'server-reply': typeof import('../runtime/server-reply.js');
+  'server-security': typeof import('../runtime/server-security.js');
+  'server-stream': typeof import('../runtime/server-stream.js');
+  'stream-convert': typeof import('../runtime/stream-convert.js');
+  'stream-events': typeof import('../runtime/stream-events.js');
+  'stream-json': typeof import('../runtime/stream-json.js');
+  'stream-parts': typeof import('../runtime/stream-parts.js');
+  'tell-items': typeof import('../runtime/tell-items.js');
+  'validate-converted': typeof import('../runtime/validate-converted.js');
+  'validate-fields': typeof import('../runtime/validate-fields.js');
+  validators: typeof import('../runtime/validators.js');
+  'write-body': typeof import('../runtime/write-body.js');
+  'write-cookie': typeof import('../runtime/write-cookie.js');
+  'write-defaults': typeof import('../runtime/write-defaults.js');
+  'write-form': typeof import('../runtime/write-form.js');
+  'write-header': typeof import('../runtime/write-header.js');
+  'write-header-text': typeof import('../runtime/write-header-text.js');
+  'write-items': typeof import('../runtime/write-items.js');
+  'write-json': typeof import('../runtime/write-json.js');
+  'write-multipart': typeof import('../runtime/write-multipart.js');
+  'write-not-shown': typeof import('../runtime/write-not-shown.js');
+  'write-other-body': typeof import('../runtime/write-other-body.js');
+  'write-parts': typeof import('../runtime/write-parts.js');
+  'write-path': typeof import('../runtime/write-path.js');
+  'write-path-styles': typeof import('../runtime/write-path-styles.js');
+  'write-positional': typeof import('../runtime/write-positional.js');
+  'write-query': typeof import('../runtime/write-query.js');
+  'write-query-styles': typeof import('../runtime/write-query-styles.js');
+  'write-requires': typeof import('../runtime/write-requires.js');
+  'write-whole-query': typeof import('../runtime/write-whole-query.js');
+}
+
+/** A module of the runtime, by its file name without extension. */
+export type RuntimeModule = keyof RuntimeModules;
+
+/** A value that a module of the runtime exports. */
+export type RuntimeName<Module extends RuntimeModule> = keyof RuntimeModules[Module] & string;
+
+/** Refers to a value of the runtime, where it stands in the output. */
+export function runtimeValue<Module extends RuntimeModule>(module: Module, name: RuntimeName<Module>): Reference {
+  return valueReference(homeOf(`runtime/${module}`), name);
+}
+
+/** Refers to a type of the runtime, where it stands in the output. */
+export function runtimeType(module: string, name: string): Reference {
+  return typeReference(homeOf(`runtime/${module}`), name);
+}
