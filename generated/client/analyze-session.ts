@@ -28,7 +28,14 @@ export interface AnalyzeSessionArgs {
 export type AnalyzeSessionSuccess = Outcome<'2XX', NotShown<'analyze-session-response'>>;
 
 /** Any other answer to `analyzeSession`. */
-export type AnalyzeSessionFailure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type AnalyzeSessionFailure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `analyzeSession`. */
 export type AnalyzeSessionOutcome = AnalyzeSessionSuccess | AnalyzeSessionFailure;
@@ -39,15 +46,28 @@ export type AnalyzeSessionOutcome = AnalyzeSessionSuccess | AnalyzeSessionFailur
  * Triggers the analysis of a session.
  *
  * `POST /sessions/analyze`
- * Not shown (analyze-session-parameters): Which query parameters does POST /sessions/analyze take? Source: API document, 4.3.
+ * Not shown (analyze-session-parameters): Which query parameters does POST /sessions/analyze take? Source: API
+ * document, 4.3.
  * Source: 4.1, 4.3.
  */
-export const analyzeSession: Operation<AnalyzeSessionArgs | void, AnalyzeSessionSuccess, AnalyzeSessionFailure> = /* @__PURE__ */ defineOperation(
+export const analyzeSession: Operation<
+  AnalyzeSessionArgs | void,
+  AnalyzeSessionSuccess,
+  AnalyzeSessionFailure
+> = /* @__PURE__ */ defineOperation(
   'analyzeSession',
   'POST',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { '2XX': /* @__PURE__ */ notShownAnswer('analyze-session-response', jsonAnswer), 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    '2XX': /* @__PURE__ */ notShownAnswer('analyze-session-response', jsonAnswer),
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: AnalyzeSessionArgs = {}) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'analyze-session-parameters', args.extraQuery);

@@ -12,20 +12,46 @@ import { validateDeletedMeetingBot } from '../validators/deleted-meeting-bot.js'
 import { validateErrorBody } from '../validators/error-body.js';
 import { validateMeetingBotPage } from '../validators/meeting-bot-page.js';
 import { validateMeetingBotStatus } from '../validators/meeting-bot-status.js';
-import { validateAnalyzeSessionRequest, validateAnalyzeSessionResponse } from '../validators/operations/analyze-session.js';
-import { validateCreateScenarioRequest, validateCreateScenarioResponse } from '../validators/operations/create-scenario.js';
-import { validateCreateSessionRequest, validateCreateSessionResponse } from '../validators/operations/create-session.js';
+import {
+  validateAnalyzeSessionRequest,
+  validateAnalyzeSessionResponse,
+} from '../validators/operations/analyze-session.js';
+import {
+  validateCreateScenarioRequest,
+  validateCreateScenarioResponse,
+} from '../validators/operations/create-scenario.js';
+import {
+  validateCreateSessionRequest,
+  validateCreateSessionResponse,
+} from '../validators/operations/create-session.js';
 import { validateDeleteMeetingBotBotId } from '../validators/operations/delete-meeting-bot.js';
-import { validateDeleteScenarioResponse, validateDeleteScenarioScenarioId } from '../validators/operations/delete-scenario.js';
+import {
+  validateDeleteScenarioResponse,
+  validateDeleteScenarioScenarioId,
+} from '../validators/operations/delete-scenario.js';
 import { validateGetScenarioScenarioId } from '../validators/operations/get-scenario.js';
 import { validateGetSessionSessionId } from '../validators/operations/get-session.js';
 import { validateListFeaturedScenariosResponse } from '../validators/operations/list-featured-scenarios.js';
-import { validateListMeetingBotsItemsPerPage, validateListMeetingBotsPageNumber, validateListMeetingBotsScenarioFilter } from '../validators/operations/list-meeting-bots.js';
+import {
+  validateListMeetingBotsItemsPerPage,
+  validateListMeetingBotsPageNumber,
+  validateListMeetingBotsScenarioFilter,
+} from '../validators/operations/list-meeting-bots.js';
 import { validateListScenariosResponse } from '../validators/operations/list-scenarios.js';
-import { validateListSessionsV2AdminAccess, validateListSessionsV2ItemsPerPage, validateListSessionsV2PageNumber, validateListSessionsV2ScenarioFilter, validateListSessionsV2UserEmailFilter } from '../validators/operations/list-sessions-v2.js';
+import {
+  validateListSessionsV2AdminAccess,
+  validateListSessionsV2ItemsPerPage,
+  validateListSessionsV2PageNumber,
+  validateListSessionsV2ScenarioFilter,
+  validateListSessionsV2UserEmailFilter,
+} from '../validators/operations/list-sessions-v2.js';
 import { validateListSessionsResponse } from '../validators/operations/list-sessions.js';
 import { validateListSubscriptionsSubscriberEmail } from '../validators/operations/list-subscriptions.js';
-import { validateUpdateScenarioRequest, validateUpdateScenarioResponse, validateUpdateScenarioScenarioId } from '../validators/operations/update-scenario.js';
+import {
+  validateUpdateScenarioRequest,
+  validateUpdateScenarioResponse,
+  validateUpdateScenarioScenarioId,
+} from '../validators/operations/update-scenario.js';
 import { validateScenario } from '../validators/scenario.js';
 import { validateSessionDetail } from '../validators/session-detail.js';
 import { validateSessionPage } from '../validators/session-page.js';
@@ -1020,7 +1046,10 @@ const checks: { readonly [operation: string]: CallChecks } = {
   checkToken: checkTokenChecks,
 };
 
-/** The option `checkCalls` of a client that checks requests and responses: what is not as described is thrown as a `CheckError`. */
+/**
+ * The option `checkCalls` of a client that checks requests and responses: what is not as described is thrown as a
+ * `CheckError`.
+ */
 export const checkCalls: CheckCalls = /* @__PURE__ */ checkAgainst(checks);
 
 /** The option `checkCalls` of a client that checks requests: what is not as described is thrown as a `CheckError`. */

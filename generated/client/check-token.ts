@@ -26,7 +26,14 @@ export interface CheckTokenArgs {
 export type CheckTokenSuccess = Outcome<200, TokenCheckResult>;
 
 /** Any other answer to `checkToken`. */
-export type CheckTokenFailure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type CheckTokenFailure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `checkToken`. */
 export type CheckTokenOutcome = CheckTokenSuccess | CheckTokenFailure;
@@ -39,12 +46,24 @@ export type CheckTokenOutcome = CheckTokenSuccess | CheckTokenFailure;
  * `POST /test`
  * Source: 4.1, 4.2, 5.
  */
-export const checkToken: Operation<CheckTokenArgs, CheckTokenSuccess, CheckTokenFailure> = /* @__PURE__ */ defineOperation(
+export const checkToken: Operation<
+  CheckTokenArgs,
+  CheckTokenSuccess,
+  CheckTokenFailure
+> = /* @__PURE__ */ defineOperation(
   'checkToken',
   'POST',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { 200: jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    200: jsonAnswer,
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: CheckTokenArgs) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     jsonBody(draft, { ...args.body, input: args.body.input ?? 'check' });

@@ -14,7 +14,9 @@ export type Auth = {
 export interface ClientOptions<Given extends WireNames> extends BaseOptions {
   /** A credential per security scheme: a value, or a function that is asked before each request. */
   readonly auth?: Auth | undefined;
-  /** The wire names that the documentation does not show and the caller knows, by the id of the item that asks for each. */
+  /**
+   * The wire names that the documentation does not show and the caller knows, by the id of the item that asks for each.
+   */
   readonly wireNames?: (Given & CheckedWireNames<Given>) | undefined;
 }
 
@@ -23,6 +25,7 @@ export interface ClientOptions<Given extends WireNames> extends BaseOptions {
  *
  * The description names:
  * - `{base_url}`: The root of the public API, reached over HTTPS.
- *   - `base_url`: `https://api.invalid`, The root of the public API. Its address is not shown; the default cannot be reached.
+ *   - `base_url`: `https://api.invalid`, The root of the public API. Its address is not shown; the default cannot be
+ *     reached.
  */
 export const createClient: <const Given extends WireNames>(options: ClientOptions<Given>) => Client = makeClient;

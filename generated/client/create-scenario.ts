@@ -28,7 +28,14 @@ export interface CreateScenarioArgs {
 export type CreateScenarioSuccess = Outcome<'2XX', NotShown<'create-scenario-response'>>;
 
 /** Any other answer to `createScenario`. */
-export type CreateScenarioFailure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type CreateScenarioFailure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `createScenario`. */
 export type CreateScenarioOutcome = CreateScenarioSuccess | CreateScenarioFailure;
@@ -42,12 +49,24 @@ export type CreateScenarioOutcome = CreateScenarioSuccess | CreateScenarioFailur
  * Not shown (create-scenario-parameters): Which query parameters does POST /scenarios take? Source: API document, 4.3.
  * Source: 2.1, 4.1, 4.3.
  */
-export const createScenario: Operation<CreateScenarioArgs | void, CreateScenarioSuccess, CreateScenarioFailure> = /* @__PURE__ */ defineOperation(
+export const createScenario: Operation<
+  CreateScenarioArgs | void,
+  CreateScenarioSuccess,
+  CreateScenarioFailure
+> = /* @__PURE__ */ defineOperation(
   'createScenario',
   'POST',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { '2XX': /* @__PURE__ */ notShownAnswer('create-scenario-response', jsonAnswer), 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    '2XX': /* @__PURE__ */ notShownAnswer('create-scenario-response', jsonAnswer),
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: CreateScenarioArgs = {}) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'create-scenario-parameters', args.extraQuery);

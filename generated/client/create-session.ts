@@ -28,7 +28,14 @@ export interface CreateSessionArgs {
 export type CreateSessionSuccess = Outcome<'2XX', NotShown<'create-session-response'>>;
 
 /** Any other answer to `createSession`. */
-export type CreateSessionFailure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type CreateSessionFailure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `createSession`. */
 export type CreateSessionOutcome = CreateSessionSuccess | CreateSessionFailure;
@@ -42,12 +49,24 @@ export type CreateSessionOutcome = CreateSessionSuccess | CreateSessionFailure;
  * Not shown (create-session-parameters): Which query parameters does POST /v2/sessions take? Source: API document, 4.3.
  * Source: 4.1, 4.3.
  */
-export const createSession: Operation<CreateSessionArgs | void, CreateSessionSuccess, CreateSessionFailure> = /* @__PURE__ */ defineOperation(
+export const createSession: Operation<
+  CreateSessionArgs | void,
+  CreateSessionSuccess,
+  CreateSessionFailure
+> = /* @__PURE__ */ defineOperation(
   'createSession',
   'POST',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { '2XX': /* @__PURE__ */ notShownAnswer('create-session-response', jsonAnswer), 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    '2XX': /* @__PURE__ */ notShownAnswer('create-session-response', jsonAnswer),
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: CreateSessionArgs = {}) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'create-session-parameters', args.extraQuery);

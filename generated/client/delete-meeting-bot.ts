@@ -25,7 +25,14 @@ export interface DeleteMeetingBotArgs {
 export type DeleteMeetingBotSuccess = Outcome<'2XX', DeletedMeetingBot>;
 
 /** Any other answer to `deleteMeetingBot`. */
-export type DeleteMeetingBotFailure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type DeleteMeetingBotFailure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `deleteMeetingBot`. */
 export type DeleteMeetingBotOutcome = DeleteMeetingBotSuccess | DeleteMeetingBotFailure;
@@ -33,18 +40,32 @@ export type DeleteMeetingBotOutcome = DeleteMeetingBotSuccess | DeleteMeetingBot
 /**
  * Cancel a meeting bot
  *
- * Removes a meeting bot, which then stays out of the call. No bot can be deleted but those whose status is pending or scheduled. There is no request body.
+ * Removes a meeting bot, which then stays out of the call. No bot can be deleted but those whose status is pending or
+ * scheduled. There is no request body.
  *
  * `DELETE /v2/meeting-bots/{bot_id}`
- * Not shown (delete-meeting-bot-other-status-error): Which error comes for a bot whose status is neither pending nor scheduled? Source: API document, 4.2.
+ * Not shown (delete-meeting-bot-other-status-error): Which error comes for a bot whose status is neither pending nor
+ * scheduled? Source: API document, 4.2.
  * Source: 3.1, 4, 4.1, 4.2.
  */
-export const deleteMeetingBot: Operation<DeleteMeetingBotArgs, DeleteMeetingBotSuccess, DeleteMeetingBotFailure> = /* @__PURE__ */ defineOperation(
+export const deleteMeetingBot: Operation<
+  DeleteMeetingBotArgs,
+  DeleteMeetingBotSuccess,
+  DeleteMeetingBotFailure
+> = /* @__PURE__ */ defineOperation(
   'deleteMeetingBot',
   'DELETE',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    '2XX': jsonAnswer,
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: DeleteMeetingBotArgs) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     return `/v2/meeting-bots/${writePath('bot_id', args.botId)}`;

@@ -28,7 +28,14 @@ export interface DeleteScenarioArgs {
 export type DeleteScenarioSuccess = Outcome<'2XX', NotShown<'delete-scenario-response'>>;
 
 /** Any other answer to `deleteScenario`. */
-export type DeleteScenarioFailure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type DeleteScenarioFailure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `deleteScenario`. */
 export type DeleteScenarioOutcome = DeleteScenarioSuccess | DeleteScenarioFailure;
@@ -39,15 +46,28 @@ export type DeleteScenarioOutcome = DeleteScenarioSuccess | DeleteScenarioFailur
  * Deletes a scenario.
  *
  * `DELETE /scenarios/{scenario_id}`
- * Not shown (delete-scenario-parameters): Which query parameters does DELETE /scenarios/{scenario_id} take? Source: API document, 4.3.
+ * Not shown (delete-scenario-parameters): Which query parameters does DELETE /scenarios/{scenario_id} take? Source: API
+ * document, 4.3.
  * Source: 4, 4.1, 4.3.
  */
-export const deleteScenario: Operation<DeleteScenarioArgs, DeleteScenarioSuccess, DeleteScenarioFailure> = /* @__PURE__ */ defineOperation(
+export const deleteScenario: Operation<
+  DeleteScenarioArgs,
+  DeleteScenarioSuccess,
+  DeleteScenarioFailure
+> = /* @__PURE__ */ defineOperation(
   'deleteScenario',
   'DELETE',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { '2XX': /* @__PURE__ */ notShownAnswer('delete-scenario-response', jsonAnswer), 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    '2XX': /* @__PURE__ */ notShownAnswer('delete-scenario-response', jsonAnswer),
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: DeleteScenarioArgs) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'delete-scenario-parameters', args.extraQuery);

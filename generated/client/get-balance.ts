@@ -22,7 +22,14 @@ export interface GetBalanceArgs {
 export type GetBalanceSuccess = Outcome<'2XX', Balance>;
 
 /** Any other answer to `getBalance`. */
-export type GetBalanceFailure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type GetBalanceFailure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `getBalance`. */
 export type GetBalanceOutcome = GetBalanceSuccess | GetBalanceFailure;
@@ -35,12 +42,24 @@ export type GetBalanceOutcome = GetBalanceSuccess | GetBalanceFailure;
  * `GET /balance`
  * Source: 4.1, 4.2.
  */
-export const getBalance: Operation<GetBalanceArgs | void, GetBalanceSuccess, GetBalanceFailure> = /* @__PURE__ */ defineOperation(
+export const getBalance: Operation<
+  GetBalanceArgs | void,
+  GetBalanceSuccess,
+  GetBalanceFailure
+> = /* @__PURE__ */ defineOperation(
   'getBalance',
   'GET',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    '2XX': jsonAnswer,
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: GetBalanceArgs = {}) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     return '/balance';

@@ -25,7 +25,14 @@ export interface GetScenarioArgs {
 export type GetScenarioSuccess = Outcome<'2XX', Scenario>;
 
 /** Any other answer to `getScenario`. */
-export type GetScenarioFailure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type GetScenarioFailure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `getScenario`. */
 export type GetScenarioOutcome = GetScenarioSuccess | GetScenarioFailure;
@@ -38,12 +45,24 @@ export type GetScenarioOutcome = GetScenarioSuccess | GetScenarioFailure;
  * `GET /scenarios/{scenario_id}`
  * Source: 4, 4.1, 4.2.
  */
-export const getScenario: Operation<GetScenarioArgs, GetScenarioSuccess, GetScenarioFailure> = /* @__PURE__ */ defineOperation(
+export const getScenario: Operation<
+  GetScenarioArgs,
+  GetScenarioSuccess,
+  GetScenarioFailure
+> = /* @__PURE__ */ defineOperation(
   'getScenario',
   'GET',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    '2XX': jsonAnswer,
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: GetScenarioArgs) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     return `/scenarios/${writePath('scenario_id', args.scenarioId)}`;

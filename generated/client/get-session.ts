@@ -25,7 +25,14 @@ export interface GetSessionArgs {
 export type GetSessionSuccess = Outcome<'2XX', SessionDetail>;
 
 /** Any other answer to `getSession`. */
-export type GetSessionFailure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type GetSessionFailure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `getSession`. */
 export type GetSessionOutcome = GetSessionSuccess | GetSessionFailure;
@@ -38,12 +45,24 @@ export type GetSessionOutcome = GetSessionSuccess | GetSessionFailure;
  * `GET /sessions/{session_id}`
  * Source: 4, 4.1, 4.2.
  */
-export const getSession: Operation<GetSessionArgs, GetSessionSuccess, GetSessionFailure> = /* @__PURE__ */ defineOperation(
+export const getSession: Operation<
+  GetSessionArgs,
+  GetSessionSuccess,
+  GetSessionFailure
+> = /* @__PURE__ */ defineOperation(
   'getSession',
   'GET',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    '2XX': jsonAnswer,
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: GetSessionArgs) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     return `/sessions/${writePath('session_id', args.sessionId)}`;

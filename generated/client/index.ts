@@ -11,7 +11,24 @@ export { withHooks } from '../runtime/client-hooks.js';
 export type { Attempt, Hooks } from '../runtime/client-hooks.js';
 export { followRedirects } from '../runtime/client-redirects.js';
 export { PaginationError } from '../runtime/client-pages.js';
-export type { BaseOptions, BasicCredential, Bytes, CallOptions, CheckCalls, Client, Credential, Limits, NoArgs, Operation, Outcome, OutcomeWithHeaders, StatusKey, Transport, TransportInit, Undocumented } from '../runtime/client-types.js';
+export type {
+  BaseOptions,
+  BasicCredential,
+  Bytes,
+  CallOptions,
+  CheckCalls,
+  Client,
+  Credential,
+  Limits,
+  NoArgs,
+  Operation,
+  Outcome,
+  OutcomeWithHeaders,
+  StatusKey,
+  Transport,
+  TransportInit,
+  Undocumented,
+} from '../runtime/client-types.js';
 export { UnboundParameterError } from '../runtime/write-not-shown.js';
 export { assume, reveal, rest } from '../types/not-shown.js';
 export * from './analyze-session.js';

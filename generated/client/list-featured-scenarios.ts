@@ -25,7 +25,14 @@ export interface ListFeaturedScenariosArgs {
 export type ListFeaturedScenariosSuccess = Outcome<'2XX', NotShown<'list-featured-scenarios-response'>>;
 
 /** Any other answer to `listFeaturedScenarios`. */
-export type ListFeaturedScenariosFailure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type ListFeaturedScenariosFailure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `listFeaturedScenarios`. */
 export type ListFeaturedScenariosOutcome = ListFeaturedScenariosSuccess | ListFeaturedScenariosFailure;
@@ -36,15 +43,28 @@ export type ListFeaturedScenariosOutcome = ListFeaturedScenariosSuccess | ListFe
  * Lists the featured public scenarios.
  *
  * `GET /featured-scenarios`
- * Not shown (list-featured-scenarios-parameters): Which query parameters does GET /featured-scenarios take? Source: API document, 4.3.
+ * Not shown (list-featured-scenarios-parameters): Which query parameters does GET /featured-scenarios take? Source: API
+ * document, 4.3.
  * Source: 4.1, 4.3.
  */
-export const listFeaturedScenarios: Operation<ListFeaturedScenariosArgs | void, ListFeaturedScenariosSuccess, ListFeaturedScenariosFailure> = /* @__PURE__ */ defineOperation(
+export const listFeaturedScenarios: Operation<
+  ListFeaturedScenariosArgs | void,
+  ListFeaturedScenariosSuccess,
+  ListFeaturedScenariosFailure
+> = /* @__PURE__ */ defineOperation(
   'listFeaturedScenarios',
   'GET',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { '2XX': /* @__PURE__ */ notShownAnswer('list-featured-scenarios-response', jsonAnswer), 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    '2XX': /* @__PURE__ */ notShownAnswer('list-featured-scenarios-response', jsonAnswer),
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: ListFeaturedScenariosArgs = {}) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'list-featured-scenarios-parameters', args.extraQuery);

@@ -17,39 +17,45 @@ export interface ListMeetingBotsArgs {
   /**
    * The status of the meeting bots to list.
    *
-   * Not shown (list-meeting-bots-status-filter-name): What is the name of the query parameter that filters meeting bots by status? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-status-filter-name): What is the name of the query parameter that filters meeting bots
+   * by status? Source: API document, 4.2.
    */
   statusFilter?: MeetingBotStatus | undefined;
   /**
    * The id of the scenario to list meeting bots of.
    *
-   * Not shown (list-meeting-bots-scenario-filter-name): What is the name of the query parameter that filters meeting bots by scenario? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-scenario-filter-name): What is the name of the query parameter that filters meeting
+   * bots by scenario? Source: API document, 4.2.
    */
   scenarioFilter?: string | undefined;
   /**
    * A lower bound in time, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ.
    *
-   * Not shown (list-meeting-bots-from-date-name): What is the name of the query parameter that bounds meeting bots from below by date? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-from-date-name): What is the name of the query parameter that bounds meeting bots from
+   * below by date? Source: API document, 4.2.
    */
   fromDate?: DateBound | undefined;
   /**
    * An upper bound in time, in the same formats as the lower one.
    *
-   * Not shown (list-meeting-bots-to-date-name): What is the name of the query parameter that bounds meeting bots from above by date? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-to-date-name): What is the name of the query parameter that bounds meeting bots from
+   * above by date? Source: API document, 4.2.
    */
   toDate?: DateBound | undefined;
   /**
    * The number of the page, starting at 1.
    *
    * Minimum: 1. Default: `1`.
-   * Not shown (list-meeting-bots-page-number-name): What is the name of the query parameter that holds the page number of meeting bots? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-page-number-name): What is the name of the query parameter that holds the page number
+   * of meeting bots? Source: API document, 4.2.
    */
   pageNumber?: number | undefined;
   /**
    * How many items a page has.
    *
    * Maximum: 500. Default: `50`.
-   * Not shown (list-meeting-bots-items-per-page-name): What is the name of the query parameter that holds how many meeting bots a page has? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-items-per-page-name): What is the name of the query parameter that holds how many
+   * meeting bots a page has? Source: API document, 4.2.
    */
   itemsPerPage?: number | undefined;
   /**
@@ -64,7 +70,14 @@ export interface ListMeetingBotsArgs {
 export type ListMeetingBotsSuccess = Outcome<'2XX', MeetingBotPage>;
 
 /** Any other answer to `listMeetingBots`. */
-export type ListMeetingBotsFailure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type ListMeetingBotsFailure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `listMeetingBots`. */
 export type ListMeetingBotsOutcome = ListMeetingBotsSuccess | ListMeetingBotsFailure;
@@ -75,16 +88,30 @@ export type ListMeetingBotsOutcome = ListMeetingBotsSuccess | ListMeetingBotsFai
  * Lists meeting bots, page by page.
  *
  * `GET /v2/meeting-bots`
- * Not shown (page-size-above-maximum): What happens when more than 500 items per page are asked for? Source: API document, 8.
- * Not shown (date-bounds): Are the date bounds inclusive, and over which timestamp do they go? Source: API document, 4.2.
+ * Not shown (page-size-above-maximum): What happens when more than 500 items per page are asked for? Source: API
+ * document, 8.
+ * Not shown (date-bounds): Are the date bounds inclusive, and over which timestamp do they go? Source: API
+ * document, 4.2.
  * Source: 4.1, 4.2, 8.
  */
-export const listMeetingBots: Operation<ListMeetingBotsArgs | void, ListMeetingBotsSuccess, ListMeetingBotsFailure> = /* @__PURE__ */ defineOperation(
+export const listMeetingBots: Operation<
+  ListMeetingBotsArgs | void,
+  ListMeetingBotsSuccess,
+  ListMeetingBotsFailure
+> = /* @__PURE__ */ defineOperation(
   'listMeetingBots',
   'GET',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    '2XX': jsonAnswer,
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: ListMeetingBotsArgs = {}) => {
     writeUnnamed(draft, 'list-meeting-bots-status-filter-name', args.statusFilter);
     writeUnnamed(draft, 'list-meeting-bots-scenario-filter-name', args.scenarioFilter);
@@ -98,7 +125,10 @@ export const listMeetingBots: Operation<ListMeetingBotsArgs | void, ListMeetingB
 );
 
 /** Gives the pages of `listMeetingBots`, from the page in the arguments on. */
-export const listMeetingBotsPages: Paginate<ListMeetingBotsArgs | void, ListMeetingBotsSuccess['body']> = /* @__PURE__ */ definePages(listMeetingBots, {
+export const listMeetingBotsPages: Paginate<
+  ListMeetingBotsArgs | void,
+  ListMeetingBotsSuccess['body']
+> = /* @__PURE__ */ definePages(listMeetingBots, {
   page: ['pageNumber', 1],
   limit: ['itemsPerPage', 50],
   items: 'bots',
@@ -108,4 +138,7 @@ export const listMeetingBotsPages: Paginate<ListMeetingBotsArgs | void, ListMeet
 });
 
 /** Gives the items of all pages of `listMeetingBots`, from the page in the arguments on. */
-export const listMeetingBotsItems: Paginate<ListMeetingBotsArgs | void, NonNullable<ListMeetingBotsSuccess['body']['bots']>[number]> = /* @__PURE__ */ defineItems(listMeetingBotsPages, (body) => body.bots);
+export const listMeetingBotsItems: Paginate<
+  ListMeetingBotsArgs | void,
+  NonNullable<ListMeetingBotsSuccess['body']['bots']>[number]
+> = /* @__PURE__ */ defineItems(listMeetingBotsPages, (body) => body.bots);

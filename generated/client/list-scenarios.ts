@@ -25,7 +25,14 @@ export interface ListScenariosArgs {
 export type ListScenariosSuccess = Outcome<'2XX', NotShown<'list-scenarios-response'>>;
 
 /** Any other answer to `listScenarios`. */
-export type ListScenariosFailure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type ListScenariosFailure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `listScenarios`. */
 export type ListScenariosOutcome = ListScenariosSuccess | ListScenariosFailure;
@@ -39,12 +46,24 @@ export type ListScenariosOutcome = ListScenariosSuccess | ListScenariosFailure;
  * Not shown (list-scenarios-parameters): Which query parameters does GET /scenarios take? Source: API document, 4.3.
  * Source: 4.1, 4.3.
  */
-export const listScenarios: Operation<ListScenariosArgs | void, ListScenariosSuccess, ListScenariosFailure> = /* @__PURE__ */ defineOperation(
+export const listScenarios: Operation<
+  ListScenariosArgs | void,
+  ListScenariosSuccess,
+  ListScenariosFailure
+> = /* @__PURE__ */ defineOperation(
   'listScenarios',
   'GET',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { '2XX': /* @__PURE__ */ notShownAnswer('list-scenarios-response', jsonAnswer), 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    '2XX': /* @__PURE__ */ notShownAnswer('list-scenarios-response', jsonAnswer),
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: ListScenariosArgs = {}) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'list-scenarios-parameters', args.extraQuery);

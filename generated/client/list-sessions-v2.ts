@@ -17,47 +17,55 @@ export interface ListSessionsV2Args {
   /**
    * The id of the scenario to list sessions of.
    *
-   * Not shown (list-sessions-v2-scenario-filter-name): What is the name of the query parameter that filters sessions by scenario? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-scenario-filter-name): What is the name of the query parameter that filters sessions by
+   * scenario? Source: API document, 4.2.
    */
   scenarioFilter?: string | undefined;
   /**
    * The e-mail of the user whose sessions to list; several are separated by commas.
    *
-   * Not shown (list-sessions-v2-user-email-filter-name): What is the name of the query parameter that filters sessions by the e-mail of their user? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-user-email-filter-name): What is the name of the query parameter that filters sessions
+   * by the e-mail of their user? Source: API document, 4.2.
    */
   userEmailFilter?: string | undefined;
   /**
    * A lower bound in time, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ.
    *
-   * Not shown (list-sessions-v2-from-date-name): What is the name of the query parameter that bounds sessions from below by date? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-from-date-name): What is the name of the query parameter that bounds sessions from
+   * below by date? Source: API document, 4.2.
    */
   fromDate?: DateBound | undefined;
   /**
    * An upper bound in time, in the same formats as the lower one.
    *
-   * Not shown (list-sessions-v2-to-date-name): What is the name of the query parameter that bounds sessions from above by date? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-to-date-name): What is the name of the query parameter that bounds sessions from above
+   * by date? Source: API document, 4.2.
    */
   toDate?: DateBound | undefined;
   /**
-   * Whether to list the data of the whole organization; this requires the context of an organization (`X-Organization-ID`).
+   * Whether to list the data of the whole organization; this requires the context of an organization
+   * (`X-Organization-ID`).
    *
    * Default: `false`.
    * Needs the header X-Organization-ID.
-   * Not shown (list-sessions-v2-admin-access-name): What is the name of the query parameter that asks for the data of the whole organization? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-admin-access-name): What is the name of the query parameter that asks for the data of
+   * the whole organization? Source: API document, 4.2.
    */
   adminAccess?: boolean | undefined;
   /**
    * The number of the page, starting at 1.
    *
    * Minimum: 1. Default: `1`.
-   * Not shown (list-sessions-v2-page-number-name): What is the name of the query parameter that holds the page number of sessions? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-page-number-name): What is the name of the query parameter that holds the page number
+   * of sessions? Source: API document, 4.2.
    */
   pageNumber?: number | undefined;
   /**
    * How many items a page has.
    *
    * Maximum: 500. Default: `50`.
-   * Not shown (list-sessions-v2-items-per-page-name): What is the name of the query parameter that holds how many sessions a page has? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-items-per-page-name): What is the name of the query parameter that holds how many
+   * sessions a page has? Source: API document, 4.2.
    */
   itemsPerPage?: number | undefined;
   /**
@@ -72,7 +80,14 @@ export interface ListSessionsV2Args {
 export type ListSessionsV2Success = Outcome<'2XX', SessionPage>;
 
 /** Any other answer to `listSessionsV2`. */
-export type ListSessionsV2Failure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type ListSessionsV2Failure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `listSessionsV2`. */
 export type ListSessionsV2Outcome = ListSessionsV2Success | ListSessionsV2Failure;
@@ -83,16 +98,30 @@ export type ListSessionsV2Outcome = ListSessionsV2Success | ListSessionsV2Failur
  * Lists sessions in their enriched form, page by page.
  *
  * `GET /v2/sessions`
- * Not shown (page-size-above-maximum): What happens when more than 500 items per page are asked for? Source: API document, 8.
- * Not shown (date-bounds): Are the date bounds inclusive, and over which timestamp do they go? Source: API document, 4.2.
+ * Not shown (page-size-above-maximum): What happens when more than 500 items per page are asked for? Source: API
+ * document, 8.
+ * Not shown (date-bounds): Are the date bounds inclusive, and over which timestamp do they go? Source: API
+ * document, 4.2.
  * Source: 4.1, 4.2, 5, 8.
  */
-export const listSessionsV2: Operation<ListSessionsV2Args | void, ListSessionsV2Success, ListSessionsV2Failure> = /* @__PURE__ */ defineOperation(
+export const listSessionsV2: Operation<
+  ListSessionsV2Args | void,
+  ListSessionsV2Success,
+  ListSessionsV2Failure
+> = /* @__PURE__ */ defineOperation(
   'listSessionsV2',
   'GET',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    '2XX': jsonAnswer,
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: ListSessionsV2Args = {}) => {
     writeUnnamed(draft, 'list-sessions-v2-scenario-filter-name', args.scenarioFilter);
     writeUnnamed(draft, 'list-sessions-v2-user-email-filter-name', args.userEmailFilter);
@@ -108,7 +137,10 @@ export const listSessionsV2: Operation<ListSessionsV2Args | void, ListSessionsV2
 );
 
 /** Gives the pages of `listSessionsV2`, from the page in the arguments on. */
-export const listSessionsV2Pages: Paginate<ListSessionsV2Args | void, ListSessionsV2Success['body']> = /* @__PURE__ */ definePages(listSessionsV2, {
+export const listSessionsV2Pages: Paginate<
+  ListSessionsV2Args | void,
+  ListSessionsV2Success['body']
+> = /* @__PURE__ */ definePages(listSessionsV2, {
   page: ['pageNumber', 1],
   limit: ['itemsPerPage', 50],
   items: 'sessions',
@@ -118,4 +150,7 @@ export const listSessionsV2Pages: Paginate<ListSessionsV2Args | void, ListSessio
 });
 
 /** Gives the items of all pages of `listSessionsV2`, from the page in the arguments on. */
-export const listSessionsV2Items: Paginate<ListSessionsV2Args | void, NonNullable<ListSessionsV2Success['body']['sessions']>[number]> = /* @__PURE__ */ defineItems(listSessionsV2Pages, (body) => body.sessions);
+export const listSessionsV2Items: Paginate<
+  ListSessionsV2Args | void,
+  NonNullable<ListSessionsV2Success['body']['sessions']>[number]
+> = /* @__PURE__ */ defineItems(listSessionsV2Pages, (body) => body.sessions);

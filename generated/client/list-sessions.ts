@@ -25,7 +25,14 @@ export interface ListSessionsArgs {
 export type ListSessionsSuccess = Outcome<'2XX', NotShown<'list-sessions-response'>>;
 
 /** Any other answer to `listSessions`. */
-export type ListSessionsFailure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type ListSessionsFailure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `listSessions`. */
 export type ListSessionsOutcome = ListSessionsSuccess | ListSessionsFailure;
@@ -39,12 +46,24 @@ export type ListSessionsOutcome = ListSessionsSuccess | ListSessionsFailure;
  * Not shown (list-sessions-parameters): Which query parameters does GET /sessions take? Source: API document, 4.3.
  * Source: 4.1, 4.3, 9.
  */
-export const listSessions: Operation<ListSessionsArgs | void, ListSessionsSuccess, ListSessionsFailure> = /* @__PURE__ */ defineOperation(
+export const listSessions: Operation<
+  ListSessionsArgs | void,
+  ListSessionsSuccess,
+  ListSessionsFailure
+> = /* @__PURE__ */ defineOperation(
   'listSessions',
   'GET',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { '2XX': /* @__PURE__ */ notShownAnswer('list-sessions-response', jsonAnswer), 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    '2XX': /* @__PURE__ */ notShownAnswer('list-sessions-response', jsonAnswer),
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: ListSessionsArgs = {}) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'list-sessions-parameters', args.extraQuery);

@@ -14,7 +14,8 @@ export interface ListSubscriptionsArgs {
   /**
    * The e-mail of the subscriber whose subscriptions to list.
    *
-   * Not shown (list-subscriptions-subscriber-email-name): What is the name of the query parameter that filters subscriptions by their subscriber's e-mail? Source: API document, 4.2.
+   * Not shown (list-subscriptions-subscriber-email-name): What is the name of the query parameter that filters
+   * subscriptions by their subscriber's e-mail? Source: API document, 4.2.
    */
   subscriberEmail?: string | undefined;
   /**
@@ -29,7 +30,14 @@ export interface ListSubscriptionsArgs {
 export type ListSubscriptionsSuccess = Outcome<'2XX', SubscriptionList>;
 
 /** Any other answer to `listSubscriptions`. */
-export type ListSubscriptionsFailure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type ListSubscriptionsFailure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `listSubscriptions`. */
 export type ListSubscriptionsOutcome = ListSubscriptionsSuccess | ListSubscriptionsFailure;
@@ -37,17 +45,30 @@ export type ListSubscriptionsOutcome = ListSubscriptionsSuccess | ListSubscripti
 /**
  * List subscriptions
  *
- * Lists the subscriptions to the scenarios and collections that the caller created. The response has no fields for pages.
+ * Lists the subscriptions to the scenarios and collections that the caller created. The response has no fields for
+ * pages.
  *
  * `GET /subscriptions`
  * Source: 4.1, 4.2.
  */
-export const listSubscriptions: Operation<ListSubscriptionsArgs | void, ListSubscriptionsSuccess, ListSubscriptionsFailure> = /* @__PURE__ */ defineOperation(
+export const listSubscriptions: Operation<
+  ListSubscriptionsArgs | void,
+  ListSubscriptionsSuccess,
+  ListSubscriptionsFailure
+> = /* @__PURE__ */ defineOperation(
   'listSubscriptions',
   'GET',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { '2XX': jsonAnswer, 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    '2XX': jsonAnswer,
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: ListSubscriptionsArgs = {}) => {
     writeUnnamed(draft, 'list-subscriptions-subscriber-email-name', args.subscriberEmail);
     setHeader(draft, 'X-Organization-ID', args.organizationId);

@@ -31,7 +31,14 @@ export interface UpdateScenarioArgs {
 export type UpdateScenarioSuccess = Outcome<'2XX', NotShown<'update-scenario-response'>>;
 
 /** Any other answer to `updateScenario`. */
-export type UpdateScenarioFailure = Outcome<400, ErrorBody> | Outcome<401, ErrorBody> | Outcome<403, ErrorBody> | Outcome<404, ErrorBody> | Outcome<429, ErrorBody> | Outcome<500, ErrorBody> | Undocumented;
+export type UpdateScenarioFailure =
+  | Outcome<400, ErrorBody>
+  | Outcome<401, ErrorBody>
+  | Outcome<403, ErrorBody>
+  | Outcome<404, ErrorBody>
+  | Outcome<429, ErrorBody>
+  | Outcome<500, ErrorBody>
+  | Undocumented;
 
 /** Any answer to `updateScenario`. */
 export type UpdateScenarioOutcome = UpdateScenarioSuccess | UpdateScenarioFailure;
@@ -42,15 +49,28 @@ export type UpdateScenarioOutcome = UpdateScenarioSuccess | UpdateScenarioFailur
  * Updates a scenario.
  *
  * `PATCH /scenarios/{scenario_id}`
- * Not shown (update-scenario-parameters): Which query parameters does PATCH /scenarios/{scenario_id} take? Source: API document, 4.3.
+ * Not shown (update-scenario-parameters): Which query parameters does PATCH /scenarios/{scenario_id} take? Source: API
+ * document, 4.3.
  * Source: 2.1, 4, 4.1, 4.3.
  */
-export const updateScenario: Operation<UpdateScenarioArgs, UpdateScenarioSuccess, UpdateScenarioFailure> = /* @__PURE__ */ defineOperation(
+export const updateScenario: Operation<
+  UpdateScenarioArgs,
+  UpdateScenarioSuccess,
+  UpdateScenarioFailure
+> = /* @__PURE__ */ defineOperation(
   'updateScenario',
   'PATCH',
   'application/json',
   /* @__PURE__ */ bearer('bearer'),
-  { '2XX': /* @__PURE__ */ notShownAnswer('update-scenario-response', jsonAnswer), 400: jsonAnswer, 401: jsonAnswer, 403: jsonAnswer, 404: jsonAnswer, 429: jsonAnswer, 500: jsonAnswer },
+  {
+    '2XX': /* @__PURE__ */ notShownAnswer('update-scenario-response', jsonAnswer),
+    400: jsonAnswer,
+    401: jsonAnswer,
+    403: jsonAnswer,
+    404: jsonAnswer,
+    429: jsonAnswer,
+    500: jsonAnswer,
+  },
   (draft, args: UpdateScenarioArgs) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'update-scenario-parameters', args.extraQuery);

@@ -20,7 +20,10 @@ import { validateOwnSessionPage } from '../validators/session-page.js';
 import { validateOwnSubscriptionList } from '../validators/subscription-list.js';
 import { validateSentTokenCheckResult } from '../validators/token-check-result.js';
 
-/** The option of `createServer` that checks what handlers give: a reply that the description forbids becomes a 500, told to `onError`. */
+/**
+ * The option of `createServer` that checks what handlers give: a reply that the description forbids becomes a 500, told
+ * to `onError`.
+ */
 export const checkReplies: CheckReply = checkAgainst({
   listScenarios: {
     '400': { content: [{ mediaType: 'application/json', as: 'json', validate: validateSentErrorBody }] },

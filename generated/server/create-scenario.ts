@@ -20,7 +20,12 @@ export interface CreateScenarioReceived {
 
 /** What its handler may answer. */
 export type CreateScenarioReply =
-  | { readonly status: '2XX'; readonly code?: number | undefined; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: NotShown<'create-scenario-response'> }
+  | {
+      readonly status: '2XX';
+      readonly code?: number | undefined;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: NotShown<'create-scenario-response'>;
+    }
   | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }

@@ -18,7 +18,12 @@ export interface GetBalanceReceived {
 
 /** What its handler may answer. */
 export type GetBalanceReply =
-  | { readonly status: '2XX'; readonly code?: number | undefined; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: Balance }
+  | {
+      readonly status: '2XX';
+      readonly code?: number | undefined;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: Balance;
+    }
   | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }

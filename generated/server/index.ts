@@ -37,7 +37,9 @@ export interface Security<Principal> {
   readonly bearer: SecurityFunction<string, Principal>;
 }
 
-const schemes: ReadonlyMap<string, SecuritySchemePlan> = new Map<string, SecuritySchemePlan>([['bearer', { type: 'bearer' }]]);
+const schemes: ReadonlyMap<string, SecuritySchemePlan> = new Map<string, SecuritySchemePlan>([
+  ['bearer', { type: 'bearer' }]
+]);
 
 /** What a server may, or must, be told. */
 export interface ServerOptions<Principal, Given extends WireNames = WireNames> extends ServerSettings {
@@ -48,8 +50,14 @@ export interface ServerOptions<Principal, Given extends WireNames = WireNames> e
 }
 
 /** Makes a server of one handler per operation; it needs no framework, and answers what an adapter hands it. */
-export function createServer<Principal, const Given extends WireNames = WireNames>(handlers: Handlers<Principal>, options: ServerOptions<Principal, Given>): Server {
-  return buildServer({ paths: paths, security: { schemes: schemes, check: checkSecurity }, errors: errors1 }, { ...options, handlers });
+export function createServer<Principal, const Given extends WireNames = WireNames>(
+  handlers: Handlers<Principal>,
+  options: ServerOptions<Principal, Given>,
+): Server {
+  return buildServer(
+    { paths: paths, security: { schemes: schemes, check: checkSecurity }, errors: errors1 },
+    { ...options, handlers },
+  );
 }
 
 /** One function per operation. `Principal` is what the security functions give. */
@@ -70,7 +78,8 @@ export interface Handlers<Principal> {
    * Creates a scenario.
    *
    * `POST /scenarios`
-   * Not shown (create-scenario-parameters): Which query parameters does POST /scenarios take? Source: API document, 4.3.
+   * Not shown (create-scenario-parameters): Which query parameters does POST /scenarios take? Source: API
+   * document, 4.3.
    * Source: 2.1, 4.1, 4.3.
    */
   createScenario: CreateScenarioHandler<Principal>;
@@ -89,7 +98,8 @@ export interface Handlers<Principal> {
    * Updates a scenario.
    *
    * `PATCH /scenarios/{scenario_id}`
-   * Not shown (update-scenario-parameters): Which query parameters does PATCH /scenarios/{scenario_id} take? Source: API document, 4.3.
+   * Not shown (update-scenario-parameters): Which query parameters does PATCH /scenarios/{scenario_id} take? Source:
+   * API document, 4.3.
    * Source: 2.1, 4, 4.1, 4.3.
    */
   updateScenario: UpdateScenarioHandler<Principal>;
@@ -99,7 +109,8 @@ export interface Handlers<Principal> {
    * Deletes a scenario.
    *
    * `DELETE /scenarios/{scenario_id}`
-   * Not shown (delete-scenario-parameters): Which query parameters does DELETE /scenarios/{scenario_id} take? Source: API document, 4.3.
+   * Not shown (delete-scenario-parameters): Which query parameters does DELETE /scenarios/{scenario_id} take? Source:
+   * API document, 4.3.
    * Source: 4, 4.1, 4.3.
    */
   deleteScenario: DeleteScenarioHandler<Principal>;
@@ -109,7 +120,8 @@ export interface Handlers<Principal> {
    * Lists the featured public scenarios.
    *
    * `GET /featured-scenarios`
-   * Not shown (list-featured-scenarios-parameters): Which query parameters does GET /featured-scenarios take? Source: API document, 4.3.
+   * Not shown (list-featured-scenarios-parameters): Which query parameters does GET /featured-scenarios take? Source:
+   * API document, 4.3.
    * Source: 4.1, 4.3.
    */
   listFeaturedScenarios: ListFeaturedScenariosHandler<Principal>;
@@ -138,7 +150,8 @@ export interface Handlers<Principal> {
    * Triggers the analysis of a session.
    *
    * `POST /sessions/analyze`
-   * Not shown (analyze-session-parameters): Which query parameters does POST /sessions/analyze take? Source: API document, 4.3.
+   * Not shown (analyze-session-parameters): Which query parameters does POST /sessions/analyze take? Source: API
+   * document, 4.3.
    * Source: 4.1, 4.3.
    */
   analyzeSession: AnalyzeSessionHandler<Principal>;
@@ -148,8 +161,10 @@ export interface Handlers<Principal> {
    * Lists sessions in their enriched form, page by page.
    *
    * `GET /v2/sessions`
-   * Not shown (page-size-above-maximum): What happens when more than 500 items per page are asked for? Source: API document, 8.
-   * Not shown (date-bounds): Are the date bounds inclusive, and over which timestamp do they go? Source: API document, 4.2.
+   * Not shown (page-size-above-maximum): What happens when more than 500 items per page are asked for? Source: API
+   * document, 8.
+   * Not shown (date-bounds): Are the date bounds inclusive, and over which timestamp do they go? Source: API
+   * document, 4.2.
    * Source: 4.1, 4.2, 5, 8.
    */
   listSessionsV2: ListSessionsV2Handler<Principal>;
@@ -159,7 +174,8 @@ export interface Handlers<Principal> {
    * Creates a session.
    *
    * `POST /v2/sessions`
-   * Not shown (create-session-parameters): Which query parameters does POST /v2/sessions take? Source: API document, 4.3.
+   * Not shown (create-session-parameters): Which query parameters does POST /v2/sessions take? Source: API
+   * document, 4.3.
    * Source: 4.1, 4.3.
    */
   createSession: CreateSessionHandler<Principal>;
@@ -169,25 +185,30 @@ export interface Handlers<Principal> {
    * Lists meeting bots, page by page.
    *
    * `GET /v2/meeting-bots`
-   * Not shown (page-size-above-maximum): What happens when more than 500 items per page are asked for? Source: API document, 8.
-   * Not shown (date-bounds): Are the date bounds inclusive, and over which timestamp do they go? Source: API document, 4.2.
+   * Not shown (page-size-above-maximum): What happens when more than 500 items per page are asked for? Source: API
+   * document, 8.
+   * Not shown (date-bounds): Are the date bounds inclusive, and over which timestamp do they go? Source: API
+   * document, 4.2.
    * Source: 4.1, 4.2, 8.
    */
   listMeetingBots: ListMeetingBotsHandler<Principal>;
   /**
    * Cancel a meeting bot
    *
-   * Removes a meeting bot, which then stays out of the call. No bot can be deleted but those whose status is pending or scheduled. There is no request body.
+   * Removes a meeting bot, which then stays out of the call. No bot can be deleted but those whose status is pending or
+   * scheduled. There is no request body.
    *
    * `DELETE /v2/meeting-bots/{bot_id}`
-   * Not shown (delete-meeting-bot-other-status-error): Which error comes for a bot whose status is neither pending nor scheduled? Source: API document, 4.2.
+   * Not shown (delete-meeting-bot-other-status-error): Which error comes for a bot whose status is neither pending nor
+   * scheduled? Source: API document, 4.2.
    * Source: 3.1, 4, 4.1, 4.2.
    */
   deleteMeetingBot: DeleteMeetingBotHandler<Principal>;
   /**
    * List subscriptions
    *
-   * Lists the subscriptions to the scenarios and collections that the caller created. The response has no fields for pages.
+   * Lists the subscriptions to the scenarios and collections that the caller created. The response has no fields for
+   * pages.
    *
    * `GET /subscriptions`
    * Source: 4.1, 4.2.
@@ -216,14 +237,26 @@ export interface Handlers<Principal> {
 /** Handlers that answer 501 and name what the documentation does not show; for those that are not written yet. */
 export const unimplemented: Handlers<unknown> = {
   listScenarios: refuseToHandle('listScenarios', ['list-scenarios-parameters', 'list-scenarios-response']),
-  createScenario: refuseToHandle('createScenario', ['create-scenario-parameters', 'create-scenario-request', 'create-scenario-response']),
+  createScenario: refuseToHandle(
+    'createScenario',
+    ['create-scenario-parameters', 'create-scenario-request', 'create-scenario-response'],
+  ),
   getScenario: refuseToHandle('getScenario', []),
-  updateScenario: refuseToHandle('updateScenario', ['update-scenario-parameters', 'update-scenario-request', 'update-scenario-response']),
+  updateScenario: refuseToHandle(
+    'updateScenario',
+    ['update-scenario-parameters', 'update-scenario-request', 'update-scenario-response'],
+  ),
   deleteScenario: refuseToHandle('deleteScenario', ['delete-scenario-parameters', 'delete-scenario-response']),
-  listFeaturedScenarios: refuseToHandle('listFeaturedScenarios', ['list-featured-scenarios-parameters', 'list-featured-scenarios-response']),
+  listFeaturedScenarios: refuseToHandle(
+    'listFeaturedScenarios',
+    ['list-featured-scenarios-parameters', 'list-featured-scenarios-response'],
+  ),
   listSessions: refuseToHandle('listSessions', ['list-sessions-parameters', 'list-sessions-response']),
   getSession: refuseToHandle('getSession', []),
-  analyzeSession: refuseToHandle('analyzeSession', ['analyze-session-parameters', 'analyze-session-request', 'analyze-session-response']),
+  analyzeSession: refuseToHandle(
+    'analyzeSession',
+    ['analyze-session-parameters', 'analyze-session-request', 'analyze-session-response'],
+  ),
   listSessionsV2: refuseToHandle('listSessionsV2', [
     'list-sessions-v2-scenario-filter-name',
     'list-sessions-v2-user-email-filter-name',
@@ -233,7 +266,10 @@ export const unimplemented: Handlers<unknown> = {
     'list-sessions-v2-page-number-name',
     'list-sessions-v2-items-per-page-name',
   ]),
-  createSession: refuseToHandle('createSession', ['create-session-parameters', 'create-session-request', 'create-session-response']),
+  createSession: refuseToHandle(
+    'createSession',
+    ['create-session-parameters', 'create-session-request', 'create-session-response'],
+  ),
   listMeetingBots: refuseToHandle('listMeetingBots', [
     'list-meeting-bots-status-filter-name',
     'list-meeting-bots-scenario-filter-name',
@@ -253,7 +289,11 @@ export type { CreateScenarioHandler, CreateScenarioReceived, CreateScenarioReply
 export type { GetScenarioHandler, GetScenarioReceived, GetScenarioReply } from './get-scenario.js';
 export type { UpdateScenarioHandler, UpdateScenarioReceived, UpdateScenarioReply } from './update-scenario.js';
 export type { DeleteScenarioHandler, DeleteScenarioReceived, DeleteScenarioReply } from './delete-scenario.js';
-export type { ListFeaturedScenariosHandler, ListFeaturedScenariosReceived, ListFeaturedScenariosReply } from './list-featured-scenarios.js';
+export type {
+  ListFeaturedScenariosHandler,
+  ListFeaturedScenariosReceived,
+  ListFeaturedScenariosReply,
+} from './list-featured-scenarios.js';
 export type { ListSessionsHandler, ListSessionsReceived, ListSessionsReply } from './list-sessions.js';
 export type { GetSessionHandler, GetSessionReceived, GetSessionReply } from './get-session.js';
 export type { AnalyzeSessionHandler, AnalyzeSessionReceived, AnalyzeSessionReply } from './analyze-session.js';
@@ -261,7 +301,11 @@ export type { ListSessionsV2Handler, ListSessionsV2Received, ListSessionsV2Reply
 export type { CreateSessionHandler, CreateSessionReceived, CreateSessionReply } from './create-session.js';
 export type { ListMeetingBotsHandler, ListMeetingBotsReceived, ListMeetingBotsReply } from './list-meeting-bots.js';
 export type { DeleteMeetingBotHandler, DeleteMeetingBotReceived, DeleteMeetingBotReply } from './delete-meeting-bot.js';
-export type { ListSubscriptionsHandler, ListSubscriptionsReceived, ListSubscriptionsReply } from './list-subscriptions.js';
+export type {
+  ListSubscriptionsHandler,
+  ListSubscriptionsReceived,
+  ListSubscriptionsReply,
+} from './list-subscriptions.js';
 export type { GetBalanceHandler, GetBalanceReceived, GetBalanceReply } from './get-balance.js';
 export type { CheckTokenHandler, CheckTokenReceived, CheckTokenReply } from './check-token.js';
 export { assume, reveal, rest } from '../types/not-shown.js';

@@ -13,39 +13,45 @@ export interface ListMeetingBotsReceived {
   /**
    * The status of the meeting bots to list.
    *
-   * Not shown (list-meeting-bots-status-filter-name): What is the name of the query parameter that filters meeting bots by status? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-status-filter-name): What is the name of the query parameter that filters meeting bots
+   * by status? Source: API document, 4.2.
    */
   readonly statusFilter?: MeetingBotStatus | undefined;
   /**
    * The id of the scenario to list meeting bots of.
    *
-   * Not shown (list-meeting-bots-scenario-filter-name): What is the name of the query parameter that filters meeting bots by scenario? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-scenario-filter-name): What is the name of the query parameter that filters meeting
+   * bots by scenario? Source: API document, 4.2.
    */
   readonly scenarioFilter?: string | undefined;
   /**
    * A lower bound in time, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ.
    *
-   * Not shown (list-meeting-bots-from-date-name): What is the name of the query parameter that bounds meeting bots from below by date? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-from-date-name): What is the name of the query parameter that bounds meeting bots from
+   * below by date? Source: API document, 4.2.
    */
   readonly fromDate?: DateBound | undefined;
   /**
    * An upper bound in time, in the same formats as the lower one.
    *
-   * Not shown (list-meeting-bots-to-date-name): What is the name of the query parameter that bounds meeting bots from above by date? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-to-date-name): What is the name of the query parameter that bounds meeting bots from
+   * above by date? Source: API document, 4.2.
    */
   readonly toDate?: DateBound | undefined;
   /**
    * The number of the page, starting at 1.
    *
    * Minimum: 1. Default: `1`.
-   * Not shown (list-meeting-bots-page-number-name): What is the name of the query parameter that holds the page number of meeting bots? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-page-number-name): What is the name of the query parameter that holds the page number
+   * of meeting bots? Source: API document, 4.2.
    */
   readonly pageNumber: number;
   /**
    * How many items a page has.
    *
    * Maximum: 500. Default: `50`.
-   * Not shown (list-meeting-bots-items-per-page-name): What is the name of the query parameter that holds how many meeting bots a page has? Source: API document, 4.2.
+   * Not shown (list-meeting-bots-items-per-page-name): What is the name of the query parameter that holds how many
+   * meeting bots a page has? Source: API document, 4.2.
    */
   readonly itemsPerPage: number;
   /**
@@ -58,7 +64,12 @@ export interface ListMeetingBotsReceived {
 
 /** What its handler may answer. */
 export type ListMeetingBotsReply =
-  | { readonly status: '2XX'; readonly code?: number | undefined; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: MeetingBotPage }
+  | {
+      readonly status: '2XX';
+      readonly code?: number | undefined;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: MeetingBotPage;
+    }
   | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }

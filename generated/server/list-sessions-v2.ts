@@ -12,47 +12,55 @@ export interface ListSessionsV2Received {
   /**
    * The id of the scenario to list sessions of.
    *
-   * Not shown (list-sessions-v2-scenario-filter-name): What is the name of the query parameter that filters sessions by scenario? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-scenario-filter-name): What is the name of the query parameter that filters sessions by
+   * scenario? Source: API document, 4.2.
    */
   readonly scenarioFilter?: string | undefined;
   /**
    * The e-mail of the user whose sessions to list; several are separated by commas.
    *
-   * Not shown (list-sessions-v2-user-email-filter-name): What is the name of the query parameter that filters sessions by the e-mail of their user? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-user-email-filter-name): What is the name of the query parameter that filters sessions
+   * by the e-mail of their user? Source: API document, 4.2.
    */
   readonly userEmailFilter?: string | undefined;
   /**
    * A lower bound in time, as YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ.
    *
-   * Not shown (list-sessions-v2-from-date-name): What is the name of the query parameter that bounds sessions from below by date? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-from-date-name): What is the name of the query parameter that bounds sessions from
+   * below by date? Source: API document, 4.2.
    */
   readonly fromDate?: DateBound | undefined;
   /**
    * An upper bound in time, in the same formats as the lower one.
    *
-   * Not shown (list-sessions-v2-to-date-name): What is the name of the query parameter that bounds sessions from above by date? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-to-date-name): What is the name of the query parameter that bounds sessions from above
+   * by date? Source: API document, 4.2.
    */
   readonly toDate?: DateBound | undefined;
   /**
-   * Whether to list the data of the whole organization; this requires the context of an organization (`X-Organization-ID`).
+   * Whether to list the data of the whole organization; this requires the context of an organization
+   * (`X-Organization-ID`).
    *
    * Default: `false`.
    * Needs the header X-Organization-ID.
-   * Not shown (list-sessions-v2-admin-access-name): What is the name of the query parameter that asks for the data of the whole organization? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-admin-access-name): What is the name of the query parameter that asks for the data of
+   * the whole organization? Source: API document, 4.2.
    */
   readonly adminAccess: boolean;
   /**
    * The number of the page, starting at 1.
    *
    * Minimum: 1. Default: `1`.
-   * Not shown (list-sessions-v2-page-number-name): What is the name of the query parameter that holds the page number of sessions? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-page-number-name): What is the name of the query parameter that holds the page number
+   * of sessions? Source: API document, 4.2.
    */
   readonly pageNumber: number;
   /**
    * How many items a page has.
    *
    * Maximum: 500. Default: `50`.
-   * Not shown (list-sessions-v2-items-per-page-name): What is the name of the query parameter that holds how many sessions a page has? Source: API document, 4.2.
+   * Not shown (list-sessions-v2-items-per-page-name): What is the name of the query parameter that holds how many
+   * sessions a page has? Source: API document, 4.2.
    */
   readonly itemsPerPage: number;
   /**
@@ -65,7 +73,12 @@ export interface ListSessionsV2Received {
 
 /** What its handler may answer. */
 export type ListSessionsV2Reply =
-  | { readonly status: '2XX'; readonly code?: number | undefined; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: SessionPage }
+  | {
+      readonly status: '2XX';
+      readonly code?: number | undefined;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: SessionPage;
+    }
   | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }

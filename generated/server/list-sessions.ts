@@ -18,7 +18,12 @@ export interface ListSessionsReceived {
 
 /** What its handler may answer. */
 export type ListSessionsReply =
-  | { readonly status: '2XX'; readonly code?: number | undefined; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: NotShown<'list-sessions-response'> }
+  | {
+      readonly status: '2XX';
+      readonly code?: number | undefined;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: NotShown<'list-sessions-response'>;
+    }
   | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }

@@ -11,7 +11,8 @@ export interface ListSubscriptionsReceived {
   /**
    * The e-mail of the subscriber whose subscriptions to list.
    *
-   * Not shown (list-subscriptions-subscriber-email-name): What is the name of the query parameter that filters subscriptions by their subscriber's e-mail? Source: API document, 4.2.
+   * Not shown (list-subscriptions-subscriber-email-name): What is the name of the query parameter that filters
+   * subscriptions by their subscriber's e-mail? Source: API document, 4.2.
    */
   readonly subscriberEmail?: string | undefined;
   /**
@@ -24,7 +25,12 @@ export interface ListSubscriptionsReceived {
 
 /** What its handler may answer. */
 export type ListSubscriptionsReply =
-  | { readonly status: '2XX'; readonly code?: number | undefined; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: SubscriptionList }
+  | {
+      readonly status: '2XX';
+      readonly code?: number | undefined;
+      readonly extraHeaders?: ExtraHeaders | undefined;
+      readonly body: SubscriptionList;
+    }
   | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 401; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 403; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }

@@ -15,10 +15,23 @@ import { validateDeleteMeetingBotBotId } from '../validators/operations/delete-m
 import { validateDeleteScenarioScenarioId } from '../validators/operations/delete-scenario.js';
 import { validateGetScenarioScenarioId } from '../validators/operations/get-scenario.js';
 import { validateGetSessionSessionId } from '../validators/operations/get-session.js';
-import { validateListMeetingBotsItemsPerPage, validateListMeetingBotsPageNumber, validateListMeetingBotsScenarioFilter } from '../validators/operations/list-meeting-bots.js';
-import { validateListSessionsV2AdminAccess, validateListSessionsV2ItemsPerPage, validateListSessionsV2PageNumber, validateListSessionsV2ScenarioFilter, validateListSessionsV2UserEmailFilter } from '../validators/operations/list-sessions-v2.js';
+import {
+  validateListMeetingBotsItemsPerPage,
+  validateListMeetingBotsPageNumber,
+  validateListMeetingBotsScenarioFilter,
+} from '../validators/operations/list-meeting-bots.js';
+import {
+  validateListSessionsV2AdminAccess,
+  validateListSessionsV2ItemsPerPage,
+  validateListSessionsV2PageNumber,
+  validateListSessionsV2ScenarioFilter,
+  validateListSessionsV2UserEmailFilter,
+} from '../validators/operations/list-sessions-v2.js';
 import { validateListSubscriptionsSubscriberEmail } from '../validators/operations/list-subscriptions.js';
-import { validateUpdateScenarioRequest, validateUpdateScenarioScenarioId } from '../validators/operations/update-scenario.js';
+import {
+  validateUpdateScenarioRequest,
+  validateUpdateScenarioScenarioId,
+} from '../validators/operations/update-scenario.js';
 import { validateSentTokenCheck, withTokenCheckDefaults } from '../validators/token-check.js';
 
 const form1: ErrorForm = { mediaType: 'application/json', body: (message) => ({ error: message, details: {} }) };

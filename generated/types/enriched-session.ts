@@ -25,8 +25,10 @@ export interface EnrichedSession {
   /**
    * The status of the session.
    *
-   * Not shown (enriched-session-status-values): Which statuses can an enriched session have beside completed? Source: API document, 2.3. Known: completed.
-   * Not shown (session-status-transitions): What leads from one status of a session to another? Source: API document, 3.2.
+   * Not shown (enriched-session-status-values): Which statuses can an enriched session have beside completed? Source:
+   * API document, 2.3. Known: completed.
+   * Not shown (session-status-transitions): What leads from one status of a session to another? Source: API
+   * document, 3.2.
    */
   status: EnrichedSessionStatus;
   /**
@@ -52,8 +54,10 @@ export interface EnrichedSession {
 /**
  * The status of the session.
  *
- * Not shown (enriched-session-status-values): Which statuses can an enriched session have beside completed? Source: API document, 2.3. Known: completed.
- * Not shown (session-status-transitions): What leads from one status of a session to another? Source: API document, 3.2.
+ * Not shown (enriched-session-status-values): Which statuses can an enriched session have beside completed? Source: API
+ * document, 2.3. Known: completed.
+ * Not shown (session-status-transitions): What leads from one status of a session to another? Source: API
+ * document, 3.2.
  */
 export type EnrichedSessionStatus = 'completed' | (string & {});
 
@@ -74,6 +78,9 @@ export interface EnrichedSessionStatusArms<Returned> {
 }
 
 /** Calls the arm of a value; values that the documentation does not list go to `unlisted`. */
-export function matchEnrichedSessionStatus<Returned>(value: EnrichedSessionStatus, arms: EnrichedSessionStatusArms<Returned>): Returned {
+export function matchEnrichedSessionStatus<Returned>(
+  value: EnrichedSessionStatus,
+  arms: EnrichedSessionStatusArms<Returned>,
+): Returned {
   return isKnownEnrichedSessionStatus(value) ? arms[value]() : arms.unlisted(value);
 }

@@ -4,7 +4,12 @@
 import type { ItemPlaces } from '../runtime/tell-items.js';
 
 /** Where items are in `Scenario`. */
-export const scenarioPlaces: ItemPlaces = { fields: ['scenario-fields', ['id', 'name', 'description', 'ai_instructions', 'is_public', 'is_recording', 'created_at']] };
+export const scenarioPlaces: ItemPlaces = {
+  fields: [
+    'scenario-fields',
+    ['id', 'name', 'description', 'ai_instructions', 'is_public', 'is_recording', 'created_at'],
+  ]
+};
 
 /** Where items are in `ErrorBody`. */
 export const errorBodyPlaces: ItemPlaces = { properties: { details: { fields: ['error-details-fields', []] } } };

@@ -17,8 +17,10 @@ export interface SessionDetail {
   /**
    * The status of the session.
    *
-   * Not shown (session-status-transitions): What leads from one status of a session to another? Source: API document, 3.2.
-   * Not shown (session-detail-status-values): Which statuses can a session in detail have beside completed? Source: API document, 2.4. Known: completed.
+   * Not shown (session-status-transitions): What leads from one status of a session to another? Source: API
+   * document, 3.2.
+   * Not shown (session-detail-status-values): Which statuses can a session in detail have beside completed? Source: API
+   * document, 2.4. Known: completed.
    * Source: 2.4, 3.2.
    */
   status: SessionDetailStatus;
@@ -32,8 +34,10 @@ export interface SessionDetail {
 /**
  * The status of the session.
  *
- * Not shown (session-status-transitions): What leads from one status of a session to another? Source: API document, 3.2.
- * Not shown (session-detail-status-values): Which statuses can a session in detail have beside completed? Source: API document, 2.4. Known: completed.
+ * Not shown (session-status-transitions): What leads from one status of a session to another? Source: API
+ * document, 3.2.
+ * Not shown (session-detail-status-values): Which statuses can a session in detail have beside completed? Source: API
+ * document, 2.4. Known: completed.
  * Source: 2.4, 3.2.
  */
 export type SessionDetailStatus = 'completed' | (string & {});
@@ -55,6 +59,9 @@ export interface SessionDetailStatusArms<Returned> {
 }
 
 /** Calls the arm of a value; values that the documentation does not list go to `unlisted`. */
-export function matchSessionDetailStatus<Returned>(value: SessionDetailStatus, arms: SessionDetailStatusArms<Returned>): Returned {
+export function matchSessionDetailStatus<Returned>(
+  value: SessionDetailStatus,
+  arms: SessionDetailStatusArms<Returned>,
+): Returned {
   return isKnownSessionDetailStatus(value) ? arms[value]() : arms.unlisted(value);
 }

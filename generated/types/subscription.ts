@@ -18,7 +18,8 @@ export interface Subscription {
   /**
    * The plan of the subscription.
    *
-   * Not shown (subscription-plan-values): Which plans are there beside monthly? Source: API document, 2.5. Known: monthly.
+   * Not shown (subscription-plan-values): Which plans are there beside monthly? Source: API document, 2.5. Known:
+   * monthly.
    */
   plan: SubscriptionPlan;
   /**
@@ -36,8 +37,10 @@ export interface Subscription {
   /**
    * The status of the subscription.
    *
-   * Not shown (subscription-status-values): Which statuses can a subscription have beside active? Source: API document, 2.5. Known: active.
-   * Not shown (subscription-status-transitions): What leads from one status of a subscription to another? Source: API document, 3.2.
+   * Not shown (subscription-status-values): Which statuses can a subscription have beside active? Source: API
+   * document, 2.5. Known: active.
+   * Not shown (subscription-status-transitions): What leads from one status of a subscription to another? Source: API
+   * document, 3.2.
    */
   status: SubscriptionStatus;
   /** Format: date-time. */
@@ -49,7 +52,8 @@ export interface Subscription {
 /**
  * The plan of the subscription.
  *
- * Not shown (subscription-plan-values): Which plans are there beside monthly? Source: API document, 2.5. Known: monthly.
+ * Not shown (subscription-plan-values): Which plans are there beside monthly? Source: API document, 2.5. Known:
+ * monthly.
  */
 export type SubscriptionPlan = 'monthly' | (string & {});
 
@@ -70,15 +74,20 @@ export interface SubscriptionPlanArms<Returned> {
 }
 
 /** Calls the arm of a value; values that the documentation does not list go to `unlisted`. */
-export function matchSubscriptionPlan<Returned>(value: SubscriptionPlan, arms: SubscriptionPlanArms<Returned>): Returned {
+export function matchSubscriptionPlan<Returned>(
+  value: SubscriptionPlan,
+  arms: SubscriptionPlanArms<Returned>,
+): Returned {
   return isKnownSubscriptionPlan(value) ? arms[value]() : arms.unlisted(value);
 }
 
 /**
  * The status of the subscription.
  *
- * Not shown (subscription-status-values): Which statuses can a subscription have beside active? Source: API document, 2.5. Known: active.
- * Not shown (subscription-status-transitions): What leads from one status of a subscription to another? Source: API document, 3.2.
+ * Not shown (subscription-status-values): Which statuses can a subscription have beside active? Source: API
+ * document, 2.5. Known: active.
+ * Not shown (subscription-status-transitions): What leads from one status of a subscription to another? Source: API
+ * document, 3.2.
  */
 export type SubscriptionStatus = 'active' | (string & {});
 
@@ -99,6 +108,9 @@ export interface SubscriptionStatusArms<Returned> {
 }
 
 /** Calls the arm of a value; values that the documentation does not list go to `unlisted`. */
-export function matchSubscriptionStatus<Returned>(value: SubscriptionStatus, arms: SubscriptionStatusArms<Returned>): Returned {
+export function matchSubscriptionStatus<Returned>(
+  value: SubscriptionStatus,
+  arms: SubscriptionStatusArms<Returned>,
+): Returned {
   return isKnownSubscriptionStatus(value) ? arms[value]() : arms.unlisted(value);
 }

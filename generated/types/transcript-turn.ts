@@ -10,18 +10,23 @@ export interface TranscriptTurn {
   /**
    * Whose turn it is.
    *
-   * Not shown (transcript-role-values): Which roles can a turn have beside ai and user? Source: API document, 2.4. Known: ai; user.
+   * Not shown (transcript-role-values): Which roles can a turn have beside ai and user? Source: API document, 2.4.
+   * Known: ai; user.
    */
   role: TranscriptTurnRole;
   content: string;
-  /** Not shown (transcript-timestamp-unit): In which unit, and from which moment on, is the timestamp of a turn? Source: API document, 2.4. */
+  /**
+   * Not shown (transcript-timestamp-unit): In which unit, and from which moment on, is the timestamp of a turn? Source:
+   * API document, 2.4.
+   */
   timestamp: number;
 }
 
 /**
  * Whose turn it is.
  *
- * Not shown (transcript-role-values): Which roles can a turn have beside ai and user? Source: API document, 2.4. Known: ai; user.
+ * Not shown (transcript-role-values): Which roles can a turn have beside ai and user? Source: API document, 2.4. Known:
+ * ai; user.
  */
 export type TranscriptTurnRole = 'ai' | 'user' | (string & {});
 
@@ -43,6 +48,9 @@ export interface TranscriptTurnRoleArms<Returned> {
 }
 
 /** Calls the arm of a value; values that the documentation does not list go to `unlisted`. */
-export function matchTranscriptTurnRole<Returned>(value: TranscriptTurnRole, arms: TranscriptTurnRoleArms<Returned>): Returned {
+export function matchTranscriptTurnRole<Returned>(
+  value: TranscriptTurnRole,
+  arms: TranscriptTurnRoleArms<Returned>,
+): Returned {
   return isKnownTranscriptTurnRole(value) ? arms[value]() : arms.unlisted(value);
 }

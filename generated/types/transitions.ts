@@ -3,13 +3,24 @@
 
 import type { MeetingBotStatus } from './meeting-bot-status.js';
 
-/** What `DELETE /v2/meeting-bots/{bot_id}` leads to from each status; `to: null`: the thing is removed. Not shown: whether there are more (meeting-bot-transitions). */
-export const deleteMeetingBotTransitions: readonly { readonly from: 'pending' | 'scheduled'; readonly to: null; readonly effect?: string; readonly condition?: string }[] = [
+/**
+ * What `DELETE /v2/meeting-bots/{bot_id}` leads to from each status; `to: null`: the thing is removed. Not shown:
+ * whether there are more (meeting-bot-transitions).
+ */
+export const deleteMeetingBotTransitions: readonly {
+  readonly from: 'pending' | 'scheduled';
+  readonly to: null;
+  readonly effect?: string;
+  readonly condition?: string;
+}[] = [
   { from: 'pending', to: null, effect: 'The response is {deleted: true}, and the bot stays out of the call.' },
   { from: 'scheduled', to: null, effect: 'The response is {deleted: true}, and the bot stays out of the call.' },
 ];
 
-/** Tells whether `DELETE /v2/meeting-bots/{bot_id}` is shown for a status. Not shown: whether there are more (meeting-bot-transitions). */
+/**
+ * Tells whether `DELETE /v2/meeting-bots/{bot_id}` is shown for a status. Not shown: whether there are more
+ * (meeting-bot-transitions).
+ */
 export function canDeleteMeetingBot(status: MeetingBotStatus): status is 'pending' | 'scheduled' {
   return deleteMeetingBotTransitions.some(({ from }) => from === status);
 }

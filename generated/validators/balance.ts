@@ -2,12 +2,22 @@
 /* eslint-disable */
 
 import { collectNumber, collectString } from '../runtime/validate-fields.js';
-import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
+import {
+  type FoundFailure,
+  type UnknownFields,
+  type Validate,
+  fail,
+  report,
+  validateBy,
+} from '../runtime/validators.js';
 import type { Balance } from '../types/balance.js';
 
 export const validateBalance: Validate = /* @__PURE__ */ validateBy(collectBalance, '/components/schemas/Balance');
 
-export const validateSentBalance: Validate = /* @__PURE__ */ validateBy(collectSentBalance, '/components/schemas/Balance');
+export const validateSentBalance: Validate = /* @__PURE__ */ validateBy(
+  collectSentBalance,
+  '/components/schemas/Balance',
+);
 
 export function isBalance(value: unknown): value is Balance {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

@@ -7,13 +7,21 @@ import type { DateBound } from '../types/date-bound.js';
 
 const pattern1 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/u;
 
-export const validateDateBound: Validate = /* @__PURE__ */ validateBy(collectDateBound, '/components/schemas/DateBound');
+export const validateDateBound: Validate = /* @__PURE__ */ validateBy(
+  collectDateBound,
+  '/components/schemas/DateBound',
+);
 
 export function isDateBound(value: unknown): value is DateBound {
-  if ((typeof value !== 'string' || !isDate(value)) && (typeof value !== 'string' || !pattern1.test(value))) return false;
+  if (
+    (typeof value !== 'string' || !isDate(value))
+    && (typeof value !== 'string' || !pattern1.test(value))
+  ) return false;
   return true;
 }
 
 export function collectDateBound(value: unknown, found: FoundFailure[], at: string): void {
-  if (!((typeof value === 'string' && isDate(value)) || (typeof value === 'string' && pattern1.test(value)))) fail(found, '', at + '/anyOf', 'anyOf', 'one of the described alternatives');
+  if (
+    !((typeof value === 'string' && isDate(value)) || (typeof value === 'string' && pattern1.test(value)))
+  ) fail(found, '', at + '/anyOf', 'anyOf', 'one of the described alternatives');
 }

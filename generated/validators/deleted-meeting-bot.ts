@@ -2,12 +2,25 @@
 /* eslint-disable */
 
 import { collectBoolean } from '../runtime/validate-fields.js';
-import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
+import {
+  type FoundFailure,
+  type UnknownFields,
+  type Validate,
+  fail,
+  report,
+  validateBy,
+} from '../runtime/validators.js';
 import type { DeletedMeetingBot } from '../types/deleted-meeting-bot.js';
 
-export const validateDeletedMeetingBot: Validate = /* @__PURE__ */ validateBy(collectDeletedMeetingBot, '/components/schemas/DeletedMeetingBot');
+export const validateDeletedMeetingBot: Validate = /* @__PURE__ */ validateBy(
+  collectDeletedMeetingBot,
+  '/components/schemas/DeletedMeetingBot',
+);
 
-export const validateSentDeletedMeetingBot: Validate = /* @__PURE__ */ validateBy(collectSentDeletedMeetingBot, '/components/schemas/DeletedMeetingBot');
+export const validateSentDeletedMeetingBot: Validate = /* @__PURE__ */ validateBy(
+  collectSentDeletedMeetingBot,
+  '/components/schemas/DeletedMeetingBot',
+);
 
 export function isDeletedMeetingBot(value: unknown): value is DeletedMeetingBot {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

@@ -4,18 +4,44 @@
 import { isEmail } from '../runtime/formats-mail.js';
 import { isDateTime } from '../runtime/formats-time.js';
 import { isUri } from '../runtime/formats-uri.js';
-import { collectField, collectFormat, collectInteger, collectNumber, collectString } from '../runtime/validate-fields.js';
-import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
+import {
+  collectField,
+  collectFormat,
+  collectInteger,
+  collectNumber,
+  collectString,
+} from '../runtime/validate-fields.js';
+import {
+  type FoundFailure,
+  type UnknownFields,
+  type Validate,
+  fail,
+  putUnder,
+  report,
+  validateBy,
+} from '../runtime/validators.js';
 import type { EnrichedSession, EnrichedSessionStatus } from '../types/enriched-session.js';
 import { collectReportCard, collectSentReportCard, isReportCard } from './report-card.js';
 
-export const validateEnrichedSession: Validate = /* @__PURE__ */ validateBy(collectEnrichedSession, '/components/schemas/EnrichedSession');
+export const validateEnrichedSession: Validate = /* @__PURE__ */ validateBy(
+  collectEnrichedSession,
+  '/components/schemas/EnrichedSession',
+);
 
-export const validateOwnEnrichedSession: Validate = /* @__PURE__ */ validateBy(collectOwnEnrichedSession, '/components/schemas/EnrichedSession');
+export const validateOwnEnrichedSession: Validate = /* @__PURE__ */ validateBy(
+  collectOwnEnrichedSession,
+  '/components/schemas/EnrichedSession',
+);
 
-export const validateEnrichedSessionStatus: Validate = /* @__PURE__ */ validateBy(collectEnrichedSessionStatus, '/components/schemas/EnrichedSession/properties/status');
+export const validateEnrichedSessionStatus: Validate = /* @__PURE__ */ validateBy(
+  collectEnrichedSessionStatus,
+  '/components/schemas/EnrichedSession/properties/status',
+);
 
-export const validateOwnEnrichedSessionStatus: Validate = /* @__PURE__ */ validateBy(collectOwnEnrichedSessionStatus, '/components/schemas/EnrichedSession/properties/status');
+export const validateOwnEnrichedSessionStatus: Validate = /* @__PURE__ */ validateBy(
+  collectOwnEnrichedSessionStatus,
+  '/components/schemas/EnrichedSession/properties/status',
+);
 
 export function isEnrichedSession(value: unknown): value is EnrichedSession {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -67,7 +93,13 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
     if (v4 === undefined || v4 === null) {
       report(found, '/user_email', 'response-presence');
     } else if (typeof v4 === 'string') {
-      if (!isEmail(v4)) fail(found, '/user_email', at + '/properties/user_email/format', 'format', 'an email address (RFC 5321)');
+      if (!isEmail(v4)) fail(
+        found,
+        '/user_email',
+        at + '/properties/user_email/format',
+        'format',
+        'an email address (RFC 5321)',
+      );
     } else {
       fail(found, '/user_email', at + '/properties/user_email/type', 'type', 'a string');
     }
@@ -121,7 +153,13 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
     if (v12 === undefined || v12 === null) {
       report(found, '/analytics_url', 'response-presence');
     } else if (typeof v12 === 'string') {
-      if (!isUri(v12)) fail(found, '/analytics_url', at + '/properties/analytics_url/format', 'format', 'a URI with scheme (RFC 3986)');
+      if (!isUri(v12)) fail(
+        found,
+        '/analytics_url',
+        at + '/properties/analytics_url/format',
+        'format',
+        'a URI with scheme (RFC 3986)',
+      );
     } else {
       fail(found, '/analytics_url', at + '/properties/analytics_url/type', 'type', 'a string');
     }
@@ -129,7 +167,13 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
     if (v13 === undefined || v13 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v13 === 'string') {
-      if (!isDateTime(v13)) fail(found, '/created_at', at + '/properties/created_at/format', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v13)) fail(
+        found,
+        '/created_at',
+        at + '/properties/created_at/format',
+        'format',
+        'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+      );
     } else {
       fail(found, '/created_at', at + '/properties/created_at/type', 'type', 'a string');
     }
@@ -157,10 +201,26 @@ export function collectOwnEnrichedSession(value: unknown, found: FoundFailure[],
     }
     collectNumber(found, o1['evaluation_score'], 'evaluation_score', at, true);
     collectString(found, o1['evaluation_note'], 'evaluation_note', at, true);
-    if (o1['report_card'] === undefined || !isReportCard(o1['report_card'])) collectField(found, o1['report_card'], 'report_card', at, true, collectSentReportCard, '/components/schemas/ReportCard');
+    if (o1['report_card'] === undefined || !isReportCard(o1['report_card'])) collectField(
+      found,
+      o1['report_card'],
+      'report_card',
+      at,
+      true,
+      collectSentReportCard,
+      '/components/schemas/ReportCard',
+    );
     collectString(found, o1['report_card_topics'], 'report_card_topics', at, true);
     collectFormat(found, o1['analytics_url'], 'analytics_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
-    collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    collectFormat(
+      found,
+      o1['created_at'],
+      'created_at',
+      at,
+      true,
+      isDateTime,
+      'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+    );
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }

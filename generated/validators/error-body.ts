@@ -2,12 +2,25 @@
 /* eslint-disable */
 
 import { collectString } from '../runtime/validate-fields.js';
-import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
+import {
+  type FoundFailure,
+  type UnknownFields,
+  type Validate,
+  fail,
+  report,
+  validateBy,
+} from '../runtime/validators.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-export const validateErrorBody: Validate = /* @__PURE__ */ validateBy(collectErrorBody, '/components/schemas/ErrorBody');
+export const validateErrorBody: Validate = /* @__PURE__ */ validateBy(
+  collectErrorBody,
+  '/components/schemas/ErrorBody',
+);
 
-export const validateSentErrorBody: Validate = /* @__PURE__ */ validateBy(collectSentErrorBody, '/components/schemas/ErrorBody');
+export const validateSentErrorBody: Validate = /* @__PURE__ */ validateBy(
+  collectSentErrorBody,
+  '/components/schemas/ErrorBody',
+);
 
 export function isErrorBody(value: unknown): value is ErrorBody {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

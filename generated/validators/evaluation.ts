@@ -2,12 +2,25 @@
 /* eslint-disable */
 
 import { collectNumber, collectString } from '../runtime/validate-fields.js';
-import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
+import {
+  type FoundFailure,
+  type UnknownFields,
+  type Validate,
+  fail,
+  report,
+  validateBy,
+} from '../runtime/validators.js';
 import type { Evaluation } from '../types/evaluation.js';
 
-export const validateEvaluation: Validate = /* @__PURE__ */ validateBy(collectEvaluation, '/components/schemas/Evaluation');
+export const validateEvaluation: Validate = /* @__PURE__ */ validateBy(
+  collectEvaluation,
+  '/components/schemas/Evaluation',
+);
 
-export const validateSentEvaluation: Validate = /* @__PURE__ */ validateBy(collectSentEvaluation, '/components/schemas/Evaluation');
+export const validateSentEvaluation: Validate = /* @__PURE__ */ validateBy(
+  collectSentEvaluation,
+  '/components/schemas/Evaluation',
+);
 
 export function isEvaluation(value: unknown): value is Evaluation {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

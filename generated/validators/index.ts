@@ -5,7 +5,12 @@ export type { Failure, OnNotShown, Validate } from '../runtime/validators.js';
 export { isBalance, validateBalance } from './balance.js';
 export { isDateBound, validateDateBound } from './date-bound.js';
 export { isDeletedMeetingBot, validateDeletedMeetingBot } from './deleted-meeting-bot.js';
-export { isEnrichedSession, isEnrichedSessionStatus, validateEnrichedSession, validateEnrichedSessionStatus } from './enriched-session.js';
+export {
+  isEnrichedSession,
+  isEnrichedSessionStatus,
+  validateEnrichedSession,
+  validateEnrichedSessionStatus,
+} from './enriched-session.js';
 export { isErrorBody, validateErrorBody } from './error-body.js';
 export { isEvaluation, validateEvaluation } from './evaluation.js';
 export { isMeetingBot, validateMeetingBot } from './meeting-bot.js';
@@ -14,10 +19,33 @@ export { isMeetingBotStatus, validateMeetingBotStatus } from './meeting-bot-stat
 export { isReportCard, validateReportCard } from './report-card.js';
 export { isReportCardTopic, validateReportCardTopic } from './report-card-topic.js';
 export { isScenario, validateScenario } from './scenario.js';
-export { isSessionDetail, isSessionDetailStatus, validateSessionDetail, validateSessionDetailStatus } from './session-detail.js';
+export {
+  isSessionDetail,
+  isSessionDetailStatus,
+  validateSessionDetail,
+  validateSessionDetailStatus,
+} from './session-detail.js';
 export { isSessionPage, validateSessionPage } from './session-page.js';
-export { isSubscription, isSubscriptionPlan, isSubscriptionStatus, validateSubscription, validateSubscriptionPlan, validateSubscriptionStatus } from './subscription.js';
+export {
+  isSubscription,
+  isSubscriptionPlan,
+  isSubscriptionStatus,
+  validateSubscription,
+  validateSubscriptionPlan,
+  validateSubscriptionStatus,
+} from './subscription.js';
 export { isSubscriptionList, validateSubscriptionList } from './subscription-list.js';
-export { isTokenCheck, isTokenCheckInput, validateTokenCheck, validateTokenCheckInput, withTokenCheckDefaults } from './token-check.js';
+export {
+  isTokenCheck,
+  isTokenCheckInput,
+  validateTokenCheck,
+  validateTokenCheckInput,
+  withTokenCheckDefaults,
+} from './token-check.js';
 export { isTokenCheckResult, validateTokenCheckResult } from './token-check-result.js';
-export { isTranscriptTurn, isTranscriptTurnRole, validateTranscriptTurn, validateTranscriptTurnRole } from './transcript-turn.js';
+export {
+  isTranscriptTurn,
+  isTranscriptTurnRole,
+  validateTranscriptTurn,
+  validateTranscriptTurnRole,
+} from './transcript-turn.js';

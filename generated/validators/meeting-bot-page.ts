@@ -2,13 +2,27 @@
 /* eslint-disable */
 
 import { collectInteger } from '../runtime/validate-fields.js';
-import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
+import {
+  type FoundFailure,
+  type UnknownFields,
+  type Validate,
+  fail,
+  putUnder,
+  report,
+  validateBy,
+} from '../runtime/validators.js';
 import type { MeetingBotPage } from '../types/meeting-bot-page.js';
 import { collectMeetingBot, collectSentMeetingBot, isMeetingBot } from './meeting-bot.js';
 
-export const validateMeetingBotPage: Validate = /* @__PURE__ */ validateBy(collectMeetingBotPage, '/components/schemas/MeetingBotPage');
+export const validateMeetingBotPage: Validate = /* @__PURE__ */ validateBy(
+  collectMeetingBotPage,
+  '/components/schemas/MeetingBotPage',
+);
 
-export const validateSentMeetingBotPage: Validate = /* @__PURE__ */ validateBy(collectSentMeetingBotPage, '/components/schemas/MeetingBotPage');
+export const validateSentMeetingBotPage: Validate = /* @__PURE__ */ validateBy(
+  collectSentMeetingBotPage,
+  '/components/schemas/MeetingBotPage',
+);
 
 export function isMeetingBotPage(value: unknown): value is MeetingBotPage {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

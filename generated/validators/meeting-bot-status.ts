@@ -4,13 +4,28 @@
 import { type FoundFailure, type Validate, fail, validateBy } from '../runtime/validators.js';
 import type { MeetingBotStatus } from '../types/meeting-bot-status.js';
 
-export const validateMeetingBotStatus: Validate = /* @__PURE__ */ validateBy(collectMeetingBotStatus, '/components/schemas/MeetingBotStatus');
+export const validateMeetingBotStatus: Validate = /* @__PURE__ */ validateBy(
+  collectMeetingBotStatus,
+  '/components/schemas/MeetingBotStatus',
+);
 
 export function isMeetingBotStatus(value: unknown): value is MeetingBotStatus {
-  if (value !== 'pending' && value !== 'scheduled' && value !== 'in_call_recording' && value !== 'call_ended' && value !== 'failed') return false;
+  if (
+    value !== 'pending'
+    && value !== 'scheduled'
+    && value !== 'in_call_recording'
+    && value !== 'call_ended'
+    && value !== 'failed'
+  ) return false;
   return true;
 }
 
 export function collectMeetingBotStatus(value: unknown, found: FoundFailure[], at: string): void {
-  if (value !== 'pending' && value !== 'scheduled' && value !== 'in_call_recording' && value !== 'call_ended' && value !== 'failed') fail(found, '', at + '/enum', 'enum', 'one of "pending", "scheduled", "in_call_recording", "call_ended", "failed"');
+  if (
+    value !== 'pending'
+    && value !== 'scheduled'
+    && value !== 'in_call_recording'
+    && value !== 'call_ended'
+    && value !== 'failed'
+  ) fail(found, '', at + '/enum', 'enum', 'one of "pending", "scheduled", "in_call_recording", "call_ended", "failed"');
 }

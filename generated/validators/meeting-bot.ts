@@ -4,13 +4,27 @@
 import { isDateTime } from '../runtime/formats-time.js';
 import { isUri } from '../runtime/formats-uri.js';
 import { collectField, collectFormat, collectString } from '../runtime/validate-fields.js';
-import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
+import {
+  type FoundFailure,
+  type UnknownFields,
+  type Validate,
+  fail,
+  putUnder,
+  report,
+  validateBy,
+} from '../runtime/validators.js';
 import type { MeetingBot } from '../types/meeting-bot.js';
 import { collectMeetingBotStatus, isMeetingBotStatus } from './meeting-bot-status.js';
 
-export const validateMeetingBot: Validate = /* @__PURE__ */ validateBy(collectMeetingBot, '/components/schemas/MeetingBot');
+export const validateMeetingBot: Validate = /* @__PURE__ */ validateBy(
+  collectMeetingBot,
+  '/components/schemas/MeetingBot',
+);
 
-export const validateSentMeetingBot: Validate = /* @__PURE__ */ validateBy(collectSentMeetingBot, '/components/schemas/MeetingBot');
+export const validateSentMeetingBot: Validate = /* @__PURE__ */ validateBy(
+  collectSentMeetingBot,
+  '/components/schemas/MeetingBot',
+);
 
 export function isMeetingBot(value: unknown): value is MeetingBot {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -44,7 +58,13 @@ export function collectMeetingBot(value: unknown, found: FoundFailure[], at: str
     if (v3 === undefined || v3 === null) {
       report(found, '/meeting_url', 'response-presence');
     } else if (typeof v3 === 'string') {
-      if (!isUri(v3)) fail(found, '/meeting_url', at + '/properties/meeting_url/format', 'format', 'a URI with scheme (RFC 3986)');
+      if (!isUri(v3)) fail(
+        found,
+        '/meeting_url',
+        at + '/properties/meeting_url/format',
+        'format',
+        'a URI with scheme (RFC 3986)',
+      );
     } else {
       fail(found, '/meeting_url', at + '/properties/meeting_url/type', 'type', 'a string');
     }
@@ -60,7 +80,13 @@ export function collectMeetingBot(value: unknown, found: FoundFailure[], at: str
     if (v5 === undefined || v5 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v5 === 'string') {
-      if (!isDateTime(v5)) fail(found, '/created_at', at + '/properties/created_at/format', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v5)) fail(
+        found,
+        '/created_at',
+        at + '/properties/created_at/format',
+        'format',
+        'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+      );
     } else {
       fail(found, '/created_at', at + '/properties/created_at/type', 'type', 'a string');
     }
@@ -75,8 +101,24 @@ export function collectSentMeetingBot(value: unknown, found: FoundFailure[], at:
     collectString(found, o1['id'], 'id', at, true);
     collectString(found, o1['scenario_id'], 'scenario_id', at, true);
     collectFormat(found, o1['meeting_url'], 'meeting_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
-    if (o1['status'] === undefined || !isMeetingBotStatus(o1['status'])) collectField(found, o1['status'], 'status', at, true, collectMeetingBotStatus, '/components/schemas/MeetingBotStatus');
-    collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    if (o1['status'] === undefined || !isMeetingBotStatus(o1['status'])) collectField(
+      found,
+      o1['status'],
+      'status',
+      at,
+      true,
+      collectMeetingBotStatus,
+      '/components/schemas/MeetingBotStatus',
+    );
+    collectFormat(
+      found,
+      o1['created_at'],
+      'created_at',
+      at,
+      true,
+      isDateTime,
+      'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+    );
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }

@@ -2,12 +2,25 @@
 /* eslint-disable */
 
 import { collectNumber, collectString } from '../runtime/validate-fields.js';
-import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
+import {
+  type FoundFailure,
+  type UnknownFields,
+  type Validate,
+  fail,
+  report,
+  validateBy,
+} from '../runtime/validators.js';
 import type { ReportCardTopic } from '../types/report-card-topic.js';
 
-export const validateReportCardTopic: Validate = /* @__PURE__ */ validateBy(collectReportCardTopic, '/components/schemas/ReportCardTopic');
+export const validateReportCardTopic: Validate = /* @__PURE__ */ validateBy(
+  collectReportCardTopic,
+  '/components/schemas/ReportCardTopic',
+);
 
-export const validateSentReportCardTopic: Validate = /* @__PURE__ */ validateBy(collectSentReportCardTopic, '/components/schemas/ReportCardTopic');
+export const validateSentReportCardTopic: Validate = /* @__PURE__ */ validateBy(
+  collectSentReportCardTopic,
+  '/components/schemas/ReportCardTopic',
+);
 
 export function isReportCardTopic(value: unknown): value is ReportCardTopic {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

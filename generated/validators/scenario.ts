@@ -3,12 +3,22 @@
 
 import { isDateTime } from '../runtime/formats-time.js';
 import { collectBoolean, collectFormat, collectString } from '../runtime/validate-fields.js';
-import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
+import {
+  type FoundFailure,
+  type UnknownFields,
+  type Validate,
+  fail,
+  report,
+  validateBy,
+} from '../runtime/validators.js';
 import type { Scenario } from '../types/scenario.js';
 
 export const validateScenario: Validate = /* @__PURE__ */ validateBy(collectScenario, '/components/schemas/Scenario');
 
-export const validateSentScenario: Validate = /* @__PURE__ */ validateBy(collectSentScenario, '/components/schemas/Scenario');
+export const validateSentScenario: Validate = /* @__PURE__ */ validateBy(
+  collectSentScenario,
+  '/components/schemas/Scenario',
+);
 
 export function isScenario(value: unknown): value is Scenario {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -67,7 +77,13 @@ export function collectScenario(value: unknown, found: FoundFailure[], at: strin
     if (v7 === undefined || v7 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v7 === 'string') {
-      if (!isDateTime(v7)) fail(found, '/created_at', at + '/properties/created_at/format', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v7)) fail(
+        found,
+        '/created_at',
+        at + '/properties/created_at/format',
+        'format',
+        'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+      );
     } else {
       fail(found, '/created_at', at + '/properties/created_at/type', 'type', 'a string');
     }
@@ -85,7 +101,15 @@ export function collectSentScenario(value: unknown, found: FoundFailure[], at: s
     collectString(found, o1['ai_instructions'], 'ai_instructions', at, true);
     collectBoolean(found, o1['is_public'], 'is_public', at, true);
     collectBoolean(found, o1['is_recording'], 'is_recording', at, true);
-    collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    collectFormat(
+      found,
+      o1['created_at'],
+      'created_at',
+      at,
+      true,
+      isDateTime,
+      'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+    );
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }

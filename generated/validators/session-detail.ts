@@ -3,18 +3,43 @@
 
 import { isDateTime } from '../runtime/formats-time.js';
 import { collectField, collectFormat, collectInteger, collectString } from '../runtime/validate-fields.js';
-import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
+import {
+  type FoundFailure,
+  type UnknownFields,
+  type Validate,
+  fail,
+  putUnder,
+  report,
+  validateBy,
+} from '../runtime/validators.js';
 import type { SessionDetail, SessionDetailStatus } from '../types/session-detail.js';
 import { collectEvaluation, collectSentEvaluation, isEvaluation } from './evaluation.js';
-import { acceptsOwnTranscriptTurn, collectOwnTranscriptTurn, collectTranscriptTurn, isTranscriptTurn } from './transcript-turn.js';
+import {
+  acceptsOwnTranscriptTurn,
+  collectOwnTranscriptTurn,
+  collectTranscriptTurn,
+  isTranscriptTurn,
+} from './transcript-turn.js';
 
-export const validateSessionDetail: Validate = /* @__PURE__ */ validateBy(collectSessionDetail, '/components/schemas/SessionDetail');
+export const validateSessionDetail: Validate = /* @__PURE__ */ validateBy(
+  collectSessionDetail,
+  '/components/schemas/SessionDetail',
+);
 
-export const validateOwnSessionDetail: Validate = /* @__PURE__ */ validateBy(collectOwnSessionDetail, '/components/schemas/SessionDetail');
+export const validateOwnSessionDetail: Validate = /* @__PURE__ */ validateBy(
+  collectOwnSessionDetail,
+  '/components/schemas/SessionDetail',
+);
 
-export const validateSessionDetailStatus: Validate = /* @__PURE__ */ validateBy(collectSessionDetailStatus, '/components/schemas/SessionDetail/properties/status');
+export const validateSessionDetailStatus: Validate = /* @__PURE__ */ validateBy(
+  collectSessionDetailStatus,
+  '/components/schemas/SessionDetail/properties/status',
+);
 
-export const validateOwnSessionDetailStatus: Validate = /* @__PURE__ */ validateBy(collectOwnSessionDetailStatus, '/components/schemas/SessionDetail/properties/status');
+export const validateOwnSessionDetailStatus: Validate = /* @__PURE__ */ validateBy(
+  collectOwnSessionDetailStatus,
+  '/components/schemas/SessionDetail/properties/status',
+);
 
 export function isSessionDetail(value: unknown): value is SessionDetail {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -75,7 +100,13 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[], at: 
     if (v6 === undefined || v6 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v6 === 'string') {
-      if (!isDateTime(v6)) fail(found, '/created_at', at + '/properties/created_at/format', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v6)) fail(
+        found,
+        '/created_at',
+        at + '/properties/created_at/format',
+        'format',
+        'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+      );
     } else {
       fail(found, '/created_at', at + '/properties/created_at/type', 'type', 'a string');
     }
@@ -119,7 +150,15 @@ export function collectOwnSessionDetail(value: unknown, found: FoundFailure[], a
       collectOwnSessionDetailStatus(v1, found, at + '/properties/status');
       if (found.length > n1) putUnder(found, n1, '/status');
     }
-    collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    collectFormat(
+      found,
+      o1['created_at'],
+      'created_at',
+      at,
+      true,
+      isDateTime,
+      'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+    );
     const v2: unknown = o1['transcript'];
     if (v2 === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "transcript"', 'must have ');
@@ -135,7 +174,15 @@ export function collectOwnSessionDetail(value: unknown, found: FoundFailure[], a
     } else {
       fail(found, '/transcript', at + '/properties/transcript/type', 'type', 'an array');
     }
-    if (o1['evaluation'] === undefined || !isEvaluation(o1['evaluation'])) collectField(found, o1['evaluation'], 'evaluation', at, true, collectSentEvaluation, '/components/schemas/Evaluation');
+    if (o1['evaluation'] === undefined || !isEvaluation(o1['evaluation'])) collectField(
+      found,
+      o1['evaluation'],
+      'evaluation',
+      at,
+      true,
+      collectSentEvaluation,
+      '/components/schemas/Evaluation',
+    );
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }

@@ -2,13 +2,32 @@
 /* eslint-disable */
 
 import { collectInteger } from '../runtime/validate-fields.js';
-import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
+import {
+  type FoundFailure,
+  type UnknownFields,
+  type Validate,
+  fail,
+  putUnder,
+  report,
+  validateBy,
+} from '../runtime/validators.js';
 import type { SessionPage } from '../types/session-page.js';
-import { acceptsOwnEnrichedSession, collectEnrichedSession, collectOwnEnrichedSession, isEnrichedSession } from './enriched-session.js';
+import {
+  acceptsOwnEnrichedSession,
+  collectEnrichedSession,
+  collectOwnEnrichedSession,
+  isEnrichedSession,
+} from './enriched-session.js';
 
-export const validateSessionPage: Validate = /* @__PURE__ */ validateBy(collectSessionPage, '/components/schemas/SessionPage');
+export const validateSessionPage: Validate = /* @__PURE__ */ validateBy(
+  collectSessionPage,
+  '/components/schemas/SessionPage',
+);
 
-export const validateOwnSessionPage: Validate = /* @__PURE__ */ validateBy(collectOwnSessionPage, '/components/schemas/SessionPage');
+export const validateOwnSessionPage: Validate = /* @__PURE__ */ validateBy(
+  collectOwnSessionPage,
+  '/components/schemas/SessionPage',
+);
 
 export function isSessionPage(value: unknown): value is SessionPage {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

@@ -4,20 +4,46 @@
 import { isEmail } from '../runtime/formats-mail.js';
 import { isDateTime } from '../runtime/formats-time.js';
 import { collectFormat, collectNumber, collectString } from '../runtime/validate-fields.js';
-import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
+import {
+  type FoundFailure,
+  type UnknownFields,
+  type Validate,
+  fail,
+  putUnder,
+  report,
+  validateBy,
+} from '../runtime/validators.js';
 import type { Subscription, SubscriptionPlan, SubscriptionStatus } from '../types/subscription.js';
 
-export const validateSubscription: Validate = /* @__PURE__ */ validateBy(collectSubscription, '/components/schemas/Subscription');
+export const validateSubscription: Validate = /* @__PURE__ */ validateBy(
+  collectSubscription,
+  '/components/schemas/Subscription',
+);
 
-export const validateOwnSubscription: Validate = /* @__PURE__ */ validateBy(collectOwnSubscription, '/components/schemas/Subscription');
+export const validateOwnSubscription: Validate = /* @__PURE__ */ validateBy(
+  collectOwnSubscription,
+  '/components/schemas/Subscription',
+);
 
-export const validateSubscriptionPlan: Validate = /* @__PURE__ */ validateBy(collectSubscriptionPlan, '/components/schemas/Subscription/properties/plan');
+export const validateSubscriptionPlan: Validate = /* @__PURE__ */ validateBy(
+  collectSubscriptionPlan,
+  '/components/schemas/Subscription/properties/plan',
+);
 
-export const validateOwnSubscriptionPlan: Validate = /* @__PURE__ */ validateBy(collectOwnSubscriptionPlan, '/components/schemas/Subscription/properties/plan');
+export const validateOwnSubscriptionPlan: Validate = /* @__PURE__ */ validateBy(
+  collectOwnSubscriptionPlan,
+  '/components/schemas/Subscription/properties/plan',
+);
 
-export const validateSubscriptionStatus: Validate = /* @__PURE__ */ validateBy(collectSubscriptionStatus, '/components/schemas/Subscription/properties/status');
+export const validateSubscriptionStatus: Validate = /* @__PURE__ */ validateBy(
+  collectSubscriptionStatus,
+  '/components/schemas/Subscription/properties/status',
+);
 
-export const validateOwnSubscriptionStatus: Validate = /* @__PURE__ */ validateBy(collectOwnSubscriptionStatus, '/components/schemas/Subscription/properties/status');
+export const validateOwnSubscriptionStatus: Validate = /* @__PURE__ */ validateBy(
+  collectOwnSubscriptionStatus,
+  '/components/schemas/Subscription/properties/status',
+);
 
 export function isSubscription(value: unknown): value is Subscription {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -57,7 +83,13 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
     if (v3 === undefined || v3 === null) {
       report(found, '/user_email', 'response-presence');
     } else if (typeof v3 === 'string') {
-      if (!isEmail(v3)) fail(found, '/user_email', at + '/properties/user_email/format', 'format', 'an email address (RFC 5321)');
+      if (!isEmail(v3)) fail(
+        found,
+        '/user_email',
+        at + '/properties/user_email/format',
+        'format',
+        'an email address (RFC 5321)',
+      );
     } else {
       fail(found, '/user_email', at + '/properties/user_email/type', 'type', 'a string');
     }
@@ -93,7 +125,13 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
     if (v8 === undefined || v8 === null) {
       report(found, '/current_period_end', 'response-presence');
     } else if (typeof v8 === 'string') {
-      if (!isDateTime(v8)) fail(found, '/current_period_end', at + '/properties/current_period_end/format', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v8)) fail(
+        found,
+        '/current_period_end',
+        at + '/properties/current_period_end/format',
+        'format',
+        'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+      );
     } else {
       fail(found, '/current_period_end', at + '/properties/current_period_end/type', 'type', 'a string');
     }
@@ -101,7 +139,13 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
     if (v9 === undefined || v9 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v9 === 'string') {
-      if (!isDateTime(v9)) fail(found, '/created_at', at + '/properties/created_at/format', 'format', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+      if (!isDateTime(v9)) fail(
+        found,
+        '/created_at',
+        at + '/properties/created_at/format',
+        'format',
+        'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+      );
     } else {
       fail(found, '/created_at', at + '/properties/created_at/type', 'type', 'a string');
     }
@@ -134,8 +178,24 @@ export function collectOwnSubscription(value: unknown, found: FoundFailure[], at
       collectOwnSubscriptionStatus(v2, found, at + '/properties/status');
       if (found.length > n2) putUnder(found, n2, '/status');
     }
-    collectFormat(found, o1['current_period_end'], 'current_period_end', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
-    collectFormat(found, o1['created_at'], 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');
+    collectFormat(
+      found,
+      o1['current_period_end'],
+      'current_period_end',
+      at,
+      true,
+      isDateTime,
+      'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+    );
+    collectFormat(
+      found,
+      o1['created_at'],
+      'created_at',
+      at,
+      true,
+      isDateTime,
+      'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
+    );
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }

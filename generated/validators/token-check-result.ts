@@ -2,12 +2,25 @@
 /* eslint-disable */
 
 import { collectBoolean, collectString } from '../runtime/validate-fields.js';
-import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
+import {
+  type FoundFailure,
+  type UnknownFields,
+  type Validate,
+  fail,
+  report,
+  validateBy,
+} from '../runtime/validators.js';
 import type { TokenCheckResult } from '../types/token-check-result.js';
 
-export const validateTokenCheckResult: Validate = /* @__PURE__ */ validateBy(collectTokenCheckResult, '/components/schemas/TokenCheckResult');
+export const validateTokenCheckResult: Validate = /* @__PURE__ */ validateBy(
+  collectTokenCheckResult,
+  '/components/schemas/TokenCheckResult',
+);
 
-export const validateSentTokenCheckResult: Validate = /* @__PURE__ */ validateBy(collectSentTokenCheckResult, '/components/schemas/TokenCheckResult');
+export const validateSentTokenCheckResult: Validate = /* @__PURE__ */ validateBy(
+  collectSentTokenCheckResult,
+  '/components/schemas/TokenCheckResult',
+);
 
 export function isTokenCheckResult(value: unknown): value is TokenCheckResult {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

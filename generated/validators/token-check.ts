@@ -2,14 +2,30 @@
 /* eslint-disable */
 
 import { collectString } from '../runtime/validate-fields.js';
-import { type FoundFailure, type UnknownFields, type Validate, fail, report, validateBy } from '../runtime/validators.js';
+import {
+  type FoundFailure,
+  type UnknownFields,
+  type Validate,
+  fail,
+  report,
+  validateBy,
+} from '../runtime/validators.js';
 import type { TokenCheck, TokenCheckInput } from '../types/token-check.js';
 
-export const validateTokenCheck: Validate = /* @__PURE__ */ validateBy(collectTokenCheck, '/components/schemas/TokenCheck');
+export const validateTokenCheck: Validate = /* @__PURE__ */ validateBy(
+  collectTokenCheck,
+  '/components/schemas/TokenCheck',
+);
 
-export const validateSentTokenCheck: Validate = /* @__PURE__ */ validateBy(collectSentTokenCheck, '/components/schemas/TokenCheck');
+export const validateSentTokenCheck: Validate = /* @__PURE__ */ validateBy(
+  collectSentTokenCheck,
+  '/components/schemas/TokenCheck',
+);
 
-export const validateTokenCheckInput: Validate = /* @__PURE__ */ validateBy(collectTokenCheckInput, '/components/schemas/TokenCheck');
+export const validateTokenCheckInput: Validate = /* @__PURE__ */ validateBy(
+  collectTokenCheckInput,
+  '/components/schemas/TokenCheck',
+);
 
 export function withTokenCheckDefaults(value: unknown): unknown {
   let filled = value;

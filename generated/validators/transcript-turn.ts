@@ -2,16 +2,36 @@
 /* eslint-disable */
 
 import { collectNumber, collectString } from '../runtime/validate-fields.js';
-import { type FoundFailure, type UnknownFields, type Validate, fail, putUnder, report, validateBy } from '../runtime/validators.js';
+import {
+  type FoundFailure,
+  type UnknownFields,
+  type Validate,
+  fail,
+  putUnder,
+  report,
+  validateBy,
+} from '../runtime/validators.js';
 import type { TranscriptTurn, TranscriptTurnRole } from '../types/transcript-turn.js';
 
-export const validateTranscriptTurn: Validate = /* @__PURE__ */ validateBy(collectTranscriptTurn, '/components/schemas/TranscriptTurn');
+export const validateTranscriptTurn: Validate = /* @__PURE__ */ validateBy(
+  collectTranscriptTurn,
+  '/components/schemas/TranscriptTurn',
+);
 
-export const validateOwnTranscriptTurn: Validate = /* @__PURE__ */ validateBy(collectOwnTranscriptTurn, '/components/schemas/TranscriptTurn');
+export const validateOwnTranscriptTurn: Validate = /* @__PURE__ */ validateBy(
+  collectOwnTranscriptTurn,
+  '/components/schemas/TranscriptTurn',
+);
 
-export const validateTranscriptTurnRole: Validate = /* @__PURE__ */ validateBy(collectTranscriptTurnRole, '/components/schemas/TranscriptTurn/properties/role');
+export const validateTranscriptTurnRole: Validate = /* @__PURE__ */ validateBy(
+  collectTranscriptTurnRole,
+  '/components/schemas/TranscriptTurn/properties/role',
+);
 
-export const validateOwnTranscriptTurnRole: Validate = /* @__PURE__ */ validateBy(collectOwnTranscriptTurnRole, '/components/schemas/TranscriptTurn/properties/role');
+export const validateOwnTranscriptTurnRole: Validate = /* @__PURE__ */ validateBy(
+  collectOwnTranscriptTurnRole,
+  '/components/schemas/TranscriptTurn/properties/role',
+);
 
 export function isTranscriptTurn(value: unknown): value is TranscriptTurn {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

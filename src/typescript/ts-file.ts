@@ -1,4 +1,5 @@
 import type { Artifact } from '../model/artifact.js';
+import { breakLines } from './break-lines.js';
 import type { Code, Reference } from './code.js';
 import { type Doc, encodeDoc } from './encode.js';
 import { compareText, type Head, printModule, type Statement } from './print.js';
@@ -146,7 +147,7 @@ export class TsFile {
       this.#statements.map((statement) => statement(textOf)),
       specifierOf,
     );
-    return { path: `${this.module}.ts`, text: `${header}${text}` };
+    return { path: `${this.module}.ts`, text: `${header}${breakLines(text)}` };
   }
 
   #add(

@@ -3,7 +3,10 @@
 
 import { type FoundFailure, type Validate, fail, validateBy } from '../../runtime/validators.js';
 
-export const validateParameterOrganizationId: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/components/parameters/OrganizationId/schema');
+export const validateParameterOrganizationId: Validate = /* @__PURE__ */ validateBy(
+  collectParameterOrganizationId,
+  '/components/parameters/OrganizationId/schema',
+);
 
 export function collectParameterOrganizationId(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'string') {

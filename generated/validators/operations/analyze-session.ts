@@ -3,9 +3,15 @@
 
 import { type FoundFailure, type Validate, validateBy } from '../../runtime/validators.js';
 
-export const validateAnalyzeSessionRequest: Validate = /* @__PURE__ */ validateBy(collectAnalyzeSessionRequest, '/paths/~1sessions~1analyze/post/requestBody/content/application~1json/schema');
+export const validateAnalyzeSessionRequest: Validate = /* @__PURE__ */ validateBy(
+  collectAnalyzeSessionRequest,
+  '/paths/~1sessions~1analyze/post/requestBody/content/application~1json/schema',
+);
 
-export const validateAnalyzeSessionResponse: Validate = /* @__PURE__ */ validateBy(collectAnalyzeSessionResponse, '/paths/~1sessions~1analyze/post/responses/2XX/content/application~1json/schema');
+export const validateAnalyzeSessionResponse: Validate = /* @__PURE__ */ validateBy(
+  collectAnalyzeSessionResponse,
+  '/paths/~1sessions~1analyze/post/responses/2XX/content/application~1json/schema',
+);
 
 export function collectAnalyzeSessionRequest(_value: unknown, _found: FoundFailure[], _at: string): void {
 }

@@ -3,9 +3,15 @@
 
 import { type FoundFailure, type Validate, validateBy } from '../../runtime/validators.js';
 
-export const validateCreateScenarioRequest: Validate = /* @__PURE__ */ validateBy(collectCreateScenarioRequest, '/paths/~1scenarios/post/requestBody/content/application~1json/schema');
+export const validateCreateScenarioRequest: Validate = /* @__PURE__ */ validateBy(
+  collectCreateScenarioRequest,
+  '/paths/~1scenarios/post/requestBody/content/application~1json/schema',
+);
 
-export const validateCreateScenarioResponse: Validate = /* @__PURE__ */ validateBy(collectCreateScenarioResponse, '/paths/~1scenarios/post/responses/2XX/content/application~1json/schema');
+export const validateCreateScenarioResponse: Validate = /* @__PURE__ */ validateBy(
+  collectCreateScenarioResponse,
+  '/paths/~1scenarios/post/responses/2XX/content/application~1json/schema',
+);
 
 export function collectCreateScenarioRequest(_value: unknown, _found: FoundFailure[], _at: string): void {
 }

@@ -3,9 +3,15 @@
 
 import { type FoundFailure, type Validate, validateBy } from '../../runtime/validators.js';
 
-export const validateCreateSessionRequest: Validate = /* @__PURE__ */ validateBy(collectCreateSessionRequest, '/paths/~1v2~1sessions/post/requestBody/content/application~1json/schema');
+export const validateCreateSessionRequest: Validate = /* @__PURE__ */ validateBy(
+  collectCreateSessionRequest,
+  '/paths/~1v2~1sessions/post/requestBody/content/application~1json/schema',
+);
 
-export const validateCreateSessionResponse: Validate = /* @__PURE__ */ validateBy(collectCreateSessionResponse, '/paths/~1v2~1sessions/post/responses/2XX/content/application~1json/schema');
+export const validateCreateSessionResponse: Validate = /* @__PURE__ */ validateBy(
+  collectCreateSessionResponse,
+  '/paths/~1v2~1sessions/post/responses/2XX/content/application~1json/schema',
+);
 
 export function collectCreateSessionRequest(_value: unknown, _found: FoundFailure[], _at: string): void {
 }

@@ -4,4 +4,7 @@
 import { type Validate, validateBy } from '../../runtime/validators.js';
 import { collectParameterOrganizationId } from '../components/parameters.js';
 
-export const validateDeleteMeetingBotBotId: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1v2~1meeting-bots~1{bot_id}/delete/parameters/0/schema');
+export const validateDeleteMeetingBotBotId: Validate = /* @__PURE__ */ validateBy(
+  collectParameterOrganizationId,
+  '/paths/~1v2~1meeting-bots~1{bot_id}/delete/parameters/0/schema',
+);

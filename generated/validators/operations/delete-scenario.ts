@@ -4,9 +4,15 @@
 import { type FoundFailure, type Validate, validateBy } from '../../runtime/validators.js';
 import { collectParameterOrganizationId } from '../components/parameters.js';
 
-export const validateDeleteScenarioScenarioId: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1scenarios~1{scenario_id}/delete/parameters/0/schema');
+export const validateDeleteScenarioScenarioId: Validate = /* @__PURE__ */ validateBy(
+  collectParameterOrganizationId,
+  '/paths/~1scenarios~1{scenario_id}/delete/parameters/0/schema',
+);
 
-export const validateDeleteScenarioResponse: Validate = /* @__PURE__ */ validateBy(collectDeleteScenarioResponse, '/paths/~1scenarios~1{scenario_id}/delete/responses/2XX/content/application~1json/schema');
+export const validateDeleteScenarioResponse: Validate = /* @__PURE__ */ validateBy(
+  collectDeleteScenarioResponse,
+  '/paths/~1scenarios~1{scenario_id}/delete/responses/2XX/content/application~1json/schema',
+);
 
 export function collectDeleteScenarioResponse(_value: unknown, _found: FoundFailure[], _at: string): void {
 }

@@ -4,4 +4,7 @@
 import { type Validate, validateBy } from '../../runtime/validators.js';
 import { collectParameterOrganizationId } from '../components/parameters.js';
 
-export const validateGetScenarioScenarioId: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1scenarios~1{scenario_id}/get/parameters/0/schema');
+export const validateGetScenarioScenarioId: Validate = /* @__PURE__ */ validateBy(
+  collectParameterOrganizationId,
+  '/paths/~1scenarios~1{scenario_id}/get/parameters/0/schema',
+);

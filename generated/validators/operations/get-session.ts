@@ -4,4 +4,7 @@
 import { type Validate, validateBy } from '../../runtime/validators.js';
 import { collectParameterOrganizationId } from '../components/parameters.js';
 
-export const validateGetSessionSessionId: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1sessions~1{session_id}/get/parameters/0/schema');
+export const validateGetSessionSessionId: Validate = /* @__PURE__ */ validateBy(
+  collectParameterOrganizationId,
+  '/paths/~1sessions~1{session_id}/get/parameters/0/schema',
+);

@@ -3,7 +3,10 @@
 
 import { type FoundFailure, type Validate, validateBy } from '../../runtime/validators.js';
 
-export const validateListFeaturedScenariosResponse: Validate = /* @__PURE__ */ validateBy(collectListFeaturedScenariosResponse, '/paths/~1featured-scenarios/get/responses/2XX/content/application~1json/schema');
+export const validateListFeaturedScenariosResponse: Validate = /* @__PURE__ */ validateBy(
+  collectListFeaturedScenariosResponse,
+  '/paths/~1featured-scenarios/get/responses/2XX/content/application~1json/schema',
+);
 
 export function collectListFeaturedScenariosResponse(_value: unknown, _found: FoundFailure[], _at: string): void {
 }

@@ -5,8 +5,17 @@ import { type Validate, validateBy } from '../../runtime/validators.js';
 import { collectParameterOrganizationId } from '../components/parameters.js';
 import { collectListSessionsV2ItemsPerPage, collectListSessionsV2PageNumber } from './list-sessions-v2.js';
 
-export const validateListMeetingBotsScenarioFilter: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1v2~1meeting-bots/get/parameters/1/schema');
+export const validateListMeetingBotsScenarioFilter: Validate = /* @__PURE__ */ validateBy(
+  collectParameterOrganizationId,
+  '/paths/~1v2~1meeting-bots/get/parameters/1/schema',
+);
 
-export const validateListMeetingBotsPageNumber: Validate = /* @__PURE__ */ validateBy(collectListSessionsV2PageNumber, '/paths/~1v2~1meeting-bots/get/parameters/4/schema');
+export const validateListMeetingBotsPageNumber: Validate = /* @__PURE__ */ validateBy(
+  collectListSessionsV2PageNumber,
+  '/paths/~1v2~1meeting-bots/get/parameters/4/schema',
+);
 
-export const validateListMeetingBotsItemsPerPage: Validate = /* @__PURE__ */ validateBy(collectListSessionsV2ItemsPerPage, '/paths/~1v2~1meeting-bots/get/parameters/5/schema');
+export const validateListMeetingBotsItemsPerPage: Validate = /* @__PURE__ */ validateBy(
+  collectListSessionsV2ItemsPerPage,
+  '/paths/~1v2~1meeting-bots/get/parameters/5/schema',
+);

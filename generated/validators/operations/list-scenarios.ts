@@ -3,7 +3,10 @@
 
 import { type FoundFailure, type Validate, validateBy } from '../../runtime/validators.js';
 
-export const validateListScenariosResponse: Validate = /* @__PURE__ */ validateBy(collectListScenariosResponse, '/paths/~1scenarios/get/responses/2XX/content/application~1json/schema');
+export const validateListScenariosResponse: Validate = /* @__PURE__ */ validateBy(
+  collectListScenariosResponse,
+  '/paths/~1scenarios/get/responses/2XX/content/application~1json/schema',
+);
 
 export function collectListScenariosResponse(_value: unknown, _found: FoundFailure[], _at: string): void {
 }

@@ -4,15 +4,30 @@
 import { type FoundFailure, type Validate, fail, validateBy } from '../../runtime/validators.js';
 import { collectParameterOrganizationId } from '../components/parameters.js';
 
-export const validateListSessionsV2ScenarioFilter: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1v2~1sessions/get/parameters/0/schema');
+export const validateListSessionsV2ScenarioFilter: Validate = /* @__PURE__ */ validateBy(
+  collectParameterOrganizationId,
+  '/paths/~1v2~1sessions/get/parameters/0/schema',
+);
 
-export const validateListSessionsV2UserEmailFilter: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1v2~1sessions/get/parameters/1/schema');
+export const validateListSessionsV2UserEmailFilter: Validate = /* @__PURE__ */ validateBy(
+  collectParameterOrganizationId,
+  '/paths/~1v2~1sessions/get/parameters/1/schema',
+);
 
-export const validateListSessionsV2AdminAccess: Validate = /* @__PURE__ */ validateBy(collectListSessionsV2AdminAccess, '/paths/~1v2~1sessions/get/parameters/4/schema');
+export const validateListSessionsV2AdminAccess: Validate = /* @__PURE__ */ validateBy(
+  collectListSessionsV2AdminAccess,
+  '/paths/~1v2~1sessions/get/parameters/4/schema',
+);
 
-export const validateListSessionsV2PageNumber: Validate = /* @__PURE__ */ validateBy(collectListSessionsV2PageNumber, '/paths/~1v2~1sessions/get/parameters/5/schema');
+export const validateListSessionsV2PageNumber: Validate = /* @__PURE__ */ validateBy(
+  collectListSessionsV2PageNumber,
+  '/paths/~1v2~1sessions/get/parameters/5/schema',
+);
 
-export const validateListSessionsV2ItemsPerPage: Validate = /* @__PURE__ */ validateBy(collectListSessionsV2ItemsPerPage, '/paths/~1v2~1sessions/get/parameters/6/schema');
+export const validateListSessionsV2ItemsPerPage: Validate = /* @__PURE__ */ validateBy(
+  collectListSessionsV2ItemsPerPage,
+  '/paths/~1v2~1sessions/get/parameters/6/schema',
+);
 
 export function collectListSessionsV2AdminAccess(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'boolean') {

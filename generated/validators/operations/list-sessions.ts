@@ -3,7 +3,10 @@
 
 import { type FoundFailure, type Validate, validateBy } from '../../runtime/validators.js';
 
-export const validateListSessionsResponse: Validate = /* @__PURE__ */ validateBy(collectListSessionsResponse, '/paths/~1sessions/get/responses/2XX/content/application~1json/schema');
+export const validateListSessionsResponse: Validate = /* @__PURE__ */ validateBy(
+  collectListSessionsResponse,
+  '/paths/~1sessions/get/responses/2XX/content/application~1json/schema',
+);
 
 export function collectListSessionsResponse(_value: unknown, _found: FoundFailure[], _at: string): void {
 }

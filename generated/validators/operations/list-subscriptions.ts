@@ -4,4 +4,7 @@
 import { type Validate, validateBy } from '../../runtime/validators.js';
 import { collectParameterOrganizationId } from '../components/parameters.js';
 
-export const validateListSubscriptionsSubscriberEmail: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1subscriptions/get/parameters/0/schema');
+export const validateListSubscriptionsSubscriberEmail: Validate = /* @__PURE__ */ validateBy(
+  collectParameterOrganizationId,
+  '/paths/~1subscriptions/get/parameters/0/schema',
+);

@@ -4,11 +4,20 @@
 import { type FoundFailure, type Validate, validateBy } from '../../runtime/validators.js';
 import { collectParameterOrganizationId } from '../components/parameters.js';
 
-export const validateUpdateScenarioScenarioId: Validate = /* @__PURE__ */ validateBy(collectParameterOrganizationId, '/paths/~1scenarios~1{scenario_id}/patch/parameters/0/schema');
+export const validateUpdateScenarioScenarioId: Validate = /* @__PURE__ */ validateBy(
+  collectParameterOrganizationId,
+  '/paths/~1scenarios~1{scenario_id}/patch/parameters/0/schema',
+);
 
-export const validateUpdateScenarioRequest: Validate = /* @__PURE__ */ validateBy(collectUpdateScenarioRequest, '/paths/~1scenarios~1{scenario_id}/patch/requestBody/content/application~1json/schema');
+export const validateUpdateScenarioRequest: Validate = /* @__PURE__ */ validateBy(
+  collectUpdateScenarioRequest,
+  '/paths/~1scenarios~1{scenario_id}/patch/requestBody/content/application~1json/schema',
+);
 
-export const validateUpdateScenarioResponse: Validate = /* @__PURE__ */ validateBy(collectUpdateScenarioResponse, '/paths/~1scenarios~1{scenario_id}/patch/responses/2XX/content/application~1json/schema');
+export const validateUpdateScenarioResponse: Validate = /* @__PURE__ */ validateBy(
+  collectUpdateScenarioResponse,
+  '/paths/~1scenarios~1{scenario_id}/patch/responses/2XX/content/application~1json/schema',
+);
 
 export function collectUpdateScenarioRequest(_value: unknown, _found: FoundFailure[], _at: string): void {
 }

@@ -11,7 +11,9 @@ import { multipartBody } from '../runtime/write-multipart.js';
 import type { AddPetRequest } from '../types/operations/add-pet.js';
 
 /** What `addPet` takes. */
-export type AddPetArgs = { contentType?: 'application/json' | undefined; body: AddPetRequest; } | { contentType: 'multipart/form-data'; body: {
+export type AddPetArgs =
+  | { contentType?: 'application/json' | undefined; body: AddPetRequest; }
+  | { contentType: 'multipart/form-data'; body: {
   /** Format: binary. */
   photo?: FilePart | undefined;
 }; };

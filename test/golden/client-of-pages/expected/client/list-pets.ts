@@ -26,7 +26,11 @@ export type ListPetsFailure = Undocumented;
 export type ListPetsOutcome = ListPetsSuccess | ListPetsFailure;
 
 /** `GET /pets` */
-export const listPets: Operation<ListPetsArgs | void, ListPetsSuccess, ListPetsFailure> = /* @__PURE__ */ defineOperation(
+export const listPets: Operation<
+  ListPetsArgs | void,
+  ListPetsSuccess,
+  ListPetsFailure
+> = /* @__PURE__ */ defineOperation(
   'listPets',
   'GET',
   'application/json',
@@ -40,7 +44,10 @@ export const listPets: Operation<ListPetsArgs | void, ListPetsSuccess, ListPetsF
 );
 
 /** Gives the pages of `listPets`, from the page in the arguments on. */
-export const listPetsPages: Paginate<ListPetsArgs | void, ListPetsSuccess['body']> = /* @__PURE__ */ definePages(listPets, {
+export const listPetsPages: Paginate<
+  ListPetsArgs | void,
+  ListPetsSuccess['body']
+> = /* @__PURE__ */ definePages(listPets, {
   page: ['page', 1],
   limit: ['limit', 20],
   items: 'pets',
@@ -49,4 +56,7 @@ export const listPetsPages: Paginate<ListPetsArgs | void, ListPetsSuccess['body'
 });
 
 /** Gives the items of all pages of `listPets`, from the page in the arguments on. */
-export const listPetsItems: Paginate<ListPetsArgs | void, NonNullable<ListPetsSuccess['body']['pets']>[number]> = /* @__PURE__ */ defineItems(listPetsPages, (body) => body.pets);
+export const listPetsItems: Paginate<
+  ListPetsArgs | void,
+  NonNullable<ListPetsSuccess['body']['pets']>[number]
+> = /* @__PURE__ */ defineItems(listPetsPages, (body) => body.pets);

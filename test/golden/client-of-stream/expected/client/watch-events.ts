@@ -22,7 +22,11 @@ export type WatchEventsFailure = Undocumented;
 export type WatchEventsOutcome = WatchEventsSuccess | WatchEventsFailure;
 
 /** `GET /events` */
-export const watchEvents: Operation<WatchEventsArgs | void, WatchEventsSuccess, WatchEventsFailure> = /* @__PURE__ */ streamItems(/* @__PURE__ */ defineOperation(
+export const watchEvents: Operation<
+  WatchEventsArgs | void,
+  WatchEventsSuccess,
+  WatchEventsFailure
+> = /* @__PURE__ */ streamItems(/* @__PURE__ */ defineOperation(
   'watchEvents',
   'GET',
   'text/event-stream',

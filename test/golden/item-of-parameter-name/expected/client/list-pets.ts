@@ -25,7 +25,11 @@ export type ListPetsFailure = Undocumented;
 export type ListPetsOutcome = ListPetsSuccess | ListPetsFailure;
 
 /** `GET /pets` */
-export const listPets: Operation<ListPetsArgs | void, ListPetsSuccess, ListPetsFailure> = /* @__PURE__ */ defineOperation(
+export const listPets: Operation<
+  ListPetsArgs | void,
+  ListPetsSuccess,
+  ListPetsFailure
+> = /* @__PURE__ */ defineOperation(
   'listPets',
   'GET',
   '*/*',

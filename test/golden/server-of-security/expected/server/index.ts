@@ -13,7 +13,9 @@ export interface Security<Principal> {
   readonly token: SecurityFunction<string, Principal>;
 }
 
-const schemes: ReadonlyMap<string, SecuritySchemePlan> = new Map<string, SecuritySchemePlan>([['token', { type: 'bearer' }]]);
+const schemes: ReadonlyMap<string, SecuritySchemePlan> = new Map<string, SecuritySchemePlan>([
+  ['token', { type: 'bearer' }]
+]);
 
 /** What a server may, or must, be told. */
 export interface ServerOptions<Principal> extends ServerSettings {
@@ -23,7 +25,10 @@ export interface ServerOptions<Principal> extends ServerSettings {
 
 /** Makes a server of one handler per operation; it needs no framework, and answers what an adapter hands it. */
 export function createServer<Principal>(handlers: Handlers<Principal>, options: ServerOptions<Principal>): Server {
-  return buildServer({ paths: paths, security: { schemes: schemes, check: checkSecurity }, errors: errors1 }, { ...options, handlers });
+  return buildServer(
+    { paths: paths, security: { schemes: schemes, check: checkSecurity }, errors: errors1 },
+    { ...options, handlers },
+  );
 }
 
 /** One function per operation. `Principal` is what the security functions give. */

@@ -9,13 +9,23 @@ const pattern1 = /^[a-z]+$/u;
 export const validateId: Validate = /* @__PURE__ */ validateBy(collectId, '/components/schemas/Id');
 
 export function isId(value: unknown): value is Id {
-  if ((typeof value !== 'number' || !Number.isInteger(value)) && (typeof value !== 'string' || !pattern1.test(value))) return false;
+  if (
+    (typeof value !== 'number' || !Number.isInteger(value))
+    && (typeof value !== 'string' || !pattern1.test(value))
+  ) return false;
   return true;
 }
 
 export function collectId(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'string') {
-    if (!pattern1.test(value)) fail(found, '', at + '/oneOf/1/pattern', 'pattern', 'the pattern ^[a-z]+$', 'must match ');
+    if (!pattern1.test(value)) fail(
+      found,
+      '',
+      at + '/oneOf/1/pattern',
+      'pattern',
+      'the pattern ^[a-z]+$',
+      'must match ',
+    );
   } else if (typeof value !== 'number' || !Number.isInteger(value)) {
     fail(found, '', at + '/oneOf', 'oneOf', 'a string or an integer');
   }

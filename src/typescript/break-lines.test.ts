@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ts } from 'ts-morph';
+import { describe, expect, test } from 'vitest';
+import { breakLines, mostColumns } from './break-lines.js';
+
+const long = (name: string): string => name.padEnd(40, name);
+
+test.each([
+  [
+    'a union',
+    `export type Failure = ${long('A')} | ${long('B')} | ${long('C')};`,
+    ['export type Failure =', `  | ${long('A')}`, `  | ${long('B')}`, `  | ${long('C')};`],
+  ],
+  [
+    'a member of a union',
+    `  | { readonly a: ${long('A')}; readonly b: ${long('B')}; readonly c: 'x' | 'y'; readonly d: 1 }`,
+    [
+      '  | {',
+      `      readonly a: ${long('A')};`,
+      `      readonly b: ${long('B')};`,
+      "      readonly c: 'x' | 'y';",
+      '      readonly d: 1;',
+      '    }',
+    ],
+  ],
+  [
+    'type arguments, which end in no comma',
+    `const a: Operation<${long('A')}, ${long('B')}> = /* @__PURE__ */ defineOperation(one, two, three, four);`,
+    [
+      'const a: Operation<',
+      `  ${long('A')},`,
+      `  ${long('B')}`,
+      '> = /* @__PURE__ */ defineOperation(one, two, three, four);',
+    ],
+  ],
+  [
+    'an only argument in brackets',
+    `const rows = new Map([${long('a')}, ${long('b')}, ${long('c')}]);`,
+    ['const rows = new Map([', `  ${long('a')},`, `  ${long('b')},`, `  ${long('c')},`, ']);'],
+  ],
+  [
+    'a condition',
+    `  if (${long('a')} < ${long('b')} && ${long('c')}(1, '), &&') && /[)/]/.test(d)) return false;`,
+    [
+      '  if (',
+      `    ${long('a')} < ${long('b')}`,
+      `    && ${long('c')}(1, '), &&')`,
+      '    && /[)/]/.test(d)',
+      '  ) return false;',
+    ],
+  ],
+  [
+    'a long list of literals',
+    `const names = [${Array.from({ length: 30 }, (_, index) => `'name${100 + index}'`).join(', ')}];`,
+    [
+      'const names = [',
+      ...[100, 110, 120].map((start) => {
+        const names = Array.from({ length: 10 }, (_, index) => `'name${start + index}',`);
+        return `  ${names.join(' ')}`;
+      }),
+      '];',
+    ],
+  ],
+  ['a literal', `const text = '${'a, b; '.repeat(30)}';`, ['const text =', `  '${'a, b; '.repeat(30)}';`]],
+  [
+    'a comment',
+    `  /** ${'word '.repeat(25)}- dash */`,
+    ['  /**', `   * ${'word '.repeat(23).trim()}`, '   * word word - dash', '   */'],
+  ],
+  [
+    'an item of a list in a comment',
+    ` * - ${'word '.repeat(25)}end`,
+    [` * - ${'word '.repeat(23).trim()}`, ' *   word word end'],
+  ],
+])('%s is broken as people break it', (_what, line, lines) => {
+  expect(breakLines(line).split('\n')).toEqual(lines);
+});
+
+test('code blocks and tables in a comment stay as they are', () => {
+  const row = ` * | ${'cell | '.repeat(20)}`;
+  const text = `/**\n * \`\`\`\n * ${'code '.repeat(30)}\n * \`\`\`\n${row}\n */\n`;
+  expect(breakLines(text)).toBe(text);
+});
+
+describe('statements of this project, each as one line, keep their tokens', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^(?:wire|runtime\/stream)\/?.*\.ts$/.test(file),
+  );
+
+  test('and no line is too long that could be shorter', () => {
+    for (const file of files) {
+      for (const statement of listStatements(readFileSync(join('src', file), 'utf8'))) {
+        const broken = breakLines(statement);
+        expect(listTokens(broken)).toEqual(listTokens(statement));
+        const tooLong = broken.split('\n').filter((line) => line.length > mostColumns && !/['"`/]/.test(line));
+        expect(tooLong).toEqual([]);
+      }
+    }
+  });
+});
+
+function listStatements(text: string): string[] {
+  const file = ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest, true);
+  const printer = ts.createPrinter({ removeComments: true });
+  return file.statements
+    .map((statement) => printer.printNode(ts.EmitHint.Unspecified, statement, file))
+    .filter((statement) => !/`[^`]*\n|\/\//.test(statement))
+    .map((statement) => statement.replace(/\n\s*/g, ' '))
+    .filter((statement) => statement.length > mostColumns);
+}
+
+// All but those that make no difference: what ends the last item of a list, and what begins the first member of a union.
+function listTokens(text: string): string[] {
+  const file = ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest, true);
+  const tokens: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (node.getChildCount() === 0) tokens.push(node.getText());
+    for (const child of node.getChildren()) visit(child);
+  };
+  visit(file);
+  const written = tokens.filter((token) => token !== '');
+  return written.filter((token, index) => {
+    const isEnd = /^[,;]$/.test(token) && /^[)\]}]$/.test(written[index + 1] ?? '');
+    return !isEnd && !(token === '|' && written[index - 1] === '=');
+  });
+}

@@ -1,0 +1,184 @@
+import { scanLine, type Token } from './scan-line.js';
+import { wrapComment } from './wrap-comment.js';
+
+/** Characters that a line of the output has at most, unless it holds a literal or a name that cannot be broken. */
+export const mostColumns = 120;
+
+const longLines = new RegExp(`^.{${mostColumns + 1},}$`, 'gm');
+
+/**
+ * Breaks the lines of a module that are too long as formatters do: inside the brackets of a list, between the members of
+ * a union, before operators. The tokens stay the same but for a comma after the last item of a list.
+ */
+export function breakLines(text: string): string {
+  return text.replace(longLines, (line, offset: number) => wrapComment(line, text, offset) ?? breakLine(line));
+}
+
+function breakLine(line: string): string {
+  if (line.length <= mostColumns) return line;
+  // What belongs to a member of a union stands below it.
+  const start = /^ *(?:\| )?/.exec(line)?.[0] ?? '';
+  const indent = ' '.repeat(start.length);
+  const tokens = scanLine(line.slice(start.length));
+  const ways = [breakUnion, breakFittingGroup, breakOperators, breakGroup, breakValue];
+  for (const way of ways) {
+    const broken = way(tokens, indent);
+    if (broken !== undefined) return start + broken.slice(start.length);
+  }
+  return line;
+}
+
+/** `type A = B | C;` */
+function breakUnion(tokens: readonly Token[], indent: string): string | undefined {
+  const start = tokens.findIndex(({ text, depth }) => depth === 0 && text === '=');
+  if (start < 0 || !/^(?:export )?type /.test(textOf(tokens))) return undefined;
+  const members = split(tokens.slice(start + 1), 0, ['|']);
+  if (members.length < 2) return undefined;
+  const lines = members.map((member) => breakLine(`${indent}  | ${textOf(member).trim()}`));
+  return `${indent}${textOf(tokens.slice(0, start + 1))}\n${lines.join('\n')}`;
+}
+
+/** Brackets around nothing else in the line, by the indices of their tokens. */
+interface Group {
+  readonly open: number;
+  readonly close: number;
+}
+
+/** Breaks a group after which what is around it fits. */
+function breakFittingGroup(tokens: readonly Token[], indent: string): string | undefined {
+  const group = chooseGroup(tokens);
+  const rest = group ? indent.length + lengthOf(tokens.slice(0, group.open + 1)) : 0;
+  return group && rest <= mostColumns ? breakAt(tokens, group, indent) : undefined;
+}
+
+function breakGroup(tokens: readonly Token[], indent: string): string | undefined {
+  const group = chooseGroup(tokens);
+  return group && breakAt(tokens, group, indent);
+}
+
+function breakAt(tokens: readonly Token[], { open, close }: Group, indent: string): string {
+  const items = printItems(tokens.slice(open + 1, close), tokens[open], `${indent}  `);
+  const tail = breakLine(`${indent}${textOf(tokens.slice(close))}`);
+  const head = breakLine(`${indent}${textOf(tokens.slice(0, open + 1))}`);
+  return [head, ...items, tail].join('\n');
+}
+
+// The longest; of a call whose only argument stands in brackets, these.
+function chooseGroup(tokens: readonly Token[]): Group | undefined {
+  let chosen: Group | undefined;
+  let most = 0;
+  for (const group of listGroups(tokens, 0)) {
+    const length = lengthOf(tokens.slice(group.open + 1, group.close));
+    if (length > most) chosen = group;
+    most = Math.max(most, length);
+  }
+  for (let inner = chosen; inner; inner = innerGroup(tokens, inner)) chosen = inner;
+  return chosen;
+}
+
+function listGroups(tokens: readonly Token[], depth: number): Group[] {
+  return tokens.flatMap((token, open) => {
+    if (token.kind !== 'open' || token.depth !== depth) return [];
+    const close = tokens.findIndex(
+      ({ kind, depth }, index) => index > open && kind === 'close' && depth === token.depth,
+    );
+    return close > open + 1 ? [{ open, close }] : [];
+  });
+}
+
+function innerGroup(tokens: readonly Token[], { open, close }: Group): Group | undefined {
+  const first = tokens[open + 1];
+  const last = tokens[close - 1];
+  if (tokens[open]?.text !== '(') return undefined;
+  if (first?.kind !== 'open' || last?.kind !== 'close' || first.depth !== last.depth) return undefined;
+  const [only, ...others] = listGroups(tokens.slice(open + 1, close), first.depth);
+  return only && others.length === 0 ? { open: open + 1, close: close - 1 } : undefined;
+}
+
+function printItems(inside: readonly Token[], bracket: Token | undefined, indent: string): string[] {
+  const depth = (bracket?.depth ?? 0) + 1;
+  const separator = [';', ','].find((text) => inside.some((token) => token.depth === depth && token.text === text));
+  if (separator === undefined)
+    return (breakOperators(inside, indent, '') ?? breakLine(indent + textOf(inside).trim())).split('\n');
+  const items = split(inside, depth, [separator])
+    .map((item) => textOf(item).trim())
+    .filter((item) => item !== '');
+  const hasLast = separator === ';' || (bracket?.text !== '<' && !items.at(-1)?.startsWith('...'));
+  const ended = items.map((item, index) => {
+    const isEnded = index < items.length - 1 || (hasLast && (separator === ',' || !item.endsWith('}')));
+    return `${item}${isEnded ? separator : ''}`;
+  });
+  if (separator === ',' && items.length > mostAlone && items.every(isLiteral)) return fillLines(ended, indent);
+  return ended.map((item) => breakLine(`${indent}${item}`));
+}
+
+// Up to this many items stand on lines of their own; more than that would be long to scroll through where each is short.
+const mostAlone = 20;
+
+function isLiteral(item: string): boolean {
+  return /^(?:'[^']*'|[\w.-]+)$/.test(item);
+}
+
+function fillLines(items: readonly string[], indent: string): string[] {
+  const lines: string[] = [];
+  for (const item of items) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + item.length <= mostColumns) lines[lines.length - 1] = `${last} ${item}`;
+    else lines.push(indent + item);
+  }
+  return lines;
+}
+
+/** Breaks before the operators that bind least, of those that stand in no brackets. */
+function breakOperators(tokens: readonly Token[], indent: string, further = '  '): string | undefined {
+  const depth = Math.min(...tokens.map((token) => token.depth));
+  const operators = [['||', '??'], ['&&'], ['?', ':'], ['|']].find((each) =>
+    tokens.some((token, index) => isOperator(tokens, index, depth) && each.includes(token.text)),
+  );
+  if (operators === undefined || (operators.includes(':') && !tokens.some(({ text }) => text === '?')))
+    return undefined;
+  const [first = '', ...rest] = splitBefore(tokens, depth, operators);
+  return [first.trim(), ...rest.map((part) => `${further}${part.trim()}`)]
+    .map((part) => breakLine(`${indent}${part}`))
+    .join('\n');
+}
+
+// Between spaces, since `a?: b` and `{ a: b }` have such signs too.
+function isOperator(tokens: readonly Token[], index: number, depth: number): boolean {
+  const [before, token, after] = [tokens[index - 1], tokens[index], tokens[index + 1]];
+  return token?.depth === depth && /\s$/.test(before?.text ?? '') && /^\s/.test(after?.text ?? '');
+}
+
+function splitBefore(tokens: readonly Token[], depth: number, operators: readonly string[]): string[] {
+  const parts = [''];
+  tokens.forEach(({ text }, index) => {
+    if (operators.includes(text) && isOperator(tokens, index, depth)) parts.push('');
+    parts.push(`${parts.pop() ?? ''}${text}`);
+  });
+  return parts;
+}
+
+/** Breaks after the sign of an assignment. */
+function breakValue(tokens: readonly Token[], indent: string): string | undefined {
+  const sign = tokens.findIndex(({ text, depth }) => depth === 0 && text === '=');
+  if (sign < 0 || !/^\s/.test(tokens[sign + 1]?.text ?? '')) return undefined;
+  const value = textOf(tokens.slice(sign + 1)).trim();
+  return `${indent}${textOf(tokens.slice(0, sign + 1))}\n${indent}  ${value}`;
+}
+
+function split(tokens: readonly Token[], depth: number, separators: readonly string[]): Token[][] {
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.depth === depth && separators.includes(token.text)) parts.push([]);
+    else parts.at(-1)?.push(token);
+  }
+  return parts;
+}
+
+function textOf(tokens: readonly Token[]): string {
+  return tokens.map(({ text }) => text).join('');
+}
+
+function lengthOf(tokens: readonly Token[]): number {
+  return tokens.reduce((sum, { text }) => sum + text.length, 0);
+}

@@ -1,0 +1,47 @@
+/** A piece of a line of code; the texts of all pieces together are the line. */
+export interface Token {
+  readonly text: string;
+  readonly kind: 'open' | 'close' | 'other';
+  /** How many pairs of brackets of the line are around it; those of a bracket are the ones around its pair. */
+  readonly depth: number;
+}
+
+// Strings, templates, regular expressions and comments are one piece each, whatever is in them.
+const pieces =
+  /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\*.*?\*\/|\/\/.*|(?<=[(,=:[!&|?{};]\s*)\/(?![/*])(?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+\/\w*|=>|&&|\|\||\?\?|\?\.|[(){}[\]<>,;|?:=]|[^'"`/(){}[\]<>,;|?:=&]+|./gs;
+
+const closers: { readonly [open: string]: string } = { '(': ')', '[': ']', '{': '}', '<': '>' };
+
+/** Splits a line of code into pieces and pairs its brackets, those of type arguments too; what has no partner is no bracket. */
+export function scanLine(line: string): Token[] {
+  const texts = line.match(pieces) ?? [];
+  const partners = pairBrackets(texts);
+  let depth = 0;
+  return texts.map((text, index) => {
+    const partner = partners.get(index);
+    if (partner === undefined) return { text, kind: 'other', depth };
+    if (partner > index) return { text, kind: 'open', depth: depth++ };
+    return { text, kind: 'close', depth: --depth };
+  });
+}
+
+function pairBrackets(texts: readonly string[]): Map<number, number> {
+  const partners = new Map<number, number>();
+  const open: number[] = [];
+  texts.forEach((text, index) => {
+    if (isOpening(text, texts[index - 1])) open.push(index);
+    if (!Object.values(closers).includes(text)) return;
+    // A `<` that no `>` closes before another bracket does is an operator.
+    while (text !== '>' && texts[open.at(-1) ?? -1] === '<') open.pop();
+    const last = open.at(-1);
+    if (last === undefined || closers[texts[last] ?? ''] !== text) return;
+    open.pop();
+    partners.set(last, index).set(index, last);
+  });
+  return partners;
+}
+
+// Type arguments follow their name at once, an operator follows a space.
+function isOpening(text: string, before: string | undefined): boolean {
+  return text === '<' ? /\w$/.test(before ?? '') : Object.hasOwn(closers, text);
+}
