@@ -6,7 +6,7 @@ import type { Document } from './document/document.js';
 import { defaultLimits, type Limits } from './document/limits.js';
 import { readDocument } from './document/read-document.js';
 import type { Bundle, EmitInput } from './emitters/emitter.js';
-import { type EmittedArtifact, emitArtifacts, useSchemaNames } from './emitters/index.js';
+import { type EmittedArtifact, emitArtifacts, reservedBy, useSchemaNames } from './emitters/index.js';
 import type { Api } from './model/api.js';
 import type { Coverage } from './model/coverage.js';
 import { type CoverageRow, listCoverage } from './model/list-coverage.js';
@@ -46,31 +46,39 @@ export async function emitDescription(
   document: Document,
   api: Api,
   settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
-    Partial<Pick<Settings, 'previous' | 'folder' | 'limits'>>,
+    Partial<Pick<Settings, 'previous' | 'folder' | 'limits' | 'emitters'>>,
   diagnostics: Diagnostics,
   render: EmitInput['renderReference'] = (description) =>
     renderReference(description, limitsOf(settings).redoclySeconds, diagnostics),
 ): Promise<EmittedArtifact[] | undefined> {
   settings.onStage('naming');
-  const names = nameApi(api, diagnostics, settings.recorded, useSchemaNames(settings.kinds));
+  const names = nameApi(api, diagnostics, {
+    conversions: settings.recorded,
+    declaresSchemas: useSchemaNames(settings.kinds, settings.emitters),
+    reserved: reservedBy(settings.emitters),
+  });
   settings.onStage('planning');
   const plans = planApi(api, diagnostics);
   const previous = readPrevious(settings, diagnostics);
   if (diagnostics.hasErrors) return undefined;
-  const artifacts = await emitArtifacts(settings.kinds, {
-    api,
-    previous,
-    names,
-    plans,
-    bundle: bundleApi(document, api),
-    runtime: readRuntime(),
-    templates: readTemplates(),
-    renderReference: render,
-    importExtension: settings.recorded.importExtension,
-    mostJsonSchemas: limitsOf(settings).jsonSchemas,
-    diagnostics,
-    onStage: settings.onStage,
-  });
+  const artifacts = await emitArtifacts(
+    settings.kinds,
+    {
+      api,
+      previous,
+      names,
+      plans,
+      bundle: bundleApi(document, api),
+      runtime: readRuntime(),
+      templates: readTemplates(),
+      renderReference: render,
+      importExtension: settings.recorded.importExtension,
+      mostJsonSchemas: limitsOf(settings).jsonSchemas,
+      diagnostics,
+      onStage: settings.onStage,
+    },
+    settings.emitters,
+  );
   return diagnostics.hasErrors ? undefined : artifacts;
 }
 

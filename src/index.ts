@@ -1,5 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { Diagnostics } from './diagnostics/diagnostic.js';
+import type { Emitter } from './emitters/emitter.js';
+import { reservedBy } from './emitters/index.js';
 import { realFolder } from './files/folder.js';
 import { emitDescription, listUses, type Reading, readDescription } from './generate.js';
 import { Coverage } from './model/coverage.js';
@@ -29,9 +31,15 @@ export interface Run extends Reading {
   readonly diagnostics: Diagnostics;
 }
 
-/** Generates and writes the artifacts. When `diagnostics` has errors nothing was written and `written` is absent. */
-export async function generate(options: GenerateOptions = {}): Promise<Run & { readonly written?: Written }> {
-  const run = await readApi(options);
+/**
+ * Generates and writes the artifacts. When `diagnostics` has errors nothing was written and `written` is absent. `registry`:
+ * every kind of artifact there is, those of this package unless told.
+ */
+export async function generate(
+  options: GenerateOptions = {},
+  registry?: readonly Emitter[],
+): Promise<Run & { readonly written?: Written }> {
+  const run = await readApi(options, undefined, registry);
   const { settings, diagnostics, document, api } = run;
   const artifacts = document && api && (await emitDescription(document, api, settings, diagnostics));
   if (artifacts === undefined || api === undefined || isRefused(run)) return run;
@@ -73,7 +81,7 @@ export interface ScaffoldOptions extends GenerateOptions {
 export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { readonly scaffolded?: Scaffold }> {
   const run = await readApi(options);
   const { settings, diagnostics, api } = run;
-  const names = api && nameApi(api, diagnostics);
+  const names = api && nameApi(api, diagnostics, { reserved: reservedBy(settings.emitters) });
   if (api === undefined || names === undefined || isRefused(run)) return run;
   settings.onStage('reading handlers');
   const { planScaffold, writeScaffold } = await import('./scaffold/index.js'); // it loads a compiler, which takes its time
@@ -98,9 +106,13 @@ export async function account(options: GenerateOptions = {}): Promise<Run & { re
 }
 
 /** Reads a description and builds its model, writing nothing; `coverage` is told of all that is read. */
-export async function readApi(options: GenerateOptions = {}, coverage?: Coverage): Promise<Run> {
+export async function readApi(
+  options: GenerateOptions = {},
+  coverage?: Coverage,
+  registry?: readonly Emitter[],
+): Promise<Run> {
   const diagnostics = new Diagnostics();
-  const settings = settleOptions(options, diagnostics);
+  const settings = settleOptions(options, diagnostics, registry);
   const reading = diagnostics.hasErrors ? {} : await readDescription(settings, diagnostics, coverage);
   return { settings, diagnostics, ...reading };
 }

@@ -1,12 +1,34 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Diagnostics } from './diagnostics/diagnostic.js';
+import { nearestName } from './diagnostics/nearest-name.js';
 import type { Limits } from './document/limits.js';
-import { withNeededKinds } from './emitters/index.js';
+import type { Emitter } from './emitters/emitter.js';
+import { artifactKinds, emitters, withNeededKinds } from './emitters/index.js';
 import { Folder, realFolder } from './files/folder.js';
-import { type ArtifactKind, artifactKinds } from './model/artifact.js';
+import type { ArtifactKind } from './model/artifact.js';
 import type { ConversionChoice } from './naming/converted-values.js';
-import { type Manifest, type ManifestFile, type RecordedOptions, readManifest } from './output/manifest.js';
+import {
+  type Manifest,
+  type ManifestFile,
+  manifestName,
+  type RecordedOptions,
+  readManifest,
+} from './output/manifest.js';
+
+export { artifactKinds };
+
+/** The kinds that are emitted where nobody chooses. */
+export const defaultKinds: readonly ArtifactKind[] = listDefaults(emitters);
+
+/** Each kind of artifact, and what it is. */
+export const kindRows: readonly (readonly [kind: ArtifactKind, description: string])[] = emitters.map(
+  ({ kind, description }) => [kind, description],
+);
+
+function listDefaults(registry: readonly Emitter[]): ArtifactKind[] {
+  return registry.flatMap(({ kind, isDefault }) => (isDefault ? [kind] : []));
+}
 
 /** What to generate, and where; paths relative to `folder`. What is left out is taken from the manifest, then from the defaults. */
 export interface GenerateOptions {
@@ -45,6 +67,8 @@ export interface Settings {
   readonly manifest: Manifest | undefined;
   /** The kinds to emit. */
   readonly kinds: ReadonlySet<ArtifactKind>;
+  /** Every kind that there is. */
+  readonly emitters: readonly Emitter[];
   /** The kinds whose files may be told or removed as no longer produced. */
   readonly orphanKinds: ReadonlySet<ManifestFile['kind']>;
   /** What the manifest will say. */
@@ -59,10 +83,13 @@ export interface Settings {
 
 const defaultSpec = 'spec/openapi.yaml';
 const defaultOut = 'generated';
-const defaultKinds: readonly ArtifactKind[] = ['types', 'client', 'server', 'validators'];
 
 /** Decides every option of a run: flags first, then the manifest of the output folder, then the defaults. */
-export function settleOptions(options: GenerateOptions, diagnostics: Diagnostics): Settings {
+export function settleOptions(
+  options: GenerateOptions,
+  diagnostics: Diagnostics,
+  registry: readonly Emitter[] = emitters,
+): Settings {
   const folder = resolve(options.folder ?? '.');
   const shown = options.out ?? defaultOut;
   const outPath = resolve(folder, shown);
@@ -74,7 +101,7 @@ export function settleOptions(options: GenerateOptions, diagnostics: Diagnostics
   const recordedSpec = manifest && join(out.path, manifest.options.spec);
   const spec =
     options.spec === undefined ? (recordedSpec ?? resolve(folder, defaultSpec)) : locateSpec(folder, options.spec);
-  const kinds = withNeededKinds(options.only ?? manifest?.options.only ?? defaultKinds);
+  const kinds = withNeededKinds(chooseKinds(options, manifest, registry, diagnostics), registry);
   const allKinds = new Set([...kinds, ...(manifest?.options.only ?? [])]);
   const isWhole = allKinds.size === kinds.size;
   return {
@@ -83,11 +110,12 @@ export function settleOptions(options: GenerateOptions, diagnostics: Diagnostics
     out,
     manifest,
     kinds,
+    emitters: registry,
     // A run of some kinds cannot tell which runtime modules the others need.
     orphanKinds: isWhole ? new Set([...kinds, 'runtime']) : kinds,
     recorded: {
       spec: relative(out.path, spec).split(sep).join('/'),
-      only: artifactKinds.filter((kind) => allKinds.has(kind)),
+      only: registry.flatMap(({ kind }) => (allKinds.has(kind) ? [kind] : [])),
       importExtension: options.importExtension ?? manifest?.options.importExtension ?? 'js',
       ...recordConversions(options, manifest?.options),
     },
@@ -97,6 +125,23 @@ export function settleOptions(options: GenerateOptions, diagnostics: Diagnostics
     strict: options.strict ?? false,
     onStage: options.onStage ?? (() => undefined),
   };
+}
+
+function chooseKinds(
+  { only }: GenerateOptions,
+  manifest: Manifest | undefined,
+  registry: readonly Emitter[],
+  diagnostics: Diagnostics,
+): readonly ArtifactKind[] {
+  const chosen = only ?? manifest?.options.only;
+  if (!chosen) return listDefaults(registry);
+  const choices = registry.map(({ kind }) => kind);
+  for (const value of chosen) {
+    if (choices.includes(value)) continue;
+    const flag = only ? '--only' : `only' of '${manifestName}`;
+    diagnostics.report('unknown-choice', undefined, { flag, value, choices, likely: nearestName(value, choices) });
+  }
+  return chosen;
 }
 
 // What is as it always was is not written down.

@@ -16,7 +16,17 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'model',
     'diagnostics',
   ],
-  'index.ts': ['generate.ts', 'options.ts', 'scaffold', 'output', 'naming', 'model', 'files', 'diagnostics'],
+  'index.ts': [
+    'generate.ts',
+    'options.ts',
+    'emitters',
+    'scaffold',
+    'output',
+    'naming',
+    'model',
+    'files',
+    'diagnostics',
+  ],
   'generate.ts': [
     'options.ts',
     'package-files.ts',

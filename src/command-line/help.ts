@@ -1,5 +1,8 @@
-/** What `lacuna --help` prints. */
-export const help = `lacuna - generates types, a client, server stubs, validators and a reference from an
+import { defaultKinds, kindRows } from '../options.js';
+
+/** Gives what `lacuna --help` prints. */
+export function printHelp(): string {
+  return `lacuna - generates types, a client, server stubs, validators and a reference from an
 OpenAPI 3 description, and carries what the description does not say.
 
   lacuna generate    write the artifacts
@@ -9,10 +12,9 @@ OpenAPI 3 description, and carries what the description does not say.
 
   --spec FILE                 the description (spec/openapi.yaml)
   --out DIR                   the output folder (generated)
-  --only KIND,KIND            types, client, server, validators, reference, not-shown,
-                              description, json-schema; what these import is included,
-                              and what is not named stays as it is
-                              (types,client,server,validators)
+  --only KIND,KIND            the kinds of artifacts, listed below; what these import is
+                              included, and what is not named stays as it is
+                              (${defaultKinds.join(',')})
   --import-extension js|ts    how import specifiers end (js)
   --dates string|Date         what a 'date' and a 'date-time' are in code (string)
   --int64 number|bigint       what an integer of format 'int64' is in code (number)
@@ -29,9 +31,13 @@ OpenAPI 3 description, and carries what the description does not say.
   --dry-run                   scaffold: show what would change, write nothing
   --help, --version
 
+kinds of artifacts:
+${kindRows.map(([kind, description]) => `  ${kind.padEnd(14)}${description.replaceAll('`', '')}`).join('\n')}
+
 Options that are left out are taken from lacuna.json in the output folder, then from the
 defaults in brackets.
 
 exit codes: 0 clean; 1 check found a difference; 2 the input or the command line is
 wrong; 3 a bug in lacuna
 `;
+}

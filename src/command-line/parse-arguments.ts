@@ -3,8 +3,8 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { nearestName } from '../diagnostics/nearest-name.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
 import type { ScaffoldOptions } from '../index.js';
-import { type ArtifactKind, artifactKinds } from '../model/artifact.js';
-import type { GenerateOptions } from '../options.js';
+import type { ArtifactKind } from '../model/artifact.js';
+import { artifactKinds, type GenerateOptions } from '../options.js';
 import { groupings } from '../scaffold/record.js';
 
 /** What a person asked for. */

@@ -1,6 +1,6 @@
 import type { Api } from '../model/api.js';
-import { artifactKinds } from '../model/artifact.js';
 import type { NotShown } from '../model/not-shown.js';
+import { artifactKinds } from '../options.js';
 import type { OutputArtifact, Written } from '../output/plan-output.js';
 
 /** Words what `generate` read and wrote, one line a fact. */
@@ -39,7 +39,7 @@ function countNamed(api: Api): number {
 }
 
 function printKinds(out: string, { added, changed, unchanged, removed }: Written): string[] {
-  return [...artifactKinds, 'runtime' as const].flatMap((kind) => {
+  return [...artifactKinds, 'runtime'].flatMap((kind) => {
     const ofKind = (file: { readonly kind: OutputArtifact['kind'] }): boolean => file.kind === kind;
     const [more = 0, other = 0, less = 0] = [added, changed, removed].map((list) => list.filter(ofKind).length);
     const parts = [

@@ -6,7 +6,7 @@ import { account, check, generate, type Run, readApi, type ScaffoldOptions, scaf
 import { printModel } from '../model/print-model.js';
 import type { GenerateOptions } from '../options.js';
 import { readVersion } from '../package-files.js';
-import { help } from './help.js';
+import { printHelp } from './help.js';
 import { parseArguments } from './parse-arguments.js';
 import { printCoverage } from './print-coverage.js';
 import { printDrifts } from './print-drifts.js';
@@ -37,7 +37,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   const options = { ...commandLine.options, folder: terminal.folder, onStage: progress.tell };
   switch (commandLine.command) {
     case 'help':
-      terminal.print(help);
+      terminal.print(printHelp());
       return argv.length === 0 ? exit.wrongInput : exit.clean;
     case 'version':
       terminal.print(`${readVersion()}\n`);

@@ -52,8 +52,18 @@ export interface Emission {
 /** One kind of artifact: a row of the registry. */
 export interface Emitter {
   readonly kind: ArtifactKind;
+  /** What it is, for the help and the README: plain Markdown, no sentence. */
+  readonly description: string;
+  /** Whether it is emitted where nobody chooses. */
+  readonly isDefault?: true;
   /** The kinds whose modules it imports. */
   readonly needs: readonly ArtifactKind[];
+  /** Names that its modules export and that no schema or operation takes, since they would stand in one module. */
+  readonly reservedNames?: readonly string[];
+  /** Names that its modules export beside operations, so that no operation takes them. */
+  readonly reservedOperationNames?: readonly string[];
+  /** The file names of its modules that belong to no operation or schema, without extension. */
+  readonly reservedFiles?: readonly string[];
   /** Whether it reads no names of schemas; where no kind does, they are not chosen. */
   readonly ignoresSchemaNames?: true;
   /** `kinds`: all that are emitted in this run. */

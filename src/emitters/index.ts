@@ -1,4 +1,5 @@
 import type { Artifact, ArtifactKind } from '../model/artifact.js';
+import type { Reserved } from '../naming/reserved-names.js';
 import { compareText } from '../typescript/ts-file.js';
 import { emitClient } from './client/index.js';
 import { emitDescription } from './description/index.js';
@@ -24,16 +25,32 @@ export const emitters: readonly Emitter[] = [
   emitJsonSchema,
 ];
 
+/** The kinds of artifacts, in the order in which they are listed. */
+export const artifactKinds: readonly ArtifactKind[] = emitters.map(({ kind }) => kind);
+
+/** Gives the names and files that no thing of a description takes, whatever is emitted. */
+export function reservedBy(registry: readonly Emitter[] = emitters): Reserved {
+  return {
+    names: new Set(registry.flatMap(({ reservedNames = [] }) => reservedNames)),
+    operations: new Set(registry.flatMap(({ reservedOperationNames = [] }) => reservedOperationNames)),
+    files: new Set(registry.flatMap(({ reservedFiles = [] }) => reservedFiles)),
+  };
+}
+
 /** An artifact, and the kinds that are told to have made it. */
 export interface EmittedArtifact extends Artifact {
-  readonly kind: ArtifactKind | 'runtime';
+  readonly kind: ArtifactKind;
 }
 
 /** Emits the kinds asked for and those they import; sorted by path, each path once. */
-export async function emitArtifacts(kinds: ReadonlySet<ArtifactKind>, input: EmitInput): Promise<EmittedArtifact[]> {
+export async function emitArtifacts(
+  kinds: ReadonlySet<ArtifactKind>,
+  input: EmitInput,
+  registry: readonly Emitter[] = emitters,
+): Promise<EmittedArtifact[]> {
   const artifacts: EmittedArtifact[] = [];
   const modules = new Set<string>();
-  for (const emitter of emitters) {
+  for (const emitter of registry) {
     if (!kinds.has(emitter.kind)) continue;
     input.onStage?.(`emitting ${emitter.kind}`);
     const emission = await emitter.emit(input, kinds);
@@ -49,15 +66,18 @@ export async function emitArtifacts(kinds: ReadonlySet<ArtifactKind>, input: Emi
 }
 
 /** Adds to the kinds asked for those that they import. */
-export function withNeededKinds(kinds: Iterable<ArtifactKind>): Set<ArtifactKind> {
+export function withNeededKinds(
+  kinds: Iterable<ArtifactKind>,
+  registry: readonly Emitter[] = emitters,
+): Set<ArtifactKind> {
   const all = new Set(kinds);
   for (const kind of all) {
-    for (const needed of emitters.find((emitter) => emitter.kind === kind)?.needs ?? []) all.add(needed);
+    for (const needed of registry.find((emitter) => emitter.kind === kind)?.needs ?? []) all.add(needed);
   }
   return all;
 }
 
 /** Tells whether any of the kinds uses the names of schemas. */
-export function useSchemaNames(kinds: ReadonlySet<ArtifactKind>): boolean {
-  return emitters.some(({ kind, ignoresSchemaNames }) => kinds.has(kind) && !ignoresSchemaNames);
+export function useSchemaNames(kinds: ReadonlySet<ArtifactKind>, registry: readonly Emitter[] = emitters): boolean {
+  return registry.some(({ kind, ignoresSchemaNames }) => kinds.has(kind) && !ignoresSchemaNames);
 }

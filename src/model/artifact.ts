@@ -4,17 +4,5 @@ export interface Artifact {
   readonly text: string;
 }
 
-/** The kinds of artifacts, in the order in which they are told. */
-export const artifactKinds = [
-  'types',
-  'client',
-  'server',
-  'validators',
-  'reference',
-  'not-shown',
-  'description',
-  'json-schema',
-] as const;
-
-/** A kind of artifact. */
-export type ArtifactKind = (typeof artifactKinds)[number];
+/** A kind of artifact: that of one emitter. */
+export type ArtifactKind = string;

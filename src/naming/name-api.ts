@@ -7,33 +7,45 @@ import { nameOperations, nameSecuritySchemes } from './name-operations.js';
 import { SchemaNamer } from './name-schemas.js';
 import { joinFile, NameSpace, type Tell } from './name-space.js';
 import type { Names } from './names.js';
-import { reservedFiles, reservedNames } from './reserved-names.js';
+import { nothingReserved, type Reserved, reservedFiles, reservedNames } from './reserved-names.js';
 import { reachAll } from './schema-parts.js';
 import { computeViews } from './views.js';
 
+/** How names are chosen. */
+export interface NamingOptions {
+  readonly conversions?: ConversionChoice;
+  /** Whether schemas that are no components need names; they do where some are declared. */
+  readonly declaresSchemas?: boolean;
+  /** What the emitters keep for themselves. */
+  readonly reserved?: Reserved;
+}
+
 /**
  * Chooses every identifier and file name of the output. Each that is not what a person would expect (reserved, taken,
- * too long) is told as a note, once. Where no schema is declared, those that are no components need no names.
+ * too long) is told as a note, once.
  */
 export function nameApi(
   api: Api,
   diagnostics: Diagnostics,
-  choice: ConversionChoice = {},
-  declaresSchemas = true,
+  { conversions = {}, declaresSchemas = true, reserved = nothingReserved }: NamingOptions = {},
 ): Names {
   const tell = tellOnce(diagnostics);
-  const names = new NameSpace(reservedNames, tell);
+  const names = new NameSpace(new Set([...reservedNames, ...reserved.names]), tell);
+  const ownFiles = new Set([...reservedFiles, ...reserved.files]);
+  const startFiles = (): NameSpace => new NameSpace(ownFiles, tell, joinFile);
   const all = reachAll(api);
   const views = computeViews(api, all);
-  const schemas = new SchemaNamer(all, views, names, tell);
+  const schemas = new SchemaNamer(all, views, names, startFiles);
   schemas.nameComponents();
-  const operations = nameOperations(api, names, new NameSpace(reservedFiles, tell, joinFile), tell);
+  const operations = nameOperations(api, { names, files: startFiles(), reserved: reserved.operations, tell });
   return {
     operations,
     schemas: declaresSchemas ? schemas.nameRest(operations) : new Map(),
     securitySchemes: nameSecuritySchemes(api, tell),
     views,
-    conversions: isChosen(choice) ? findConversions(all, choice, views.dynamicAnchors, diagnostics) : noConversions,
+    conversions: isChosen(conversions)
+      ? findConversions(all, conversions, views.dynamicAnchors, diagnostics)
+      : noConversions,
   };
 }
 

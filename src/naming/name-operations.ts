@@ -9,12 +9,19 @@ import type { OperationNames } from './names.js';
 import { inheritedMembers, reservedMembers } from './reserved-names.js';
 import { joinPascal } from './words.js';
 
+/** What the names of operations must differ from, and who is told of changes. */
+export interface OperationSpaces {
+  readonly names: NameSpace;
+  readonly files: NameSpace;
+  /** Names that stand beside operations. */
+  readonly reserved: ReadonlySet<string>;
+  readonly tell: Tell;
+}
+
 /** Names operations and their parameters; callbacks after the operations that they belong to. */
 export function nameOperations(
   api: Api,
-  names: NameSpace,
-  files: NameSpace,
-  tell: Tell,
+  { names, files, reserved, tell }: OperationSpaces,
 ): ReadonlyMap<Operation, OperationNames> {
   const named = new Map<Operation, OperationNames>();
   const written = new Map<string, WrittenName>();
@@ -22,7 +29,9 @@ export function nameOperations(
     wishOperation(operation, `${operation.method} ${pathWords(operation.path.template)}`),
   );
   while (level.length > 0) {
-    const typed = [...names.chooseAll([...names.chooseAll(level)].map(wishTypes))].map(([wish, type]) => ({
+    const typed = [
+      ...names.chooseAll([...names.chooseAll(level.map((wish) => ({ ...wish, reserved })))].map(wishTypes)),
+    ].map(([wish, type]) => ({
       operation: wish.operation,
       identifier: wish.identifier,
       type,
@@ -54,11 +63,22 @@ function wishOperation(operation: Operation, written: string): OperationWish {
 }
 
 // The function keeps its name where only one of its types would be in the way of another.
-function wishTypes([{ operation, origin, thing }, identifier]: readonly [OperationWish, string]): OperationWish & {
+function wishTypes([{ operation, origin, thing, reserved }, identifier]: readonly [
+  OperationWish,
+  string,
+]): OperationWish & {
   readonly identifier: string;
 } {
   const withDerived = (type: string): string[] => operationTypes.map((suffix) => type + suffix);
-  return { operation, identifier, thing, origin, name: capitalize(identifier), withDerived };
+  return {
+    operation,
+    identifier,
+    thing,
+    origin,
+    name: capitalize(identifier),
+    withDerived,
+    ...(reserved && { reserved }),
+  };
 }
 
 function wishCallbacks(operation: Operation, named: ReadonlyMap<Operation, OperationNames>): OperationWish[] {

@@ -5,12 +5,11 @@ import type { Subschema } from '../model/walk-schemas.js';
 import { enumerationNames, guardName, validateName } from './derived-names.js';
 import { appendName, fileName, wishType } from './identifiers.js';
 import { nameOrigin } from './name-origin.js';
-import { compareOrigin, joinFile, NameSpace, type Tell, type Thing, type Wish } from './name-space.js';
+import { compareOrigin, type NameSpace, type Thing, type Wish } from './name-space.js';
 import type { OperationNames, SchemaNames, View, Views } from './names.js';
 import { deservesName } from './needs-name.js';
 import { partName } from './part-name.js';
 import { isOnlyReference, readEnumeration } from './read-enumeration.js';
-import { reservedFiles } from './reserved-names.js';
 import { insideOf, listOwners, type Owner } from './schema-owners.js';
 import { hasParts } from './schema-parts.js';
 import { hasPartInType } from './views.js';
@@ -32,7 +31,7 @@ type SchemaWish = Wish & { readonly schema: Schema };
 export class SchemaNamer {
   readonly #views: Views;
   readonly #names: NameSpace;
-  readonly #tell: Tell;
+  readonly #startFiles: () => NameSpace;
   readonly #all: ReadonlySet<Schema>;
   readonly #components: readonly Schema[];
   readonly #referenced: ReadonlySet<Schema>;
@@ -41,12 +40,12 @@ export class SchemaNamer {
   readonly #files = new Map<string, NameSpace>();
   readonly #modules = new Map<string, string>();
 
-  /** `all` are the schemas of the description, `names` those of the whole output. */
-  constructor(all: ReadonlySet<Schema>, views: Views, names: NameSpace, tell: Tell) {
+  /** `all` are the schemas of the description, `names` those of the whole output, `startFiles` gives those of a new folder. */
+  constructor(all: ReadonlySet<Schema>, views: Views, names: NameSpace, startFiles: () => NameSpace) {
     this.#all = all;
     this.#views = views;
     this.#names = names;
-    this.#tell = tell;
+    this.#startFiles = startFiles;
     this.#components = [...this.#all]
       .filter((schema) => schema.component !== undefined)
       .sort((a, b) => compareOrigin(a.origin, b.origin));
@@ -203,7 +202,7 @@ export class SchemaNamer {
   }
 
   #filesOf(folder: string): NameSpace {
-    const files = this.#files.get(folder) ?? new NameSpace(reservedFiles, this.#tell, joinFile);
+    const files = this.#files.get(folder) ?? this.#startFiles();
     this.#files.set(folder, files);
     return files;
   }

@@ -21,6 +21,8 @@ export interface Wish {
   readonly because?: string;
   /** What was written, where `because` is given. */
   readonly written?: string;
+  /** Names that it cannot have, beside those that nothing can. */
+  readonly reserved?: ReadonlySet<string>;
   /** Every name that comes with a name, itself included; only itself unless given. */
   readonly withDerived?: (name: string) => readonly string[];
 }
@@ -78,7 +80,7 @@ export class NameSpace {
   }
 
   #chooseOther(wish: Wish, name: string): string {
-    const suffixed = this.#reserved.has(name) ? this.#join(name, wish.thing) : wish.alternative;
+    const suffixed = this.#isReserved(wish, name) ? this.#join(name, wish.thing) : wish.alternative;
     if (suffixed !== undefined && this.#claim(wish, suffixed)) return suffixed;
     const base = suffixed ?? name;
     for (let number = this.#numbers.get(base) ?? 2; ; number++) {
@@ -91,9 +93,13 @@ export class NameSpace {
 
   #claim(wish: Wish, name: string): boolean {
     const names = wish.withDerived?.(name) ?? [name];
-    if (names.some((each) => this.#reserved.has(each) || this.#holders.has(each))) return false;
+    if (names.some((each) => this.#isReserved(wish, each) || this.#holders.has(each))) return false;
     for (const each of names) this.#holders.set(each, wish.origin);
     return true;
+  }
+
+  #isReserved({ reserved }: Wish, name: string): boolean {
+    return this.#reserved.has(name) || (reserved?.has(name) ?? false);
   }
 
   #tell(wish: Wish, chosen: string): void {
@@ -106,7 +112,7 @@ export class NameSpace {
   #reason(wish: Wish): string {
     const names = wish.withDerived?.(wish.name) ?? [wish.name];
     for (const name of names) {
-      if (this.#reserved.has(name)) return `the name '${name}' is reserved`;
+      if (this.#isReserved(wish, name)) return `the name '${name}' is reserved`;
       const holder = this.#holders.get(name);
       if (holder) return `'${name}' stands for ${originKey(holder)}`;
     }

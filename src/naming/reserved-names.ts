@@ -13,16 +13,28 @@ const inherited =
 const globals =
   'AbortController AbortSignal AggregateError Array ArrayBuffer ArrayLike AsyncGenerator AsyncIterable AsyncIterator Awaited BigInt Blob Boolean Buffer DOMException DataView Date Error EvalError Exclude Extract File FormData Function Generator Headers Infinity InstanceType Intl Iterable Iterator JSON Map Math NaN NoInfer NonNullable Number Object Omit Parameters Partial Pick Promise PromiseLike Proxy RangeError ReadableStream Readonly ReadonlyArray ReadonlyMap ReadonlySet Record ReferenceError Reflect RegExp Request Required Response ReturnType Set String Symbol SyntaxError TextDecoder TextEncoder TransformStream TypeError URIError URL URLSearchParams Uint8Array WeakMap WeakRef WeakSet WritableStream atob btoa clearInterval clearTimeout console crypto decodeURI decodeURIComponent encodeURI encodeURIComponent exports fetch global globalThis isFinite isNaN module parseFloat parseInt performance process queueMicrotask require setInterval setTimeout structuredClone';
 
-// What the barrels of the output export beside the things of the description.
-const exported =
-  'ApiError CheckedWireNames ExtraQuery FieldsItem FieldsNotShown Handlers NotShown NotShownError OpenItem ParameterNameItem ParametersItem ResolvedItem ShapeItem WireNames asPart assume createClient createServer downloadFrom followEvents followRedirects isFailure listen rest reveal toNodeHandler unimplemented withHeaders withHooks';
+// A namespace with this export is a promise to `await` and `import()`, which call it (ECMA-262, 27.2.1.3.2).
+const thenable = 'then';
 
 // What generated code calls its own type parameters.
 const typeParameters = 'Given Returned';
 
-/** Names that no declaration of the output takes from a description. */
+/** What the modules of the output have that belongs to nothing of a description. */
+export interface Reserved {
+  /** The names that no schema or operation takes. */
+  readonly names: ReadonlySet<string>;
+  /** The names that no operation takes, since modules export them beside operations. */
+  readonly operations: ReadonlySet<string>;
+  /** Their file names, without extension. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** Reserves nothing beside what JavaScript, TypeScript and file systems do. */
+export const nothingReserved: Reserved = { names: new Set(), operations: new Set(), files: new Set() };
+
+/** Names that no declaration of any output takes from a description. */
 export const reservedNames: ReadonlySet<string> = new Set(
-  [keywords, builtIn, inherited, globals, exported, typeParameters].flatMap((list) => list.split(' ')),
+  [keywords, builtIn, inherited, globals, thenable, typeParameters].flatMap((list) => list.split(' ')),
 );
 
 /** Names that no parameter has as a member of the arguments object. */
@@ -33,9 +45,7 @@ export const reservedMembers: ReadonlySet<string> = new Set(
 /** Names that every object has, so that no other object's member should. */
 export const inheritedMembers: ReadonlySet<string> = new Set(inherited.split(' '));
 
-/** File names that modules of our own have, or that Windows keeps for its devices. */
+/** File names that Windows keeps for its devices. */
 export const reservedFiles: ReadonlySet<string> = new Set(
-  'index node fetch fastify not-shown client check-calls check-replies server operations schemas router handlers security errors con prn aux nul'
-    .split(' ')
-    .concat([...'0123456789'].flatMap((digit) => [`com${digit}`, `lpt${digit}`])),
+  'con prn aux nul'.split(' ').concat([...'0123456789'].flatMap((digit) => [`com${digit}`, `lpt${digit}`])),
 );

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Folder } from '../files/folder.js';
 import { type JsonNode, readJson } from '../files/read-json.js';
-import { type ArtifactKind, artifactKinds } from '../model/artifact.js';
+import type { ArtifactKind } from '../model/artifact.js';
 
 /** The file that lists what was generated, below the output folder. */
 export const manifestName = 'lacuna.json';
@@ -20,7 +20,7 @@ export interface Manifest {
 export interface RecordedOptions {
   /** The description, relative to the output folder, `/` as separator. */
   readonly spec: string;
-  /** In the order of `artifactKinds`. */
+  /** In the order of the registry. */
   readonly only: readonly ArtifactKind[];
   readonly importExtension: 'js' | 'ts';
   /** Absent: `string`. */
@@ -31,7 +31,7 @@ export interface RecordedOptions {
 
 /** One generated file. */
 export interface ManifestFile {
-  readonly kind: ArtifactKind | 'runtime';
+  readonly kind: ArtifactKind;
   /** SHA-256 of its text, hexadecimal. */
   readonly hash: string;
 }
@@ -77,14 +77,13 @@ function parseManifest(text: string): Manifest | undefined {
 }
 
 function readOptions(options: JsonNode): RecordedOptions {
-  const only = options
-    .get('only')
-    .items()
-    .map((kind) => kind.choice(artifactKinds));
   const [dates, int64] = [options.find('dates')?.choice(['Date']), options.find('int64')?.choice(['bigint'])];
   return {
     spec: options.get('spec').text(),
-    only: artifactKinds.filter((kind) => only.includes(kind)),
+    only: options
+      .get('only')
+      .items()
+      .map((kind) => kind.text()),
     importExtension: options.get('importExtension').choice(['js', 'ts']),
     ...(dates && { dates }),
     ...(int64 && { int64 }),
@@ -92,5 +91,5 @@ function readOptions(options: JsonNode): RecordedOptions {
 }
 
 function readFile(row: JsonNode): ManifestFile {
-  return { kind: row.get('kind').choice([...artifactKinds, 'runtime']), hash: row.get('hash').text() };
+  return { kind: row.get('kind').text(), hash: row.get('hash').text() };
 }

@@ -5,7 +5,7 @@ import type { Artifact, ArtifactKind } from '../model/artifact.js';
 import { hashText, type Manifest, type ManifestFile, manifestName, printManifest, readManifest } from './manifest.js';
 
 /** An artifact with the kind that made it. */
-export type OutputArtifact = Artifact & { readonly kind: ArtifactKind | 'runtime' };
+export type OutputArtifact = Artifact & { readonly kind: ArtifactKind };
 
 /** What a run changed on disk, by path below the output folder. */
 export interface Written {

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { artifactKinds } from '../model/artifact.js';
+import { artifactKinds } from '../emitters/index.js';
 import { manifestName } from '../output/manifest.js';
 
 /** A file of the user's code, read but never changed here. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Diagnostic, Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
-import { emitArtifacts } from '../../src/emitters/index.js';
+import { emitArtifacts, reservedBy } from '../../src/emitters/index.js';
 import { emitRuntime, homeOf } from '../../src/emitters/runtime-modules.js';
 import type { Artifact } from '../../src/model/artifact.js';
 import { buildApi } from '../../src/model-builder/api.js';
@@ -32,7 +32,7 @@ export function openGenerator(): (text: string) => Promise<Generation> {
     const document = readDocument(path, diagnostics);
     const api = document && !diagnostics.hasErrors ? buildApi(document, diagnostics) : undefined;
     if (!api || diagnostics.hasErrors) return { modules: undefined, diagnostics: diagnostics.list };
-    const names = nameApi(api, diagnostics);
+    const names = nameApi(api, diagnostics, { reserved: reservedBy() });
     const artifacts = await emitArtifacts(new Set(['types', 'client', 'server', 'validators']), {
       api,
       names,

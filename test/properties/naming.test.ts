@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { originKey } from '../../src/diagnostics/origin.js';
 import { readDocument } from '../../src/document/read-document.js';
+import { reservedBy } from '../../src/emitters/index.js';
 import { buildApi } from '../../src/model-builder/api.js';
 import { enumerationNames, guardName, operationTypes, validateName } from '../../src/naming/derived-names.js';
 import { nameApi } from '../../src/naming/name-api.js';
@@ -194,7 +195,9 @@ function nameText(folder: string, text: string): { names: Names; diagnostics: Di
   const document = readDocument(join(folder, 'openapi.json'), diagnostics);
   if (!document || diagnostics.hasErrors) return undefined;
   const api = buildApi(document, diagnostics);
-  return diagnostics.hasErrors ? undefined : { names: nameApi(api, diagnostics), diagnostics };
+  return diagnostics.hasErrors
+    ? undefined
+    : { names: nameApi(api, diagnostics, { reserved: reservedBy() }), diagnostics };
 }
 
 function listNames(names: Names): string[] {
@@ -237,7 +240,10 @@ test('names are identifiers, of their own, within bounds, and do not depend on o
       expect(
         all.filter(
           (each) =>
-            reservedNames.has(each) || !/^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(each) || each.length > 140,
+            reservedNames.has(each) ||
+            reservedBy().names.has(each) ||
+            !/^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(each) ||
+            each.length > 140,
         ),
       ).toEqual([]);
       const modules = [...new Set([...names.schemas.values()].map(({ module }) => module))];
@@ -246,7 +252,9 @@ test('names are identifiers, of their own, within bounds, and do not depend on o
       expect(
         files.filter(
           (file) =>
-            !/^[a-z0-9-]+(\/[a-z0-9-]{1,110}){1,2}$/.test(file) || reservedFiles.has(file.split('/').at(-1) ?? ''),
+            !/^[a-z0-9-]+(\/[a-z0-9-]{1,110}){1,2}$/.test(file) ||
+            reservedFiles.has(file.split('/').at(-1) ?? '') ||
+            reservedBy().files.has(file.split('/').at(-1) ?? ''),
         ),
       ).toEqual([]);
       for (const { parameters } of names.operations.values()) {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
+import { reservedBy } from '../../src/emitters/index.js';
 import { emitRuntime } from '../../src/emitters/runtime-modules.js';
 import { buildTypeModules } from '../../src/emitters/types/index.js';
 import type { Api } from '../../src/model/api.js';
@@ -43,7 +44,7 @@ export function namePath(path: string): Named {
   if (!document || diagnostics.hasErrors) throw new Error(`not read: ${tell(diagnostics)}`);
   const api = buildApi(document, diagnostics);
   if (diagnostics.hasErrors) throw new Error(`not built: ${tell(diagnostics)}`);
-  return { api, names: nameApi(api, diagnostics), diagnostics };
+  return { api, names: nameApi(api, diagnostics, { reserved: reservedBy() }), diagnostics };
 }
 
 /** Wraps schemas, given as YAML or JSON texts, and more of a description. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type Diagnostic, Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
+import { reservedBy } from '../../src/emitters/index.js';
 import { emitRuntime } from '../../src/emitters/runtime-modules.js';
 import { emitValidatorModules } from '../../src/emitters/validators/index.js';
 import type { ValidatorsInput } from '../../src/emitters/validators/places.js';
@@ -41,7 +42,7 @@ export async function loadValidators(
   if (!document || diagnostics.hasErrors) return nothing;
   const api = buildApi(document, diagnostics);
   if (diagnostics.hasErrors) return nothing;
-  const names = nameApi(api, diagnostics);
+  const names = nameApi(api, diagnostics, { reserved: reservedBy() });
   const modules = emitValidatorModules({ api, names, diagnostics, assertFormats: options.assertFormats ?? true });
   const printed = modules.map((module) => module.print('', 'js'));
   const runtime = emitRuntime(new Set(modules.flatMap((module) => [...module.modules])), readRuntime(), 'js');

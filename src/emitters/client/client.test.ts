@@ -15,7 +15,7 @@ import { buildApi } from '../../model-builder/api.js';
 import { nameApi } from '../../naming/name-api.js';
 import { readRuntime, readTemplates } from '../../package-files.js';
 import { planApi } from '../../wire/plan-api.js';
-import { emitArtifacts } from '../index.js';
+import { emitArtifacts, reservedBy } from '../index.js';
 
 let place: string;
 beforeAll(() => {
@@ -33,7 +33,7 @@ async function emit(spec: string, folder: string): Promise<string[]> {
   if (!api || diagnostics.hasErrors) throw new Error(diagnostics.list.map(({ message }) => message).join('\n'));
   const artifacts = await emitArtifacts(new Set(['types', 'client']), {
     api,
-    names: nameApi(api, diagnostics),
+    names: nameApi(api, diagnostics, { reserved: reservedBy() }),
     plans: planApi(api, diagnostics),
     bundle: { complete: {}, portable: {}, locate: () => undefined },
     runtime: readRuntime(),

@@ -1,17 +1,10 @@
 import type { Schema } from '../../model/schema.js';
 import { code } from '../../typescript/code.js';
-import { compareText, type Member, TsFile } from '../../typescript/ts-file.js';
-import type { OperationPlan } from '../../wire/plan.js';
+import { type Member, TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput, Emitter } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
-import {
-  type ConversionCode,
-  checkedWireNamesType,
-  conversionOf,
-  notShownFunctions,
-  notShownModule,
-  wireNamesType,
-} from '../types/contract.js';
+import { type ConversionCode, checkedWireNamesType, conversionOf, wireNamesType } from '../types/contract.js';
+import { barrelNames, buildBarrel, clientModule } from './barrel.js';
 import { buildCheckCallsModule } from './check-calls.js';
 import { DefaultFillers } from './fill-defaults.js';
 import { buildOperation } from './operation.js';
@@ -22,7 +15,13 @@ import { describeServers, serversType } from './server.js';
 /** Emits the client: a module per operation, one that makes clients, and a barrel. */
 export const emitClient: Emitter = {
   kind: 'client',
+  description: 'one module per operation over `fetch`, a barrel',
+  isDefault: true,
   needs: ['types'],
+  // People import these beside types and validators of the same name.
+  reservedNames: ['ApiError', 'isFailure'],
+  reservedOperationNames: barrelNames,
+  reservedFiles: ['index', 'client', 'check-calls', 'schemas'],
   emit(input, kinds) {
     const plans = [...input.plans.values()];
     const sent = plans.flatMap(
@@ -44,8 +43,6 @@ export const emitClient: Emitter = {
     return { modules: [buildBarrel(operations, plans), ...modules], files: [] };
   },
 };
-
-const clientModule = 'client/client';
 
 function buildClient({ api, names }: EmitInput): TsFile {
   const file = new TsFile(clientModule);
@@ -92,70 +89,4 @@ function serversMember({ operations, servers }: EmitInput['api']): readonly Memb
   const doc =
     'Where servers stand that only some operations have, or what their variables are, by their address in the description.';
   return [{ key: 'servers', readonly: true, optional: true, type: code`${type} | undefined`, doc }];
-}
-
-const publicTypes = [
-  'BaseOptions',
-  'BasicCredential',
-  'Bytes',
-  'CallOptions',
-  'CheckCalls',
-  'Client',
-  'Credential',
-  'Limits',
-  'NoArgs',
-  'Operation',
-  'Outcome',
-  'OutcomeWithHeaders',
-  'StatusKey',
-  'Transport',
-  'TransportInit',
-  'Undocumented',
-];
-
-function buildBarrel(operations: readonly TsFile[], plans: readonly OperationPlan[]): TsFile {
-  const barrel = new TsFile('client/index');
-  const hasUnnamed = plans.some(({ parameters }) => parameters.some(({ parameter }) => !parameter.wireName.shown));
-  const isPaginated = plans.some(({ operation }) => operation.pagination?.page);
-  const media = plans.flatMap(({ responses }) => responses.flatMap(({ alternatives }) => alternatives));
-  const sent = plans.flatMap(({ body }) => body?.alternatives ?? []);
-  barrel.addReexport(clientModule, ['createClient']);
-  barrel.addReexport(clientModule, ['Auth', 'ClientOptions'], 'type');
-  barrel.addReexport('runtime/client', ['ApiError']);
-  barrel.addReexport('runtime/client-errors', [
-    'AbortError',
-    'NetworkError',
-    'RefusedInputError',
-    'SizeLimitError',
-    'TimeoutError',
-  ]);
-  barrel.addReexport('runtime/client-failure', ['isFailure']);
-  if ([...media, ...sent].some(({ items }) => items)) {
-    barrel.addReexport('runtime/stream-types', ['StreamItemError']);
-    barrel.addReexport('runtime/stream-types', ['Items', 'ItemStream', 'ServerSentEvent', 'StreamPart'], 'type');
-  }
-  if (media.some(({ format }) => format === 'event-stream')) {
-    barrel.addReexport('runtime/client-follow', ['followEvents']);
-    barrel.addReexport('runtime/client-follow', ['FollowOptions'], 'type');
-  }
-  if (sent.some(({ format }) => format === 'multipart')) {
-    barrel.addReexport('runtime/write-described-part', ['asPart']);
-    const types = ['DescribedPart', 'FileContent', 'FilePart', 'PartDescription'];
-    barrel.addReexport('runtime/write-described-part', types, 'type');
-  }
-  if (media.some(({ format }) => format === 'bytes')) barrel.addReexport('runtime/client-download', ['downloadFrom']);
-  barrel.addReexport('runtime/client-headers', ['withHeaders']);
-  barrel.addReexport('runtime/client-hooks', ['withHooks']);
-  barrel.addReexport('runtime/client-hooks', ['Attempt', 'Hooks'], 'type');
-  barrel.addReexport('runtime/client-redirects', ['followRedirects']);
-  if (isPaginated) barrel.addReexport('runtime/client-pages', ['PaginationError']);
-  barrel.addReexport('runtime/client-types', publicTypes, 'type');
-  if (hasUnnamed) barrel.addReexport('runtime/write-not-shown', ['UnboundParameterError']);
-  barrel.addReexport(
-    notShownModule,
-    notShownFunctions.map(({ name }) => name),
-  );
-  for (const { module } of [...operations].sort((a, b) => compareText(a.module, b.module)))
-    barrel.addReexport(module, '*');
-  return barrel;
 }

@@ -4,6 +4,7 @@ import type { Emitter } from '../emitter.js';
 /** Emits the description as one file: `openapi.json`, lossless, and `openapi.portable.json`, which holds no placeholder of a name. */
 export const emitDescription: Emitter = {
   kind: 'description',
+  description: '`openapi.json`, lossless, and `openapi.portable.json`, for tools that would send a placeholder',
   needs: [],
   ignoresSchemaNames: true,
   emit: ({ bundle }) => ({

@@ -8,6 +8,7 @@ import { Definitions } from './definitions.js';
 /** Emits each component schema as a JSON Schema (2020-12) that stands alone: all that it refers to is under its `$defs`. */
 export const emitJsonSchema: Emitter = {
   kind: 'json-schema',
+  description: 'each component schema as a JSON Schema (2020-12) that stands alone',
   needs: [],
   emit: (input) => ({ modules: [], files: printComponents(input) }),
 };

@@ -5,12 +5,27 @@ import { addHandlerTypes } from './handler-types.js';
 import { buildReplyChecksModule } from './reply-checks.js';
 import { buildRouterModule } from './router.js';
 import { refuseUndeclared } from './security.js';
-import { buildServerModule } from './server-module.js';
+import { barrelNames, buildServerModule } from './server-module.js';
+
+/** What each adapter exports, by its name. */
+const adapters = [
+  { name: 'node', values: ['listen', 'toNodeHandler'], types: ['Listening', 'ListenOptions', 'NodeHandler'] },
+  { name: 'fetch', values: ['toFetchHandler'], types: ['FetchHandler'] },
+  { name: 'fastify', values: ['toFastifyPlugin', 'toFrameworkErrors'], types: ['FastifyPlugin', 'FrameworkErrors'] },
+];
 
 /** Emits the server: per operation a module with the types of its handler, the router, the handlers that answer 501, and the adapters. */
 export const emitServer: Emitter = {
   kind: 'server',
+  description: 'typed handlers, router, adapters',
+  isDefault: true,
   needs: ['types', 'validators'],
+  reservedNames: ['Handlers'],
+  reservedOperationNames: [...barrelNames, ...adapters.flatMap(({ values, types }) => [...values, ...types])],
+  reservedFiles: [
+    ...['index', 'server', 'router', 'handlers', 'security', 'errors', 'check-replies'],
+    ...adapters.map(({ name }) => name),
+  ],
   emit(input) {
     refuseUndeclared(input);
     const operations = input.api.operations.flatMap((operation) => {
@@ -33,13 +48,6 @@ export const emitServer: Emitter = {
     };
   },
 };
-
-/** What each adapter exports, by its name. */
-const adapters = [
-  { name: 'node', values: ['listen', 'toNodeHandler'], types: ['Listening', 'ListenOptions', 'NodeHandler'] },
-  { name: 'fetch', values: ['toFetchHandler'], types: ['FetchHandler'] },
-  { name: 'fastify', values: ['toFastifyPlugin', 'toFrameworkErrors'], types: ['FastifyPlugin', 'FrameworkErrors'] },
-];
 
 function buildAdapterModule({ name, values, types }: (typeof adapters)[number]): TsFile {
   const file = new TsFile(`server/${name}`);

@@ -10,6 +10,24 @@ import { addHandlers } from './handlers.js';
 import type { Router } from './router.js';
 import { addSecurity, usedSchemes } from './security.js';
 
+const runtimeExports: readonly {
+  readonly module: string;
+  readonly types: readonly string[];
+  readonly values: readonly string[];
+}[] = [
+  { module: 'server-settings', types: ['Answered', 'ErrorPlace', 'OperationCall', 'ServerSettings'], values: [] },
+  { module: 'server-message', types: ['Server', 'ServerRequest', 'ServerResponse'], values: [] },
+  { module: 'server-refusal', types: ['Invalid', 'Mistake'], values: ['ForbiddenError'] },
+  { module: 'server-route', types: ['HandlerContext'], values: [] },
+];
+
+/** The names that no operation has, so that the barrel can export it. */
+export const barrelNames: readonly string[] = [
+  ...['Handlers', 'Security', 'ServerOptions', 'createServer', 'unimplemented'],
+  ...notShownFunctions.map(({ name }) => name),
+  ...runtimeExports.flatMap(({ types, values }) => [...types, ...values]),
+];
+
 /** Builds the barrel of the server, with `createServer` and what it is given. */
 export function buildServerModule(router: Router, input: EmitInput): TsFile {
   const file = new TsFile(serverModule);
@@ -27,11 +45,10 @@ export function buildServerModule(router: Router, input: EmitInput): TsFile {
       notShownModule,
       notShownFunctions.map(({ name }) => name),
     );
-  file.addReexport('runtime/server-settings', ['Answered', 'ErrorPlace', 'OperationCall', 'ServerSettings'], 'type');
-  file.addReexport('runtime/server-message', ['Server', 'ServerRequest', 'ServerResponse'], 'type');
-  file.addReexport(homeOf('runtime/server-refusal'), ['Invalid', 'Mistake'], 'type');
-  file.addReexport(homeOf('runtime/server-refusal'), ['ForbiddenError']);
-  file.addReexport('runtime/server-route', ['HandlerContext'], 'type');
+  for (const { module, types, values } of runtimeExports) {
+    file.addReexport(homeOf(`runtime/${module}`), types, 'type');
+    if (values.length > 0) file.addReexport(homeOf(`runtime/${module}`), values);
+  }
   return file;
 }
 

@@ -5,13 +5,17 @@ import type { EmitInput, Emitter } from '../emitter.js';
 import { buildConversionsModule } from './conversions-module.js';
 import { addEnumeration } from './enumeration.js';
 import { buildItemPlacesModule } from './item-places.js';
-import { buildNotShownModule } from './not-shown-module.js';
+import { buildNotShownModule, notShownNames } from './not-shown-module.js';
 import { buildTransitionsModule } from './transitions-module.js';
 
 /** Emits the types of all schemas that have a name, the items, and a barrel of both. */
 export const emitTypes: Emitter = {
   kind: 'types',
+  description: 'one module per schema, a barrel, the ids of open items',
+  isDefault: true,
   needs: [],
+  reservedNames: notShownNames,
+  reservedFiles: ['index', 'not-shown', 'conversions', 'item-places', 'transitions', 'operations'],
   emit(input, kinds) {
     reportBases(input);
     // Only what validates tells items.

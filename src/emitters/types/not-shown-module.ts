@@ -19,8 +19,8 @@ export function buildNotShownModule(api: Api, names: Names): TsFile {
   addWireNames(file);
   addAssumeAndReveal(file);
   addRest(file, knownFields(api, names));
-  file.addReexport(runtime, ['ExtraQuery', 'FieldsNotShown', 'NotShown'], 'type');
-  file.addReexport(runtime, ['NotShownError']);
+  file.addReexport(runtime, runtimeTypes, 'type');
+  file.addReexport(runtime, runtimeClasses);
   return file;
 }
 
@@ -29,6 +29,17 @@ const kindTypes: readonly (readonly [string, ItemKind, string])[] = [
   ['FieldsItem', 'fields', 'Objects whose further properties are not shown.'],
   ['ParametersItem', 'parameters', 'Operations of which it is not shown whether they take more parameters.'],
   ['ParameterNameItem', 'parameter-name', 'Parameters whose name is not shown.'],
+];
+
+const runtimeTypes = ['ExtraQuery', 'FieldsNotShown', 'NotShown'];
+const runtimeClasses = ['NotShownError'];
+
+/** The names that the module exports. */
+export const notShownNames: readonly string[] = [
+  ...kindTypes.map(([name]) => name),
+  ...['OpenItem', 'ResolvedItem', 'WireNames', 'CheckedWireNames', 'assume', 'reveal', 'rest'],
+  ...runtimeTypes,
+  ...runtimeClasses,
 ];
 
 function addItemTypes(file: TsFile, api: Api): void {

@@ -14,10 +14,15 @@ import { Program, type ProgramInput } from './program.js';
 import type { Rules } from './rules.js';
 import { emptyScope } from './scope.js';
 
+const publicTypes = ['Failure', 'OnNotShown', 'Validate'];
+
 /** Emits, for every schema, a type guard and a function that lists all failures; no dependency, nothing built at run time. */
 export const emitValidators: Emitter = {
   kind: 'validators',
+  description: '`is…` and `validate…` for every schema, no dependency',
+  isDefault: true,
   needs: ['types'],
+  reservedFiles: ['index'],
   emit: (input) => ({ modules: emitValidatorModules({ ...input, assertFormats: true }), files: [] }),
 };
 
@@ -43,7 +48,7 @@ export function emitValidatorModules(input: ProgramInput): TsFile[] {
 
 function emitBarrel(exported: ReadonlyMap<string, readonly string[]>): TsFile {
   const barrel = new TsFile('validators/index');
-  barrel.addReexport(runtimeModule, ['Failure', 'OnNotShown', 'Validate'], 'type');
+  barrel.addReexport(runtimeModule, publicTypes, 'type');
   for (const [module, names] of [...exported].sort(([a], [b]) => compareText(a, b)))
     if (names.length > 0) barrel.addReexport(module, [...names].sort(compareText));
   return barrel;

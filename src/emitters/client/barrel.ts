@@ -1,0 +1,103 @@
+import { compareText, TsFile } from '../../typescript/ts-file.js';
+import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
+import { notShownFunctions, notShownModule } from '../types/contract.js';
+
+/** The module that makes clients. */
+export const clientModule = 'client/client';
+
+/** What the operations of an API need of the barrel. */
+interface Needs {
+  readonly sent: readonly MediaPlan[];
+  readonly received: readonly MediaPlan[];
+  readonly plans: readonly OperationPlan[];
+}
+
+/** Names of one module that the barrel exports. */
+interface Row {
+  readonly module: string;
+  readonly names: readonly string[];
+  readonly areTypes?: true;
+  /** Tells whether some operation needs them; all do unless told. */
+  readonly isNeeded?: (needs: Needs) => boolean;
+}
+
+const hasItems = ({ sent, received }: Needs): boolean => [...received, ...sent].some(({ items }) => items);
+const hasEvents = ({ received }: Needs): boolean => received.some(({ format }) => format === 'event-stream');
+const hasParts = ({ sent }: Needs): boolean => sent.some(({ format }) => format === 'multipart');
+const hasBytes = ({ received }: Needs): boolean => received.some(({ format }) => format === 'bytes');
+const hasPages = ({ plans }: Needs): boolean => plans.some(({ operation }) => operation.pagination?.page);
+const hasUnnamed = ({ plans }: Needs): boolean =>
+  plans.some(({ parameters }) => parameters.some(({ parameter }) => !parameter.wireName.shown));
+
+const rows: readonly Row[] = [
+  { module: clientModule, names: ['createClient'] },
+  { module: clientModule, names: ['Auth', 'ClientOptions'], areTypes: true },
+  { module: 'runtime/client', names: ['ApiError'] },
+  {
+    module: 'runtime/client-errors',
+    names: ['AbortError', 'NetworkError', 'RefusedInputError', 'SizeLimitError', 'TimeoutError'],
+  },
+  { module: 'runtime/client-failure', names: ['isFailure'] },
+  { module: 'runtime/stream-types', names: ['StreamItemError'], isNeeded: hasItems },
+  {
+    module: 'runtime/stream-types',
+    names: ['Items', 'ItemStream', 'ServerSentEvent', 'StreamPart'],
+    areTypes: true,
+    isNeeded: hasItems,
+  },
+  { module: 'runtime/client-follow', names: ['followEvents'], isNeeded: hasEvents },
+  { module: 'runtime/client-follow', names: ['FollowOptions'], areTypes: true, isNeeded: hasEvents },
+  { module: 'runtime/write-described-part', names: ['asPart'], isNeeded: hasParts },
+  {
+    module: 'runtime/write-described-part',
+    names: ['DescribedPart', 'FileContent', 'FilePart', 'PartDescription'],
+    areTypes: true,
+    isNeeded: hasParts,
+  },
+  { module: 'runtime/client-download', names: ['downloadFrom'], isNeeded: hasBytes },
+  { module: 'runtime/client-headers', names: ['withHeaders'] },
+  { module: 'runtime/client-hooks', names: ['withHooks'] },
+  { module: 'runtime/client-hooks', names: ['Attempt', 'Hooks'], areTypes: true },
+  { module: 'runtime/client-redirects', names: ['followRedirects'] },
+  { module: 'runtime/client-pages', names: ['PaginationError'], isNeeded: hasPages },
+  {
+    module: 'runtime/client-types',
+    names: [
+      'BaseOptions',
+      'BasicCredential',
+      'Bytes',
+      'CallOptions',
+      'CheckCalls',
+      'Client',
+      'Credential',
+      'Limits',
+      'NoArgs',
+      'Operation',
+      'Outcome',
+      'OutcomeWithHeaders',
+      'StatusKey',
+      'Transport',
+      'TransportInit',
+      'Undocumented',
+    ],
+    areTypes: true,
+  },
+  { module: 'runtime/write-not-shown', names: ['UnboundParameterError'], isNeeded: hasUnnamed },
+  { module: notShownModule, names: notShownFunctions.map(({ name }) => name) },
+];
+
+/** The names that no operation has, so that the barrel can export it. */
+export const barrelNames: readonly string[] = rows.flatMap(({ names }) => names);
+
+/** Builds the barrel of the client. */
+export function buildBarrel(operations: readonly TsFile[], plans: readonly OperationPlan[]): TsFile {
+  const barrel = new TsFile('client/index');
+  const received = plans.flatMap(({ responses }) => responses.flatMap(({ alternatives }) => alternatives));
+  const sent = plans.flatMap(({ body }) => body?.alternatives ?? []);
+  for (const { module, names, areTypes, isNeeded } of rows)
+    if (!isNeeded || isNeeded({ sent, received, plans }))
+      barrel.addReexport(module, names, areTypes ? 'type' : 'value');
+  for (const { module } of [...operations].sort((a, b) => compareText(a.module, b.module)))
+    barrel.addReexport(module, '*');
+  return barrel;
+}
