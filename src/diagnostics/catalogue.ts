@@ -9,7 +9,7 @@ import { outputCodes } from './codes/output.js';
 import { redoclyCodes } from './codes/redocly.js';
 import type { ParametersOf } from './codes/row.js';
 
-/** Every finding there is, by code; each has a case folder under `test/cases`. */
+/** All findings by code. Each one has a case folder in `test/cases`. */
 export const catalogue: typeof documentCodes &
   typeof redoclyCodes &
   typeof buildCodes &
@@ -33,5 +33,5 @@ export const catalogue: typeof documentCodes &
 /** The code of a finding, as printed. */
 export type Code = keyof typeof catalogue;
 
-/** What a call that reports a finding passes, by code: what the finding's row takes. */
+/** The parameters of each finding, by code, inferred from its row. */
 export type CodeTable = { readonly [C in Code]: ParametersOf<(typeof catalogue)[C]> };

@@ -2,7 +2,7 @@ import { type Code, type CodeTable, catalogue } from './catalogue.js';
 import type { Effect, Row, Severity } from './codes/row.js';
 import type { Origin } from './origin.js';
 
-/** A place in a source text, both counted from 1, columns in UTF-16 code units. */
+/** A place in a source text. Line and column count from 1, columns in UTF-16 code units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -14,18 +14,18 @@ export interface Diagnostic {
   readonly severity: Severity;
   /** Absent for findings about the command line. */
   readonly origin?: Origin;
-  /** Whether the finding is about the member's name or about its value; the value unless told. */
+  /** Whether the finding is about the member's name or its value; the value by default. */
   readonly at?: 'key' | 'value';
-  /** Given by parsers, which know the place although the file has no pointers yet. */
+  /** Set by parsers, which know the place before the file has pointers. */
   readonly position?: Position;
   readonly message: string;
   readonly hint?: string;
 }
 
-/** What a diagnostic may be told beside its code and parameters. */
+/** Where a finding points, beside its origin. */
 export type Place = { readonly at?: 'key' | 'value'; readonly position?: Position };
 
-/** Collects the diagnostics of a run, so that all errors of a stage are reported at once. */
+/** Collects the diagnostics of a run, so that a run reports all errors of a stage together. */
 export class Diagnostics {
   readonly #list: Diagnostic[] = [];
 
@@ -39,18 +39,18 @@ export class Diagnostics {
     for (const finding of list) this.#list.push(finding);
   }
 
-  /** Everything recorded so far, in the order of recording. */
+  /** All findings so far, in the order in which they were recorded. */
   get list(): readonly Diagnostic[] {
     return this.#list;
   }
 
-  /** Reports an error where there are warnings, after which nothing is written. */
+  /** Reports an error if there are warnings, so that nothing is written (`--strict`). */
   refuseWarnings(): void {
     const count = this.#list.filter(({ severity }) => severity === 'warning').length;
     if (count > 0) this.report('warnings-refused', undefined, { count });
   }
 
-  /** Tells whether a stage has to stop. */
+  /** Whether the run stops after this stage. */
   get hasErrors(): boolean {
     return this.#list.some((diagnostic) => diagnostic.severity === 'error');
   }
@@ -58,7 +58,7 @@ export class Diagnostics {
 
 const rows: { readonly [C in Code]: Row<CodeTable[C]> } = catalogue;
 
-/** What a finding of a code means for the account of keywords, where its row says so. */
+/** Returns what findings of a code mean for the account of keywords, if their row defines it. */
 export function effectOf(code: Code): Effect | undefined {
   return rows[code].effect;
 }
@@ -68,7 +68,7 @@ function severityOf(row: Row<never>): Severity {
   return row.warning ? 'warning' : 'note';
 }
 
-/** Makes a diagnostic from its entry in the catalogue. */
+/** Builds a diagnostic from its row in the catalogue. */
 export function buildDiagnostic<C extends Code>(
   code: C,
   origin: Origin | undefined,

@@ -1,9 +1,9 @@
 import type { PointerTree } from './pointer-tree.js';
 import { scanJson } from './scan-json.js';
 
-/** Fills in the offsets of every place of the tree that stands in a JSON text; false when the text is no JSON. */
+/** Sets the offsets of all places of the tree that a JSON text contains. Returns false if the text is not JSON. */
 export function findInJson(text: string, root: PointerTree): boolean {
-  // Per level the node of the tree that the scan is in, if any.
+  // Per level, the node of the tree that contains the scan, if any.
   const nodes: (PointerTree | undefined)[] = [root];
   const mistake = scanJson(text, {
     value(path, offset, keyOffset) {

@@ -12,7 +12,7 @@ import {
 } from 'yaml';
 import type { PointerTree } from './pointer-tree.js';
 
-/** Fills in the offsets of every place of the tree that stands in a YAML text, as far as the text can be understood. */
+/** Sets the offsets of all places of the tree that a YAML text contains, as far as the text can be parsed. */
 export function findInYaml(text: string, root: PointerTree): void {
   const { contents } = parseDocument(text, { uniqueKeys: false, stringKeys: true, prettyErrors: false });
   const targets = findTargets(contents);
@@ -20,7 +20,7 @@ export function findInYaml(text: string, root: PointerTree): void {
   findMembers(contents, root, (node) => (isAlias(node) ? targets.get(node) : node));
 }
 
-// The parser only knows the name of an alias; it means the last anchor of that name before it.
+// The parser gives only the name of an alias, which refers to the last anchor of that name before it.
 function findTargets(contents: Node | null): Map<Alias, Node> {
   const targets = new Map<Alias, Node>();
   const anchors = new Map<string, Node>();

@@ -1,6 +1,6 @@
 import type { Position } from './diagnostic.js';
 
-/** The lines of a text, found once. Lines end at LF; a CR before it belongs to the break. */
+/** An index of the lines of a text. Lines end at LF; a CR before it belongs to the line break. */
 export class LineIndex {
   readonly #text: string;
   readonly #starts: number[] = [0];
@@ -10,7 +10,7 @@ export class LineIndex {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
   }
 
-  /** Gives the line and column of an offset into the text, counted in UTF-16 code units. */
+  /** Returns the line and column of an offset into the text, in UTF-16 code units. */
   locate(offset: number): Position {
     let low = 0;
     let high = this.#starts.length - 1;
@@ -22,7 +22,7 @@ export class LineIndex {
     return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
   }
 
-  /** Gives a line, counted from 1, without its break; `undefined` where there is none. */
+  /** Returns a line, counted from 1, without its line break; `undefined` if there is none. */
   lineAt(line: number): string | undefined {
     const start = this.#starts[line - 1];
     if (start === undefined) return undefined;

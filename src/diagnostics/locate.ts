@@ -4,13 +4,13 @@ import { findInYaml } from './find-in-yaml.js';
 import type { LineIndex } from './line-index.js';
 import { buildPointerTree, lookUpOffsets } from './pointer-tree.js';
 
-/** Finds the positions of the findings about one file in its text; the text is parsed once, and only when it has to be. */
+/** Finds the positions of the findings about one file in its text, which is parsed at most once. */
 export function locateDiagnostics(
   diagnostics: readonly Diagnostic[],
   text: string,
   lines: LineIndex,
 ): Map<Diagnostic, Position> {
-  // A file as a whole begins at its beginning, even where it cannot be parsed.
+  // The origin of a whole file is its start, even if the file cannot be parsed.
   const unplaced = diagnostics.filter(({ position, origin }) => position === undefined && origin?.pointer);
   const tree = buildPointerTree(unplaced.map(({ origin }) => origin?.pointer ?? ''));
   if (unplaced.length > 0 && !(/^\s*[[{]/.test(text) && findInJson(text, tree))) findInYaml(text, tree);

@@ -3,7 +3,7 @@ import leven from 'leven';
 const longestName = 100;
 const mostCandidates = 5_000;
 
-/** Finds the candidate that somebody who wrote `name` may have meant. Only the first 5,000 are looked at, so that time stays bounded. */
+/** Finds the candidate that `name` may be a misspelling of. Only the first 5,000 are compared, to bound the time. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > longestName) return undefined;
   const written = name.toLowerCase();
@@ -22,7 +22,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return nearest;
 }
 
-/** Tells whether two names differ by two neighbouring letters that changed places, which a slip of the fingers does. */
+/** Returns whether two names differ by two neighbouring letters that changed places, a common typing error. */
 function isSwapped(one: string, other: string): boolean {
   const at = [...one].findIndex((letter, index) => letter !== other[index]);
   return at >= 0 && one.slice(0, at) + (one[at + 1] ?? '') + one[at] + one.slice(at + 2) === other;

@@ -1,5 +1,5 @@
 /**
- * Where a piece of the description stands: the file, relative to the folder of the description with `/` as separator,
+ * Where a piece of the description is: the file, relative to the folder of the description with `/` as separator,
  * and the JSON pointer (RFC 6901) inside it, `''` for the whole file.
  */
 export interface Origin {
@@ -7,14 +7,14 @@ export interface Origin {
   readonly pointer: string;
 }
 
-/** Gives the origin of a member of the object or array at `origin`. */
+/** Returns the origin of a member of the object or array at `origin`. */
 export function childOrigin(origin: Origin, ...keys: readonly (string | number)[]): Origin {
   let { pointer } = origin;
   for (const key of keys) pointer += `/${encodePointerToken(key)}`;
   return { file: origin.file, pointer };
 }
 
-/** Gives one text per origin, usable as the key of a map: `file#pointer`. */
+/** Returns the key of an origin for maps: `file#pointer`. */
 export function originKey(origin: Origin): string {
   return `${origin.file}#${origin.pointer}`;
 }
@@ -22,7 +22,7 @@ export function originKey(origin: Origin): string {
 /** Encodes one reference token of a JSON pointer (RFC 6901, section 3). */
 export function encodePointerToken(key: string | number): string {
   const text = String(key);
-  // Hardly any name has them, and this is called for every place of the description.
+  // Few names contain them, and every place of the description passes here.
   return text.includes('~') || text.includes('/') ? text.replaceAll('~', '~0').replaceAll('/', '~1') : text;
 }
 

@@ -1,19 +1,19 @@
 import { pointerTokens } from './origin.js';
 
-/** Where a value begins, and the name in front of it when it is the member of an object; offsets into the text. */
+/** Offsets into the text: where a value begins, and where its name begins if it is the member of an object. */
 export interface Offsets {
   value: number;
   key?: number;
 }
 
-/** The pointers that are looked for in one file, as a tree, so that one pass over the text finds them all. */
+/** The pointers to find in one file, as a tree, so that one pass over the text finds all of them. */
 export interface PointerTree {
   readonly children: Map<string, PointerTree>;
-  /** Set when the place was found. */
+  /** Set once the place is found. */
   offsets?: Offsets;
 }
 
-/** Makes a tree of JSON pointers. */
+/** Builds a tree of JSON pointers. */
 export function buildPointerTree(pointers: Iterable<string>): PointerTree {
   const root: PointerTree = { children: new Map() };
   for (const pointer of pointers) {
@@ -27,7 +27,7 @@ export function buildPointerTree(pointers: Iterable<string>): PointerTree {
   return root;
 }
 
-/** Gives the offsets found for a pointer; where nothing stands there, those of the nearest place that it passes. */
+/** Returns the offsets found for a pointer; if there is no such place, those of the nearest place on its way. */
 export function lookUpOffsets(root: PointerTree, pointer: string): Offsets | undefined {
   let node = root;
   let found = root.offsets;

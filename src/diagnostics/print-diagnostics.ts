@@ -6,9 +6,9 @@ import { showSentence, showText } from './show-text.js';
 
 /** What printing needs from outside. */
 export interface PrintOptions {
-  /** Gives the bytes of a file (`Origin.file`), `undefined` where they cannot be had. */
+  /** Returns the bytes of a file (`Origin.file`), `undefined` if it cannot be read. */
   readonly readText: (file: string) => Uint8Array | undefined;
-  /** Words a file for the reader, usually relative to the current folder. */
+  /** Formats the path of a file, usually relative to the current folder. */
   readonly showPath: (file: string) => string;
   readonly colours: boolean;
 }
@@ -61,7 +61,7 @@ function locateAll(diagnostics: readonly Diagnostic[], options: PrintOptions): L
   });
 }
 
-// Text that could not be read is quoted all the same, so that its place can be shown.
+// Text that could not be parsed is quoted too, to show its place.
 function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =

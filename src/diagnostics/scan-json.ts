@@ -1,13 +1,13 @@
-/** What is told while a JSON text is scanned. */
+/** Receives the values of a JSON text during a scan. */
 export interface JsonVisitor {
   /**
    * A value begins at `offset`; `path` leads to it and is only valid during the call. `keyOffset` is where the name of
-   * a member begins. An object or array is passed over unread where the answer is `'skip'`.
+   * a member begins. An object or array is skipped if the result is `'skip'`.
    */
   value(path: readonly (string | number)[], offset: number, keyOffset: number | undefined): 'skip' | undefined;
 }
 
-/** The first place where a text is no JSON, and what is wrong there. */
+/** The first place where a text is not JSON, and what is wrong there. */
 export interface JsonMistake {
   readonly offset: number;
   readonly what: string;
@@ -18,7 +18,7 @@ const literal = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false
 const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const word = /[^\s,:{}[\]"]{1,20}/y;
 
-/** Scans a JSON text (RFC 8259) without recursion. Gives the first mistake, `undefined` when there is none. */
+/** Scans a JSON text (RFC 8259) without recursion. Returns the first syntax error, `undefined` if there is none. */
 export function scanJson(text: string, visitor: JsonVisitor): JsonMistake | undefined {
   return new JsonScan(text, visitor).run();
 }
@@ -27,7 +27,7 @@ class JsonScan {
   readonly #text: string;
   readonly #visitor: JsonVisitor;
   readonly #path: (string | number)[] = [];
-  /** The opening bracket of each object and array that is open, by offset. */
+  /** The offsets of the brackets of all open objects and arrays. */
   readonly #open: number[] = [];
   #at = 0;
   /** Whether the innermost bracket has just been opened. */
@@ -131,7 +131,7 @@ class JsonScan {
     return undefined;
   }
 
-  // Over an object or array, by its brackets and strings alone.
+  // Skips an object or array by its brackets and strings only.
   #skip(): undefined {
     let depth = 0;
     do {
@@ -175,7 +175,7 @@ class JsonScan {
   }
 }
 
-/** Gives where the string ends that begins at `start`: the offset of its closing quote, or the end of the text. */
+/** Returns the offset of the closing quote of the string that begins at `start`, or the end of the text. */
 export function findStringEnd(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;

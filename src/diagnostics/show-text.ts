@@ -1,9 +1,9 @@
 const longest = 1000;
 
-// Control characters, invisible ones and marks of direction, halves of surrogate pairs, breaks that are no LF.
+// Control characters, invisible characters, bidirectional controls, lone surrogates, line breaks other than LF.
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Makes text of the input safe to print on a terminal, in one line: what would be invisible or act is shown by its code. */
+/** Encodes text of the input for a terminal, in one line: invisible and control characters become their codes. */
 export function showText(text: string): string {
   return text.replace(unsafe, (character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -13,7 +13,7 @@ export function showText(text: string): string {
   });
 }
 
-/** Like `showText`; words longer than anybody reads are cut in their middle, the whole at its end. */
+/** Like `showText`, but cuts very long words in the middle and a very long text at its end. */
 export function showSentence(text: string): string {
   const words = text.replaceAll(/\S{121,}/g, (word) => `${word.slice(0, 80)}…${word.slice(-30)}`);
   return showText(words.length > longest ? `${words.slice(0, longest)}…` : words);

@@ -5,9 +5,9 @@ import type { Document, Reference } from '../document/document.js';
 import { closeReference } from './print-definition.js';
 
 /**
- * Prints each file of a description as JSON in which every reference leads to a file of the description, by real path.
- * Redocly follows `$ref` in examples and extensions, `externalValue`, and addresses that are identifiers of schemas:
- * in the printed text these lead nowhere.
+ * Prints each file of a description as JSON whose references stay within the files of the description, by real path.
+ * Redocly also follows `$ref` in examples and extensions, `externalValue`, and addresses that are identifiers of schemas;
+ * in the printed text these refer to nothing.
  */
 export function closeFiles(document: Document): Map<string, string> {
   const followed = listTexts(document);
@@ -24,7 +24,7 @@ export function pathOf(document: Document, file: string): string {
   return join(document.folder, file);
 }
 
-/** What Redocly reads in place of each reference that was followed: by file, then by the pointer of the reference's text. */
+/** The text that Redocly reads for each reference that was followed, by file, then by the pointer of the reference's text. */
 function listTexts(document: Document): Map<string, Map<string, string>> {
   const texts = new Map<string, Map<string, string>>();
   for (const reference of document.references) {
@@ -36,7 +36,7 @@ function listTexts(document: Document): Map<string, Map<string, string>> {
   return texts;
 }
 
-// A text stays as it is written where Redocly, too, finds the target by it.
+// A text stays as written if Redocly finds the same target by it.
 function printText(document: Document, { at, text, target }: Reference): string {
   const [address = ''] = text.split('#/');
   const from = pathOf(document, at.file);
@@ -46,7 +46,7 @@ function printText(document: Document, { at, text, target }: Reference): string 
   return `${at.file === target.file ? '' : to}#${printFragment(target.pointer)}`;
 }
 
-/** A pointer that leads nowhere, in the file itself. */
+/** A pointer to nothing, within the file itself. */
 const nowhere = '#/nowhere';
 
 class Closing {

@@ -184,6 +184,9 @@ test('a run that does not end is ended', async () => {
   };
   const { list } = await lint(files, 3);
   expect(list.map(({ code, message }) => [code, message])).toEqual([
-    ['redocly-failed', expect.stringContaining('it was ended after 3 s; --limit redoclySeconds=NUMBER allows more')],
+    [
+      'redocly-failed',
+      expect.stringContaining('it was stopped after 3 s; to allow more, use --limit redoclySeconds=NUMBER'),
+    ],
   ]);
 });

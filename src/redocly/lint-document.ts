@@ -23,9 +23,9 @@ interface Problem {
 const mostProblems = 1000;
 
 /**
- * Lints a description with Redocly by the rules of `redocly.yaml` in `folder` and reports what it finds, located; does
- * nothing where there is no such file. Redocly reads no other file and no address for the description. A finding is an
- * error where `redocly.yaml` itself sets its rule to `error`, else a warning.
+ * Lints a description with Redocly by the rules of `redocly.yaml` in `folder` and reports each finding at its place; does
+ * nothing without that file. Redocly reads only the files of the description. A finding is an error if `redocly.yaml`
+ * itself sets its rule to `error`, else a warning.
  */
 export async function lintDocument(
   document: Document,

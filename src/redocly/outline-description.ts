@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '../model/element.js';
 
-// What Redoc's menu tells of an operation.
+// The fields of an operation that Redoc's menu shows.
 const told = new Set(['tags', 'summary', 'operationId', 'deprecated', 'x-badges']);
 
 /**
- * Reduces a description to what stands on Redoc's first page and in its menu: without what operations take and give, and
- * without the components behind that. Of both Redoc makes the same page, but for the description in its script.
+ * Reduces a description to what Redoc's first page and menu show, without parameters, bodies, responses and the components
+ * that these use. Redoc renders the same page from both, except for the description in its script.
  */
 export function outlineDescription(description: JsonObject): JsonObject {
   return mapMembers(description, (name, value) => {
@@ -36,7 +36,7 @@ function outlineOperation(operation: JsonValue): JsonValue {
   return mapMembers(operation, (name, value) => (told.has(name) ? value : undefined));
 }
 
-// What is no object stays as it is.
+// A value that is not an object stays unchanged.
 function mapMembers<Value extends JsonValue>(
   value: Value,
   map: (name: string, member: JsonValue) => JsonValue | undefined,

@@ -5,7 +5,7 @@ const ruleFields = ['rules', 'oas3_0Rules', 'oas3_1Rules', 'oas3_2Rules'];
 
 /**
  * Lists the rules that the text of a `redocly.yaml` in `folder` sets by name, for every API or for the one whose root is
- * at `spec`; not those that it gets through `extends`. None where the text cannot be read, which Redocly reports.
+ * `spec`, but not the rules that `extends` brings. Returns none for a text that cannot be parsed; Redocly reports that.
  */
 export function listOwnRules(text: string, folder: string, spec: string): Set<string> {
   const config = readConfig(text);

@@ -1,17 +1,17 @@
 import type { JsonObject, JsonValue } from '../model/element.js';
 
-// Below this many characters a call is hardly shorter than what it stands for.
+// A call is hardly shorter than a part of fewer characters.
 const leastShared = 60;
 
-/** A description as JavaScript: what stands in it many times over is written once, in the list, and made anew at each place. */
+/** A description as JavaScript. A part that repeats is printed once, as a function in the list, and each place calls it. */
 export interface PrintedDefinition {
   readonly shared: string;
   readonly text: string;
-  /** Characters of the whole description, with all that is written once at each of its places. */
+  /** Characters of the whole description, repeated parts counted at each place. */
   readonly length: number;
 }
 
-/** Prints a description whose parts, where they repeat, are calls of the members of the list `name`. */
+/** Prints a description; parts that repeat are calls of the members of the list `name`. */
 export function printDefinition(description: JsonObject, name: string): PrintedDefinition {
   const root = new Parts().add(description);
   const places = new Map<Part, number>();
@@ -43,24 +43,24 @@ export function printDefinition(description: JsonObject, name: string): PrintedD
   return { shared: closeTags(`[${shared.join(',')}]`), text: closeTags(out.join('')), length: root.length };
 }
 
-/** A value, or a key; two that are written alike are one part. */
+/** A value or a key; equal ones are one part. */
 interface Part {
   readonly id: number;
-  /** What is printed, of a key and of a value without members. */
+  /** The text of a key, or of a value without members. */
   readonly text?: string;
-  /** None for a list. */
+  /** Absent for a list. */
   readonly keys?: readonly Part[] | undefined;
   readonly members: readonly Part[];
-  /** Characters that it takes when it is printed whole. */
+  /** Characters of the whole part. */
   readonly length: number;
-  /** How often other parts, each counted once, hold it. */
+  /** How many other parts contain it, each counted once. */
   uses: number;
 }
 
 class Parts {
   readonly #leaves = new Map<JsonValue, Part>();
   readonly #keys = new Map<string, Part>();
-  /** By a number that parts alike have in common. */
+  /** By a hash. */
   readonly #parts = new Map<number, Part[]>();
   #next = 0;
 
@@ -115,26 +115,26 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
 }
 
 /**
- * Renames a member that Redocly would follow as a reference, even inside an example, out of the folder and into the page.
- * A description of one file needs none of these; a word joiner keeps the name as it looks and leaves nothing to follow.
+ * Renames a member that Redocly would follow as a reference to another file, even inside an example. A description of one
+ * file needs no such reference. The word joiner keeps the look of the name.
  */
 export function closeReference(key: string, value: JsonValue): string {
   return key !== '$ref' || (typeof value === 'string' && value.startsWith('#')) ? key : closedName;
 }
 
-/** Gives members that `closeReference` renamed their own name back, in a text that mentions them. */
+/** Restores, in a text, the names of members that `closeReference` renamed. */
 export function openReferences(text: string): string {
   return text.replaceAll(closedName, '$ref');
 }
 
 const closedName = '$ref\u2060';
 
-// What would end the script, or begin another one, stands in strings alone.
+// Only strings can contain what would end the script or begin another one.
 function closeTags(text: string): string {
   return text.replace(/<(?=!--|\/?script)/gi, '\\u003c');
 }
 
-// Only in brackets it names a member; without, what the object is made from.
+// Without brackets, `__proto__` sets the prototype and names no member.
 function printKey(key: string): string {
   return key === '__proto__' ? '["__proto__"]' : JSON.stringify(key);
 }

@@ -10,8 +10,8 @@ import { closeReference, type PrintedDefinition, printDefinition } from './print
 import { runRedocly } from './run-redocly.js';
 
 /**
- * Renders a description of one file as Redoc's page, which makes no request and is the same wherever it is made.
- * `undefined` when Redocly refuses, or takes longer than `seconds`, which is reported.
+ * Renders a description of one file as Redoc's page. The page makes no request and is the same on every machine. Returns
+ * `undefined` and reports why if Redocly fails or takes longer than `seconds`.
  */
 export async function renderReference(
   description: JsonObject,
@@ -20,7 +20,7 @@ export async function renderReference(
 ): Promise<ReferencePage | undefined> {
   const definition = printDefinition(description, '__shared');
   const text = JSON.stringify(outlineDescription(description), closeReferences);
-  // Nothing in the description can hold a hash of the description.
+  // A description cannot contain its own hash.
   const border = `<!--${hash('sha256', text)}-->`;
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-reference-'));
   try {
@@ -43,16 +43,16 @@ function closeReferences(_key: string, value: JsonValue): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [closeReference(key, member), member]));
 }
 
-// A description of up to this many characters is shown with everything unfolded; in larger ones that would take long.
+// Larger descriptions, in characters, would take too long to show unfolded.
 const mostUnfolded = 500_000;
 
-/** What Redoc is told: how much room the bar above it takes, in pixels, to print no extension as it is, what to unfold. */
+/** Redoc's options: the height of the bar above it in pixels, no raw extensions, what is unfolded. */
 function chooseOptions({ length }: PrintedDefinition): JsonObject {
   return {
     hideDownloadButtons: true,
     scrollYOffset: 44,
     showExtensions: false,
-    // Samples in other languages are dropped, and TypeScript is none that Redoc knows.
+    // Redoc drops samples in other languages, and does not know TypeScript.
     codeSamples: { languages: [{ lang: 'curl' }, { lang: 'JavaScript', label: 'TypeScript' }] },
     ...(length <= mostUnfolded && { schemasExpansionLevel: 'all' }),
   };
@@ -62,15 +62,15 @@ const scriptStart = '<script type="module">';
 const scriptEnd = '</script>';
 const logoAddress = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(?:-full)?\.svg/g;
 
-// Redoc would complete the address of a server with where the page happens to lie; it is shown as it is written.
+// Redoc would resolve the address of a server against the page's; the page shows it as written.
 const pageAddress = /(let (\w+)=)window\.location\.href(;return \2\.endsWith\(`\.html`\))/g;
 
-// The logo that Redoc would fetch, as a word of the same size.
+// Replaces the logo that Redoc would fetch by its name, in the same size.
 const logo = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="16" viewBox="0 0 44 16"><text x="2" y="12" font-family="sans-serif" font-size="12" font-weight="600" fill="#0044d4">Redoc</text></svg>',
 )}`;
 
-// What is taken for granted about the renderer is checked, so that another version of it fails here and not in silence.
+// Each assumption about the renderer is checked, so that a version that breaks one fails here.
 function splitPage(html: string, border: string, definition: PrintedDefinition): ReferencePage {
   const [styles = '', rest = '', ...more] = html.split(border);
   const [body = '', tail = '', ...others] = rest.split(scriptStart);
@@ -100,7 +100,7 @@ function splitPage(html: string, border: string, definition: PrintedDefinition):
 const definitionStart = 'const __redoc_definition = ';
 const definitionEnd = ';\n      const __redoc_options = ';
 
-// Redoc showed its first page alone; the rest is drawn from the description, which says the same many times over.
+// Redoc rendered only its first page; the rest is drawn from this definition, printed without repetition.
 function complete(script: string, { shared, text }: PrintedDefinition): string {
   const start = script.lastIndexOf(definitionStart);
   const end = script.lastIndexOf(definitionEnd);

@@ -4,20 +4,20 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 
-/** What a run of Redocly left: its exit code and what it printed. */
+/** The result of a run of Redocly. */
 export interface RedoclyRun {
   readonly code: number;
   readonly output: string;
-  /** What it says is wrong, in one line; the notices that it prints each time left out. */
+  /** Its error output in one line, without the notices that it always prints. */
   readonly complaint: string;
 }
 
 /** A run of Redocly. */
 export interface RedoclyCall {
   readonly argv: readonly string[];
-  /** The folder that it runs in. */
+  /** The working folder. */
   readonly folder: string;
-  /** Seconds after which it is ended. */
+  /** Seconds after which it is killed. */
   readonly seconds: number;
   /** Texts that it reads in place of files, by absolute path. */
   readonly files?: ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ export interface RedoclyCall {
 const program = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 const mostOutput = 1_000_000_000;
 
-/** Runs the installed Redocly, telemetry and update notice off; it needs and gets no network. */
+/** Runs the installed Redocly, with telemetry and update notice off. It needs no network. */
 export async function runRedocly(call: RedoclyCall): Promise<RedoclyRun> {
   if (call.files === undefined) return run(call, [], {});
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-lint-'));
@@ -39,7 +39,7 @@ export async function runRedocly(call: RedoclyCall): Promise<RedoclyRun> {
   }
 }
 
-// Redocly's process runs JavaScript, so the module is the built one also where this one runs from its source.
+// Redocly's process needs JavaScript: the built module, even if this module runs from its source.
 const servingModule = new URL('../../dist/redocly/serve-files.js', import.meta.url).href;
 
 function run({ argv, folder, seconds }: RedoclyCall, flags: readonly string[], variables: object): Promise<RedoclyRun> {
@@ -48,7 +48,7 @@ function run({ argv, folder, seconds }: RedoclyCall, flags: readonly string[], v
     ...variables,
     REDOCLY_TELEMETRY: 'off',
     REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-    // Its words and its page may not depend on where it runs.
+    // Its messages and its page must not depend on the machine.
     LC_ALL: 'C',
     TZ: 'UTC',
     NO_COLOR: '1',
@@ -59,7 +59,9 @@ function run({ argv, folder, seconds }: RedoclyCall, flags: readonly string[], v
   return new Promise((resolve) => {
     execFile(process.execPath, [...flags, program, ...argv], options, (error, out, err) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
-      const late = error?.killed ? `it was ended after ${seconds} s; --limit redoclySeconds=NUMBER allows more` : '';
+      const late = error?.killed
+        ? `it was stopped after ${seconds} s; to allow more, use --limit redoclySeconds=NUMBER`
+        : '';
       resolve({
         code,
         output: late ? '' : out,
@@ -69,7 +71,7 @@ function run({ argv, folder, seconds }: RedoclyCall, flags: readonly string[], v
   });
 }
 
-// What it prints in boxes and while it works is no complaint; where the folder is, is nobody's business.
+// Boxes and progress are not errors, and messages do not show where the folder is.
 function readComplaint(text: string, folder: string): string {
   return text
     .replaceAll(`${folder}${sep}`, '')

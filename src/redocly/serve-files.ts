@@ -1,9 +1,9 @@
 import { promises, readFileSync } from 'node:fs';
 
 /**
- * Runs inside Redocly's process, before Redocly: the files that `LACUNA_FILES` holds, as an object of texts by absolute
- * path, are read from there instead of from the disk. So Redocly sees closed copies under the files' own names, and
- * everything that its configuration says of these names stays true.
+ * Runs inside Redocly's process, before Redocly. `LACUNA_FILES` names a JSON file with texts by absolute path; Redocly reads
+ * these texts in place of the files. It thus reads closed copies under the real names, so that its configuration, which
+ * refers to files by name, still applies.
  */
 const texts = new Map(Object.entries<unknown>(JSON.parse(readFileSync(process.env['LACUNA_FILES'] ?? '', 'utf8'))));
 const { readFile } = promises;

@@ -6,7 +6,7 @@ const entities: { readonly [character: string]: string } = {
   "'": '&#39;',
 };
 
-// What needs no encoding, as most texts; they are many.
+// Most texts need no encoding, and this test is faster than a replacement.
 const plainText = /^[\n\r\t -%'-;=?-~]*$/;
 
 /** Encodes any text as the content of an HTML element. */
@@ -15,7 +15,7 @@ export function encodeHtmlText(text: string): string {
   return dropControls(text).replace(/[&<>]/g, (character) => entities[character] ?? character);
 }
 
-/** Encodes any text as the value of an HTML attribute, to be put in double quotes. */
+/** Encodes any text as the value of an HTML attribute in double quotes. */
 export function encodeHtmlAttribute(text: string): string {
   if (/^[\w./#-]*$/.test(text)) return text;
   return dropControls(text)
@@ -23,22 +23,22 @@ export function encodeHtmlAttribute(text: string): string {
     .replace(/[\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Prints an address as the attribute of an `<a>`: `href` where it leads to http, https or mail, else none. */
+/** Prints an address as the attribute of an `<a>`: `href` for http, https and mailto, nothing for any other scheme. */
 export function printLinkAttributes(address: string): string {
   return isSafeAddress(address) ? ` href="${encodeHtmlAttribute(address.trim())}"` : '';
 }
 
-/** Tells whether a link to an address does nothing but lead there. */
+/** Returns whether an address is a plain link (http, https or mailto), which runs nothing. */
 export function isSafeAddress(address: string): boolean {
   return /^\s*(?:https?:\/\/|mailto:)/i.test(address);
 }
 
-// One line in which no character is a mark wherever it stands.
+// One line without a character that Markdown could read as markup.
 const plainLine = /^[A-Za-z](?: ?[A-Za-z0-9,.;:?!'"()/%-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9]))*$/;
 
 /**
- * Encodes any text as text of a Markdown paragraph, heading, list item or table cell (CommonMark, GFM, Markdoc), in one
- * line: nothing in it marks anything up.
+ * Encodes any text for a Markdown paragraph, heading, list item or table cell (CommonMark, GFM, Markdoc), in one line and
+ * without markup.
  */
 export function encodeMarkdownText(text: string): string {
   if (plainLine.test(text)) return text;
@@ -63,8 +63,8 @@ export function encodeMarkdownCode(text: string): string {
 }
 
 /**
- * Encodes any text as part of a shell's word in double quotes, in one line. A backtick and `!`, which interactive shells
- * take for a command of the history, stand in single quotes.
+ * Encodes any text as part of a shell word in double quotes, in one line. Backticks and `!`, which interactive shells expand
+ * from their history, are put in single quotes.
  */
 export function encodeShellText(text: string): string {
   return toOneLine(text)
@@ -72,14 +72,14 @@ export function encodeShellText(text: string): string {
     .replace(/[!`]+/g, `"'$&'"`);
 }
 
-/** Encodes any text as part of a file name or of an anchor: ASCII letters, digits, `-` and `_`, different texts staying different. */
+/** Encodes any text as part of a file name or an anchor, in ASCII letters, digits, `-` and `_`; different texts get different results. */
 export function encodeFileName(text: string): string {
   return text.replace(/[^A-Za-z0-9_-]/gu, (character) => `.${character.codePointAt(0)?.toString(16) ?? ''}.`);
 }
 
 /**
- * Encodes any text for a viewer that shows it as it is: each mark of direction, which changes how its neighbours are
- * shown, as its number (`[U+202E]`), also where it is percent-encoded in the fragment of a URI.
+ * Encodes any text for a viewer that shows text unchanged: each bidirectional control becomes its number (`[U+202E]`), also
+ * if it is percent-encoded in the fragment of a URI.
  */
 export function encodeDirections(text: string): string {
   return text.replace(directions, (mark) => {
@@ -96,7 +96,7 @@ function toOneLine(text: string): string {
     .trim();
 }
 
-// Control characters and marks of direction show nothing and change how their neighbours are shown.
+// Control characters and bidirectional controls are invisible and change how their neighbours look.
 function dropControls(text: string): string {
   return text.replace(/[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }

@@ -1,6 +1,6 @@
 import { encodeHtmlAttribute, encodeHtmlText, printLinkAttributes } from './encode.js';
 
-/** HTML that is printed as it is. Made by this room from encoded parts alone: a text of a description never becomes one unread. */
+/** Encoded HTML. Only this room creates it, from encoded parts; a text of a description never becomes HTML without encoding. */
 export class Html {
   readonly text: string;
 
@@ -9,10 +9,10 @@ export class Html {
   }
 }
 
-/** What may stand in `html`: texts are encoded, HTML is kept, lists are joined, and what is absent is nothing. */
+/** A part of an `html` template: texts are encoded, HTML is kept, lists are joined, `undefined` and `false` print nothing. */
 export type HtmlPart = Html | string | number | undefined | false | readonly HtmlPart[];
 
-/** Writes HTML around parts, each of which stands as the content of an element or in the quotes of an attribute. */
+/** Builds HTML from a template; each part is encoded for its place: the content of an element, or an attribute in double quotes. */
 export function html(pieces: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   const attributes = attributesOf(pieces);
   let text = pieces[0] ?? '';
@@ -25,13 +25,13 @@ export function html(pieces: TemplateStringsArray, ...parts: readonly HtmlPart[]
 
 const knownAttributes = new WeakMap<TemplateStringsArray, readonly boolean[]>();
 
-// Tells of each part whether it stands in an attribute; found once for each place of the program that writes HTML.
+// Whether each part is inside an attribute, computed once per template of the program.
 function attributesOf(pieces: TemplateStringsArray): readonly boolean[] {
   const known = knownAttributes.get(pieces);
   if (known) return known;
   let isInside = false;
   const found = pieces.map((piece) => {
-    // An attribute that holds several parts goes on until its quote closes.
+    // An attribute with several parts goes on until its closing quote.
     isInside = /="[^"<>]*$/.test(piece) || (isInside && !piece.includes('"'));
     return isInside;
   });
@@ -39,13 +39,13 @@ function attributesOf(pieces: TemplateStringsArray): readonly boolean[] {
   return found;
 }
 
-/** Joins parts, those that are absent left out, with a text between them. */
+/** Joins parts with a text between them; skips absent parts. */
 export function joinHtml(parts: readonly HtmlPart[], between: string): Html {
   const printed = parts.map(printPart).filter((text) => text !== '');
   return new Html(printed.join(encodeHtmlText(between)));
 }
 
-/** Prints a link that leads to http, https or mail; the text alone where the address leads elsewhere. */
+/** Prints a link to an http, https or mailto address; only the text for any other address. */
 export function printLink(address: string, text: string): Html {
   return html`<a${new Html(printLinkAttributes(address))}>${text}</a>`;
 }

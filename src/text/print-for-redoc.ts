@@ -2,19 +2,19 @@ import { encodeMarkdownText } from './encode.js';
 import type { Html } from './html.js';
 import { renderMarkdown, renderSections } from './render-markdown.js';
 
-// What Redoc shows as it stands, without reading it for marks.
+// Text that Redoc shows unchanged, because it contains no markup.
 const plain = /^[a-zA-Z0-9\s,.!?:;'"()/]*$/;
 
 /**
- * Prints a text of a description, in Markdown, as one that Redoc shows just so: nothing in it acts or is fetched.
- * Redoc reads Markdown with HTML and tags of Markdoc; what it is given is one block of HTML that the text room made.
+ * Prints a Markdown text of a description for Redoc, so that nothing in it runs or is fetched. Redoc reads Markdown with
+ * HTML and Markdoc tags; it gets one block of HTML that this room encoded.
  */
 export function printForRedoc(text: string, more: readonly Html[] = []): string {
   if (more.length === 0 && plain.test(text)) return text;
   return printBlock([renderMarkdown(text, 4), ...more]);
 }
 
-/** Prints the text of the whole description like `printForRedoc`, its headings as headings, which Redoc puts into its menu. */
+/** Prints the text of the Info Object like `printForRedoc`, but keeps its headings, which Redoc lists in its menu. */
 export function printSectionsForRedoc(text: string): string {
   return renderSections(text)
     .map(({ heading, body }) => {
@@ -28,8 +28,8 @@ const blocks = '(?:blockquote|br|dd|div|dl|dt|h[1-6]|hr|li|ol|p|pre|table|tbody|
 const aroundBlocks = new RegExp(`\\s*(</?${blocks}\\b[^>]*>)\\s*`, 'g');
 
 /**
- * Prints HTML as one block (CommonMark, 4.6), which ends at a blank line. Redoc would drop space between two elements or
- * entities, which a zero-width space keeps, and read `{%` as a tag.
+ * Prints HTML as one block (CommonMark, section 4.6), which a blank line would end. Redoc drops a space between two elements
+ * or entities, which a zero-width space prevents, and reads `{%` as a tag.
  */
 export function printBlock(parts: readonly Html[]): string {
   const html = parts.map(({ text }) => text).join('');
@@ -42,7 +42,7 @@ export function printBlock(parts: readonly Html[]): string {
     .replaceAll('{', '&#123;')}</div>`;
 }
 
-// Redoc's search reads block after block, so that each has to end with a space.
+// Redoc's search joins the texts of blocks, so each block ends with a space.
 function joinLines(html: string): string {
   return html
     .replace(aroundBlocks, '$1')

@@ -2,8 +2,8 @@ import { encodeMarkdownCode, encodeMarkdownText } from './encode.js';
 import type { Html } from './html.js';
 
 /**
- * Prints HTML of this room as Markdown (CommonMark with tables), for tools: lists of fields become lists, details are
- * unfolded, pictures and what only a browser can use are left out.
+ * Prints HTML of this room as Markdown (CommonMark with tables) for tools: definition lists become lists, details are
+ * unfolded, pictures and controls of the browser are left out.
  */
 export function printMarkdown(html: Html): string {
   const printer = new MarkdownPrinter();
@@ -36,7 +36,7 @@ function decode(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
 }
 
-// What may stand in a line; every other element begins one.
+// Inline elements; every other element begins a line.
 const inline = new Set(['a', 'b', 'code', 'em', 'i', 'span', 's', 'strong', 'br']);
 const unseen = new Set(['svg', 'nav', 'button']);
 const marks: { readonly [tag: string]: string } = { b: '**', strong: '**', em: '*', s: '~~' };
@@ -69,7 +69,7 @@ class MarkdownPrinter {
   #openInline(tag: string, attributes: string): void {
     this.#write(marks[tag] ?? '');
     if (tag !== 'a') return;
-    // A place of the article is none of this text.
+    // Anchors of the article mean nothing in this text.
     const address = decode(/ href="([^#"][^"]*)"/.exec(attributes)?.[1] ?? '');
     this.#links.push(address);
     if (address !== '') this.#write('[');
@@ -119,7 +119,7 @@ class MarkdownPrinter {
   #closeCode(): void {
     const text = encodeMarkdownCode(this.#code ?? '');
     this.#code = undefined;
-    // Marks do not end a code span, but a cell ends at this one.
+    // No markup ends a code span, but `|` ends a table cell.
     this.#write(this.#cells ? text.replaceAll('|', '\\|') : text);
   }
 
@@ -148,7 +148,7 @@ class MarkdownPrinter {
     else this.#write(this.#encode(text));
   }
 
-  // Some marks count at the beginning of a line alone.
+  // Some characters are markup only at the start of a line.
   #encode(text: string): string {
     const start = /^\s/.test(text) ? ' ' : '';
     const isBegun = this.#cells !== undefined || this.#line.trim() !== '';
@@ -175,7 +175,7 @@ class MarkdownPrinter {
     this.#line = '';
   }
 
-  // One empty line, and none before the first.
+  // One empty line between blocks, none before the first.
   #leaveLine(): void {
     if (this.#lines.length > 0 && this.#lines.at(-1) !== '') this.#lines.push('');
   }

@@ -8,7 +8,7 @@ markdown.validateLink = isSafeAddress;
 const printCode: RendererRule = (tokens, index) =>
   `<pre><code>${encodeHtmlText(tokens[index]?.content ?? '')}</code></pre>\n`;
 
-// A picture would be fetched: its description and its address are kept.
+// A picture would be fetched, so a link with its description and address replaces it.
 const printImage: RendererRule = (tokens, index) => {
   const source = String(tokens[index]?.attrGet('src') ?? '');
   const text = encodeHtmlText(tokens[index]?.content || source);
@@ -18,13 +18,13 @@ const printImage: RendererRule = (tokens, index) => {
 
 Object.assign(markdown.renderer.rules, { fence: printCode, code_block: printCode, image: printImage });
 
-// A longer text is no text for people; reading it for marks would only cost time.
+// Nobody reads a longer text, and parsing it would take time.
 const mostCharacters = 1_000_000;
 
-// One line in which nothing is a mark: most texts are such, and need not be read for marks.
+// One line without markup: most texts are, and need no parser.
 const plainLine = /^[A-Za-z](?:[A-Za-z0-9 ,.;:?!'"()/%-]*[A-Za-z.)?!'"])?$/;
 
-/** The elements that a text of a description may become, with their attributes. */
+/** The elements that Markdown of a description may produce, with their attributes. */
 const allowed: { readonly [tag: string]: readonly string[] } = {
   ...Object.fromEntries(
     'blockquote br code em h1 h2 h3 h4 h5 h6 hr img li p s strong table tbody thead tr ul'
@@ -38,8 +38,8 @@ const allowed: { readonly [tag: string]: readonly string[] } = {
 };
 
 /**
- * Renders Markdown (CommonMark with tables) as HTML: HTML in it stays text, images become links, links lead to http,
- * https and mailto alone. Its highest heading gets `headingLevel`, 1 to 6.
+ * Renders Markdown (CommonMark with tables) as HTML: HTML in it stays text, images become links, and only http, https and
+ * mailto links stay links. Its highest heading gets `headingLevel`, 1 to 6.
  */
 export function renderMarkdown(text: string, headingLevel: number): Html {
   if (plainLine.test(text)) return new Html(`<p>${encodeHtmlText(text)}</p>`);
@@ -54,7 +54,7 @@ export function renderMarkdown(text: string, headingLevel: number): Html {
   return html;
 }
 
-// Descriptions say the same at many places, and each text stands in several views of it.
+// Descriptions repeat texts, and each text appears in several views.
 const rendered = new Map<string, { readonly html: Html; readonly headingLevel: number | undefined }>();
 const mostRendered = 5000;
 
@@ -84,14 +84,14 @@ function restrictToken(token: Token): void {
   if (token.type !== 'image') token.attrs = token.attrs?.filter(([name]) => attributes.includes(name)) ?? null;
 }
 
-/** A part of a text: what stands below one of its headings, or before the first. */
+/** A section of a text: what is below one of its headings, or before the first one. */
 export interface TextSection {
   /** The heading, without its markup; absent before the first. */
   readonly heading?: { readonly level: number; readonly text: string };
   readonly body: Html;
 }
 
-/** Renders Markdown like `renderMarkdown`, split at the headings that stand in no list or quotation. */
+/** Renders Markdown like `renderMarkdown`, split at the headings outside lists and quotations. */
 export function renderSections(text: string): readonly TextSection[] {
   if (text.length > mostCharacters) return [{ body: printLongText(text) }];
   const sections: { heading?: { level: number; text: string }; tokens: Token[] }[] = [{ tokens: [] }];

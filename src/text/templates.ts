@@ -10,7 +10,7 @@ import {
 import { Html } from './html.js';
 import { renderMarkdown } from './render-markdown.js';
 
-/** What a template may be given. */
+/** The values that a template prints. */
 export type View = { readonly [name: string]: ViewValue };
 
 /** A value in a view. */
@@ -39,8 +39,8 @@ const blocks = new Set(['if', 'unless', 'each', 'with']);
 const knownHelpers = Object.fromEntries([...Object.keys(encoders), ...blocks].map((name) => [name, true]));
 
 /**
- * Makes the templates of a folder (`not-shown/`) ready: each may include the others as `{{> item.md}}`. A template that
- * prints a value without naming its encoder, and a view that lacks what a template prints, are errors.
+ * Compiles the templates of a folder (`not-shown/`), which may include each other as `{{> item.md}}`. Throws if a template
+ * prints a value without naming its encoder, or if a view lacks a value that a template prints.
  */
 export function compileTemplates(templates: ReadonlyMap<string, string>, folder: string): RenderTemplate {
   const handlebars = Handlebars.create();
