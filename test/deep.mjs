@@ -16,6 +16,8 @@ const parts = {
     { LACUNA_EFFORT: 'all' },
     ...['test/corpus', 'test/agreement', 'test/coverage', 'test/properties', 'test/hostile', 'test/conformance'],
   ),
+  // The client's tests under Deno and Bun.
+  platforms: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/platforms.deep.ts'),
   // Ten thousand calls of the client at once.
   load: vitest({ LACUNA_EFFORT: 'all' }, 'test/wire/load.deep.ts'),
   // Mistakes of one line in the runtime, each of which the suite of the wire has to notice.

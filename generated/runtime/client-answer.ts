@@ -12,8 +12,8 @@ export function jsonAnswer(headers: Headers, text: string): unknown {
 }
 
 /** Reads an answer without body. */
-export function emptyAnswer(_headers: Headers, _text: string, bytes?: Uint8Array<ArrayBuffer>): undefined {
-  if (bytes?.length) throw bytes;
+export function emptyAnswer(_headers: Headers, _text: string, bytes: Uint8Array<ArrayBuffer>): undefined {
+  if (bytes.length) throw bytes;
 }
 
 /** Reads an answer of one media type or range, in lower case and without parameters. */
@@ -53,7 +53,7 @@ export function readJsonBody(_headers: Headers, text: string): unknown {
 }
 
 /** Gives text, in the charset that its media type names. */
-export function readTextBody(headers: Headers, text: string, bytes?: Uint8Array<ArrayBuffer>): string {
+export function readTextBody(headers: Headers, text: string, bytes: Uint8Array<ArrayBuffer>): string {
   const charset = /; *charset="?([^\s";]+)/i.exec(headers.get('content-type') ?? '')?.[1];
   return charset === undefined ? text : new TextDecoder(charset).decode(bytes);
 }
@@ -62,7 +62,7 @@ export function readTextBody(headers: Headers, text: string, bytes?: Uint8Array<
 export function readBytesBody(
   _headers: Headers,
   _text: string,
-  bytes?: Uint8Array<ArrayBuffer>,
+  bytes: Uint8Array<ArrayBuffer>,
 ): Uint8Array<ArrayBuffer> {
-  return bytes?.slice() ?? new Uint8Array();
+  return bytes;
 }

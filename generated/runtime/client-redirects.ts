@@ -12,22 +12,23 @@ import type { Transport, TransportInit } from './client-types.js';
  * browser, which does not show redirects, one is an error where the request has headers of its own.
  */
 export function followRedirects(transport?: Transport): Transport {
-  return async (url, init) => {
-    const send = transport ?? fetch;
+  return async (url, init, call) => {
+    const send: Transport = transport ?? fetch;
     // A redirect that the description declares is an answer.
-    if (init.redirect === 'manual' || isBrowser()) return send(url, init);
+    if (init.redirect === 'manual' || isBrowser()) return send(url, init, call);
     let address = url;
     let request: TransportInit = { ...init, redirect: 'manual' };
     // As many as browsers follow (WHATWG Fetch, 4.4).
     for (let hops = 0; hops <= 20; hops += 1) {
-      const response = await send(address, request);
+      const response = await send(address, request, call);
       const location = response.headers.get('location');
       if (!/^30[12378]$/.test(`${response.status}`) || location === null) return response;
-      await response.body?.cancel();
+      // A transport may have cloned the answer: then this waits for whoever reads the clone.
+      response.body?.cancel().catch(() => {});
       const next = new URL(location, address);
       if (next.username || next.password) throw new RefusedInputError('Location', 'address without credentials');
       // As for the base URL: no `http` but on this machine, unless allowed.
-      makeClient({ ...init.client, baseUrl: `${next.protocol}//${next.host}` });
+      makeClient({ ...call.client, baseUrl: `${next.protocol}//${next.host}` });
       request = redirectRequest(request, response.status, next.origin === new URL(address).origin);
       address = next.href;
     }

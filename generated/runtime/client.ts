@@ -3,14 +3,27 @@
 // @ts-nocheck
 
 import { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutError } from './client-errors.js';
-import type { CallOptions, Client, Operation, Outcome, StatusKey, TransportInit } from './client-types.js';
+import type {
+  CallOptions,
+  Client,
+  Operation,
+  Outcome,
+  StatusKey,
+  Transport,
+  TransportCall,
+  TransportInit,
+} from './client-types.js';
 import { writeText } from './write-text.js';
 
-/** A request while its operation puts it together, and then what the transport is given. */
-export interface Draft extends TransportInit {
+/** A request while its operation puts it together. */
+export interface Draft extends TransportCall {
   client: Client;
   /** Empty, or `?name=value&…`. */
   query: string;
+  /** Those of `init`. */
+  readonly headers: Record<string, string>;
+  /** What is sent. */
+  readonly init: TransportInit;
   /** Whether the body is a stream, so that the request cannot be sent again. */
   once?: boolean;
 }
@@ -21,23 +34,27 @@ export interface Draft extends TransportInit {
  */
 export type Security = (draft: Draft, refusals: number) => Promise<boolean>;
 
-/** Reads the body of a declared response, without bytes where it has none; throws where the answer is not what is declared. */
-export type BodyReader = (
-  headers: Headers,
-  text: string,
-  bytes: Uint8Array<ArrayBuffer> | undefined,
-  draft: Draft,
-) => unknown;
+/** Reads the body of a declared response, from its text or its bytes; throws where the answer is not what is declared. */
+export type BodyReader = (headers: Headers, text: string, bytes: Uint8Array<ArrayBuffer>, draft: Draft) => unknown;
 
-/** Makes a client; an address that is not `https` (or `http` on this machine, or allowed) is refused. */
+/**
+ * Makes a client. A relative address is relative to the page or worker. An address that is not `https` is refused, but for
+ * `http` on this machine, to the page's own origin, or where `allowHttp` says so.
+ */
 export function makeClient(options: Client): Client {
-  const baseUrl = new URL(options.baseUrl).href;
+  // Without a page, what is relative becomes no `http` address.
+  const page: URL = Reflect.get(globalThis as object, 'location') ?? 'x:/';
+  const baseUrl = new URL(options.baseUrl, page).href;
   if (
-    !(options.allowHttp || /^http(s|:..(localhost|127[\d.]+|\[::1])[:/])/.test(baseUrl)) ||
+    !(
+      options.allowHttp || baseUrl.startsWith(`${page.origin}/`)
+        ? /^http/
+        : /^http(s|:..(localhost|127[\d.]+|\[::1])[:/])/
+    ).test(baseUrl) ||
     // The errors of `fetch` would quote a user; a query or a fragment would swallow the path.
     /[?#@]/.test(baseUrl)
   ) {
-    throw new RefusedInputError('baseUrl', 'https URL');
+    throw new RefusedInputError('baseUrl', 'absolute https URL, or http with allowHttp');
   }
   return { ...options, baseUrl: baseUrl.replace(/\/$/, '') };
 }
@@ -56,11 +73,22 @@ export function setContentType(draft: Draft, contentType: string): void {
   draft.headers['content-type'] = headerText('content-type', contentType);
 }
 
+/** Sends a stream, which can be sent only once. */
+export function setStream(draft: Draft, body: ReadableStream<Uint8Array>): void {
+  // Without `duplex` Node refuses to send one.
+  Object.assign(draft.init, { body, duplex: 'half' });
+  draft.once = true;
+}
+
 /** Sets a header that no redirect takes to another origin, unless its value is `undefined` or `null`. */
-export function setHeader(draft: Pick<Draft, 'headers' | 'redirect'>, name: string, value: unknown): void {
+export function setHeader(
+  draft: Pick<Draft, 'headers'> & { readonly init?: TransportInit },
+  name: string,
+  value: unknown,
+): void {
   if (value == null) return;
   // It may be a key, and unlike `authorization` the platform would take it along.
-  draft.redirect ??= 'error';
+  if (draft.init) draft.init.redirect ??= 'error';
   const text = headerText(name, value);
   // Readers remove white space around a value (RFC 9110, 5.5).
   if (/^\s|\s$/.test(text)) throw new RefusedInputError(name, 'trimmed header');
@@ -103,11 +131,13 @@ export function defineOperation(
       const send = async (refusals: number): Promise<void> => {
         let url: string | undefined;
         try {
-          const draft: Draft = { operation: id, method, signal: ending.signal, headers: { accept }, client, query: '' };
+          const init: TransportInit = { method, signal: ending.signal, headers: { accept } };
+          const draft: Draft = { client, operation: id, query: '', headers: init.headers, init };
           const path = build(draft, args as never);
           const canAskAgain = security && (await security(draft, refusals));
           url = client.baseUrl + path + draft.query;
-          const { status: code, headers, body: stream } = await (draft.client.transport ?? fetch)(url, draft);
+          const transport: Transport = draft.client.transport ?? fetch;
+          const { status: code, headers, body: stream } = await transport(url, init, draft);
           const reader = stream?.getReader();
           const chunks: Uint8Array<ArrayBuffer>[] = [];
           let size = 0;
@@ -120,38 +150,31 @@ export function defineOperation(
           }
           // Once more, from the start, with the credentials that are given after a 401.
           if (canAskAgain && code === 401) return send(1);
-          let [bytes] = chunks;
-          // Most answers come in one piece, which is not copied.
-          if (chunks[1]) {
-            bytes = new Uint8Array(size);
-            size = 0;
-            for (const value of chunks) {
-              bytes.set(value, size);
-              size += value.length;
-            }
+          const bytes = new Uint8Array(size);
+          size = 0;
+          for (const value of chunks) {
+            bytes.set(value, size);
+            size += value.length;
           }
-          // Until it is read, and where it is not what is declared.
-          let outcome: Outcome<StatusKey, unknown> = {
-            status: 'undocumented',
-            code,
-            headers,
-            body: decoder.decode(bytes),
-          };
+          let body: unknown = decoder.decode(bytes);
+          let status: StatusKey = 'undocumented';
           try {
-            const status = (
-              readers[code] ? code : readers[`${(code / 100) | 0}XX`] ? `${(code / 100) | 0}XX` : 'default'
-            ) as StatusKey;
+            const key = [code, `${(code / 100) | 0}XX`, 'default'].find((key) => readers[key]) as StatusKey;
             // Where there is none the call throws, as readers do where the answer is not what is declared.
-            outcome = {
-              status,
-              code,
-              headers,
-              body: (readers[status] as BodyReader)(headers, outcome.body as string, bytes, draft),
-            };
-          } catch {}
+            body = (readers[key] as BodyReader)(headers, body as string, bytes, draft);
+            status = key;
+          } catch {
+            const type = headers.get('content-type') as string;
+            // What does not parse stays text, as does what has no media type.
+            try {
+              if (/[/+]json *(;|$)/i.test(type)) body = JSON.parse(body as string);
+              else if (!/^(text|null)|[/+](xml|yaml)|json|script/i.test(type)) body = bytes;
+            } catch {}
+          }
+          const outcome = { status, code, headers, body };
           if (isWhole) leave(resolve, outcome);
           // As text, since Node takes its time to test a number.
-          else if (/^2/.test('' + outcome.status)) leave(resolve, outcome.body);
+          else if (/^2/.test('' + status)) leave(resolve, body);
           else leave(reject, new ApiError(id, outcome));
         } catch (cause) {
           // What is refused before anything is sent is thrown as it is.

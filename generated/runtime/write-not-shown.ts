@@ -52,7 +52,7 @@ export function tellAssumed<Value>(draft: Draft, item: string, value: Value): Va
 // A call that is sent again with another credential touches no more than before.
 const sent = /* @__PURE__ */ new WeakMap<AbortSignal, Set<string>>();
 
-function tellSent({ client, operation, signal }: Draft, item: string): void {
+function tellSent({ client, operation, init: { signal } }: Draft, item: string): void {
   const items = sent.get(signal) ?? new Set();
   if (items.has(item)) return;
   sent.set(signal, items.add(item));

@@ -29,7 +29,7 @@ export function exactText(name: string, sent: unknown): string | undefined {
 export function exactJsonBody(draft: Draft, value: unknown, conversion: Conversion, contentType: string): void {
   if (value === undefined) return;
   setContentType(draft, contentType);
-  draft.body = sentJson('body', value, conversion) ?? '';
+  draft.init.body = sentJson('body', value, conversion) ?? '';
 }
 
 /** Parses JSON with all digits of its integers, whatever its media type is called. */

@@ -8,6 +8,6 @@ export function withHeaders(headers: Readonly<Record<string, string>>, transport
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), headerText(name, value)]),
   );
   const send = followRedirects(transport);
-  return (url, init) =>
-    send(url, { ...init, redirect: init.redirect ?? 'error', headers: { ...own, ...init.headers } });
+  return (url, init, call) =>
+    send(url, { ...init, redirect: init.redirect ?? 'error', headers: { ...own, ...init.headers } }, call);
 }

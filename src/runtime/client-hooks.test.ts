@@ -143,8 +143,8 @@ describe('hooks', () => {
     const inner: Transport = (url, init) => fetch(url, init);
     const retry =
       (send: Transport): Transport =>
-      (url, init) =>
-        send(url, init).catch(() => send(url, init));
+      (...request) =>
+        send(...request).catch(() => send(...request));
     const hooked = withHooks({ onError: ({ attempt }) => told.push(`error ${attempt}`) }, inner);
     const client = makeClient({
       baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

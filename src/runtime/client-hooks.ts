@@ -1,4 +1,4 @@
-import type { Transport, TransportInit } from './client-types.js';
+import type { Transport } from './client-types.js';
 
 /** One request of a call, as hooks are told of it. */
 export interface Attempt {
@@ -31,8 +31,10 @@ const attempts: WeakMap<AbortSignal, number> = /* @__PURE__ */ new WeakMap();
 
 /** Makes a transport that tells hooks of every request. */
 export function withHooks(hooks: Hooks, transport?: Transport): Transport {
-  return async (url, init) => {
-    const { signal, operation, method } = init;
+  const send: Transport = (...request) => (transport ?? fetch)(...request);
+  return async (url, init, call) => {
+    const { signal, method } = init;
+    const { operation } = call;
     const attempt = (attempts.get(signal) ?? 0) + 1;
     attempts.set(signal, attempt);
     const headers = { ...init.headers };
@@ -61,10 +63,9 @@ export function withHooks(hooks: Hooks, transport?: Transport): Transport {
     signal.addEventListener('abort', () => fail(signal.reason), { once: true });
     await hooks.beforeRequest?.(tell());
     started = performance.now();
-    const request: TransportInit = { ...init, headers };
     let response: Response;
     try {
-      response = await (transport ?? fetch)(url, request);
+      response = await send(url, { ...init, headers }, call);
     } catch (error) {
       fail(signal.aborted ? signal.reason : error);
       throw error;

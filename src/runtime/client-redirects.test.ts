@@ -152,7 +152,8 @@ describe('a redirect', () => {
     for (const security of [undefined, credentials[2]?.[1]]) {
       seen = [];
       await expect(operation('GET', security)(client({ auth: { k: 'secret' } }))).rejects.toBeInstanceOf(NetworkError);
-      expect(seen).toHaveLength(21);
+      // Without a credential the platform follows: as often as browsers do, but for Bun.
+      expect(seen).toHaveLength(security === undefined && 'Bun' in globalThis ? 127 : 21);
     }
   });
 
@@ -183,7 +184,7 @@ describe('a redirect', () => {
       credentials[2]?.[1],
       { 302: emptyAnswer },
       (draft) => {
-        draft.redirect = 'manual';
+        draft.init.redirect = 'manual';
         return '/a';
       },
     );

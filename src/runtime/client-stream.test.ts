@@ -8,7 +8,7 @@ import { AbortError, NetworkError, RefusedInputError, SizeLimitError, TimeoutErr
 import { followEvents } from './client-follow.js';
 import { withHeaders } from './client-headers.js';
 import { streamItems } from './client-stream.js';
-import type { Client, NoArgs, Operation, Outcome, StatusKey, Undocumented } from './client-types.js';
+import type { Client, NoArgs, Operation, Outcome, StatusKey, Transport, Undocumented } from './client-types.js';
 import { readEvents } from './stream-events.js';
 import { readJsonLines } from './stream-json.js';
 import type { ItemStream, ServerSentEvent } from './stream-types.js';
@@ -207,11 +207,31 @@ describe('downloads', () => {
     const bytes = Buffer.alloc(300_000, 'ab');
     answer = (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(bytes);
     expect(Buffer.from(await file(client(), {})).equals(bytes)).toBe(true);
-    const blob = await (await downloadFrom(file, client({ limits: { maxBytes: 10 } }), {})).blob();
-    expect({ type: blob.type, size: blob.size }).toEqual({ type: 'image/png', size: 300_000 });
+    const response = await downloadFrom(file, client({ limits: { maxBytes: 10 } }), {});
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect((await response.blob()).size).toBe(300_000);
     let size = 0;
     for await (const chunk of (await downloadFrom(file, client(), {})).body ?? []) size += chunk.length;
     expect(size).toBe(300_000);
+  });
+
+  test('that are left early wait for nobody who reads a clone, as mocks and logs do', async () => {
+    answer = (_request, response) => sendForever(response);
+    const clones: Response[] = [];
+    const transport: Transport = async (url, init) => {
+      const response = await fetch(url, init);
+      clones.push(response.clone());
+      return response;
+    };
+    const cloned = client({ transport });
+    await (await downloadFrom(file, cloned, {})).body?.cancel();
+    for await (const _chunk of (await downloadFrom(file, cloned, {})).body ?? []) break;
+    const events = (await watch(cloned, {})) as ItemStream<ServerSentEvent>;
+    expect(await takeEvents(events, 1)).toEqual(['0']);
+    await events.cancel();
+    expect(clones).toHaveLength(3);
+    await Promise.all(clones.map((clone) => clone.body?.cancel()));
+    await Promise.all(closed);
   });
 
   test('that are left early free the connection, and failures are thrown as ever', async () => {

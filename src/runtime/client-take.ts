@@ -26,13 +26,14 @@ export async function takeAnswer<
   let taken: TakenBody | undefined;
   // One for all requests of the call, by which a transport knows them together.
   const controller = new AbortController();
-  const transport: Transport = async (url, init) => {
+  const transport: Transport = async (url, init, call) => {
     const abort = (): void => controller.abort(init.signal.reason);
     init.signal.addEventListener('abort', abort);
     if (init.signal.aborted) abort();
-    const response = await (client.transport ?? fetch)(url, { ...init, signal: controller.signal });
+    const send: Transport = client.transport ?? fetch;
+    const response = await send(url, { ...init, signal: controller.signal }, call);
     // Whoever calls is gone where a transport did not heed its signal.
-    if (init.signal.aborted) await response.body?.cancel();
+    if (init.signal.aborted) response.body?.cancel().catch(() => {});
     if (init.signal.aborted || !isTaken(response)) return response;
     taken = openBody(operation.id, response, controller, options?.signal);
     return new Response(null, response);
@@ -41,7 +42,7 @@ export async function takeAnswer<
     const outcome = await operation.outcome({ ...client, transport }, args, options);
     return { outcome, ...(taken && { taken }) };
   } catch (error) {
-    await taken?.cancel();
+    taken?.cancel();
     throw error;
   }
 }
@@ -56,11 +57,12 @@ function openBody(
   const abort = (): void => {
     controller.abort(new AbortError(id));
     // A transport that does not heed the signal is told too.
-    cancel().catch(() => {});
+    cancel();
   };
+  // Nobody waits for it: where a transport cloned the answer, it ends with whoever reads the clone.
   const cancel = async (): Promise<void> => {
     wanted?.removeEventListener('abort', abort);
-    await reader?.cancel();
+    reader?.cancel().catch(() => {});
   };
   wanted?.addEventListener('abort', abort);
   if (wanted?.aborted) abort();
@@ -78,7 +80,7 @@ function openBody(
       controller.abort(error);
       throw error;
     } finally {
-      await cancel().catch(() => {});
+      cancel();
     }
   }
   return { response, bytes: read(), cancel };

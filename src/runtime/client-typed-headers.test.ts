@@ -7,12 +7,11 @@ test('a declared header that no answer can have leaves the others and the body a
   const headers = new Headers({ 'x-left': '3' });
   const draft: Draft = {
     operation: 'a',
-    method: 'GET',
     headers: {},
     query: '',
     client: { baseUrl: '' },
-    signal: AbortSignal.abort(),
+    init: { method: 'GET', headers: {}, signal: AbortSignal.abort() },
   };
-  expect(typedHeaders(readers, () => 'body')(headers, '', undefined, draft)).toBe('body');
+  expect(typedHeaders(readers, () => 'body')(headers, '', new Uint8Array(), draft)).toBe('body');
   expect(headers).toMatchObject({ typed: { 'Next page': undefined, 'X-Left': 3, 'X-Gone': undefined } });
 });

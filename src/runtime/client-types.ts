@@ -15,8 +15,11 @@ export interface OutcomeWithHeaders<Status extends StatusKey, Body, Fields> exte
   readonly headers: Headers & { readonly typed: Fields };
 }
 
-/** An undeclared status or media type, or a body that does not parse: the raw text is kept. */
-export type Undocumented = Outcome<'undocumented', string>;
+/**
+ * An undeclared status or media type, or a body that does not parse. The body is what its media type says: a JSON value, text
+ * or a `Uint8Array`; JSON that does not parse is text.
+ */
+export type Undocumented = Outcome<'undocumented', unknown>;
 
 declare const failure: unique symbol;
 
@@ -55,11 +58,8 @@ export interface BasicCredential {
   readonly password: string;
 }
 
-/** What a transport is given beside the address: what `fetch` takes, and what it belongs to. */
+/** What a transport passes to `fetch`. */
 export interface TransportInit extends RequestInit {
-  readonly client: Client;
-  /** The id of the operation. */
-  readonly operation: string;
   readonly method: string;
   /** By name in lower case. */
   readonly headers: Record<string, string>;
@@ -67,8 +67,15 @@ export interface TransportInit extends RequestInit {
   readonly signal: AbortSignal;
 }
 
-/** Sends a request: `fetch`, or whatever wraps it. */
-export type Transport = (url: string, init: TransportInit) => Promise<Response>;
+/** The call that a request belongs to. */
+export interface TransportCall {
+  readonly client: Client;
+  /** The id of the operation. */
+  readonly operation: string;
+}
+
+/** Sends a request: `fetch`, or what wraps it. */
+export type Transport = (url: string, init: TransportInit, call: TransportCall) => Promise<Response>;
 
 /** The limits of a call; each has a finite default. */
 export interface Limits {
@@ -107,7 +114,7 @@ export interface CheckCalls {
 
 /** What a client of any API may be told. */
 export interface BaseOptions {
-  /** The root of the API; `https`, or `http` on this machine. */
+  /** The root of the API: `https`, or `http` on this machine or to the page's own origin. What is relative is so to the page. */
   readonly baseUrl: string;
   /** Sends the requests; the platform's `fetch` unless told. */
   readonly transport?: Transport | undefined;

@@ -6,5 +6,5 @@ export function jsonBody(draft: Draft, value: unknown, contentType?: string): vo
   if (value === undefined) return;
   if (contentType === undefined) draft.headers['content-type'] = 'application/json';
   else setContentType(draft, contentType);
-  draft.body = writeJson('body', value);
+  draft.init.body = writeJson('body', value);
 }

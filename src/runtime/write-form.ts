@@ -12,7 +12,7 @@ export type WriteField = (form: QueryDraft, name: string, value: unknown) => voi
 export function formBody(draft: Draft, body: unknown, special: Readonly<Record<string, WriteField>> = {}): void {
   if (body === undefined) return;
   setContentType(draft, 'application/x-www-form-urlencoded');
-  draft.body = writeFields('body', body, special);
+  draft.init.body = writeFields('body', body, special);
 }
 
 /** Sends the whole query as a form (`in: querystring`, OpenAPI 3.2, 4.12.1). */

@@ -1,4 +1,4 @@
-import { type Draft, setContentType } from './client.js';
+import { type Draft, setContentType, setStream } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 import { checkJson, writeJson } from './write-json.js';
 import { isRecord } from './write-parts.js';
@@ -28,10 +28,9 @@ function sendItems(draft: Draft, items: unknown, contentType: string, write: (it
   if (isIterable(items)) {
     // What gives its items only once, as generators do, cannot be sent again.
     draft.once = Object.is(items[Symbol.iterator](), items);
-    draft.body = Array.from(items, write).join('');
+    draft.init.body = Array.from(items, write).join('');
   } else if (isAsyncIterable(items)) {
-    // Without `duplex` Node refuses to send a stream.
-    Object.assign(draft, { body: streamItems(items, write), duplex: 'half', once: true });
+    setStream(draft, streamItems(items, write));
   } else throw new RefusedInputError('body', 'iterable of items');
 }
 

@@ -10,15 +10,14 @@ async function read(write: (draft: Draft) => void): Promise<string> {
   const draft: Draft = {
     client: { baseUrl: 'https://api.invalid' },
     operation: 'test',
-    method: 'POST',
-    signal: new AbortController().signal,
     headers: {},
     query: '',
+    init: { method: 'POST', headers: {}, signal: new AbortController().signal },
   };
   write(draft);
   const boundary = /; boundary=(\w+)$/.exec(draft.headers['content-type'] ?? '')?.[1] ?? '';
-  const text = await new Response(draft.body).text();
-  expect(draft.body instanceof ReadableStream ? 'half' : undefined).toBe(Reflect.get(draft, 'duplex'));
+  const text = await new Response(draft.init.body).text();
+  expect(draft.init.body instanceof ReadableStream ? 'half' : undefined).toBe(Reflect.get(draft.init, 'duplex'));
   return text.replaceAll(boundary, 'B').replaceAll('\r\n', '\n');
 }
 
@@ -97,13 +96,12 @@ describe('files that are streams', () => {
     const draft: Draft = {
       client: { baseUrl: 'https://api.invalid' },
       operation: 'test',
-      method: 'POST',
-      signal: new AbortController().signal,
       headers: {},
       query: '',
+      init: { method: 'POST', headers: {}, signal: new AbortController().signal },
     };
     multipartBody(draft, { first: endless('first'), second: endless('second') });
-    const reader = (draft.body as ReadableStream<Uint8Array>).getReader();
+    const reader = (draft.init.body as ReadableStream<Uint8Array>).getReader();
     await reader.read();
     await reader.read();
     await reader.cancel();

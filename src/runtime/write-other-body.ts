@@ -1,4 +1,4 @@
-import { type Draft, setContentType } from './client.js';
+import { type Draft, setContentType, setStream } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 import { writeText } from './write-text.js';
 
@@ -6,16 +6,16 @@ import { writeText } from './write-text.js';
 export function textBody(draft: Draft, value: unknown, contentType: string): void {
   if (value === undefined) return;
   setContentType(draft, contentType);
-  draft.body = writeText('body', value);
+  draft.init.body = writeText('body', value);
 }
 
 /** Sends bytes, unless they are `undefined`. */
 export function bytesBody(draft: Draft, value: unknown, contentType: string): void {
   if (value === undefined) return;
   setContentType(draft, contentType);
-  if (isBytes(value)) draft.body = value;
+  if (isBytes(value)) draft.init.body = value;
   // Without `duplex` Node refuses to send a stream.
-  else if (value instanceof ReadableStream) Object.assign(draft, { body: value, duplex: 'half', once: true });
+  else if (value instanceof ReadableStream) setStream(draft, value);
   else throw new RefusedInputError('body', 'Blob, Uint8Array, ArrayBuffer or ReadableStream');
 }
 

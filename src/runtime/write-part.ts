@@ -1,4 +1,4 @@
-import { type Draft, setContentType } from './client.js';
+import { type Draft, setContentType, setStream } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 import { DescribedPart, headerLines, type PartDescription, type WriteHeader } from './write-described-part.js';
 import { writeJson } from './write-json.js';
@@ -29,9 +29,9 @@ export function sendMultipart(draft: Draft, { boundary, content }: MultipartDraf
   setContentType(draft, `${mediaType}; boundary=${boundary}`);
   const whole = [...content, `--${boundary}--\r\n`];
   const atHand = whole.filter((piece): piece is string | Blob => !(piece instanceof ReadableStream));
-  if (atHand.length === whole.length) draft.body = new Blob(atHand);
+  if (atHand.length === whole.length) draft.init.body = new Blob(atHand);
   // Without `duplex` Node refuses to send a stream.
-  else Object.assign(draft, { body: joinStreams(whole), duplex: 'half', once: true });
+  else setStream(draft, joinStreams(whole));
 }
 
 function joinStreams(pieces: readonly PartContent[]): ReadableStream<Uint8Array> {

@@ -17,10 +17,9 @@ function draftRequest(): Draft {
   return {
     client: { baseUrl: 'https://api.invalid' },
     operation: 'test',
-    method: 'GET',
     headers: {},
     query: '',
-    signal: new AbortController().signal,
+    init: { method: 'GET', headers: {}, signal: new AbortController().signal },
   };
 }
 function queryOf(write: (draft: Draft) => void): string {

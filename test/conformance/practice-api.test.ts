@@ -240,7 +240,7 @@ describe('every operation', () => {
       const outcome = await calls(clientOf({ baseUrl: bare.url }))[operation]();
       expect(outcome).toMatchObject({ status: 'undocumented', code: 501 });
       const shapes = { listScenarios: 'list-scenarios-response', createScenario: 'create-scenario-request' };
-      if (operation in shapes) expect(outcome.body).toContain(shapes[operation as keyof typeof shapes]);
+      if (operation in shapes) expect(JSON.stringify(outcome.body)).toContain(shapes[operation as keyof typeof shapes]);
     } finally {
       await bare.close();
     }

@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkWhole } from '../check-whole.js';
 import { compilers, effort } from '../effort.js';
+import { installPlatform } from './install-platform.js';
 
 /** The output compiles in other repos, whatever TypeScript and flags they have, and runs where types are only stripped. */
 let place: string;
@@ -121,18 +122,17 @@ server.close();
     );
   });
 
-  // The tests themselves run in one version; here are the next ones.
-  test.skipIf(effort === 'part').each(['22', '24'])(
-    'in Node %s, client, server and validators',
-    (version) => {
-      const tools = join(place, `node-${version}`);
-      mkdirSync(tools);
-      const name = `node-${process.platform}-${process.arch}`;
-      execFileSync('npm', ['install', '--prefix', tools, '--no-audit', '--no-fund', `${name}@${version}`], {
-        stdio: 'ignore',
-      });
-      const node = join(tools, 'node_modules', name, 'bin/node');
-      const stdout = execFileSync(node, ['--no-warnings', join(place, 'program.ts')], { encoding: 'utf8' });
+  // The tests themselves run in one version of Node; here are the next ones, and the other platforms.
+  test.skipIf(effort === 'part').each([
+    ['node', '22'],
+    ['node', '24'],
+    ['deno', '2'],
+    ['bun', '1'],
+  ] as const)(
+    'in %s %s, client, server and validators',
+    (name, version) => {
+      const { program, flags } = installPlatform(name, version, join(place, `${name}-${version}`));
+      const stdout = execFileSync(program, [...flags, join(place, 'program.ts')], { encoding: 'utf8' });
       expect(stdout).toBe('true\n{"name":"ü"}\ntrue\ntrue\n');
     },
     180_000,

@@ -114,10 +114,11 @@ components: { securitySchemes: { token: { type: http, scheme: bearer } } }
     await emit(join(place, 'plain.yaml'), 'plain');
   });
 
-  test('one plain GET with limits, safe paths, typed errors and a bearer token: at most 1.5 kB', async () => {
-    expect(await sizeOf('plain', ['getPet'])).toBeLessThanOrEqual(1500);
+  test('one plain GET with limits, safe paths, typed errors and a bearer token: at most 1.65 kB', async () => {
+    // 150 bytes of it are pages and Deno, and what an answer that nobody described holds.
+    expect(await sizeOf('plain', ['getPet'])).toBeLessThanOrEqual(1650);
     // This one has a header parameter and seven answers beside.
-    expect(await sizeOf('practice', ['getScenario'])).toBeLessThanOrEqual(1640);
+    expect(await sizeOf('practice', ['getScenario'])).toBeLessThanOrEqual(1790);
   });
 
   test('each further operation: at most 60 bytes, and 20 for each unnamed parameter', async () => {
@@ -227,7 +228,7 @@ export async function useAll(pets: Items<Pet>): Promise<void> {
     const text = await bundle('streams', `import { getPlain } from './client/index.js'; globalThis.kept = getPlain;`);
     for (const foreign of ['StreamItemError', 'event', 'boundary', 'last-event-id', 'asyncIterator'])
       expect(text).not.toContain(foreign);
-    expect(await sizeOf('streams', ['getPlain'])).toBeLessThanOrEqual(1500);
+    expect(await sizeOf('streams', ['getPlain'])).toBeLessThanOrEqual(1650);
   });
 });
 

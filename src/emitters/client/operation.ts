@@ -105,7 +105,7 @@ function builderCode(
   const statements = [
     // A redirect that is declared is an answer.
     ...(plan.responses.some(({ status }) => /^3(XX|0[12378])$/.test(`${status}`))
-      ? [code`draft.redirect = 'manual';`]
+      ? [code`draft.init.redirect = 'manual';`]
       : []),
     ...(plan.query === undefined ? [] : [code`draft.query = ${encodeString(`?${plan.query}`)};`]),
     ...sent.map((parameter) => parameterStatement(parameter, sentCode(parameter), isWritten(parameter), converter)),

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+// The packages that hold the programs themselves, so that nothing is downloaded by a script.
+const platforms = {
+  node: {
+    package: `node-${process.platform}-${process.arch}`,
+    scope: '.',
+    program: 'bin/node',
+    flags: ['--no-warnings'],
+  },
+  deno: { package: 'deno', scope: '@deno', program: 'deno', flags: ['run', '--allow-all', '--no-prompt', '--quiet'] },
+  bun: { package: 'bun', scope: '@oven', program: 'bin/bun', flags: ['run', '--bun'] },
+} as const;
+
+/** Installs a platform from the package registry into a folder; gives its program, and the flags before a module to run. */
+export function installPlatform(
+  name: keyof typeof platforms,
+  version: string,
+  folder: string,
+): { readonly program: string; readonly flags: readonly string[] } {
+  const { package: wanted, scope, program, flags } = platforms[name];
+  mkdirSync(folder);
+  const options = ['--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts'];
+  execFileSync('npm', ['install', ...options, `${wanted}@${version}`], { stdio: 'ignore' });
+  const modules = join(folder, 'node_modules', scope);
+  const path = readdirSync(modules)
+    .map((one) => join(modules, one, program))
+    .find((one) => existsSync(one));
+  if (path === undefined) throw new Error(`npm has no ${name} for ${process.platform} on ${process.arch}`);
+  return { program: path, flags };
+}
