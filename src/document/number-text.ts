@@ -1,5 +1,7 @@
+import { membersAbout } from '../model/schema-keywords.js';
+
 const longest = 400;
-const bounds: readonly unknown[] = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
+const bounds: readonly unknown[] = membersAbout('number').filter((keyword) => keyword !== 'multipleOf');
 
 /**
  * Names the finding about a decimal number at a path, `undefined` where JavaScript holds it. A bound may be rounded,

@@ -1,24 +1,5 @@
-/** The objects of OpenAPI that matter for references. */
-export type ObjectName =
-  | 'openapi'
-  | 'components'
-  | 'paths'
-  | 'pathItem'
-  | 'operation'
-  | 'responses'
-  | 'response'
-  | 'parameter'
-  | 'header'
-  | 'requestBody'
-  | 'mediaType'
-  | 'encoding'
-  | 'example'
-  | 'link'
-  | 'callback'
-  | 'securityScheme'
-  | 'securityRequirement'
-  | 'schema'
-  | 'discriminator';
+import { fieldsOf, type ObjectField, type ObjectName, tabledObjects } from '../model/openapi-objects.js';
+import { type SchemaKeyword, schemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
 
 /**
  * What the specification expects somewhere: an object; with `{}` a map of such objects; `any`, of which nothing is
@@ -27,66 +8,46 @@ export type ObjectName =
  */
 export type Place = ObjectName | `${ObjectName}{}` | 'any' | 'none' | 'sample';
 
-type Row = { readonly [P in Place]?: string };
+// Objects without references in them, and to which none lead.
+const plain: ReadonlySet<ObjectName> = new Set<ObjectName>([
+  ...(['info', 'contact', 'license', 'server', 'serverVariable', 'externalDocs', 'tag'] as const),
+  ...(['reference', 'xml', 'oauthFlows', 'oauthFlow'] as const),
+]);
 
-const operations = 'get put post delete options head patch trace query';
-const encodings: Row = { 'encoding{}': 'encoding', encoding: 'prefixEncoding itemEncoding' };
-const parameter: Row = { schema: 'schema', 'mediaType{}': 'content', sample: 'example', 'example{}': 'examples' };
+// By object the places of its fields; a list has the place of its items.
+const places = new Map<ObjectName, ReadonlyMap<string, Place>>([
+  ...tabledObjects.map((object) => [object, indexPlaces(fieldsOf(object))] as const),
+  ['schema', new Map(schemaKeywordNames.map((keyword) => [keyword, placeOfKeyword(keyword)]))],
+]);
 
-// By object and place the names of the fields, OpenAPI 3.0 to 3.2 and JSON Schema 2020-12 together; `*` stands for all
-// that are not named, which are `any` otherwise. A list has the place of its items.
-const rows: { readonly [O in ObjectName]: Row } = {
-  openapi: { paths: 'paths', 'pathItem{}': 'webhooks', components: 'components', securityRequirement: 'security' },
-  components: {
-    'schema{}': 'schemas',
-    'response{}': 'responses',
-    'parameter{}': 'parameters',
-    'example{}': 'examples',
-    'requestBody{}': 'requestBodies',
-    'header{}': 'headers',
-    'securityScheme{}': 'securitySchemes',
-    'link{}': 'links',
-    'callback{}': 'callbacks',
-    'pathItem{}': 'pathItems',
-    'mediaType{}': 'mediaTypes',
-  },
-  paths: { pathItem: '*' },
-  pathItem: { operation: operations, 'operation{}': 'additionalOperations', parameter: 'parameters' },
-  operation: {
-    parameter: 'parameters',
-    requestBody: 'requestBody',
-    responses: 'responses',
-    'callback{}': 'callbacks',
-    securityRequirement: 'security',
-  },
-  responses: { response: '*' },
-  response: { 'header{}': 'headers', 'mediaType{}': 'content', 'link{}': 'links' },
-  parameter,
-  header: parameter,
-  requestBody: { 'mediaType{}': 'content' },
-  mediaType: { ...encodings, schema: 'schema itemSchema', sample: 'example', 'example{}': 'examples' },
-  encoding: { ...encodings, 'header{}': 'headers' },
-  example: { sample: 'value dataValue' },
-  link: { none: 'parameters requestBody' },
-  callback: { pathItem: '*' },
-  securityScheme: {},
-  securityRequirement: { none: '*' },
-  schema: {
-    'schema{}': '$defs definitions properties patternProperties dependentSchemas dependencies',
-    schema: `additionalProperties unevaluatedProperties propertyNames items prefixItems additionalItems unevaluatedItems
-      contains contentSchema allOf anyOf oneOf not if then else`,
-    discriminator: 'discriminator',
-    none: 'default const enum',
-    sample: 'example examples',
-  },
-  discriminator: { none: 'mapping' },
-};
+function indexPlaces(fields: readonly ObjectField[]): ReadonlyMap<string, Place> {
+  return new Map(fields.map((field) => [field.name, placeOfField(field)]));
+}
 
-const fields = new Map(Object.entries(rows).map(([object, row]) => [object, indexRow(row)]));
+function placeOfField({ object, holds }: ObjectField): Place {
+  if (holds === 'data') return 'none';
+  if (holds === 'sample') return 'sample';
+  if (!object || plain.has(object)) return 'any';
+  return holds === 'map' ? `${object}{}` : object;
+}
 
-function indexRow(row: Row): ReadonlyMap<string, Place> {
-  const places = Object.entries(row) as [Place, string][];
-  return new Map(places.flatMap(([place, names]) => names.split(/\s+/).map((name) => [name, place])));
+function placeOfKeyword(keyword: SchemaKeyword): Place {
+  switch (schemaKeyword(keyword).holds) {
+    case 'schema':
+    case 'schema[]':
+      return 'schema';
+    case 'schema{}':
+    case 'schema{pattern}':
+      return 'schema{}';
+    case 'discriminator':
+      return 'discriminator';
+    case 'data':
+      return 'none';
+    case 'sample':
+      return 'sample';
+    default:
+      return 'any';
+  }
 }
 
 /** Tells whether the specification says nothing about what stands inside a place. */
@@ -94,15 +55,24 @@ export function isOpaque(place: Place): place is 'any' | 'none' | 'sample' {
   return place === 'any' || place === 'none' || place === 'sample';
 }
 
+/** Tells whether a place is a map of objects. */
+export function isMap(place: Place): place is `${ObjectName}{}` {
+  return place.endsWith('{}');
+}
+
 /** Gives the place of a member of the object at a place. */
 export function placeOfMember(place: Place, key: string): Place {
   if (isOpaque(place)) return place;
-  if (place.endsWith('{}')) return place.slice(0, -2) as ObjectName;
-  const known = fields.get(place);
+  if (isMap(place)) return objectOfMap(place);
+  const known = places.get(place);
   return known?.get(key) ?? (key.startsWith('x-') ? undefined : known?.get('*')) ?? 'any';
+}
+
+function objectOfMap(place: `${ObjectName}{}`): ObjectName {
+  return place.slice(0, -2) as ObjectName;
 }
 
 /** Gives the section of the Components Object that holds the objects of a place, `undefined` where there is none. */
 export function componentSection(place: Place): string | undefined {
-  return rows.components[`${place as ObjectName}{}`];
+  return fieldsOf('components').find(({ object }) => object === place)?.name;
 }

@@ -8,6 +8,7 @@ import type { Element } from '../model/element.js';
 import type { Example } from '../model/example.js';
 import type { ObjectValue } from '../model/is-object.js';
 import type { NotShown, Resolved } from '../model/not-shown.js';
+import type { ObjectKind } from '../model/openapi-objects.js';
 import type {
   Callback,
   Header,
@@ -25,7 +26,6 @@ import type { Server } from '../model/server.js';
 import type { ExtensionPart } from './items/extension-schemas.js';
 import type { ProductExtension } from './items/product-extensions.js';
 import type { Node } from './node.js';
-import type { ObjectKind } from './object-kinds.js';
 
 /** Where the operations of a path item are called. */
 export interface PathItemPlace {

@@ -2,11 +2,12 @@ import { nearestName } from '../diagnostics/nearest-name.js';
 import { childOrigin, type Origin } from '../diagnostics/origin.js';
 import type { JsonValue } from '../model/element.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
+import type { Keywords, ObjectKind } from '../model/openapi-objects.js';
 import type { BuildContext } from './context.js';
 import { followUnexpected, isReference } from './follow.js';
 import { isProductExtension, type ProductExtension, placesOf } from './items/product-extensions.js';
 import { isJson, type Node, nameKind, showValue } from './node.js';
-import { type Keywords, keywordVersions, type ObjectKind } from './object-kinds.js';
+import { keywordVersions } from './object-kinds.js';
 
 const nothing: readonly string[] = [];
 

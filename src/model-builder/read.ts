@@ -12,7 +12,7 @@ import { readPaths, readWebhooks } from './objects/paths.js';
 import { readSecurity } from './objects/security-requirement.js';
 import { readServers } from './objects/server.js';
 import { readTags } from './objects/tag.js';
-import { schemaKeywords } from './schemas/schema-keywords.js';
+import { keywordReaders } from './schemas/schema-keywords.js';
 
 /** The model as it is read; its schemas and items are those of the context. */
 export type ReadApi = Omit<Api, 'schemas' | 'items' | 'resolved' | 'securitySchemes'>;
@@ -25,7 +25,7 @@ export function readDescription(context: BuildContext): ReadApi {
   const root =
     openObject(context, 'OpenAPI Object', { origin, value }) ?? new ObjectReader(context, 'OpenAPI Object', origin, {});
   // A misspelt keyword is compared with those that are asked for; of a schema only those present are.
-  for (const keyword of ['$ref', ...schemaKeywords.keys()]) context.askedKeywords('Schema Object').add(keyword);
+  for (const keyword of ['$ref', ...keywordReaders.keys()]) context.askedKeywords('Schema Object').add(keyword);
   const api = readRoot(root);
   context.finish();
   for (const { place, target } of document.references) if (isOpaque(place)) context.coverage?.reach(target);

@@ -1,11 +1,12 @@
 import { originKey } from '../diagnostics/origin.js';
 import { resolveReference } from '../document/resolve.js';
 import { isObject } from '../model/is-object.js';
+import type { ObjectKind } from '../model/openapi-objects.js';
 import type { BuildContext } from './context.js';
 import { isReference } from './follow.js';
 import { isProductExtension } from './items/product-extensions.js';
 import { type Node, nameKind } from './node.js';
-import { nameObject, type ObjectKind } from './object-kinds.js';
+import { nameObject } from './object-kinds.js';
 import { ObjectReader } from './object-reader.js';
 import { kindAt } from './target-kind.js';
 

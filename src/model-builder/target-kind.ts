@@ -1,32 +1,13 @@
 import { type Origin, pointerTokens } from '../diagnostics/origin.js';
 import type { Document } from '../document/document.js';
-import { type Place, placeOfMember } from '../document/places.js';
+import { isMap, type Place, placeOfMember } from '../document/places.js';
 import { isObject } from '../model/is-object.js';
-import type { ObjectKind } from './object-kinds.js';
+import { type ObjectKind, titleOf } from '../model/openapi-objects.js';
 
-const kinds: { readonly [P in Place]?: ObjectKind | 'plain data' } = {
-  openapi: 'OpenAPI Object',
-  components: 'Components Object',
-  paths: 'Paths Object',
-  pathItem: 'Path Item Object',
-  operation: 'Operation Object',
-  responses: 'Responses Object',
-  response: 'Response Object',
-  parameter: 'Parameter Object',
-  header: 'Header Object',
-  requestBody: 'Request Body Object',
-  mediaType: 'Media Type Object',
-  encoding: 'Encoding Object',
-  example: 'Example Object',
-  link: 'Link Object',
-  callback: 'Callback Object',
-  securityScheme: 'Security Scheme Object',
-  securityRequirement: 'Security Requirement Object',
-  schema: 'Schema Object',
-  discriminator: 'Discriminator Object',
-  none: 'plain data',
-  sample: 'plain data',
-};
+function kindOf(place: Place): ObjectKind | 'plain data' | undefined {
+  if (place === 'none' || place === 'sample') return 'plain data';
+  return place === 'any' || isMap(place) ? undefined : titleOf(place);
+}
 
 const component = /^\/components\/([^/]+)\/[^/]+$/;
 
@@ -39,12 +20,12 @@ export function kindAt({ files }: Document, { file, pointer }: Origin): ObjectKi
   if (!isObject(root) || root['openapi'] === undefined) return undefined;
   // Nearly every reference leads to a component.
   const [, section] = component.exec(pointer) ?? [];
-  if (section !== undefined) return kinds[placeOfMember(placeOfMember('components', section), '')];
+  if (section !== undefined) return kindOf(placeOfMember(placeOfMember('components', section), ''));
   let place: Place = 'openapi';
   let value: unknown = root;
   for (const token of pointerTokens(pointer)) {
     if (!Array.isArray(value)) place = placeOfMember(place, token);
     value = isObject(value) || Array.isArray(value) ? Reflect.get(value, token) : undefined;
   }
-  return Array.isArray(value) ? undefined : kinds[place];
+  return Array.isArray(value) ? undefined : kindOf(place);
 }

@@ -1,3 +1,5 @@
+import { isSchemaKeyword, listKeywords, membersOfKeyword } from './schema-keywords.js';
+
 type KeywordTable = { readonly [object: string]: { readonly [keyword: string]: readonly string[] } };
 type KeywordList = { readonly [object: string]: readonly string[] };
 
@@ -7,7 +9,7 @@ const documentation: KeywordList = {
   'OpenAPI Object': ['info', 'tags'],
   'Operation Object': ['tags'],
   'Security Scheme Object': ['bearerFormat', 'flows', 'openIdConnectUrl', 'oauth2MetadataUrl'],
-  'Schema Object': ['title', 'xml', 'default', 'contentSchema', '$comment'],
+  'Schema Object': listKeywords(({ role }) => role === 'documentation'),
 };
 
 /** The objects of which every keyword is on that list, wherever they stand. */
@@ -16,7 +18,7 @@ const documentationObjects: readonly string[] = ['Example Object', 'Link Object'
 /** The closed list of keywords that say how the description itself is read. */
 const reading: KeywordList = {
   'OpenAPI Object': ['openapi', '$self', 'jsonSchemaDialect'],
-  'Schema Object': ['$id', '$anchor', '$schema', '$vocabulary', '$recursiveAnchor'],
+  'Schema Object': listKeywords(({ role }) => role === 'reading'),
 };
 
 // Where the model calls a keyword something else. `a/b`: the member `b` of the part `a`.
@@ -47,18 +49,6 @@ const members: KeywordTable = {
     openIdConnectUrl: ['url'],
     oauth2MetadataUrl: ['metadataUrl'],
   },
-  'Schema Object': {
-    $ref: ['ref'],
-    $dynamicRef: ['dynamicRef'],
-    $dynamicAnchor: ['dynamicAnchor'],
-    $comment: ['comment'],
-    type: ['types'],
-    nullable: ['types', 'enum', 'anyOf', 'kind'],
-    minimum: ['minimum', 'exclusiveMinimum'],
-    maximum: ['maximum', 'exclusiveMaximum'],
-    items: ['items', 'prefixItems'],
-    dependencies: ['dependentRequired', 'dependentSchemas'],
-  },
 };
 
 /** Tells whether a member of the model decides what things are called and in which views there are of a schema. */
@@ -69,6 +59,7 @@ export function isNamed(member: string): boolean {
 /** Gives the members of the model that a keyword of an object becomes. */
 export function membersOf(object: string, keyword: string): readonly string[] {
   if (object === 'Security Requirement Object') return ['schemes'];
+  if (object === 'Schema Object' && isSchemaKeyword(keyword)) return membersOfKeyword(keyword);
   return members[object]?.[keyword] ?? members['*']?.[keyword] ?? [keyword];
 }
 

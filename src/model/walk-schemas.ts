@@ -1,5 +1,6 @@
 import type { Header, MediaType, Operation } from './operation.js';
-import type { Schema } from './schema.js';
+import type { KeywordSchema, Schema } from './schema.js';
+import { type PartKeyword, type PartRow, partRows } from './schema-keywords.js';
 import { type ContentPart, walkContents } from './walk-contents.js';
 
 /** A schema inside another one, or referred to by it. */
@@ -14,51 +15,17 @@ export interface Subschema {
 }
 
 /** The keywords that hold schemas. */
-export type SubschemaKeyword =
-  | '$ref'
-  | '$dynamicRef'
-  | 'contentSchema'
-  | 'prefixItems'
-  | 'items'
-  | 'contains'
-  | 'unevaluatedItems'
-  | 'properties'
-  | 'patternProperties'
-  | 'additionalProperties'
-  | 'propertyNames'
-  | 'dependentSchemas'
-  | 'unevaluatedProperties'
-  | 'allOf'
-  | 'anyOf'
-  | 'oneOf'
-  | 'not'
-  | 'if'
-  | 'then'
-  | 'else'
-  | 'mapping'
-  | 'defaultMapping';
+export type SubschemaKeyword = PartKeyword | 'mapping' | 'defaultMapping';
 
 const none: readonly Subschema[] = [];
+const inPlaceRows = partRows.filter(({ inPlace }) => inPlace);
 
 /**
  * Gives the direct subschemas that apply to the same value as the schema, targets of references included, always in
  * the same order. The model has no cycles along these.
  */
 export function appliedSubschemas(schema: Schema): readonly Subschema[] {
-  if (schema.kind !== 'keywords') return none;
-  const found: Subschema[] = [];
-  addOne(found, '$ref', true, schema.ref);
-  addOne(found, '$dynamicRef', true, schema.dynamicRef?.initial);
-  addList(found, 'allOf', true, schema.allOf);
-  addList(found, 'anyOf', true, schema.anyOf);
-  addList(found, 'oneOf', true, schema.oneOf);
-  addOne(found, 'not', true, schema.not);
-  addOne(found, 'if', true, schema.if);
-  addOne(found, 'then', true, schema.then);
-  addOne(found, 'else', true, schema.else);
-  for (const { name, schema: target } of schema.dependentSchemas ?? [])
-    found.push({ keyword: 'dependentSchemas', key: name, schema: target, inPlace: true });
-  return found;
+  return schema.kind === 'keywords' ? listParts(schema, inPlaceRows) : none;
 }
 
 /**
@@ -67,38 +34,43 @@ export function appliedSubschemas(schema: Schema): readonly Subschema[] {
  */
 export function subschemas(schema: Schema): readonly Subschema[] {
   if (schema.kind !== 'keywords') return none;
-  const found = [...appliedSubschemas(schema)];
-  for (const { name, schema: target } of schema.properties ?? [])
-    found.push({ keyword: 'properties', key: name, schema: target, inPlace: false });
-  for (const { pattern, schema: target } of schema.patternProperties ?? [])
-    found.push({ keyword: 'patternProperties', key: pattern, schema: target, inPlace: false });
-  addOne(found, 'additionalProperties', false, schema.additionalProperties);
-  addOne(found, 'unevaluatedProperties', false, schema.unevaluatedProperties);
-  addOne(found, 'propertyNames', false, schema.propertyNames);
-  addList(found, 'prefixItems', false, schema.prefixItems);
-  addOne(found, 'items', false, schema.items);
-  addOne(found, 'contains', false, schema.contains);
-  addOne(found, 'unevaluatedItems', false, schema.unevaluatedItems);
-  addOne(found, 'contentSchema', false, schema.contentSchema);
-  for (const { value, schema: target } of schema.discriminator?.mapping ?? [])
+  const found = listParts(schema, partRows);
+  const { mapping = [], defaultMapping } = schema.discriminator ?? {};
+  for (const { value, schema: target } of mapping)
     found.push({ keyword: 'mapping', key: value, schema: target, inPlace: false });
-  addOne(found, 'defaultMapping', false, schema.discriminator?.defaultMapping);
+  if (defaultMapping) found.push({ keyword: 'defaultMapping', schema: defaultMapping, inPlace: false });
   return found;
 }
 
-function addOne(found: Subschema[], keyword: SubschemaKeyword, inPlace: boolean, schema: Schema | undefined): void {
-  if (schema) found.push({ keyword, schema, inPlace });
+function listParts(schema: KeywordSchema, rows: readonly PartRow[]): Subschema[] {
+  const found: Subschema[] = [];
+  for (const row of rows) if (schema[row.member] !== undefined) addParts(found, schema, row);
+  return found;
 }
 
-function addList(
-  found: Subschema[],
-  keyword: SubschemaKeyword,
-  inPlace: boolean,
-  schemas: readonly Schema[] | undefined,
-): void {
-  schemas?.forEach((schema, key) => {
-    found.push({ keyword, key, schema, inPlace });
-  });
+function addParts(found: Subschema[], schema: KeywordSchema, row: PartRow): void {
+  const { keyword, inPlace } = row;
+  const add = (part: Schema | undefined, key?: string | number): void => {
+    if (part) found.push({ keyword, ...(key !== undefined && { key }), schema: part, inPlace });
+  };
+  switch (row.holds) {
+    case 'schema[]':
+      schema[row.member]?.forEach((part, index) => {
+        add(part, index);
+      });
+      return;
+    case 'schema{}':
+      for (const { name, schema: part } of schema[row.member] ?? []) add(part, name);
+      return;
+    case 'schema{pattern}':
+      for (const { pattern, schema: part } of schema[row.member] ?? []) add(part, pattern);
+      return;
+    case 'dynamic reference':
+      add(schema[row.member]?.initial);
+      return;
+    default:
+      add(schema[row.member]);
+  }
 }
 
 /** Gives the schemas and everything they lead to, each once, in depth-first order, roots in the order given. */

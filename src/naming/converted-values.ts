@@ -1,4 +1,5 @@
 import type { KeywordSchema, Schema } from '../model/schema.js';
+import { membersAbout } from '../model/schema-keywords.js';
 import { type Anchors, listApplied, type Position } from './positions.js';
 
 /** What a value of JSON is in code: `date` and `date-time` a `Date`, `int64` a `bigint`. */
@@ -34,7 +35,7 @@ export function findHindrance(schema: KeywordSchema, format: ConvertedFormat): s
 }
 
 const textKeywords = ['const', 'enum', 'pattern', 'minLength', 'maxLength', 'contentEncoding'] as const;
-const numberKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const;
+const numberKeywords = membersAbout('number');
 
 // The types of JSON that a format is about.
 function typesOf(format: ConvertedFormat): ReadonlySet<string> {

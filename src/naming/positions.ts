@@ -1,4 +1,5 @@
 import type { KeywordSchema, PatternProperty, Schema } from '../model/schema.js';
+import { isOnlyReference } from './read-enumeration.js';
 
 /** Everything that the description says of one value: the schemas that apply to it, whichever of their alternatives it is. */
 export interface Position {
@@ -11,17 +12,9 @@ export interface Position {
 /** Gives the schemas of the position of one schema: itself, or what it does nothing but refer to. */
 export function skipReferences(schema: Schema): Schema {
   let target = schema;
-  for (let steps = 0; steps < 40 && target.kind === 'keywords' && target.ref && isMereReference(target); steps += 1)
-    target = target.ref;
+  // A chain of references ends, for the model has no cycles along them.
+  while (target.kind === 'keywords' && target.ref && isOnlyReference(target)) target = target.ref;
   return target;
-}
-
-const speaking = 'types enum const format allOf anyOf oneOf properties items additionalProperties if dynamicRef'.split(
-  ' ',
-);
-
-function isMereReference(schema: KeywordSchema): boolean {
-  return !speaking.some((keyword) => keyword in schema);
 }
 
 /** Lists the schemas that apply to the value of a position, `not` and conditions aside, which only refuse. */

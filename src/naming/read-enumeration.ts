@@ -1,5 +1,6 @@
 import type { JsonValue } from '../model/element.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../model/schema.js';
+import { silentMembers } from '../model/schema-keywords.js';
 
 /** The values a schema lists. */
 export interface Enumeration {
@@ -75,30 +76,10 @@ function readMember(member: Schema, mayOverlap: boolean): Parts | undefined {
 /** Tells whether a schema is `$ref` with nothing beside it but words about it. */
 export function isOnlyReference(schema: KeywordSchema): boolean {
   if (!schema.ref) return false;
-  return Object.entries(schema).every(([keyword, value]) => value === undefined || besideReference.has(keyword));
+  return Object.entries(schema).every(
+    ([keyword, value]) => value === undefined || keyword === 'ref' || silentMembers.has(keyword),
+  );
 }
-
-const besideReference: ReadonlySet<string> = new Set([
-  'kind',
-  'origin',
-  'notShown',
-  'source',
-  'resource',
-  'component',
-  'definition',
-  'ref',
-  'title',
-  'description',
-  'comment',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'xml',
-  'externalDocs',
-  'dynamicAnchor',
-]);
 
 function hasType(value: JsonValue, { types }: KeywordSchema): boolean {
   if (!types) return true;

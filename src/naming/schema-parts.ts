@@ -1,17 +1,12 @@
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import type { Schema } from '../model/schema.js';
+import { partMembers } from '../model/schema-keywords.js';
 import { messageSchemas, type Subschema, subschemas } from '../model/walk-schemas.js';
-
-const holders: ReadonlySet<string> = new Set(
-  'ref dynamicRef contentSchema prefixItems items contains unevaluatedItems properties patternProperties additionalProperties propertyNames dependentSchemas unevaluatedProperties allOf anyOf oneOf not if then else discriminator'.split(
-    ' ',
-  ),
-);
 
 /** Tells whether a schema holds or refers to others. Most do not, and to see that is much faster than to look for them. */
 export function hasParts(schema: Schema): boolean {
-  for (const member in schema) if (holders.has(member)) return true;
+  for (const member in schema) if (partMembers.has(member)) return true;
   return false;
 }
 

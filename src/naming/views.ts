@@ -1,6 +1,7 @@
 import type { Api } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
+import type { Nothing } from '../model/schema-keywords.js';
 import { messageSchemas, type Subschema, type SubschemaKeyword } from '../model/walk-schemas.js';
 import type { View, Views } from './names.js';
 import { hasParts, partsOf, reachParts } from './schema-parts.js';
@@ -46,20 +47,38 @@ export function computeViews(api: Api, schemas: ReadonlySet<Schema>): Views {
   };
 }
 
-/** The keywords whose subschemas have a part in the type of the schema that holds them. */
+/** Tells whether a subschema has a part in the type of the schema that holds it. */
 export function hasPartInType({ keyword }: Subschema): boolean {
-  return !withoutPartInType.has(keyword);
+  return withPartInType.some((one) => one === keyword);
 }
 
-const withoutPartInType: ReadonlySet<SubschemaKeyword> = new Set<SubschemaKeyword>([
-  'not',
-  'contains',
-  'contentSchema',
-  'propertyNames',
-  'dependentSchemas',
-  'mapping',
-  'defaultMapping',
-]);
+const withPartInType = [
+  '$ref',
+  '$dynamicRef',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'then',
+  'else',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'prefixItems',
+  'items',
+  'unevaluatedItems',
+] as const;
+type WithoutPart =
+  | 'not'
+  | 'contains'
+  | 'contentSchema'
+  | 'propertyNames'
+  | 'dependentSchemas'
+  | 'mapping'
+  | 'defaultMapping';
+/** A keyword that is in neither list is an error here. */
+export type Undecided = Nothing<Exclude<SubschemaKeyword, (typeof withPartInType)[number] | WithoutPart>>;
 
 // What a value of a parent schema may be as well (OpenAPI 3.2, 4.25.1).
 function isChild(schema: Schema, { keyword }: Subschema): boolean {

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../model/element.js';
 import { hasOpenFields, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
+import { membersAbout } from '../model/schema-keywords.js';
 import { appliedSubschemas } from '../model/walk-schemas.js';
 import type { ConvertedFormat } from '../naming/converted-values.js';
 import { readEnumeration } from '../naming/read-enumeration.js';
@@ -57,29 +58,10 @@ function typeNode(type: JsonType, schema: KeywordSchema, implied: boolean): Type
   }
 }
 
-type Keyword = keyof KeywordSchema;
-
-// Keywords that speak about values of one type only. A schema that uses them without `type` is about such values.
-const speaksAbout: readonly (readonly [JsonType, readonly Keyword[]])[] = [
-  [
-    'object',
-    [
-      'properties',
-      'required',
-      'patternProperties',
-      'additionalProperties',
-      'unevaluatedProperties',
-      'propertyNames',
-      'minProperties',
-      'maxProperties',
-      'dependentRequired',
-      'dependentSchemas',
-    ],
-  ],
-  ['array', ['items', 'prefixItems', 'contains', 'unevaluatedItems', 'minItems', 'maxItems', 'uniqueItems']],
-  ['string', ['pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType', 'contentSchema']],
-  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
-];
+// A schema with keywords about values of one type, and without `type`, is about such values.
+const speaksAbout = (['object', 'array', 'string', 'number'] as const).map(
+  (type) => [type, membersAbout(type)] as const,
+);
 
 const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double', 'decimal']);
 const stringFormats: ReadonlySet<string> = new Set(
@@ -89,7 +71,7 @@ const stringFormats: ReadonlySet<string> = new Set(
 );
 
 function impliedTypes(schema: KeywordSchema): JsonType[] {
-  const types = speaksAbout.flatMap(([type, keywords]) =>
+  const types: JsonType[] = speaksAbout.flatMap(([type, keywords]) =>
     keywords.some((keyword) => schema[keyword] !== undefined) ? [type] : [],
   );
   if (hasOpenFields(schema) && !types.includes('object')) types.push('object');

@@ -1,5 +1,14 @@
 import type { JsonObject, JsonValue } from '../../model/element.js';
 import type { KeywordSchema, NotShownSchema, Schema } from '../../model/schema.js';
+import {
+  isMember,
+  type KeywordHolding,
+  type PartKeyword,
+  type SchemaKeyword,
+  type SchemaMember,
+  schemaKeyword,
+  schemaKeywordNames,
+} from '../../model/schema-keywords.js';
 import { describeItem } from '../../typescript/doc-comment.js';
 
 /** What a schema is printed with. */
@@ -28,39 +37,17 @@ export function printKeywords(schema: KeywordSchema | NotShownSchema, printer: P
   });
 }
 
-const plain = [
-  'title',
-  'description',
-  'type',
-  'enum',
-  'const',
-  'multipleOf',
-  'maximum',
-  'exclusiveMaximum',
-  'minimum',
-  'exclusiveMinimum',
-  'maxLength',
-  'minLength',
-  'pattern',
-  'format',
-  'contentEncoding',
-  'contentMediaType',
-  'maxContains',
-  'minContains',
-  'maxItems',
-  'minItems',
-  'uniqueItems',
-  'required',
-  'maxProperties',
-  'minProperties',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-] as const;
+const held = ['text', 'data', 'number', 'count', 'flag', 'names', 'sample'] as const;
+type Plain = 'type' | (KeywordHolding<(typeof held)[number]> & SchemaMember);
 
-function plainValue(schema: KeywordSchema, keyword: (typeof plain)[number]): JsonValue | undefined {
+// The keywords that are printed as the model has them.
+const plain = schemaKeywordNames.filter(isPlain);
+
+function isPlain(keyword: SchemaKeyword): keyword is Plain {
+  return keyword === 'type' || (held.some((one) => one === schemaKeyword(keyword).holds) && isMember(keyword));
+}
+
+function plainValue(schema: KeywordSchema, keyword: Plain): JsonValue | undefined {
   if (keyword === 'type') return schema.types?.length === 1 ? schema.types[0] : schema.types;
   // Values that the documentation does not show are accepted.
   const isOpen = keyword === 'enum' || keyword === 'const' ? hasItem(schema, 'values') : false;
@@ -81,7 +68,7 @@ function printParts(
   schema: KeywordSchema,
   references: readonly string[],
   { print }: PartPrinter,
-): { readonly [keyword: string]: Row } {
+): { readonly [K in Exclude<PartKeyword, '$ref' | '$dynamicRef'> | 'dependentRequired']: Row } {
   const one = (part: Schema | undefined): Row => part && print(part);
   const list = (parts: readonly Schema[] | undefined): Row => parts?.map(print);
   const map = (rows: readonly (readonly [string, Schema])[] | undefined): Row =>

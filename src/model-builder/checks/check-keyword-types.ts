@@ -1,41 +1,27 @@
 import { childOrigin } from '../../diagnostics/origin.js';
 import { valueAt } from '../../document/resolve.js';
 import type { KeywordSchema } from '../../model/schema.js';
+import {
+  isMember,
+  listKeywords,
+  membersAbout,
+  membersOfKeyword,
+  type SchemaMember,
+  schemaKeyword,
+  schemaKeywordNames,
+} from '../../model/schema-keywords.js';
 import type { BuildContext } from '../context.js';
 import { anyType, nameTypes, ownTypes, typesNamed } from '../schemas/schema-types.js';
 
-const groups = [
-  {
-    types: typesNamed(['number']),
-    keywords: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  },
-  { types: typesNamed(['string']), keywords: ['minLength', 'maxLength', 'pattern'] },
-  {
-    types: typesNamed(['array']),
-    keywords: ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems'],
-  },
-  {
-    types: typesNamed(['object']),
-    keywords: [
-      'properties',
-      'patternProperties',
-      'additionalProperties',
-      'propertyNames',
-      'required',
-      'minProperties',
-      'maxProperties',
-      'dependentRequired',
-      'dependentSchemas',
-      'unevaluatedProperties',
-    ],
-  },
-] as const;
+const groups = (['number', 'string', 'array', 'object'] as const).map((type) => ({
+  types: typesNamed([type]),
+  keywords: membersAbout(type, ['assertion', 'applicator']),
+}));
 
-const formerly: { readonly [keyword: string]: string } = {
-  prefixItems: 'items',
-  dependentRequired: 'dependencies',
-  dependentSchemas: 'dependencies',
-};
+// How a member of the model may have been written in older drafts.
+function writtenAs(member: SchemaMember): string[] {
+  return schemaKeywordNames.filter((keyword) => keyword === member || membersOfKeyword(keyword).includes(member));
+}
 
 /** Reports the keywords of a schema that say something of values that its own `type` excludes. */
 export function checkKeywordTypes(context: BuildContext, schema: KeywordSchema): void {
@@ -45,7 +31,7 @@ export function checkKeywordTypes(context: BuildContext, schema: KeywordSchema):
     if ((own & types) !== 0) continue;
     for (const keyword of keywords) {
       if (schema[keyword] === undefined) continue;
-      const written = [keyword, formerly[keyword] ?? keyword].find((name) => isWritten(context, schema, name));
+      const written = writtenAs(keyword).find((name) => isWritten(context, schema, name));
       if (written === undefined) continue;
       const why = `it is about values of type ${nameTypes(types)}, and 'type' says ${nameTypes(own)}`;
       context.report('no-effect', childOrigin(schema.origin, written), { keyword: written, why }, 'key');
@@ -54,17 +40,12 @@ export function checkKeywordTypes(context: BuildContext, schema: KeywordSchema):
 }
 
 // JSON Schema 2020-12, core, 10.2.2 and 10.3.1.3: each says something only where one of the others stands beside it.
-const companions = [
-  { keyword: 'if', others: ['then', 'else'] },
-  { keyword: 'then', others: ['if'] },
-  { keyword: 'else', others: ['if'] },
-  { keyword: 'minContains', others: ['contains'] },
-  { keyword: 'maxContains', others: ['contains'] },
-] as const;
+const companions = listKeywords(({ needs }) => needs !== undefined).filter(isMember);
 
 /** Reports the keywords of a schema that mean nothing without another one, which is not there. */
 export function checkCompanions(context: BuildContext, schema: KeywordSchema): void {
-  for (const { keyword, others } of companions) {
+  for (const keyword of companions) {
+    const { needs: others = [] } = schemaKeyword(keyword);
     if (schema[keyword] === undefined || others.some((other) => schema[other] !== undefined)) continue;
     const why = `there is no '${others.join("' or '")}' beside it`;
     context.report('no-effect', childOrigin(schema.origin, keyword), { keyword, why }, 'key');

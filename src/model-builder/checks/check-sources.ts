@@ -1,7 +1,7 @@
 import type { Element } from '../../model/element.js';
+import type { ObjectKind } from '../../model/openapi-objects.js';
 import type { Operation } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
-import type { ObjectKind } from '../object-kinds.js';
 
 /**
  * Checks that each operation, component schema and component response tells which section of the documentation it

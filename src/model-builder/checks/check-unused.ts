@@ -1,19 +1,14 @@
 import { childOrigin, type Origin } from '../../diagnostics/origin.js';
 import { isObject } from '../../model/is-object.js';
+import { fieldsOf, type ObjectKind, titleOf } from '../../model/openapi-objects.js';
 import type { BuildContext } from '../context.js';
-import type { ObjectKind } from '../object-kinds.js';
 
-const sectionKinds: { readonly [section: string]: ObjectKind } = {
-  parameters: 'Parameter Object',
-  requestBodies: 'Request Body Object',
-  responses: 'Response Object',
-  headers: 'Header Object',
-  examples: 'Example Object',
-  links: 'Link Object',
-  callbacks: 'Callback Object',
-  mediaTypes: 'Media Type Object',
-  pathItems: 'Path Item Object',
-};
+// A schema that nothing leads to has a type all the same, and a security scheme is what a client can be asked for.
+const sections: ReadonlyMap<string, ObjectKind> = new Map(
+  fieldsOf('components').flatMap(({ name, object }) =>
+    object && object !== 'schema' && object !== 'securityScheme' ? [[name, titleOf(object)]] : [],
+  ),
+);
 const component = /^\/components\/([^/]+)\/[^/]+/;
 
 /** Notes the components, schemas and security schemes aside, to which nothing leads that the artifacts are made of. */
@@ -24,7 +19,7 @@ export function checkUnused(context: BuildContext): void {
   if (!isObject(components)) return;
   const used = findUsed(context);
   const place = { file: document.entry, pointer: '/components' };
-  for (const [section, object] of Object.entries(sectionKinds)) {
+  for (const [section, object] of sections) {
     const members = components[section];
     if (!isObject(members)) continue;
     for (const name of Object.keys(members)) {
@@ -38,7 +33,7 @@ export function checkUnused(context: BuildContext): void {
 function findUsed({ document }: BuildContext): ReadonlySet<string> {
   const holderOf = ({ file, pointer }: Origin): string => {
     const [place = '', section = ''] = (file === document.entry && component.exec(pointer)) || [];
-    return Object.hasOwn(sectionKinds, section) ? place : '';
+    return sections.has(section) ? place : '';
   };
   const targets = new Map<string, Set<string>>();
   for (const { at, target } of document.references) {

@@ -1,5 +1,5 @@
 import type { ItemKind } from '../../model/not-shown.js';
-import type { ObjectKind } from '../object-kinds.js';
+import type { ObjectKind } from '../../model/openapi-objects.js';
 
 /** The specification extensions that carry what the documentation does not say; all others are kept, not read. */
 export type ProductExtension =

@@ -1,6 +1,7 @@
 import { childOrigin } from '../../diagnostics/origin.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import type { Subschema } from '../../model/walk-schemas.js';
+import { partRows } from '../../model/schema-keywords.js';
+import { appliedSubschemas, type Subschema } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
 import { findCycles, type Step } from './find-cycles.js';
@@ -93,63 +94,23 @@ function placeOf({ schema, edge }: Step): ReturnType<typeof childOrigin> {
 }
 
 function isThere({ schema, edge }: Step): boolean {
-  switch (edge.keyword) {
-    case '$ref':
-      return schema.ref === edge.schema;
-    case '$dynamicRef':
-      return schema.dynamicRef?.initial === edge.schema;
-    default:
-      return listOf(schema, edge).includes(edge.schema);
-  }
+  return listOf(schema, edge).includes(edge.schema);
 }
 
 function listOf(schema: KeywordSchema, { keyword }: Subschema): readonly Schema[] {
-  switch (keyword) {
-    case 'allOf':
-    case 'anyOf':
-    case 'oneOf':
-      return schema[keyword] ?? [];
-    case 'dependentSchemas':
-      return schema.dependentSchemas?.map((row) => row.schema) ?? [];
-    case 'not':
-    case 'if':
-    case 'then':
-    case 'else': {
-      const target = schema[keyword];
-      return target ? [target] : [];
-    }
-    default:
-      return [];
-  }
+  return appliedSubschemas(schema).flatMap((part) => (part.keyword === keyword ? [part.schema] : []));
 }
 
-function removeEdge(step: Step): void {
-  const schema: SchemaDraft = step.schema;
-  const { keyword, schema: target } = step.edge;
-  switch (keyword) {
-    case '$ref':
-      delete schema.ref;
-      return;
-    case '$dynamicRef':
-      delete schema.dynamicRef;
-      return;
-    case 'allOf':
-    case 'anyOf':
-    case 'oneOf': {
-      const rest = schema[keyword]?.filter((one) => one !== target) ?? [];
-      if (rest.length > 0) schema[keyword] = rest;
-      else delete schema[keyword];
-      return;
-    }
-    case 'dependentSchemas':
-      schema.dependentSchemas = schema.dependentSchemas?.filter((row) => row.schema !== target) ?? [];
-      return;
-    case 'not':
-    case 'if':
-    case 'then':
-    case 'else':
-      delete schema[keyword];
-      return;
-    default:
+function removeEdge({ schema, edge }: Step): void {
+  const draft: SchemaDraft = schema;
+  const row = partRows.find(({ keyword }) => keyword === edge.keyword);
+  if (row?.holds === 'schema[]') {
+    const rest = schema[row.member]?.filter((one) => one !== edge.schema) ?? [];
+    if (rest.length > 0) draft[row.member] = rest;
+    else delete draft[row.member];
+  } else if (row?.holds === 'schema{}') {
+    draft[row.member] = schema[row.member]?.filter((part) => part.schema !== edge.schema) ?? [];
+  } else if (row) {
+    delete draft[row.member];
   }
 }

@@ -1,17 +1,8 @@
+import type { PlainKeyword } from '../../model/schema-keywords.js';
 import type { KeywordReader, SchemaDraft, SchemaReader } from './schema-draft.js';
 
-type CountKeyword =
-  | 'maxContains'
-  | 'maxItems'
-  | 'maxLength'
-  | 'maxProperties'
-  | 'minContains'
-  | 'minItems'
-  | 'minLength'
-  | 'minProperties';
-
 /** Reads a keyword that counts: an integer of at least 0 (JSON Schema 2020-12, validation, 6.3 to 6.5). */
-export function readCount(keyword: CountKeyword): KeywordReader {
+export function readCount(keyword: PlainKeyword<'count'>): KeywordReader {
   return (schema, reader) => {
     const value = reader.number(keyword);
     if (value === undefined) return;

@@ -1,4 +1,11 @@
 import type { Property } from '../../model/schema.js';
+import {
+  type KeywordHolding,
+  keywordsHolding,
+  type PlainKeyword,
+  plainKeywords,
+  type SchemaKeyword,
+} from '../../model/schema-keywords.js';
 import { checkDialect } from '../objects/dialect.js';
 import { readExternalDocs } from '../objects/external-docs.js';
 import { readXml } from '../objects/xml.js';
@@ -17,29 +24,15 @@ import {
   readTypes,
 } from './schema-values.js';
 
-type TextKeyword = 'title' | 'description' | 'format' | 'contentEncoding' | 'contentMediaType';
-type FlagKeyword = 'uniqueItems' | 'deprecated' | 'readOnly' | 'writeOnly';
-type SchemaKeyword =
-  | 'additionalProperties'
-  | 'contains'
-  | 'contentSchema'
-  | 'else'
-  | 'if'
-  | 'not'
-  | 'propertyNames'
-  | 'then'
-  | 'unevaluatedItems'
-  | 'unevaluatedProperties';
-
 const text =
-  (keyword: TextKeyword): KeywordReader =>
+  (keyword: PlainKeyword<'text'>): KeywordReader =>
   (schema, reader) => {
     const value = reader.text(keyword);
     if (value !== undefined) schema[keyword] = value;
   };
 
 const flag =
-  (keyword: FlagKeyword): KeywordReader =>
+  (keyword: PlainKeyword<'flag'>): KeywordReader =>
   (schema, reader) => {
     const value = reader.flag(keyword);
     if (value !== undefined) schema[keyword] = value;
@@ -54,14 +47,14 @@ const bound =
   };
 
 const one =
-  (keyword: SchemaKeyword): KeywordReader =>
+  (keyword: PlainKeyword<'schema'>): KeywordReader =>
   (schema, reader) => {
     const node = reader.node(keyword);
     if (node) schema[keyword] = reader.context.schemas.at(node);
   };
 
 const list =
-  (keyword: 'allOf' | 'anyOf' | 'oneOf' | 'prefixItems'): KeywordReader =>
+  (keyword: KeywordHolding<'schema[]'>): KeywordReader =>
   (schema, reader) => {
     const nodes = reader.list(keyword);
     const place = reader.at(keyword);
@@ -70,7 +63,7 @@ const list =
   };
 
 const properties =
-  (keyword: 'properties' | 'dependentSchemas'): KeywordReader =>
+  (keyword: PlainKeyword<'schema{}'>): KeywordReader =>
   (schema, reader) => {
     const nodes = reader.map(keyword);
     const place = reader.at(keyword);
@@ -113,16 +106,20 @@ const readItems: KeywordReader = (schema, reader) => {
   schema.prefixItems = reader.list('items')?.map((node) => schemas.entry(reader.at('items'), node)) ?? [];
 };
 
-const readers: { readonly [keyword: string]: KeywordReader } = {
-  title: text('title'),
-  description: text('description'),
-  format: text('format'),
-  contentEncoding: text('contentEncoding'),
-  contentMediaType: text('contentMediaType'),
-  uniqueItems: flag('uniqueItems'),
-  deprecated: flag('deprecated'),
-  readOnly: flag('readOnly'),
-  writeOnly: flag('writeOnly'),
+// The keywords that are read by what they hold, each into the member of its name.
+const byKind: readonly (readonly [SchemaKeyword, KeywordReader])[] = [
+  ...plainKeywords('text').map((keyword) => [keyword, text(keyword)] as const),
+  ...plainKeywords('flag').map((keyword) => [keyword, flag(keyword)] as const),
+  ...plainKeywords('count').map((keyword) => [keyword, readCount(keyword)] as const),
+  ...plainKeywords('schema').map((keyword) => [keyword, one(keyword)] as const),
+  ...plainKeywords('schema{}').map((keyword) => [keyword, properties(keyword)] as const),
+  ...keywordsHolding('schema[]').map((keyword) => [keyword, list(keyword)] as const),
+];
+
+type ReadByKind = PlainKeyword<'text' | 'flag' | 'count' | 'schema' | 'schema{}'> | KeywordHolding<'schema[]'>;
+
+// All others; a keyword of the table that is in neither is an error here.
+const others: { readonly [K in Exclude<SchemaKeyword, ReadByKind | '$ref'>]: KeywordReader } = {
   nullable: (_schema, reader) => void reader.flag('nullable'),
   type: readTypes,
   enum: readEnum,
@@ -135,35 +132,12 @@ const readers: { readonly [keyword: string]: KeywordReader } = {
   exclusiveMaximum: readExclusive('exclusiveMaximum', 'maximum'),
   exclusiveMinimum: readExclusive('exclusiveMinimum', 'minimum'),
   multipleOf: readMultipleOf,
-  maxLength: readCount('maxLength'),
-  minLength: readCount('minLength'),
-  maxItems: readCount('maxItems'),
-  minItems: readCount('minItems'),
-  maxContains: readCount('maxContains'),
-  minContains: readCount('minContains'),
-  maxProperties: readCount('maxProperties'),
-  minProperties: readCount('minProperties'),
   pattern: readPattern,
   items: readItems,
-  prefixItems: list('prefixItems'),
-  contains: one('contains'),
-  unevaluatedItems: one('unevaluatedItems'),
-  contentSchema: one('contentSchema'),
-  properties: properties('properties'),
   patternProperties: readPatternProperties,
-  additionalProperties: one('additionalProperties'),
-  propertyNames: one('propertyNames'),
-  unevaluatedProperties: one('unevaluatedProperties'),
   required: readRequired,
   dependentRequired: readDependentRequired,
-  dependentSchemas: properties('dependentSchemas'),
   dependencies: readDependencies,
-  allOf: list('allOf'),
-  anyOf: list('anyOf'),
-  oneOf: list('oneOf'),
-  not: one('not'),
-  if: one('if'),
-  else: one('else'),
   default: (schema, reader) => {
     const value = reader.data('default');
     if (value !== undefined) schema.default = value;
@@ -195,11 +169,5 @@ const readers: { readonly [keyword: string]: KeywordReader } = {
   $vocabulary: since31(identifier('$vocabulary')),
 };
 
-/**
- * How each keyword of a schema is read: those of JSON Schema 2020-12 (core and validation), of OpenAPI, and older ones
- * that are read as their successors. `$ref` comes first and is read apart.
- */
-export const schemaKeywords: ReadonlyMap<string, KeywordReader> = new Map([
-  ...Object.entries(readers),
-  ['then', one('then')],
-]);
+/** How each keyword of a schema is read. `$ref` comes first and is read apart. */
+export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map([...byKind, ...Object.entries(others)]);

@@ -8,7 +8,7 @@ import type { Draft } from '../node.js';
 import { ObjectReader } from '../object-reader.js';
 import { ignoreBesideReference } from '../reference.js';
 import { applyNullable } from './nullable.js';
-import { schemaKeywords } from './schema-keywords.js';
+import { keywordReaders } from './schema-keywords.js';
 import { readSchemaReference } from './schema-reference.js';
 
 /** Completes the schema at `origin` from its keywords (Schema Object, OpenAPI 3.2, 4.24). */
@@ -26,7 +26,7 @@ export function readKeywords(context: BuildContext, value: ObjectValue, schema: 
       return;
     }
   }
-  for (const keyword in value) schemaKeywords.get(keyword)?.(schema, reader);
+  for (const keyword in value) keywordReaders.get(keyword)?.(schema, reader);
   if (context.version === '3.0' && schema.types?.includes('array') && !reader.has('items'))
     reader.reportAbsent('items', 'any items are taken');
   applyNullable(schema, reader);
