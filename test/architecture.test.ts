@@ -63,7 +63,6 @@ const owners: { readonly [name: string]: string } = {
   'ts-morph': 'scaffold',
   handlebars: 'text',
   'markdown-it': 'text',
-  'openapi3-ts': 'model-builder',
 };
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(

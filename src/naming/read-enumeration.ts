@@ -76,9 +76,7 @@ function readMember(member: Schema, mayOverlap: boolean): Parts | undefined {
 /** Tells whether a schema is `$ref` with nothing beside it but words about it. */
 export function isOnlyReference(schema: KeywordSchema): boolean {
   if (!schema.ref) return false;
-  return Object.entries(schema).every(
-    ([keyword, value]) => value === undefined || keyword === 'ref' || silentMembers.has(keyword),
-  );
+  return Object.keys(schema).every((member) => member === 'ref' || silentMembers.has(member));
 }
 
 function hasType(value: JsonValue, { types }: KeywordSchema): boolean {
