@@ -2,13 +2,21 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import { answerNode, type NodeHandler, nodeMethods, refuseRequest } from './node.js';
-import type { Server } from './server-message.js';
+import type { EventEmitter } from 'node:events';
+import { type Duplex, Readable } from 'node:stream';
+import { isUnwanted, nodeMethods } from './node.js';
+import { closeAfter, continueWhenRead, settleBody } from './node.js';
+import { isGone, type NodeIncoming, type NodeOutgoing, NodeRequest } from './node.js';
+import { type Fault, faultOf, findFault, type ReadError, refuseConnection, refuseRequest } from './node.js';
+import type { Server, ServerResponse } from './server-message.js';
+import { dropStream, pipeStream } from './server.js';
 import { reasonOf } from './server.js';
+import { isStream } from './server.js';
 
 /** As much of a Fastify instance as the plugin uses. */
 export interface FastifyHost {
   readonly prefix: string;
+  readonly server: EventEmitter;
   readonly supportedMethods: string[];
   addHttpMethod(method: string): unknown;
   removeAllContentTypeParsers(): void;
@@ -25,13 +33,20 @@ export interface FastifyHost {
 
 /** A request as Fastify gives it. */
 export interface FastifyCall {
-  readonly raw: Parameters<NodeHandler>[0];
+  readonly raw: NodeIncoming;
 }
 
 /** A reply as Fastify gives it. */
 export interface FastifyReplyCall {
-  readonly raw: Parameters<NodeHandler>[1];
+  readonly raw: NodeOutgoing;
+  readonly sent: boolean;
   hijack(): unknown;
+  code(code: number): unknown;
+  getHeader(name: string): number | string | string[] | undefined;
+  removeHeader(name: string): unknown;
+  header(name: string, value: string | string[]): unknown;
+  serializer(write: (payload: string) => string): unknown;
+  send(payload?: string | Uint8Array | Readable): unknown;
 }
 
 /** A plugin of Fastify, to be registered with or without a prefix. */
@@ -47,19 +62,79 @@ export function toFastifyPlugin(server: Server): FastifyPlugin {
     fastify.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     // Fastify itself would answer those it does not know, of which the description may have some.
     for (const method of nodeMethods) if (!fastify.supportedMethods.includes(method)) fastify.addHttpMethod(method);
+    continueLate(fastify.server);
     const prefix = fastify.prefix.replace(/\/$/, '');
     const handler = ({ raw: incoming }: FastifyCall, reply: FastifyReplyCall): void => {
-      reply.hijack();
       const target = targetBelow(prefix, incoming.url ?? '');
-      if (target === undefined) refuseRequest(server, 404, 'path: the API has none such', incoming, reply.raw);
-      else answerNode(server, incoming, reply.raw, { target });
+      const fault = findFault(incoming) ?? (target === undefined ? unknownPath : undefined);
+      if (isUnwanted(incoming, reply.raw)) reply.hijack();
+      else if (fault) refuseCall(server, fault, incoming, reply);
+      else answerCall(server, new NodeRequest(incoming, reply.raw, target ?? ''), incoming, reply);
     };
-    const urls = prefix === '' ? ['/*'] : ['', '/*'];
+    const urls = prefix === '' ? ['/*', '*'] : ['', '/*'];
     for (const url of urls) fastify.route({ method: fastify.supportedMethods, url, handler });
     done();
   };
 }
 
+const unknownPath: Fault = [404, 'path: the API has none such'];
+
+// Node would send it before anybody has seen the request.
+function continueLate(http: EventEmitter): void {
+  if (http.listenerCount('checkContinue') > 0) return;
+  http.on('checkContinue', (incoming: NodeIncoming, outgoing: NodeOutgoing) => {
+    continueWhenRead(incoming, outgoing);
+    http.emit('request', incoming, outgoing);
+  });
+}
+
+function answerCall(server: Server, request: NodeRequest, incoming: NodeIncoming, reply: FastifyReplyCall): void {
+  server.answer(request, (response) => {
+    const { raw: outgoing, sent } = reply;
+    if (sent || isGone(outgoing) || outgoing.headersSent) {
+      dropStream(response.body);
+      return;
+    }
+    sendReply(response, reply, settleBody(request, incoming, outgoing, server.limits));
+  });
+}
+
+function refuseCall(server: Server, [code, message]: Fault, incoming: NodeIncoming, reply: FastifyReplyCall): void {
+  const request = new NodeRequest(incoming, reply.raw, incoming.url ?? '');
+  const close = closeAfter(incoming, reply.raw, server.limits);
+  sendReply(server.refuse(code, message, request), reply, close);
+}
+
+function sendReply({ code, headers, body }: ServerResponse, reply: FastifyReplyCall, close: boolean): void {
+  const lines = new Map<string, string[]>();
+  for (const [name, value] of headers) lines.set(name.toLowerCase(), [...(lines.get(name.toLowerCase()) ?? []), value]);
+  if (close) lines.set('connection', ['close']);
+  for (const [name, values] of lines) setHeader(reply, name, values);
+  reply.code(code);
+  // Fastify would name a charset in the content type of JSON.
+  reply.serializer((text) => text);
+  reply.send(isStream(body) ? Readable.from(pipeStream(body, (items) => flushHeaders(items, reply.raw))) : body);
+}
+
+// What hooks have set stays where several values add up.
+function setHeader(reply: FastifyReplyCall, name: string, values: string[]): void {
+  const set = [reply.getHeader(name) ?? []].flat().map(String);
+  const all = [...set, ...values];
+  if (name === 'set-cookie') {
+    // Fastify would add them once more.
+    reply.removeHeader(name);
+    reply.header(name, all);
+  } else if (name === 'vary') reply.header(name, all.join(', '));
+  else reply.header(name, values[0] !== undefined && values.length === 1 ? values[0] : values);
+}
+
+// They would wait for the first item, which may be long in coming.
+async function* flushHeaders<Item>(items: AsyncIterable<Item>, outgoing: NodeOutgoing): AsyncGenerator<Item> {
+  // Not before Fastify has set them.
+  if ('flushHeaders' in outgoing && outgoing.hasHeader('content-type') && !outgoing.headersSent)
+    outgoing.flushHeaders();
+  yield* items;
+}
 // By its segments, since Fastify finds the prefix also where it is written otherwise; `undefined`: nothing follows it.
 function targetBelow(prefix: string, url: string): string | undefined {
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
@@ -76,7 +151,7 @@ function targetBelow(prefix: string, url: string): string | undefined {
 export type FrameworkErrors = (
   error: { readonly code: string; readonly statusCode?: number | undefined },
   request: FastifyCall,
-  reply: FastifyReplyCall,
+  reply: Pick<FastifyReplyCall, 'raw' | 'hijack'>,
 ) => void;
 
 /**
@@ -87,6 +162,22 @@ export function toFrameworkErrors(server: Server): FrameworkErrors {
   return ({ code, statusCode = 500 }, { raw: incoming }, reply) => {
     reply.hijack();
     const message = code === 'FST_ERR_BAD_URL' ? 'path: is not percent-encoded UTF-8' : reasonOf(statusCode);
-    refuseRequest(server, statusCode, message, incoming, reply.raw);
+    refuseRequest(server, [statusCode, message], incoming, reply.raw);
+  };
+}
+
+/** What Fastify calls for bytes that it cannot read as a request. */
+export type ClientErrorHandler = (error: ReadError, socket: Duplex) => void;
+
+/**
+ * Gives the option `clientErrorHandler` of Fastify: what cannot be read as a request is answered in the form of the
+ * description's errors. What follows a request with `Connection: close` is ignored (RFC 9112, 9.6).
+ */
+export function toClientErrorHandler(server: Server): ClientErrorHandler {
+  return (error, socket) => {
+    // The answer to that request is still to come, and closes the connection.
+    if (error.code === 'HPE_CLOSED_CONNECTION') return;
+    if (socket.writable && error.code !== 'ECONNRESET') refuseConnection(server, faultOf(error), socket);
+    else socket.destroy();
   };
 }

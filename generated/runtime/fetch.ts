@@ -2,6 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
+import { Drain, type ServerLimits } from './server.js';
 import type { Server, ServerRequest, ServerResponse } from './server-message.js';
 
 /** Answers a request as the Fetch standard has them: what Deno, Bun, Cloudflare Workers, service workers and Hono call. */
@@ -9,32 +10,60 @@ export type FetchHandler = (request: Request) => Promise<Response>;
 
 /** Gives a server as a function from `Request` to `Response`; it never rejects. Header lines of one name come joined, as the standard gives them. */
 export function toFetchHandler(server: Server): FetchHandler {
-  return async (request) => toResponse(await server.handle(toServerRequest(request)), request.signal);
+  return async (request) => {
+    const content = new Content(request);
+    const response = toResponse(await server.handle(toServerRequest(request, content)), request.signal);
+    void content.drop(server.limits);
+    return response;
+  };
 }
 
-function toServerRequest(request: Request): ServerRequest {
+function toServerRequest(request: Request, content: Content): ServerRequest {
   return {
     method: request.method,
     target: request.url.replace(/^[^/?#]*\/\/[^/?#]*/, '').replace(/#.*$/s, ''),
     headers: new Map([...request.headers].map(([name, value]) => [name, [value]])),
     hasContent: request.body !== null,
-    body: { [Symbol.asyncIterator]: () => readChunks(request) },
+    body: { [Symbol.asyncIterator]: () => content.read() },
     signal: request.signal,
   };
 }
 
-// Not every runtime can iterate a stream, so it is read by hand.
-async function* readChunks({ body }: Request): AsyncGenerator<Uint8Array> {
-  const reader = body?.getReader();
-  if (!reader) return;
-  try {
+/** The content of a request, of which the server may leave something unread. */
+class Content {
+  readonly #body: ReadableStream<Uint8Array> | null;
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #isOver = false;
+
+  constructor({ body }: Request) {
+    this.#body = body;
+  }
+
+  // Not every runtime can iterate a stream, so it is read by hand.
+  async *read(): AsyncGenerator<Uint8Array> {
+    if (!this.#body) return;
+    this.#reader = this.#body.getReader();
     for (;;) {
-      const step = await reader.read();
-      if (step.done) return;
+      const step = await this.#reader.read();
+      if (step.done) break;
       yield step.value;
     }
-  } finally {
-    await reader.cancel();
+    this.#isOver = true;
+  }
+
+  /** Reads and drops what is left, within bounds: a platform may lose the answer where it has to break off the request. */
+  async drop(limits: ServerLimits = {}): Promise<void> {
+    if (!this.#body || this.#isOver || (!this.#reader && this.#body.locked)) return;
+    const reader = this.#reader ?? this.#body.getReader();
+    // A sender who is gone needs no answer.
+    const cancel = (): unknown => reader.cancel().catch(() => undefined);
+    const drain = new Drain(limits, cancel);
+    try {
+      for (let step = await reader.read(); !step.done; step = await reader.read()) drain.count(step.value);
+    } catch {
+      cancel();
+    }
+    drain.end();
   }
 }
 

@@ -7,10 +7,11 @@ import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Stream } from 
 import type { Writable, Duplex } from 'node:stream';
 import type { ChunkSink, ServerRequest, ServerResponse, Server } from './server-message.js';
 import { isStream } from './server.js';
-import type { Socket, AddressInfo } from 'node:net';
 import { contentLength } from './server.js';
+import { Drain, type ServerLimits } from './server.js';
 import { dropStream } from './server.js';
 import { reasonOf } from './server.js';
+import type { Socket, AddressInfo } from 'node:net';
 
 /** A request of `node:http`, or of `node:http2` in its compatibility form. */
 export type NodeIncoming = IncomingMessage | Http2ServerRequest;
@@ -26,32 +27,24 @@ export class NodeRequest implements ServerRequest {
   readonly hasContent?: boolean;
   readonly #incoming: NodeIncoming;
   readonly #outgoing: NodeOutgoing;
-  readonly #beforeBody: (() => void) | undefined;
   #signal: AbortSignal | undefined;
 
-  constructor(incoming: NodeIncoming, outgoing: NodeOutgoing, target: string, beforeBody?: () => void) {
+  constructor(incoming: NodeIncoming, outgoing: NodeOutgoing, target: string) {
     this.method = incoming.method ?? '';
     this.target = target;
     this.headers = new NodeHeaders(incoming.rawHeaders);
     // HTTP/2 frames content by itself: no header has to tell of it.
-    if (incoming.httpVersionMajor === 2 && 'stream' in incoming) this.hasContent = !incoming.stream.endAfterHeaders;
+    if (isHttp2Request(incoming)) this.hasContent = !incoming.stream.endAfterHeaders;
     this.#incoming = incoming;
     this.#outgoing = outgoing;
-    this.#beforeBody = beforeBody;
   }
 
   get body(): AsyncIterable<Uint8Array> {
-    return {
-      [Symbol.asyncIterator]: () => {
-        this.#beforeBody?.();
-        return this.#incoming[Symbol.asyncIterator]();
-      },
-    };
+    return this.#incoming;
   }
 
   /** Reads what `body` would give, without the cost of an iterator. */
   readChunks(sink: ChunkSink): void {
-    this.#beforeBody?.();
     const incoming = this.#incoming;
     const receive = (chunk: Uint8Array): void => {
       if (sink.take(chunk)) return;
@@ -187,7 +180,6 @@ export function sendResponse(
     lines.push('content-length', String(size));
   if (isHttp2(outgoing)) {
     outgoing.writeHead(code, groupLines(lines));
-    releaseStream(outgoing.stream, incoming);
   } else {
     if (close) lines.push('connection', 'close');
     outgoing.writeHead(code, lines);
@@ -201,18 +193,15 @@ export function sendResponse(
   else outgoing.end(body);
 }
 
-// Node keeps a stream of HTTP/2 for as long as there is content that nobody reads (RFC 9113, 8.1), or an answer whose
-// caller went without calling that an error.
-function releaseStream(stream: ServerHttp2Stream, incoming: NodeIncoming): void {
-  stream.once('aborted', () => stream.destroy());
-  stream.once('finish', () => {
-    if (!incoming.readableEnded) stream.destroy();
-  });
+/** Tells whether a response goes over HTTP/2. */
+export function isHttp2(outgoing: NodeOutgoing): outgoing is Http2ServerResponse {
+  return isHttp2Request(outgoing.req);
 }
 
-function isHttp2(outgoing: NodeOutgoing): outgoing is Http2ServerResponse {
+/** Tells whether a request came over HTTP/2. */
+export function isHttp2Request(incoming: NodeIncoming): incoming is Http2ServerRequest {
   // A request line may say so too.
-  return outgoing.req.httpVersionMajor === 2 && 'stream' in outgoing;
+  return incoming.httpVersionMajor === 2 && 'stream' in incoming;
 }
 
 // HTTP/2 knows no list of lines: several values of one name stand together.
@@ -242,6 +231,177 @@ async function sendStream(stream: AsyncIterable<string | Uint8Array>, outgoing: 
   } catch {
     outgoing.destroy();
   }
+}
+
+/**
+ * Closes a connection in stages (RFC 9112, 9.6): sends what was written, closes the writing side, then reads and drops what
+ * still comes until the caller closes its side or a limit is reached. A connection that is closed at once while something
+ * is unread is reset, and its caller loses the answer.
+ */
+export function closeInStages(socket: Duplex, limits: ServerLimits = {}): void {
+  const drain = new Drain(limits, () => socket.destroy());
+  socket.once('close', () => drain.end());
+  const readRest = (): void => {
+    // What follows is no request any more, and no mistake in one.
+    socket.removeAllListeners('data').removeAllListeners('end');
+    socket.once('end', () => socket.destroy());
+    socket.on('data', (chunk: Uint8Array) => drain.count(chunk)).resume();
+  };
+  socket.end();
+  // Node's parser holds a socket that it has paused, and has to let go of it first.
+  if (socket.isPaused()) socket.once('resume', readRest).resume();
+  else readRest();
+}
+
+/** Tells whether a connection gets its last answer, so that what follows on it is no request (RFC 9112, 9.6). */
+export function isEnding(socket: Duplex): boolean {
+  return Object.hasOwn(socket, 'destroySoon');
+}
+
+/** Makes the answer to a request the last of its connection, which is then closed in stages; `false`: HTTP/2 has no such answer. */
+export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limits: ServerLimits = {}): boolean {
+  if (isHttp2(outgoing)) {
+    releaseStream(outgoing.stream, incoming, limits);
+    return false;
+  }
+  const { socket } = incoming;
+  socket.destroySoon = () => closeInStages(socket, limits);
+  return true;
+}
+
+/**
+ * Decides what becomes of a body that was not read when its request is answered, since it stands before the next request:
+ * a short one is read and dropped; `true`: the answer is the last of the connection.
+ */
+export function settleBody(
+  request: ServerRequest,
+  incoming: NodeIncoming,
+  outgoing: NodeOutgoing,
+  limits: ServerLimits = {},
+): boolean {
+  if (isHttp2(outgoing)) return closeAfter(incoming, outgoing, limits);
+  if (incoming.complete || contentLength(request) === 0) return false;
+  const isShort = Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= 65_536;
+  // Who waits for `100 Continue` and does not get it may never send the body.
+  const isLast = !isShort || incoming.headers.expect !== undefined;
+  if (isLast || !outgoing.shouldKeepAlive) closeAfter(incoming, outgoing, limits);
+  else outgoing.once('finish', () => dropRest(incoming, limits, () => incoming.socket.destroy()));
+  return isLast;
+}
+
+// Node keeps a stream of HTTP/2 for as long as there is content that nobody reads (RFC 9113, 8.1), or an answer whose
+// caller went without calling that an error.
+function releaseStream(stream: ServerHttp2Stream, incoming: NodeIncoming, limits: ServerLimits): void {
+  stream.once('aborted', () => stream.destroy());
+  stream.once('finish', () => dropRest(incoming, limits, () => stream.close()));
+}
+
+function dropRest(incoming: NodeIncoming, limits: ServerLimits, cut: () => void): void {
+  if (incoming.complete) return;
+  const drain = new Drain(limits, cut);
+  incoming.once('end', () => drain.end()).once('close', () => drain.end());
+  incoming.on('data', (chunk: Uint8Array) => drain.count(chunk)).resume();
+}
+
+/** Sends `100 Continue` once somebody reads the body of a request, and never before. */
+export function continueWhenRead(incoming: NodeIncoming, outgoing: NodeOutgoing): void {
+  const begin = (event: string | symbol): void => {
+    if (event !== 'data' && event !== 'readable') return;
+    incoming.off('newListener', begin);
+    if (!outgoing.headersSent) outgoing.writeContinue();
+  };
+  incoming.on('newListener', begin);
+}
+
+/** Why a request is refused before the server sees it. */
+export type Fault = readonly [code: number, message: string];
+
+const notHttp: Fault = [400, 'request: is no HTTP/1.1'];
+const otherVersion: Fault = [505, 'request: must be HTTP/1.1'];
+
+/** Finds what Node lets through although it is no request of HTTP/1 with one `Host` (RFC 9112, 2.3 and 3.2). */
+export function findFault(incoming: NodeIncoming): Fault | undefined {
+  const { httpVersion, rawHeaders } = incoming;
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') {
+    if (isHttp2Request(incoming)) return undefined;
+    // Node takes a request line without a version for HTTP/0.9.
+    return httpVersion === '0.9' ? notHttp : otherVersion;
+  }
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name === 'Host' || (name?.length === 4 && name.toLowerCase() === 'host')) hosts += 1;
+  }
+  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
+  return [400, 'host: must be there once'];
+}
+
+/** What Node says of bytes that it cannot read as a request. */
+export interface ReadError extends Error {
+  readonly code?: unknown;
+  /** The bytes in which the mistake is, where there are some. */
+  readonly rawPacket?: unknown;
+  /** Where reading stopped in them. */
+  readonly bytesParsed?: number | undefined;
+}
+
+/** Gives the answer to what Node cannot read as a request. */
+export function faultOf(error: ReadError): Fault {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return [431, 'headers: are too large'];
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return [408, 'request: did not arrive in time'];
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return [413, 'body: has chunk extensions that are too large'];
+    case 'HPE_INVALID_METHOD':
+      return isRequestLine(error) ? [501, 'method: is not known'] : notHttp;
+    case 'HPE_INVALID_VERSION':
+      return / HTTP\/[02-9]\.\d$/.test(textOf(error).slice(0, error.bytesParsed)) ? otherVersion : notHttp;
+    default:
+      return notHttp;
+  }
+}
+
+// A method that nobody knows, but that could be one (RFC 9110, 9.1), in what could be a request line.
+function isRequestLine(error: ReadError): boolean {
+  const text = textOf(error);
+  let start = error.bytesParsed ?? 0;
+  while (start > 0 && /[!#$%&'*+.^_`|~\w-]/.test(text.charAt(start - 1))) start -= 1;
+  const end = text.indexOf('\n', start);
+  return /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/\d\.\d\r?$/.test(text.slice(start, end < 0 ? undefined : end));
+}
+
+function textOf({ rawPacket }: ReadError): string {
+  return rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1') : '';
+}
+
+/** Answers a request that never reached the server; its connection takes no further one. */
+export function refuseRequest(
+  server: Server,
+  [code, message]: Fault,
+  incoming: NodeIncoming,
+  outgoing: NodeOutgoing,
+): void {
+  const request = new NodeRequest(incoming, outgoing, incoming.url ?? '');
+  const close = closeAfter(incoming, outgoing, server.limits);
+  sendResponse(server.refuse(code, message, request), incoming, outgoing, close);
+}
+
+/** Answers what is no request at all, and closes its connection. */
+export function refuseConnection(server: Server, [code, message]: Fault, socket: Duplex): void {
+  const answer = server.refuse(code, message);
+  dropStream(answer.body);
+  const body = typeof answer.body === 'string' || answer.body instanceof Uint8Array ? answer.body : '';
+  const lines = [
+    `HTTP/1.1 ${answer.code} ${reasonOf(answer.code)}`,
+    ...answer.headers.map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  socket.write(body);
+  closeInStages(socket, server.limits);
 }
 
 /** The connections of a server of `node:http`, with the answers under way on each. */
@@ -332,7 +492,12 @@ export type NodeHandler = (request: NodeIncoming, response: NodeOutgoing) => voi
 
 /** Gives a server as a handler for `node:http`. What comes before a request (408, 417, 431) is answered by `listen` alone. */
 export function toNodeHandler(server: Server): NodeHandler {
-  return (incoming, outgoing) => answerNode(server, incoming, outgoing);
+  return (incoming, outgoing) => {
+    if (isUnwanted(incoming, outgoing)) return;
+    const fault = findFault(incoming);
+    if (fault) refuseRequest(server, fault, incoming, outgoing);
+    else answerNode(server, incoming, outgoing);
+  };
 }
 
 /** The methods that Node hands on as requests, which `CONNECT` is none of. */
@@ -366,40 +531,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   const http = createHttpServer({ ...rest, requireHostHeader: false });
   // Node would leave out what is beyond a number, in silence; their size is bounded anyway.
   http.maxHeadersCount = 0;
-  const connections = new Connections(http);
-  const refused = new WeakSet<Duplex>();
-  let isClosing = false;
-  const take = (incoming: IncomingMessage, outgoing: NodeResponse, options: AnswerOptions): void => {
-    if (isClosing) refuseRequest(server, 503, 'the server is stopping', incoming, outgoing);
-    else if (!hasHost(incoming)) refuseRequest(server, 400, 'host: must be there once', incoming, outgoing);
-    else answerNode(server, incoming, outgoing, options);
-    // An answer without a socket waits for the one before.
-    if (!outgoing.writableEnded || !outgoing.socket) connections.add(incoming.socket, outgoing);
-  };
-  const usual: AnswerOptions = { isClosing: () => isClosing };
-  http.on('request', (incoming, outgoing) => take(incoming, outgoing, usual));
-  const refuseExpectation = (incoming: IncomingMessage, outgoing: NodeResponse): void =>
-    refuseRequest(server, 417, "expect: must be '100-continue'", incoming, outgoing);
-  http.on('checkContinue', (incoming, outgoing) => {
-    // Node takes a list with other expectations in it for this one too.
-    if (incoming.headers.expect?.toLowerCase() !== '100-continue') refuseExpectation(incoming, outgoing);
-    else take(incoming, outgoing, { ...usual, beforeBody: () => outgoing.writeContinue() });
-  });
-  http.on('checkExpectation', refuseExpectation);
-  const refuseRest = (socket: Duplex, why: readonly [number, string]): void => {
-    // What still comes after a mistake is another one, each time.
-    if (refused.has(socket)) return;
-    refused.add(socket);
-    void connections.finish(socket).then((canAnswer) => refuseConnection(server, why, socket, canAnswer));
-  };
-  http.on('clientError', (error, socket) =>
-    refuseRest(socket, codes.get('code' in error && error.code) ?? [400, 'request: is no HTTP/1.1']),
-  );
-  // Node would end the connection without an answer; it no longer listens to it.
-  http.on('connect', (_, socket) => {
-    socket.on('error', () => socket.destroy());
-    refuseRest(socket, [501, 'method: is not known']);
-  });
+  const listener = new Listener(server, http);
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(port, host, backlog, () => {
@@ -407,22 +539,74 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
       resolve();
     });
   });
-  return {
-    url: urlOf(http.address()),
-    http,
-    close: (timeoutMs = 10_000) => {
-      isClosing = true;
-      return connections.close(timeoutMs);
-    },
-  };
+  return { url: urlOf(http.address()), http, close: (timeoutMs = 10_000) => listener.close(timeoutMs) };
+}
+
+/** Answers what a server of `node:http` receives. */
+class Listener {
+  readonly #server: Server;
+  readonly #connections: Connections;
+  readonly #refused = new WeakSet<Duplex>();
+  #isClosing = false;
+  readonly #options: AnswerOptions = { isClosing: () => this.#isClosing };
+
+  constructor(server: Server, http: HttpServer) {
+    this.#server = server;
+    this.#connections = new Connections(http);
+    http.on('request', (incoming, outgoing) => this.#take(incoming, outgoing));
+    http.on('checkContinue', (incoming, outgoing) => {
+      continueWhenRead(incoming, outgoing);
+      // Node takes a list with other expectations in it for this one too.
+      const isAlone = incoming.headers.expect?.toLowerCase() === '100-continue';
+      this.#take(incoming, outgoing, isAlone ? undefined : unknownExpectation);
+    });
+    http.on('checkExpectation', (incoming, outgoing) => this.#take(incoming, outgoing, unknownExpectation));
+    http.on('clientError', (error, socket) => this.#refuseRest(socket, faultOf(error)));
+    // Node would end the connection without an answer; it no longer listens to it.
+    http.on('connect', (_, socket) => {
+      socket.on('error', () => socket.destroy());
+      this.#refuseRest(socket, [501, 'method: is not known']);
+    });
+  }
+
+  close(timeoutMs: number): Promise<void> {
+    this.#isClosing = true;
+    return this.#connections.close(timeoutMs);
+  }
+
+  #take(incoming: IncomingMessage, outgoing: NodeResponse, known?: Fault): void {
+    if (isUnwanted(incoming, outgoing)) return;
+    const fault = this.#isClosing ? stopping : (known ?? findFault(incoming));
+    if (fault) refuseRequest(this.#server, fault, incoming, outgoing);
+    else answerNode(this.#server, incoming, outgoing, this.#options);
+    // An answer without a socket waits for the one before.
+    if (!outgoing.writableEnded || !outgoing.socket) this.#connections.add(incoming.socket, outgoing);
+  }
+
+  #refuseRest(socket: Duplex, fault: Fault): void {
+    // What still comes after a mistake is another one, each time.
+    if (this.#refused.has(socket)) return;
+    this.#refused.add(socket);
+    void this.#connections.finish(socket).then((canAnswer) => {
+      if (isEnding(socket)) return;
+      if (socket.writable && canAnswer) refuseConnection(this.#server, fault, socket);
+      else socket.destroy();
+    });
+  }
+}
+
+const stopping: Fault = [503, 'the server is stopping'];
+const unknownExpectation: Fault = [417, "expect: must be '100-continue'"];
+
+/** Tells whether a request stands behind one whose answer is the last of the connection. */
+export function isUnwanted(incoming: NodeIncoming, outgoing: NodeOutgoing): boolean {
+  return outgoing.socket === null && isEnding(incoming.socket);
 }
 
 /** How one request of `node:http` differs from others. */
 export interface AnswerOptions {
   /** The request target, where it is not that of the request. */
   readonly target?: string;
-  /** Called before the body is read. */
-  readonly beforeBody?: () => void;
   /** Tells whether the connection takes no further request. */
   readonly isClosing?: () => boolean;
 }
@@ -432,82 +616,23 @@ export function answerNode(
   server: Server,
   incoming: NodeIncoming,
   outgoing: NodeOutgoing,
-  { target = incoming.url ?? '', beforeBody, isClosing }: AnswerOptions = {},
+  { target = incoming.url ?? '', isClosing }: AnswerOptions = {},
 ): void {
-  const request = new NodeRequest(incoming, outgoing, target, beforeBody);
+  const request = new NodeRequest(incoming, outgoing, target);
   server.answer(request, (response) => {
     if (isGone(outgoing) || outgoing.headersSent) {
       dropStream(response.body);
       return;
     }
     try {
-      const close = (isClosing?.() ?? false) || mustClose(request, response.code, incoming);
-      sendResponse(response, incoming, outgoing, close);
+      const close = settleBody(request, incoming, outgoing, server.limits);
+      sendResponse(response, incoming, outgoing, close || (isClosing?.() ?? false));
     } catch {
       // Nothing here throws; should it all the same, this caller alone is cut off.
       outgoing.destroy();
       dropStream(response.body);
     }
   });
-}
-
-// The rest of a body that was not read stands before the next request; a short one is read away, a long one is not worth it.
-function mustClose(request: ServerRequest, code: number, incoming: NodeIncoming): boolean {
-  if (incoming.complete || contentLength(request) === 0) return false;
-  return code === 408 || Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY) > 65_536;
-}
-
-// RFC 9112, 3.2: one `Host`, neither none nor several.
-function hasHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  if (httpVersion !== '1.1') return true;
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name === 'Host' || (name?.length === 4 && name.toLowerCase() === 'host')) hosts += 1;
-  }
-  return hosts === 1;
-}
-
-/** Refuses a request that never reached the server; its connection takes no further one. */
-export function refuseRequest(
-  server: Server,
-  code: number,
-  message: string,
-  incoming: NodeIncoming,
-  outgoing: NodeOutgoing,
-): void {
-  const request = new NodeRequest(incoming, outgoing, incoming.url ?? '');
-  sendResponse(server.refuse(code, message, request), incoming, outgoing, true);
-}
-
-const codes: ReadonlyMap<unknown, readonly [number, string]> = new Map([
-  ['HPE_HEADER_OVERFLOW', [431, 'headers: are too large']],
-  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'request: did not arrive in time']],
-  ['HPE_INVALID_METHOD', [501, 'method: is not known']],
-  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', [413, 'body: has chunk extensions that are too large']],
-]);
-
-function refuseConnection(
-  server: Server,
-  [code, message]: readonly [number, string],
-  socket: Duplex,
-  canAnswer: boolean,
-): void {
-  if (!socket.writable || !canAnswer) {
-    socket.destroy();
-    return;
-  }
-  const answer = server.refuse(code, message);
-  dropStream(answer.body);
-  const body = typeof answer.body === 'string' || answer.body instanceof Uint8Array ? answer.body : '';
-  const lines = [
-    `HTTP/1.1 ${answer.code} ${reasonOf(answer.code)}`,
-    ...answer.headers.map(([name, value]) => `${name}: ${value}`),
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ];
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-  socket.end(body, () => socket.destroy());
 }
 
 function urlOf(address: AddressInfo | string | null): string {

@@ -2,6 +2,8 @@
 /* eslint-disable */
 // @ts-nocheck
 
+import type { ServerLimits } from './server.js';
+
 /** A request as an adapter hands it over; nothing in it is decoded or trusted. */
 export interface ServerRequest {
   /** As sent, such as `GET`. */
@@ -45,6 +47,8 @@ export type Answer = ServerResponse | Promise<ServerResponse>;
 
 /** What an adapter talks to. */
 export interface Server {
+  /** The bounds that adapters keep; the defaults where it is absent. */
+  readonly limits?: ServerLimits | undefined;
   /** Answers a request; neither throws nor rejects. */
   handle(request: ServerRequest): Answer;
   /** Answers a request as `handle` does, through a function that is called once: nothing is waited for longer than it has to be. */

@@ -155,6 +155,7 @@ const reasons: ReadonlyMap<number, string> = new Map([
   [500, 'Internal Server Error'],
   [501, 'Not Implemented'],
   [503, 'Service Unavailable'],
+  [505, 'HTTP Version Not Supported'],
 ]);
 
 /** Tells whether a value is iterated as its items come. */
@@ -777,14 +778,48 @@ export interface ServerLimits {
   readonly timeoutMs?: number | undefined;
   /** How deep arrays and objects of JSON may stand in each other; 100. Beyond: 400. */
   readonly maxDepth?: number | undefined;
+  /** Bytes of a refused body that are read and dropped, so that its sender gets to read the answer; 64 MiB. Beyond: the connection is cut. */
+  readonly maxDrainBytes?: number | undefined;
+  /** Milliseconds that this may take after the answer, at most 2,147,483,647; 5,000. Beyond: the connection is cut. */
+  readonly drainTimeoutMs?: number | undefined;
 }
 
 /** Throws where a limit is no bound, such as the `NaN` of a setting that is missing. */
-export function checkLimits({ maxBytes, timeoutMs, maxDepth }: ServerLimits): void {
-  checkBound('maxBytes', maxBytes);
+export function checkLimits(limits: ServerLimits): void {
   // A timer of more would run out at once.
-  checkBound('timeoutMs', timeoutMs, 2 ** 31 - 1);
-  checkBound('maxDepth', maxDepth);
+  const longest = 2 ** 31 - 1;
+  checkBound('maxBytes', limits.maxBytes);
+  checkBound('timeoutMs', limits.timeoutMs, longest);
+  checkBound('maxDepth', limits.maxDepth);
+  checkBound('maxDrainBytes', limits.maxDrainBytes);
+  checkBound('drainTimeoutMs', limits.drainTimeoutMs, longest);
+}
+
+/** Counts what is read of a refused body until it ends; calls `cut` once where that takes more bytes or time than the limits allow. */
+export class Drain {
+  readonly #timer: ReturnType<typeof setTimeout>;
+  readonly #cut: () => void;
+  #left: number;
+
+  constructor({ maxDrainBytes = 67_108_864, drainTimeoutMs = 5_000 }: ServerLimits, cut: () => void) {
+    this.#left = maxDrainBytes;
+    this.#cut = cut;
+    this.#timer = setTimeout(cut, drainTimeoutMs);
+  }
+
+  /** Counts a piece. */
+  count({ length }: Uint8Array): void {
+    if (this.#left < 0) return;
+    this.#left -= length;
+    if (this.#left >= 0) return;
+    this.end();
+    this.#cut();
+  }
+
+  /** Stops the clock. */
+  end(): void {
+    clearTimeout(this.#timer);
+  }
 }
 
 function checkBound(name: string, value: number | undefined, most: number = Number.POSITIVE_INFINITY): void {
@@ -1215,6 +1250,11 @@ export class Call {
     const { paths, routes, settings } = this.#core;
     const request = this.#request;
     try {
+      // Of the server as a whole (RFC 9110, 9.3.7).
+      if (request.target === '*' && request.method === 'OPTIONS') {
+        this.#finish({ code: 204, headers: [['allow', listMethods([...routes.keys()])]] });
+        return;
+      }
       const { path, query } = splitTarget(request.target);
       const match = matchPath(paths, path);
       if (!match) throw new Refusal(404, 'path: the API has none such');
@@ -1433,6 +1473,7 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
   const core = new ServerCore(plan, bindings);
   const answer: Server['answer'] = (request, send) => new Call(core, request, send).begin();
   return {
+    limits: bindings.limits,
     answer,
     handle: (request) => {
       let response: ServerResponse | undefined;

@@ -15,7 +15,10 @@ export const mergedModules: ReadonlyMap<string, readonly string[]> = new Map([
       ...['server-limits', 'read-body', 'server-router', 'server-call', 'server'],
     ].map((name) => `runtime/${name}`),
   ],
-  ['runtime/node', ['runtime/node-message', 'runtime/node-connections', 'runtime/node']],
+  [
+    'runtime/node',
+    ['node-message', 'node-closing', 'node-refusals', 'node-connections', 'node'].map((name) => `runtime/${name}`),
+  ],
 ]);
 
 const homes: ReadonlyMap<string, string> = new Map(

@@ -1,5 +1,5 @@
 import type { ServerResponse as HttpResponse, IncomingMessage } from 'node:http';
-import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Stream } from 'node:http2';
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Writable } from 'node:stream';
 import type { ChunkSink, ServerRequest, ServerResponse } from './server-message.js';
 import { isStream } from './server-reply.js';
@@ -18,32 +18,24 @@ export class NodeRequest implements ServerRequest {
   readonly hasContent?: boolean;
   readonly #incoming: NodeIncoming;
   readonly #outgoing: NodeOutgoing;
-  readonly #beforeBody: (() => void) | undefined;
   #signal: AbortSignal | undefined;
 
-  constructor(incoming: NodeIncoming, outgoing: NodeOutgoing, target: string, beforeBody?: () => void) {
+  constructor(incoming: NodeIncoming, outgoing: NodeOutgoing, target: string) {
     this.method = incoming.method ?? '';
     this.target = target;
     this.headers = new NodeHeaders(incoming.rawHeaders);
     // HTTP/2 frames content by itself: no header has to tell of it.
-    if (incoming.httpVersionMajor === 2 && 'stream' in incoming) this.hasContent = !incoming.stream.endAfterHeaders;
+    if (isHttp2Request(incoming)) this.hasContent = !incoming.stream.endAfterHeaders;
     this.#incoming = incoming;
     this.#outgoing = outgoing;
-    this.#beforeBody = beforeBody;
   }
 
   get body(): AsyncIterable<Uint8Array> {
-    return {
-      [Symbol.asyncIterator]: () => {
-        this.#beforeBody?.();
-        return this.#incoming[Symbol.asyncIterator]();
-      },
-    };
+    return this.#incoming;
   }
 
   /** Reads what `body` would give, without the cost of an iterator. */
   readChunks(sink: ChunkSink): void {
-    this.#beforeBody?.();
     const incoming = this.#incoming;
     const receive = (chunk: Uint8Array): void => {
       if (sink.take(chunk)) return;
@@ -179,7 +171,6 @@ export function sendResponse(
     lines.push('content-length', String(size));
   if (isHttp2(outgoing)) {
     outgoing.writeHead(code, groupLines(lines));
-    releaseStream(outgoing.stream, incoming);
   } else {
     if (close) lines.push('connection', 'close');
     outgoing.writeHead(code, lines);
@@ -193,18 +184,15 @@ export function sendResponse(
   else outgoing.end(body);
 }
 
-// Node keeps a stream of HTTP/2 for as long as there is content that nobody reads (RFC 9113, 8.1), or an answer whose
-// caller went without calling that an error.
-function releaseStream(stream: ServerHttp2Stream, incoming: NodeIncoming): void {
-  stream.once('aborted', () => stream.destroy());
-  stream.once('finish', () => {
-    if (!incoming.readableEnded) stream.destroy();
-  });
+/** Tells whether a response goes over HTTP/2. */
+export function isHttp2(outgoing: NodeOutgoing): outgoing is Http2ServerResponse {
+  return isHttp2Request(outgoing.req);
 }
 
-function isHttp2(outgoing: NodeOutgoing): outgoing is Http2ServerResponse {
+/** Tells whether a request came over HTTP/2. */
+export function isHttp2Request(incoming: NodeIncoming): incoming is Http2ServerRequest {
   // A request line may say so too.
-  return outgoing.req.httpVersionMajor === 2 && 'stream' in outgoing;
+  return incoming.httpVersionMajor === 2 && 'stream' in incoming;
 }
 
 // HTTP/2 knows no list of lines: several values of one name stand together.

@@ -8,19 +8,24 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { continueWhenRead, isEnding, settleBody } from './node-closing.js';
 import { Connections } from './node-connections.js';
 import { isGone, type NodeIncoming, type NodeOutgoing, NodeRequest, sendResponse } from './node-message.js';
-import { contentLength } from './read-headers.js';
-import type { Server, ServerRequest } from './server-message.js';
+import { type Fault, faultOf, findFault, refuseConnection, refuseRequest } from './node-refusals.js';
+import type { Server } from './server-message.js';
 import { dropStream } from './server-pipe.js';
-import { reasonOf } from './server-refusal.js';
 
 /** Handles a request of `node:http`, `node:https`, `node:http2` or whatever passes such requests on, such as Express. */
 export type NodeHandler = (request: NodeIncoming, response: NodeOutgoing) => void;
 
 /** Gives a server as a handler for `node:http`. What comes before a request (408, 417, 431) is answered by `listen` alone. */
 export function toNodeHandler(server: Server): NodeHandler {
-  return (incoming, outgoing) => answerNode(server, incoming, outgoing);
+  return (incoming, outgoing) => {
+    if (isUnwanted(incoming, outgoing)) return;
+    const fault = findFault(incoming);
+    if (fault) refuseRequest(server, fault, incoming, outgoing);
+    else answerNode(server, incoming, outgoing);
+  };
 }
 
 /** The methods that Node hands on as requests, which `CONNECT` is none of. */
@@ -54,40 +59,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   const http = createHttpServer({ ...rest, requireHostHeader: false });
   // Node would leave out what is beyond a number, in silence; their size is bounded anyway.
   http.maxHeadersCount = 0;
-  const connections = new Connections(http);
-  const refused = new WeakSet<Duplex>();
-  let isClosing = false;
-  const take = (incoming: IncomingMessage, outgoing: NodeResponse, options: AnswerOptions): void => {
-    if (isClosing) refuseRequest(server, 503, 'the server is stopping', incoming, outgoing);
-    else if (!hasHost(incoming)) refuseRequest(server, 400, 'host: must be there once', incoming, outgoing);
-    else answerNode(server, incoming, outgoing, options);
-    // An answer without a socket waits for the one before.
-    if (!outgoing.writableEnded || !outgoing.socket) connections.add(incoming.socket, outgoing);
-  };
-  const usual: AnswerOptions = { isClosing: () => isClosing };
-  http.on('request', (incoming, outgoing) => take(incoming, outgoing, usual));
-  const refuseExpectation = (incoming: IncomingMessage, outgoing: NodeResponse): void =>
-    refuseRequest(server, 417, "expect: must be '100-continue'", incoming, outgoing);
-  http.on('checkContinue', (incoming, outgoing) => {
-    // Node takes a list with other expectations in it for this one too.
-    if (incoming.headers.expect?.toLowerCase() !== '100-continue') refuseExpectation(incoming, outgoing);
-    else take(incoming, outgoing, { ...usual, beforeBody: () => outgoing.writeContinue() });
-  });
-  http.on('checkExpectation', refuseExpectation);
-  const refuseRest = (socket: Duplex, why: readonly [number, string]): void => {
-    // What still comes after a mistake is another one, each time.
-    if (refused.has(socket)) return;
-    refused.add(socket);
-    void connections.finish(socket).then((canAnswer) => refuseConnection(server, why, socket, canAnswer));
-  };
-  http.on('clientError', (error, socket) =>
-    refuseRest(socket, codes.get('code' in error && error.code) ?? [400, 'request: is no HTTP/1.1']),
-  );
-  // Node would end the connection without an answer; it no longer listens to it.
-  http.on('connect', (_, socket) => {
-    socket.on('error', () => socket.destroy());
-    refuseRest(socket, [501, 'method: is not known']);
-  });
+  const listener = new Listener(server, http);
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(port, host, backlog, () => {
@@ -95,22 +67,74 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
       resolve();
     });
   });
-  return {
-    url: urlOf(http.address()),
-    http,
-    close: (timeoutMs = 10_000) => {
-      isClosing = true;
-      return connections.close(timeoutMs);
-    },
-  };
+  return { url: urlOf(http.address()), http, close: (timeoutMs = 10_000) => listener.close(timeoutMs) };
+}
+
+/** Answers what a server of `node:http` receives. */
+class Listener {
+  readonly #server: Server;
+  readonly #connections: Connections;
+  readonly #refused = new WeakSet<Duplex>();
+  #isClosing = false;
+  readonly #options: AnswerOptions = { isClosing: () => this.#isClosing };
+
+  constructor(server: Server, http: HttpServer) {
+    this.#server = server;
+    this.#connections = new Connections(http);
+    http.on('request', (incoming, outgoing) => this.#take(incoming, outgoing));
+    http.on('checkContinue', (incoming, outgoing) => {
+      continueWhenRead(incoming, outgoing);
+      // Node takes a list with other expectations in it for this one too.
+      const isAlone = incoming.headers.expect?.toLowerCase() === '100-continue';
+      this.#take(incoming, outgoing, isAlone ? undefined : unknownExpectation);
+    });
+    http.on('checkExpectation', (incoming, outgoing) => this.#take(incoming, outgoing, unknownExpectation));
+    http.on('clientError', (error, socket) => this.#refuseRest(socket, faultOf(error)));
+    // Node would end the connection without an answer; it no longer listens to it.
+    http.on('connect', (_, socket) => {
+      socket.on('error', () => socket.destroy());
+      this.#refuseRest(socket, [501, 'method: is not known']);
+    });
+  }
+
+  close(timeoutMs: number): Promise<void> {
+    this.#isClosing = true;
+    return this.#connections.close(timeoutMs);
+  }
+
+  #take(incoming: IncomingMessage, outgoing: NodeResponse, known?: Fault): void {
+    if (isUnwanted(incoming, outgoing)) return;
+    const fault = this.#isClosing ? stopping : (known ?? findFault(incoming));
+    if (fault) refuseRequest(this.#server, fault, incoming, outgoing);
+    else answerNode(this.#server, incoming, outgoing, this.#options);
+    // An answer without a socket waits for the one before.
+    if (!outgoing.writableEnded || !outgoing.socket) this.#connections.add(incoming.socket, outgoing);
+  }
+
+  #refuseRest(socket: Duplex, fault: Fault): void {
+    // What still comes after a mistake is another one, each time.
+    if (this.#refused.has(socket)) return;
+    this.#refused.add(socket);
+    void this.#connections.finish(socket).then((canAnswer) => {
+      if (isEnding(socket)) return;
+      if (socket.writable && canAnswer) refuseConnection(this.#server, fault, socket);
+      else socket.destroy();
+    });
+  }
+}
+
+const stopping: Fault = [503, 'the server is stopping'];
+const unknownExpectation: Fault = [417, "expect: must be '100-continue'"];
+
+/** Tells whether a request stands behind one whose answer is the last of the connection. */
+export function isUnwanted(incoming: NodeIncoming, outgoing: NodeOutgoing): boolean {
+  return outgoing.socket === null && isEnding(incoming.socket);
 }
 
 /** How one request of `node:http` differs from others. */
 export interface AnswerOptions {
   /** The request target, where it is not that of the request. */
   readonly target?: string;
-  /** Called before the body is read. */
-  readonly beforeBody?: () => void;
   /** Tells whether the connection takes no further request. */
   readonly isClosing?: () => boolean;
 }
@@ -120,82 +144,23 @@ export function answerNode(
   server: Server,
   incoming: NodeIncoming,
   outgoing: NodeOutgoing,
-  { target = incoming.url ?? '', beforeBody, isClosing }: AnswerOptions = {},
+  { target = incoming.url ?? '', isClosing }: AnswerOptions = {},
 ): void {
-  const request = new NodeRequest(incoming, outgoing, target, beforeBody);
+  const request = new NodeRequest(incoming, outgoing, target);
   server.answer(request, (response) => {
     if (isGone(outgoing) || outgoing.headersSent) {
       dropStream(response.body);
       return;
     }
     try {
-      const close = (isClosing?.() ?? false) || mustClose(request, response.code, incoming);
-      sendResponse(response, incoming, outgoing, close);
+      const close = settleBody(request, incoming, outgoing, server.limits);
+      sendResponse(response, incoming, outgoing, close || (isClosing?.() ?? false));
     } catch {
       // Nothing here throws; should it all the same, this caller alone is cut off.
       outgoing.destroy();
       dropStream(response.body);
     }
   });
-}
-
-// The rest of a body that was not read stands before the next request; a short one is read away, a long one is not worth it.
-function mustClose(request: ServerRequest, code: number, incoming: NodeIncoming): boolean {
-  if (incoming.complete || contentLength(request) === 0) return false;
-  return code === 408 || Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY) > 65_536;
-}
-
-// RFC 9112, 3.2: one `Host`, neither none nor several.
-function hasHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  if (httpVersion !== '1.1') return true;
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name === 'Host' || (name?.length === 4 && name.toLowerCase() === 'host')) hosts += 1;
-  }
-  return hosts === 1;
-}
-
-/** Refuses a request that never reached the server; its connection takes no further one. */
-export function refuseRequest(
-  server: Server,
-  code: number,
-  message: string,
-  incoming: NodeIncoming,
-  outgoing: NodeOutgoing,
-): void {
-  const request = new NodeRequest(incoming, outgoing, incoming.url ?? '');
-  sendResponse(server.refuse(code, message, request), incoming, outgoing, true);
-}
-
-const codes: ReadonlyMap<unknown, readonly [number, string]> = new Map([
-  ['HPE_HEADER_OVERFLOW', [431, 'headers: are too large']],
-  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'request: did not arrive in time']],
-  ['HPE_INVALID_METHOD', [501, 'method: is not known']],
-  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', [413, 'body: has chunk extensions that are too large']],
-]);
-
-function refuseConnection(
-  server: Server,
-  [code, message]: readonly [number, string],
-  socket: Duplex,
-  canAnswer: boolean,
-): void {
-  if (!socket.writable || !canAnswer) {
-    socket.destroy();
-    return;
-  }
-  const answer = server.refuse(code, message);
-  dropStream(answer.body);
-  const body = typeof answer.body === 'string' || answer.body instanceof Uint8Array ? answer.body : '';
-  const lines = [
-    `HTTP/1.1 ${answer.code} ${reasonOf(answer.code)}`,
-    ...answer.headers.map(([name, value]) => `${name}: ${value}`),
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ];
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-  socket.end(body, () => socket.destroy());
 }
 
 function urlOf(address: AddressInfo | string | null): string {

@@ -50,7 +50,11 @@ function readHead(head: string, bytes: Uint8Array): Part {
   const headers = new Map<string, string>();
   for (const line of head.split('\r\n')) {
     const colon = line.indexOf(':');
-    if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
+    if (colon <= 0) continue;
+    const name = line.slice(0, colon).trim().toLowerCase();
+    // Each reader would take another one of them.
+    if (known.has(name) && headers.has(name)) throw new Malformed(`has a part with '${name}' more than once`);
+    headers.set(name, line.slice(colon + 1).trim());
   }
   const disposition = headers.get('content-disposition') ?? '';
   const parameters = readParameters(disposition);
@@ -58,6 +62,9 @@ function readHead(head: string, bytes: Uint8Array): Part {
   if (!/^form-data\s*;/i.test(disposition) || name === undefined) throw new Malformed('has a part without a name');
   return { name, fileName: parameters.get('filename'), contentType: headers.get('content-type'), bytes };
 }
+
+// Those that mean something in a part (RFC 7578, 4.8); others are ignored.
+const known: ReadonlySet<string> = new Set(['content-disposition', 'content-type', 'content-transfer-encoding']);
 
 // One after the other, so that nothing inside a value is taken for a parameter.
 function readParameters(disposition: string): ReadonlyMap<string, string> {

@@ -33,6 +33,11 @@ export class Call {
     const { paths, routes, settings } = this.#core;
     const request = this.#request;
     try {
+      // Of the server as a whole (RFC 9110, 9.3.7).
+      if (request.target === '*' && request.method === 'OPTIONS') {
+        this.#finish({ code: 204, headers: [['allow', listMethods([...routes.keys()])]] });
+        return;
+      }
       const { path, query } = splitTarget(request.target);
       const match = matchPath(paths, path);
       if (!match) throw new Refusal(404, 'path: the API has none such');

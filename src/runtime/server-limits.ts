@@ -6,14 +6,48 @@ export interface ServerLimits {
   readonly timeoutMs?: number | undefined;
   /** How deep arrays and objects of JSON may stand in each other; 100. Beyond: 400. */
   readonly maxDepth?: number | undefined;
+  /** Bytes of a refused body that are read and dropped, so that its sender gets to read the answer; 64 MiB. Beyond: the connection is cut. */
+  readonly maxDrainBytes?: number | undefined;
+  /** Milliseconds that this may take after the answer, at most 2,147,483,647; 5,000. Beyond: the connection is cut. */
+  readonly drainTimeoutMs?: number | undefined;
 }
 
 /** Throws where a limit is no bound, such as the `NaN` of a setting that is missing. */
-export function checkLimits({ maxBytes, timeoutMs, maxDepth }: ServerLimits): void {
-  checkBound('maxBytes', maxBytes);
+export function checkLimits(limits: ServerLimits): void {
   // A timer of more would run out at once.
-  checkBound('timeoutMs', timeoutMs, 2 ** 31 - 1);
-  checkBound('maxDepth', maxDepth);
+  const longest = 2 ** 31 - 1;
+  checkBound('maxBytes', limits.maxBytes);
+  checkBound('timeoutMs', limits.timeoutMs, longest);
+  checkBound('maxDepth', limits.maxDepth);
+  checkBound('maxDrainBytes', limits.maxDrainBytes);
+  checkBound('drainTimeoutMs', limits.drainTimeoutMs, longest);
+}
+
+/** Counts what is read of a refused body until it ends; calls `cut` once where that takes more bytes or time than the limits allow. */
+export class Drain {
+  readonly #timer: ReturnType<typeof setTimeout>;
+  readonly #cut: () => void;
+  #left: number;
+
+  constructor({ maxDrainBytes = 67_108_864, drainTimeoutMs = 5_000 }: ServerLimits, cut: () => void) {
+    this.#left = maxDrainBytes;
+    this.#cut = cut;
+    this.#timer = setTimeout(cut, drainTimeoutMs);
+  }
+
+  /** Counts a piece. */
+  count({ length }: Uint8Array): void {
+    if (this.#left < 0) return;
+    this.#left -= length;
+    if (this.#left >= 0) return;
+    this.end();
+    this.#cut();
+  }
+
+  /** Stops the clock. */
+  end(): void {
+    clearTimeout(this.#timer);
+  }
 }
 
 function checkBound(name: string, value: number | undefined, most: number = Number.POSITIVE_INFINITY): void {

@@ -1,3 +1,5 @@
+import type { ServerLimits } from './server-limits.js';
+
 /** A request as an adapter hands it over; nothing in it is decoded or trusted. */
 export interface ServerRequest {
   /** As sent, such as `GET`. */
@@ -41,6 +43,8 @@ export type Answer = ServerResponse | Promise<ServerResponse>;
 
 /** What an adapter talks to. */
 export interface Server {
+  /** The bounds that adapters keep; the defaults where it is absent. */
+  readonly limits?: ServerLimits | undefined;
   /** Answers a request; neither throws nor rejects. */
   handle(request: ServerRequest): Answer;
   /** Answers a request as `handle` does, through a function that is called once: nothing is waited for longer than it has to be. */

@@ -126,4 +126,5 @@ const reasons: ReadonlyMap<number, string> = new Map([
   [500, 'Internal Server Error'],
   [501, 'Not Implemented'],
   [503, 'Service Unavailable'],
+  [505, 'HTTP Version Not Supported'],
 ]);

@@ -270,6 +270,9 @@ describe('an answer', () => {
   test('of OPTIONS says what there is', async () => {
     const { code, headers } = await send('OPTIONS', '/pets/1');
     expect({ code, allow: headers['allow'] }).toEqual({ code: 204, allow: 'GET, HEAD, OPTIONS' });
+    const all = await send('OPTIONS', '*');
+    expect({ code: all.code, allow: all.headers['allow'] }).toEqual({ code: 204, allow: 'GET, HEAD, OPTIONS, POST' });
+    expect((await send('GET', '*')).code).toBe(400);
     expect(calls).toEqual([]);
   });
 
@@ -694,7 +697,14 @@ describe('a refusal', () => {
     ['GET / HTTP/1.1\r\nHost: x\r\nX: a\u0000b\r\n\r\n', '400'],
     ['BREW /hello HTTP/1.1\r\nHost: x\r\n\r\n', '501'],
     ['CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n', '501'],
-    ['GET /none HTTP/2.0\r\nHost: x\r\nConnection: close\r\n\r\n', '404'],
+    ['GET /hello HTTP/2.0\r\nHost: x\r\nConnection: close\r\n\r\n', '505'],
+    ['GET /hello HTTP/3.0\r\nHost: x\r\n\r\n', '505'],
+    ['GET /hello\r\n\r\n', '400'],
+    ['GET /hello HTTP/1.0\r\nHost: x\r\nHost: x\r\n\r\n', '400'],
+    ['\x16\x03\x01\x02\x00\x01\x00\r\n', '400'],
+    ['BREW\r\n\r\n', '400'],
+    ['BREW coffee /hello HTTP/1.1\r\nHost: x\r\n\r\n', '400'],
+    ['hello /hello HTTP/1.1\nHost: x\n\n', '501'],
     ['POST /pets HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n', '400'],
     ['POST /pets HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n', '400'],
     [`GET /hello HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, '431'],

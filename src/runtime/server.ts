@@ -44,6 +44,7 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
   const core = new ServerCore(plan, bindings);
   const answer: Server['answer'] = (request, send) => new Call(core, request, send).begin();
   return {
+    limits: bindings.limits,
     answer,
     handle: (request) => {
       let response: ServerResponse | undefined;

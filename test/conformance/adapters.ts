@@ -4,7 +4,7 @@ import type { AddressInfo, Server as NetServer } from 'node:net';
 import { Readable } from 'node:stream';
 import express from 'express';
 import createFastify from 'fastify';
-import { toFastifyPlugin, toFrameworkErrors } from '../../generated/server/fastify.js';
+import { toClientErrorHandler, toFastifyPlugin, toFrameworkErrors } from '../../generated/server/fastify.js';
 import { toFetchHandler } from '../../generated/server/fetch.js';
 import type { Server } from '../../generated/server/index.js';
 import { listen, toNodeHandler } from '../../generated/server/node.js';
@@ -23,7 +23,11 @@ const adapters = {
     return listenOn(createHttpServer(app), '/mounted');
   },
   async fastify(server: Server): Promise<Reached> {
-    const app = createFastify({ forceCloseConnections: true, frameworkErrors: toFrameworkErrors(server) });
+    const app = createFastify({
+      forceCloseConnections: true,
+      frameworkErrors: toFrameworkErrors(server),
+      clientErrorHandler: toClientErrorHandler(server),
+    });
     await app.register(toFastifyPlugin(server), { prefix: '/mounted' });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     return { url: `${url}/mounted`, close: () => app.close() };
@@ -123,6 +127,8 @@ async function fetchOver(session: ReturnType<typeof connect>, request: Request):
   });
   const lines = Object.entries(received ?? {}).filter(([name]) => !name.startsWith(':'));
   const chunks: Buffer[] = await stream.toArray();
+  // What of a request is still to be sent counts against the memory of the session.
+  if (!stream.destroyed) await new Promise((done) => stream.once('close', done));
   const status = Number(received?.[':status']);
   return new Response(chunks.length > 0 ? new Uint8Array(Buffer.concat(chunks)) : null, {
     status,

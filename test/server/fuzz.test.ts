@@ -154,7 +154,7 @@ function send(url: string, text: string): Promise<string> {
   });
 }
 
-const codes = [100, 200, 201, 204, 400, 401, 403, 404, 405, 406, 408, 413, 415, 417, 431, 501];
+const codes = [100, 200, 201, 204, 400, 401, 403, 404, 405, 406, 408, 413, 415, 417, 431, 501, 505];
 
 describe.each(subjects)('requests made of those that $spec allows', ({ spec, out, requests, replies, isWhole }) => {
   const described = readDescribed(spec, wireNames);

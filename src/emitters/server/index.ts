@@ -11,7 +11,11 @@ import { barrelNames, buildServerModule } from './server-module.js';
 const adapters = [
   { name: 'node', values: ['listen', 'toNodeHandler'], types: ['Listening', 'ListenOptions', 'NodeHandler'] },
   { name: 'fetch', values: ['toFetchHandler'], types: ['FetchHandler'] },
-  { name: 'fastify', values: ['toFastifyPlugin', 'toFrameworkErrors'], types: ['FastifyPlugin', 'FrameworkErrors'] },
+  {
+    name: 'fastify',
+    values: ['toClientErrorHandler', 'toFastifyPlugin', 'toFrameworkErrors'],
+    types: ['ClientErrorHandler', 'FastifyPlugin', 'FrameworkErrors'],
+  },
 ];
 
 /** Emits the server: per operation a module with the types of its handler, the router, the handlers that answer 501, and the adapters. */

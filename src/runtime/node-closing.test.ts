@@ -1,0 +1,125 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { type Listening, listen } from './node.js';
+import type { ServerLimits } from './server-limits.js';
+import type { Server } from './server-message.js';
+
+/** How a connection goes on, or ends, after a request that was answered before all of it came. */
+let listening: Listening;
+let seen: string[];
+afterEach(() => listening.close(0));
+
+async function start(limits: ServerLimits = {}): Promise<void> {
+  seen = [];
+  const answer: Server['answer'] = ({ target }, send) => {
+    seen.push(target);
+    send({ code: 404, headers: [], body: `none of ${target}` });
+  };
+  const refuse: Server['refuse'] = (code) => ({ code, headers: [], body: 'refused' });
+  listening = await listen({ limits, answer, refuse, handle: () => refuse(500, '') });
+}
+
+interface Caller {
+  readonly socket: Socket;
+  readonly received: () => string;
+  readonly closed: Promise<string>;
+}
+
+/** A connection whose caller keeps its own side open until it ends it, and goes on sending whatever it is answered. */
+function call(text: string): Caller {
+  const port = Number(new URL(listening.url).port);
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.write(text);
+  let received = '';
+  socket.setEncoding('latin1').on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
+  return { socket, received: () => received, closed };
+}
+
+const post = (path: string, ...headers: readonly string[]): string =>
+  `${[`POST ${path} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`;
+
+test('a long body is read and dropped after the answer, and what follows it is no request', async () => {
+  await start();
+  const { socket, received, closed } = call(post('/large', 'Content-Length: 1000000'));
+  await expect.poll(received).toContain('none of /large');
+  expect(received().toLowerCase()).toContain('connection: close');
+  socket.write('x'.repeat(1_000_000));
+  socket.end(post('/next', 'Content-Length: 0'));
+  expect(await closed).not.toContain('none of /next');
+  expect(seen).toEqual(['/large']);
+});
+
+test('a request that came together with one whose answer is the last is ignored', async () => {
+  await start();
+  const { socket, closed } = call(`${post('/chunked', 'Transfer-Encoding: chunked')}0\r\n\r\n${post('/next')}`);
+  socket.end();
+  expect(await closed).not.toContain('/next');
+  expect(seen).toEqual(['/chunked']);
+});
+
+test('what follows a request with `Connection: close` is ignored, and the answer to that request sent', async () => {
+  await start();
+  const { socket, closed } = call(post('/last', 'Connection: close', 'Content-Length: 0') + post('/next'));
+  socket.end();
+  expect((await closed).split('HTTP/1.1 ')).toEqual(['', expect.stringContaining('none of /last')]);
+});
+
+test('a short body is read and dropped, and its connection takes the next request', async () => {
+  await start();
+  const { socket, received, closed } = call(post('/short', 'Content-Length: 1000'));
+  await expect.poll(received).toContain('none of /short');
+  socket.write(`${'x'.repeat(1000)}${post('/next', 'Content-Length: 0')}`);
+  await expect.poll(received).toContain('none of /next');
+  socket.end();
+  await closed;
+});
+
+test.each([
+  ['a short body', 'Content-Length: 1000'],
+  ['a long one', 'Content-Length: 1000000'],
+  ['one of unknown length', 'Transfer-Encoding: chunked'],
+])('%s that does not come is not waited for longer than the limit', async (_name, header) => {
+  await start({ drainTimeoutMs: 50 });
+  const { socket, received } = call(post('/slow', header));
+  await expect.poll(received).toContain('none of /slow');
+  await expect.poll(() => new Promise((done) => listening.http.getConnections((_, count) => done(count)))).toBe(0);
+  socket.destroy();
+});
+
+test.each([
+  ['a body', post('/long', 'Content-Length: 100000000')],
+  ['what is no request', 'BREW\r\n\r\n'],
+])('%s that goes on beyond the limit is cut', async (_, text) => {
+  await start({ maxDrainBytes: 1_000_000 });
+  const { socket, received, closed } = call(text);
+  await expect.poll(received).toContain('HTTP/1.1 4');
+  const more = setInterval(() => socket.write('x'.repeat(100_000)), 1);
+  await closed;
+  clearInterval(more);
+  expect(socket.bytesWritten).toBeLessThan(50_000_000);
+});
+
+test('who waits for `100 Continue` and gets a refusal is not taken to send the body', async () => {
+  await start();
+  const { socket, received, closed } = call(post('/expected', 'Expect: 100-continue', 'Content-Length: 5'));
+  await expect.poll(received).toContain('none of /expected');
+  socket.end(post('/next', 'Content-Length: 0'));
+  expect(await closed).not.toContain('100 Continue');
+  expect(seen).toEqual(['/expected']);
+});
+
+test('an upload that breaks off takes nothing with it', async () => {
+  await start();
+  const { socket, received, closed } = call(post('/large', 'Content-Length: 1000000'));
+  await expect.poll(received).toContain('none of /large');
+  socket.resetAndDestroy();
+  await closed;
+  const next = call(post('/next', 'Content-Length: 0'));
+  await expect.poll(next.received).toContain('none of /next');
+  next.socket.end();
+  await next.closed;
+});

@@ -1,0 +1,97 @@
+import type { Duplex } from 'node:stream';
+import { closeAfter, closeInStages } from './node-closing.js';
+import { isHttp2Request, type NodeIncoming, type NodeOutgoing, NodeRequest, sendResponse } from './node-message.js';
+import type { Server } from './server-message.js';
+import { dropStream } from './server-pipe.js';
+import { reasonOf } from './server-refusal.js';
+
+/** Why a request is refused before the server sees it. */
+export type Fault = readonly [code: number, message: string];
+
+const notHttp: Fault = [400, 'request: is no HTTP/1.1'];
+const otherVersion: Fault = [505, 'request: must be HTTP/1.1'];
+
+/** Finds what Node lets through although it is no request of HTTP/1 with one `Host` (RFC 9112, 2.3 and 3.2). */
+export function findFault(incoming: NodeIncoming): Fault | undefined {
+  const { httpVersion, rawHeaders } = incoming;
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') {
+    if (isHttp2Request(incoming)) return undefined;
+    // Node takes a request line without a version for HTTP/0.9.
+    return httpVersion === '0.9' ? notHttp : otherVersion;
+  }
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name === 'Host' || (name?.length === 4 && name.toLowerCase() === 'host')) hosts += 1;
+  }
+  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
+  return [400, 'host: must be there once'];
+}
+
+/** What Node says of bytes that it cannot read as a request. */
+export interface ReadError extends Error {
+  readonly code?: unknown;
+  /** The bytes in which the mistake is, where there are some. */
+  readonly rawPacket?: unknown;
+  /** Where reading stopped in them. */
+  readonly bytesParsed?: number | undefined;
+}
+
+/** Gives the answer to what Node cannot read as a request. */
+export function faultOf(error: ReadError): Fault {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return [431, 'headers: are too large'];
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return [408, 'request: did not arrive in time'];
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return [413, 'body: has chunk extensions that are too large'];
+    case 'HPE_INVALID_METHOD':
+      return isRequestLine(error) ? [501, 'method: is not known'] : notHttp;
+    case 'HPE_INVALID_VERSION':
+      return / HTTP\/[02-9]\.\d$/.test(textOf(error).slice(0, error.bytesParsed)) ? otherVersion : notHttp;
+    default:
+      return notHttp;
+  }
+}
+
+// A method that nobody knows, but that could be one (RFC 9110, 9.1), in what could be a request line.
+function isRequestLine(error: ReadError): boolean {
+  const text = textOf(error);
+  let start = error.bytesParsed ?? 0;
+  while (start > 0 && /[!#$%&'*+.^_`|~\w-]/.test(text.charAt(start - 1))) start -= 1;
+  const end = text.indexOf('\n', start);
+  return /^[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/\d\.\d\r?$/.test(text.slice(start, end < 0 ? undefined : end));
+}
+
+function textOf({ rawPacket }: ReadError): string {
+  return rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1') : '';
+}
+
+/** Answers a request that never reached the server; its connection takes no further one. */
+export function refuseRequest(
+  server: Server,
+  [code, message]: Fault,
+  incoming: NodeIncoming,
+  outgoing: NodeOutgoing,
+): void {
+  const request = new NodeRequest(incoming, outgoing, incoming.url ?? '');
+  const close = closeAfter(incoming, outgoing, server.limits);
+  sendResponse(server.refuse(code, message, request), incoming, outgoing, close);
+}
+
+/** Answers what is no request at all, and closes its connection. */
+export function refuseConnection(server: Server, [code, message]: Fault, socket: Duplex): void {
+  const answer = server.refuse(code, message);
+  dropStream(answer.body);
+  const body = typeof answer.body === 'string' || answer.body instanceof Uint8Array ? answer.body : '';
+  const lines = [
+    `HTTP/1.1 ${answer.code} ${reasonOf(answer.code)}`,
+    ...answer.headers.map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  socket.write(body);
+  closeInStages(socket, server.limits);
+}

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createServer, type Server, unimplemented } from '../../generated/server/index.js';
+import { toNodeHandler } from '../../generated/server/node.js';
+import { effort } from '../effort.js';
+import { chooseAdapter, type Reached, reach } from './adapters.js';
+
+/** Whoever uploads something large gets to read why it is refused, though the answer comes before the upload has ended. */
+const large = new Uint8Array(4 * 1_048_576).fill(0x61);
+const together = 2;
+
+interface Refused {
+  readonly code: number;
+  readonly path: string;
+  readonly contentType: string;
+  readonly authorization?: string;
+  readonly isChunked?: boolean;
+}
+
+const refusals: readonly Refused[] = [
+  { code: 401, path: '/test', contentType: 'application/json', authorization: '' },
+  { code: 404, path: '/nowhere', contentType: 'application/json' },
+  { code: 413, path: '/test', contentType: 'application/json' },
+  { code: 413, path: '/test', contentType: 'application/json', isChunked: true },
+  { code: 415, path: '/test', contentType: 'application/xml' },
+];
+
+describe.each(['node', 'https', 'express', 'fastify', 'fetch', 'http2'] as const)('through %s', (adapter) => {
+  const uploads = effort !== 'part' || adapter === 'node' ? 30 : 4;
+  let reached: Reached;
+  beforeAll(async () => {
+    const server = createServer(unimplemented, { security: { bearer: (token) => token } });
+    if (adapter !== 'https') chooseAdapter(adapter);
+    reached = adapter === 'https' ? await reachOverTls(server) : await reach(server);
+  });
+  afterAll(() => reached.close(0));
+
+  test.each(refusals)('every upload gets the answer $code of $path, chunked: $isChunked', async (refused) => {
+    const { code, path, contentType, authorization = 'Bearer t', isChunked = false } = refused;
+    const upload = async (): Promise<number | string> => {
+      const body = isChunked ? new Blob([large]).stream() : large;
+      const headers = { authorization, 'content-type': contentType };
+      try {
+        const response = await fetch(reached.url + path, { method: 'POST', headers, body, duplex: 'half' });
+        await response.json();
+        return response.status;
+      } catch (error) {
+        return String(error instanceof Error ? (error.cause ?? error) : error);
+      }
+    };
+    const answers: (number | string)[] = [];
+    for (let sent = 0; sent < uploads; sent += together)
+      answers.push(...(await Promise.all(Array.from({ length: together }, upload))));
+    expect(answers).toEqual(Array(uploads).fill(code));
+  });
+});
+
+async function reachOverTls(server: Server): Promise<Reached> {
+  const folder = mkdtempSync(join(tmpdir(), 'lacuna-uploads-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...names, '-keyout', key, '-out', cert], {
+    stdio: 'ignore',
+  });
+  const https = createHttpsServer({ key: readFileSync(key), cert: readFileSync(cert) }, toNodeHandler(server));
+  rmSync(folder, { recursive: true });
+  await new Promise<void>((done) => https.listen(0, '127.0.0.1', done));
+  const { NODE_TLS_REJECT_UNAUTHORIZED: before } = process.env;
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+  return {
+    url: `https://127.0.0.1:${(https.address() as AddressInfo).port}`,
+    close: () => {
+      if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+      else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
+      return new Promise((done) => https.close(() => done()));
+    },
+  };
+}
