@@ -50,8 +50,11 @@ export async function generate(
 }
 
 /** Compares what would be generated with the output folder, writing nothing. When `diagnostics` has errors `drifts` is absent. */
-export async function check(options: GenerateOptions = {}): Promise<Run & { readonly drifts?: readonly Drift[] }> {
-  const run = await readApi(options);
+export async function check(
+  options: GenerateOptions = {},
+  registry?: readonly Emitter[],
+): Promise<Run & { readonly drifts?: readonly Drift[] }> {
+  const run = await readApi(options, undefined, registry);
   const { settings, diagnostics, document, api } = run;
   if (settings.manifest === undefined && !diagnostics.hasErrors) {
     diagnostics.report('nothing-generated', undefined, { path: settings.out.shown });

@@ -45,9 +45,10 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   output: ['model', 'files', 'diagnostics'],
   files: ['diagnostics'],
   // Of the runtime only the names of what it exports.
-  emitters: ['typescript', 'text', 'wire', 'naming', 'model', 'diagnostics', 'runtime'],
+  emitters: ['typescript', 'text', 'samples', 'wire', 'naming', 'model', 'diagnostics', 'runtime'],
   typescript: ['naming', 'model', 'diagnostics'],
   text: ['model'],
+  samples: ['naming', 'model'],
   wire: ['naming', 'model', 'diagnostics'],
   naming: ['model', 'diagnostics'],
   'model-builder': ['document', 'model', 'diagnostics'],

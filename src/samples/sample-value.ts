@@ -1,0 +1,141 @@
+import type { JsonValue } from '../model/element.js';
+import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
+import type { View, Views } from '../naming/names.js';
+import { sampleNumber, sampleText } from './sample-scalar.js';
+
+/**
+ * Gives a sample of the values that a schema describes, as they are on the wire in a view: what the description states (an
+ * example, `const`, a default, the first value of `enum`), else the plainest value within the bounds that it states.
+ * `undefined` where a keyword such as `pattern` or `not`, or an item, leaves open what a value looks like.
+ */
+export function sampleValue(schema: Schema, view: View, views: Views): JsonValue | undefined {
+  return sampleAll([schema], { view, views, open: [] });
+}
+
+interface Sampling {
+  readonly view: View;
+  readonly views: Views;
+  /** What is being sampled, from the outermost. */
+  readonly open: readonly Schema[];
+}
+
+// What holds more schemas in each other, or has more alternatives, is no sample that anybody would read.
+const mostOpen = 60;
+const mostTries = 20;
+
+function sampleAll(schemas: readonly Schema[], sampling: Sampling): JsonValue | undefined {
+  const { open } = sampling;
+  if (open.length > mostOpen) return undefined;
+  let tries = 0;
+  for (const applied of listApplied(schemas, [])) {
+    const stated = findStated(applied);
+    const isOpen = stated !== undefined || applied.some((schema) => open.includes(schema));
+    const value = isOpen ? stated : buildValue(applied, { ...sampling, open: [...open, ...applied] });
+    if (value !== undefined || ++tries === mostTries) return value;
+  }
+  return undefined;
+}
+
+/** Lists the schemas that apply to one value, once for each choice of alternatives. */
+function* listApplied(
+  waiting: readonly Schema[],
+  found: readonly KeywordSchema[],
+): Generator<readonly KeywordSchema[]> {
+  const [schema, ...rest] = waiting;
+  if (!schema) return yield found;
+  if (schema.kind === 'boolean' ? schema.value : schema.kind === 'keywords' && found.includes(schema))
+    return yield* listApplied(rest, found);
+  if (schema.kind !== 'keywords') return;
+  const { ref, allOf = [], oneOf = [undefined], anyOf = [undefined] } = schema;
+  for (const one of oneOf)
+    for (const any of anyOf) {
+      const next = [ref, ...allOf, one, any].filter((part) => part !== undefined);
+      yield* listApplied([...rest, ...next], [...found, schema]);
+    }
+}
+
+function findStated(applied: readonly KeywordSchema[]): JsonValue | undefined {
+  for (const { examples, const: only, default: standard, enum: values } of applied) {
+    const stated = [only, examples?.[0], standard, values?.[0]].find((value) => value !== undefined);
+    if (stated !== undefined) return stated;
+  }
+  return undefined;
+}
+
+// A value that is built could be refused by these.
+const unclear = [
+  ...([
+    'not',
+    'if',
+    'dynamicRef',
+    'pattern',
+    'contentEncoding',
+    'contentMediaType',
+    'contains',
+    'uniqueItems',
+  ] as const),
+  ...(['propertyNames', 'patternProperties', 'dependentRequired', 'dependentSchemas', 'discriminator'] as const),
+  ...(['unevaluatedItems', 'unevaluatedProperties', 'maxProperties'] as const),
+];
+
+function buildValue(applied: readonly KeywordSchema[], sampling: Sampling): JsonValue | undefined {
+  if (applied.some((schema) => unclear.some((keyword) => schema[keyword] !== undefined && schema[keyword] !== false)))
+    return undefined;
+  switch (typeOf(applied)) {
+    case 'object':
+      return buildObject(applied, sampling);
+    case 'array':
+      return buildArray(applied, sampling);
+    case 'string':
+      return sampleText(applied);
+    case 'integer':
+      return sampleNumber(applied, true);
+    case 'number':
+      return sampleNumber(applied, false);
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      return undefined;
+  }
+}
+
+function typeOf(applied: readonly KeywordSchema[]): JsonType | undefined {
+  const stated = applied.flatMap(({ types }) => (types ? [types] : []));
+  const [first] = stated;
+  if (!first) return applied.some(({ properties, required }) => properties ?? required) ? 'object' : undefined;
+  const shared = first.filter((type) => stated.every((types) => types.includes(type)));
+  return shared.find((type) => type !== 'null') ?? shared[0];
+}
+
+function buildObject(applied: readonly KeywordSchema[], sampling: Sampling): JsonValue | undefined {
+  const { view, views } = sampling;
+  const required = new Set(applied.flatMap((schema) => schema.required ?? []));
+  const parts = new Map<string, Schema[]>();
+  for (const { name, schema } of applied.flatMap(({ properties = [] }) => properties))
+    parts.set(name, [...(parts.get(name) ?? []), schema]);
+  const members: [string, JsonValue][] = [];
+  for (const [name, schemas] of parts) {
+    if (schemas.some((schema) => views.isHidden(schema, view))) continue;
+    const value = sampleAll(schemas, sampling);
+    if (value !== undefined) members.push([name, value]);
+    else if (required.has(name)) return undefined;
+  }
+  const isWhole = [...required].every((name) => parts.has(name));
+  const isClosed = applied.some(({ additionalProperties: others }) => others?.kind === 'boolean' && !others.value);
+  const isMixed = isClosed && applied.filter(({ properties }) => properties).length > 1;
+  const fewest = Math.max(0, ...applied.map(({ minProperties = 0 }) => minProperties));
+  return isWhole && !isMixed && members.length >= fewest ? Object.fromEntries(members) : undefined;
+}
+
+function buildArray(applied: readonly KeywordSchema[], sampling: Sampling): JsonValue | undefined {
+  const fewest = Math.max(0, ...applied.map(({ minItems = 0 }) => minItems));
+  const most = Math.min(...applied.map(({ maxItems = Infinity }) => maxItems));
+  const first = applied.flatMap(({ prefixItems = [] }) => prefixItems);
+  const items = applied.flatMap((schema) => (schema.items ? [schema.items] : []));
+  if (first.length > 0 || most === 0) return fewest === 0 ? [] : undefined;
+  const item = items.length > 0 ? sampleAll(items, sampling) : undefined;
+  if (item === undefined) return fewest === 0 ? [] : undefined;
+  return fewest > mostTries ? undefined : Array.from({ length: Math.max(1, fewest) }, () => item);
+}
