@@ -29,6 +29,11 @@ export interface ServerSentEvent {
   readonly retry?: number;
 }
 
+/** A server-sent event with JSON in its `data`; data that is no JSON stays text. */
+export type DataEvent<Data, Event = ServerSentEvent> = Event extends unknown
+  ? Omit<Event, 'data'> & { readonly data: Data | string }
+  : never;
+
 /** One part of a multipart answer. */
 export interface StreamPart {
   readonly headers: Headers;

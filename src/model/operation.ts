@@ -112,6 +112,8 @@ export interface MediaType extends Element {
   readonly schema?: Schema;
   /** Of one item of a sequence (3.2). */
   readonly itemSchema?: Schema;
+  /** Of server-sent events: `schema` may be of one event or its data, since there is no `itemSchema` before 3.2. */
+  readonly isOfEvent?: true;
   readonly examples: readonly Example[];
   readonly encoding: readonly Encoding[];
   readonly prefixEncoding: readonly Encoding[];

@@ -1,3 +1,4 @@
+import { isJson } from './is-json.js';
 import { isAsyncIterable } from './server-pipe.js';
 import { ReplyError } from './server-reply.js';
 
@@ -22,11 +23,22 @@ export function writeJsonSequence(items: unknown, stringify?: Stringify): AsyncG
 
 /** Writes server-sent events (WHATWG HTML, 9.2.5), each an object with `data` and what else an event may have. */
 export function writeEvents(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
+  return writeItems(items, (item) => writeEvent(item, stringify));
+}
+
+/** Writes server-sent events with JSON in their `data`. A string goes as it is, and as JSON where it would be read as JSON. */
+export function writeDataEvents(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
   return writeItems(items, (item) => {
-    if (typeof item !== 'object' || item === null) throw new ReplyError('an item is no event');
-    const fields = ['event', 'id', 'retry', 'data'].flatMap((name) => writeEventField(name, item, stringify));
-    return `${fields.join('\n')}\n\n`;
+    const { data, ...fields } = Object(item);
+    const isSent = data === undefined || (typeof data === 'string' && !isJson(data));
+    return writeEvent({ ...fields, data: isSent ? data : writeItem(data, stringify) }, stringify);
   });
+}
+
+function writeEvent(item: unknown, stringify: Stringify | undefined): string {
+  if (typeof item !== 'object' || item === null) throw new ReplyError('an item is no event');
+  const fields = ['event', 'id', 'retry', 'data'].flatMap((name) => writeEventField(name, item, stringify));
+  return `${fields.join('\n')}\n\n`;
 }
 
 // What is no sequence at all is refused before anything is sent.

@@ -17,6 +17,11 @@ export function convertedItems(conversion: Conversion, read: ReadItems): ReadIte
   };
 }
 
+/** Makes what reads the JSON in the `data` of an event, and gives what code has in place of what the wire holds. */
+export function convertedData(conversion: Conversion): (text: string) => unknown {
+  return (text) => fromWire(readExactJson(text), conversion);
+}
+
 /** Gives items as they are sent, one by one; a `Date` or `bigint` that cannot be is refused. */
 export function sentItems(items: unknown, conversion: Conversion): unknown {
   const send = (item: unknown): unknown => {

@@ -35,6 +35,20 @@ export function readJsonEvents(...names: readonly string[]): ReadItems {
   };
 }
 
+/** Reads server-sent events with JSON in their `data`; data that is no JSON, such as `[DONE]`, stays text. */
+export function readDataEvents(parseData?: (text: string) => unknown): ReadItems {
+  return async function* (bytes, context) {
+    const parse = parseData ?? context.parse ?? JSON.parse;
+    for await (const event of readEvents(bytes, context)) {
+      let data: unknown = event.data;
+      try {
+        data = parse(event.data);
+      } catch {}
+      yield { ...event, data };
+    }
+  };
+}
+
 interface EventDraft {
   readonly data: string[];
   size: number;

@@ -1,4 +1,5 @@
 import { SizeLimitError } from './client-errors.js';
+import { isJson } from './is-json.js';
 import { decodeText, parseItem, splitText } from './stream-text.js';
 import { type StreamContext, StreamItemError } from './stream-types.js';
 
@@ -42,13 +43,4 @@ export async function* readJsonSequence(
 function parseElement(text: string, isOpen: boolean, context: StreamContext): unknown {
   if (!isOpen || /^\s*[-\w](.*\S)?$/s.test(text)) throw new StreamItemError(context.operation, text);
   return parseItem(text, context);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,6 @@
 import { type Draft, setContentType, setStream } from './client.js';
 import { RefusedInputError } from './client-errors.js';
+import { isJson } from './is-json.js';
 import { checkJson, writeJson } from './write-json.js';
 import { isRecord } from './write-parts.js';
 import { writeText } from './write-text.js';
@@ -17,6 +18,15 @@ export function jsonSequenceBody(draft: Draft, items: unknown, contentType: stri
 /** Sends server-sent events (WHATWG HTML, 9.2.5), unless they are `undefined`. */
 export function eventsBody(draft: Draft, items: unknown, contentType: string, stringify?: Stringify): void {
   sendItems(draft, items, contentType, (item) => writeEvent(item, stringify));
+}
+
+/** Sends server-sent events with JSON in their `data`. A string goes as it is, and as JSON where it would be read as JSON. */
+export function dataEventsBody(draft: Draft, items: unknown, contentType: string, stringify?: Stringify): void {
+  sendItems(draft, items, contentType, (item) => {
+    const { data, ...fields } = Object(item);
+    const isSent = data === undefined || (typeof data === 'string' && !isJson(data));
+    return writeEvent({ ...fields, data: isSent ? data : writeItem(data, stringify) }, stringify);
+  });
 }
 
 /** Writes JSON; `JSON.stringify` unless told. */

@@ -87,7 +87,8 @@ export function findChecked(
   items: MediaPlan['items'],
   direction: Direction,
 ): Schema | undefined {
-  if (isSequence(format)) return items?.schema;
+  // What an event holds that is no JSON is not as its schema says.
+  if (isSequence(format)) return items?.data ? undefined : items?.schema;
   if (format === 'json' || (format === 'form-urlencoded' && direction === 'request')) return schema;
   return format === 'text' && schema && isOfText(schema) ? schema : undefined;
 }

@@ -13,7 +13,9 @@ export function planItems(mediaType: MediaType, format: MediaFormat, findings: F
   const schema = mediaType.itemSchema ?? (mediaType.schema && itemOf(mediaType.schema));
   switch (format) {
     case 'event-stream':
-      return planItem('event', schema, schema ? jsonFieldsOf(schema, mediaType, findings) : []);
+      return mediaType.isOfEvent && !mediaType.itemSchema
+        ? planOlderEvent(schema ?? mediaType.schema)
+        : planEvent(schema, mediaType, findings);
     case 'json-lines':
     case 'json-sequence':
       return planItem('json', schema ?? itemOfOther(mediaType, findings));
@@ -24,6 +26,44 @@ export function planItems(mediaType: MediaType, format: MediaFormat, findings: F
     default:
       return undefined;
   }
+}
+
+function planEvent(schema: Schema | undefined, mediaType: MediaType, findings: Findings): ItemPlan {
+  if (!schema) return planItem('event', schema);
+  const content = contentOf(dataOf(schema));
+  return content
+    ? { ...planItem('event', schema), data: content }
+    : planItem('event', schema, jsonFieldsOf(schema, mediaType, findings));
+}
+
+// Before 3.2 a schema is of the event where it has `data`, or only other fields of one, and else of the JSON in `data`.
+function planOlderEvent(schema: Schema | undefined): ItemPlan {
+  const names = formPropertiesOf(schema).properties.map(({ name }) => name);
+  const isEvent = names.includes('data') || (names.length > 0 && names.every((name) => otherFields.includes(name)));
+  const value = isEvent ? dataOf(schema) : schema;
+  const content = contentOf(value) ?? (value && canBeJson(value) ? value : undefined);
+  return { ...planItem('event', isEvent ? schema : undefined), ...(content && { data: content }) };
+}
+
+const otherFields: readonly string[] = ['event', 'id', 'retry'];
+
+function dataOf(schema: Schema | undefined): Schema | undefined {
+  return formPropertiesOf(schema).properties.find(({ name }) => name === 'data')?.schema;
+}
+
+// A string that holds JSON (JSON Schema 2020-12, validation, 8.5).
+function contentOf(schema: Schema | undefined): Schema | undefined {
+  if (schema?.kind !== 'keywords') return undefined;
+  const { contentMediaType, contentSchema } = schema;
+  return contentSchema && formatOf(contentMediaType ?? '', undefined).format === 'json' ? contentSchema : undefined;
+}
+
+function canBeJson(schema: Schema): boolean {
+  const shapes = alternativesOf(shapeOf(schema));
+  return (
+    !shapes.some(({ kind }) => kind === 'any') &&
+    shapes.some((shape) => shape.kind !== 'primitive' || shape.types.some((type) => type !== 'string'))
+  );
 }
 
 function planItem(

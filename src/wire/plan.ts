@@ -151,6 +151,8 @@ export interface ItemPlan {
   readonly format: 'json' | 'event' | 'text' | 'bytes' | 'part';
   /** What it is in code. */
   readonly held: HeldContent;
+  /** Of the JSON in the `data` of an event; data that is no JSON stays text. */
+  readonly data?: Schema;
   /** The fields of an event that hold JSON, since their schema allows no string. */
   readonly jsonFields: readonly string[];
 }

@@ -6,7 +6,7 @@ import { encodePropertyKey } from '../../typescript/encode.js';
 import { docLines } from '../../typescript/print-type.js';
 import type { FieldPlan, HeaderPlan, HeldContent, ItemPlan, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
 import { runtimeType } from '../runtime-references.js';
-import { typeReferenceOf } from '../types/contract.js';
+import { eventType, typeReferenceOf } from '../types/contract.js';
 
 /** Gives the type of a body of one media type as a client sends it. */
 export function sentType(plan: MediaPlan, names: Names): Code {
@@ -47,16 +47,16 @@ export function receivedType({ items, held: { client } }: MediaPlan, names: Name
     : heldType(client, 'response', names);
 }
 
-function itemType({ format, schema, held }: ItemPlan, view: View, names: Names): Code {
-  switch (format) {
+function itemType(item: ItemPlan, view: View, names: Names): Code {
+  switch (item.format) {
     case 'event':
-      return schema ? typeOf(schema, view, names) : code`${streamType('ServerSentEvent')}`;
+      return eventType(item, view, names);
     case 'part':
       return code`${streamType('StreamPart')}`;
     case 'bytes':
       return code`Uint8Array<ArrayBuffer>`;
     default:
-      return heldType(held, view, names);
+      return heldType(item.held, view, names);
   }
 }
 

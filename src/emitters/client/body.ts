@@ -3,6 +3,7 @@ import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { BodyPlan, MediaPlan, PartsPlan } from '../../wire/plan.js';
 import { runtimeValue } from '../runtime-references.js';
+import { itemConversion } from '../types/contract.js';
 import { type Converter, contentConversion, sentBody } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
 import { specialFields } from './form.js';
@@ -46,7 +47,9 @@ export function assumedCode(schema: Schema | undefined, argument: Code): Code {
 function sendCode(media: MediaPlan, mediaType: string, body: Code, converter: Converter): Code {
   const special = specialFields(media, converter);
   const stringify =
-    media.items && converter(media.items.schema) ? code`, ${runtimeValue('exact-json', 'writeExactJson')}` : '';
+    media.items && itemConversion(media.items, converter)
+      ? code`, ${runtimeValue('exact-json', 'writeExactJson')}`
+      : '';
   switch (media.format) {
     case 'json': {
       const conversion = contentConversion(media, converter);
@@ -66,7 +69,7 @@ function sendCode(media: MediaPlan, mediaType: string, body: Code, converter: Co
     case 'bytes':
       return code`${runtimeValue('write-other-body', 'bytesBody')}(draft, ${body}, ${mediaType})`;
     case 'event-stream':
-      return code`${runtimeValue('write-items', 'eventsBody')}(draft, ${body}, ${mediaType}${stringify})`;
+      return code`${runtimeValue('write-items', media.items?.data ? 'dataEventsBody' : 'eventsBody')}(draft, ${body}, ${mediaType}${stringify})`;
     case 'json-lines':
       return code`${runtimeValue('write-items', 'jsonLinesBody')}(draft, ${body}, ${mediaType}${stringify})`;
     case 'json-sequence':

@@ -3,7 +3,7 @@ import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { MediaPlan, ParameterPlan } from '../../wire/plan.js';
 import { runtimeValue } from '../runtime-references.js';
-import type { ConversionCode } from '../types/contract.js';
+import { type ConversionCode, itemConversion } from '../types/contract.js';
 import { specialFields } from './form.js';
 
 /** Gives how the values of a schema are converted; `undefined`: they are the same in code. */
@@ -37,7 +37,7 @@ export function contentConversion(
 
 /** Writes the expression of a body as it is sent, but for one of JSON, which is converted where it is written. */
 export function sentBody(media: MediaPlan, body: Code, converter: Converter): Code {
-  const items = media.items && converter(media.items.schema);
+  const items = media.items && itemConversion(media.items, converter);
   if (items) return code`${runtimeValue('stream-convert', 'sentItems')}(${body}, ${items.code})`;
   const conversion = contentConversion(media, converter);
   if (!conversion || media.format === 'json') return body;

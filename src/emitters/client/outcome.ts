@@ -182,8 +182,8 @@ export function streamReaders({ responses }: OperationPlan, converter: Converter
 }
 
 function itemsReader(format: MediaPlan['format'], items: ItemPlan, converter: Converter): Code {
-  const conversion = converter(items.schema);
-  const plain = sequenceReader(format, items);
+  const conversion = items.data ? undefined : converter(items.schema);
+  const plain = sequenceReader(format, items, items.data && converter(items.data));
   const read = conversion
     ? code`/* @__PURE__ */ ${runtimeValue('stream-convert', 'convertedItems')}(${conversion.code}, ${plain})`
     : plain;
@@ -192,7 +192,15 @@ function itemsReader(format: MediaPlan['format'], items: ItemPlan, converter: Co
   return code`/* @__PURE__ */ ${runtimeValue('write-not-shown', 'notShownItems')}(${encodeString(id)}, ${read})`;
 }
 
-function sequenceReader(format: MediaPlan['format'], { format: item, jsonFields }: ItemPlan): Code {
+function sequenceReader(
+  format: MediaPlan['format'],
+  { format: item, data, jsonFields }: ItemPlan,
+  conversion: ConversionCode | undefined,
+): Code {
+  if (item === 'event' && data) {
+    const parse = conversion && code`${runtimeValue('stream-convert', 'convertedData')}(${conversion.code})`;
+    return code`/* @__PURE__ */ ${runtimeValue('stream-events', 'readDataEvents')}(${parse ?? ''})`;
+  }
   if (item === 'event') {
     if (jsonFields.length === 0) return code`${runtimeValue('stream-events', 'readEvents')}`;
     const names = jsonFields.map(encodeString).join(', ');

@@ -51,7 +51,14 @@ function reportMedia(
   report: (thing: Element, what: string, instead: string) => void,
 ): void {
   const hand = isSent ? 'takes' : 'hands over';
-  if (format === 'event-stream' && items && !items.schema && mediaType.schema && !isText(shapeOf(mediaType.schema))) {
+  if (
+    format === 'event-stream' &&
+    items &&
+    !items.schema &&
+    !items.data &&
+    mediaType.schema &&
+    !isText(shapeOf(mediaType.schema))
+  ) {
     report(
       mediaType,
       `a schema of '${essence}' that is about no array of events`,

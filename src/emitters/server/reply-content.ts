@@ -5,7 +5,7 @@ import { printArray, printObject, printObjectType } from '../../typescript/print
 import type { HeaderPlan, ItemPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { type RuntimeName, runtimeType, runtimeValue } from '../runtime-references.js';
-import { conversionOf } from '../types/contract.js';
+import { conversionOf, eventType, itemConversion } from '../types/contract.js';
 import { printMediaType } from './print-value.js';
 import { reportReduced, typeOfHeld } from './received-content.js';
 
@@ -114,7 +114,12 @@ function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
     case 'event-stream':
     case 'json-lines':
     case 'json-sequence':
-      return { type, write: convertItems(items?.schema, stream(itemWriters[format]), input) };
+      return {
+        type,
+        write: items
+          ? convertItems(items, stream(items.data ? 'writeDataEvents' : itemWriters[format]), input)
+          : stream(itemWriters[format]),
+      };
     case 'form-urlencoded':
       return { type, write: stream('writeTextStream'), reduced: 'sends the text that the handler gives' };
     case 'multipart':
@@ -139,8 +144,8 @@ function writeConverted(schema: Schema | undefined, write: Code, input: EmitInpu
   return conversion ? code`${runtimeValue('server-convert', 'writeConverted')}(${conversion.code}, ${write})` : write;
 }
 
-function convertItems(schema: Schema | undefined, write: Code, input: EmitInput): Code {
-  const conversion = conversionOf(schema, input);
+function convertItems(items: ItemPlan, write: Code, input: EmitInput): Code {
+  const conversion = itemConversion(items, (schema) => conversionOf(schema, input));
   return conversion ? code`${runtimeValue('server-convert', 'convertItems')}(${conversion.code}, ${write})` : write;
 }
 
@@ -154,9 +159,8 @@ function typeOfReply({ format, items, held: { server } }: MediaPlan, input: Emit
   return typeOfHeld(server, 'response', input);
 }
 
-function typeOfItem({ format, schema, held }: ItemPlan, input: EmitInput): Code {
-  if (!schema && format === 'event') return code`${runtimeType('stream-types', 'ServerSentEvent')}`;
-  return typeOfHeld(held, 'response', input);
+function typeOfItem(item: ItemPlan, input: EmitInput): Code {
+  return item.format === 'event' ? eventType(item, 'response', input.names) : typeOfHeld(item.held, 'response', input);
 }
 
 /** Prints how all responses of an operation are written, by status key. */

@@ -2,6 +2,7 @@ import type { Schema } from '../../model/schema.js';
 import type { Names, View } from '../../naming/names.js';
 import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
 import { typeOf } from '../../typescript/type-expression.js';
+import type { ItemPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
 import { printItemPlaces } from './item-places.js';
@@ -27,6 +28,26 @@ export function conversionOf(
 ): ConversionCode | undefined {
   const plan = schema && names.conversions.planOf(schema);
   return plan && { code: printConversion(plan, namePlans(api, names)), isExact: holdsInt64(plan) };
+}
+
+/** Gives how the items of a sequence are converted; of an event with JSON in its `data`, that. */
+export function itemConversion(
+  { schema, data }: ItemPlan,
+  convert: (schema: Schema | undefined) => ConversionCode | undefined,
+): ConversionCode | undefined {
+  if (!data) return convert(schema);
+  const conversion = convert(data);
+  return conversion && { ...conversion, code: code`{ properties: { data: ${conversion.code} } }` };
+}
+
+/** Gives the type of a server-sent event. */
+export function eventType({ schema, data }: ItemPlan, view: View, names: Names): Code {
+  const event = schema
+    ? typeOf(schema, view, names)
+    : code`${typeReference('runtime/stream-types', 'ServerSentEvent')}`;
+  if (!data) return event;
+  const type = code`${typeReference('runtime/stream-types', 'DataEvent')}<${typeOf(data, view, names)}`;
+  return schema ? code`${type}, ${event}>` : code`${type}>`;
 }
 
 /** Gives a validator of a schema's values that tells the items they touch as well; the validator itself where they touch none. */

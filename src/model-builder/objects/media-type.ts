@@ -35,6 +35,7 @@ function readObject(context: BuildContext, name: string, node: Node): MediaType 
     ...present({
       schema: readShape(reader, element.notShown),
       itemSchema: itemSchema && context.schemas.at(itemSchema),
+      isOfEvent: context.version !== '3.2' && /^text\/event-stream *(;|$)/i.test(name) ? true : undefined,
     }),
     examples: readExamples(reader),
     encoding: [],
