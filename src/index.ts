@@ -87,13 +87,14 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
   const names = api && nameApi(api, diagnostics, { reserved: reservedBy(settings.emitters) });
   if (api === undefined || names === undefined || isRefused(run)) return run;
   settings.onStage('reading handlers');
-  const { planScaffold, writeScaffold } = await import('./scaffold/index.js'); // it loads a compiler, which takes its time
+  const { planScaffold, recoverScaffold, writeScaffold } = await import('./scaffold/index.js'); // it loads a compiler, which takes its time
   const { out, recorded } = settings;
   const folder = realFolder(settings.folder);
   const show = (path: string): string => relative(folder, path) || '.';
   const handlers = realFolder(resolve(folder, options.handlers ?? 'src/handlers'));
   const { importExtension } = recorded;
   const input = { api, names, folder, handlers, out: out.path, importExtension, show };
+  if (!options.dryRun && !(await recoverScaffold(input, diagnostics))) return run;
   const scaffolded = planScaffold({ ...input, ...(options.per && { per: options.per }) }, diagnostics);
   if (!scaffolded || (!options.dryRun && !(await writeScaffold(scaffolded.changes, input, diagnostics)))) return run;
   return { ...run, scaffolded };

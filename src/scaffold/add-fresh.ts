@@ -1,60 +1,63 @@
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
-import type { Operation } from '../model/operation.js';
 import { fileName } from '../naming/identifiers.js';
-import { type ContractReader, visitNodes } from './contract-reader.js';
+import { ContractReader, visitNodes } from './contract-reader.js';
+import type { HandlerPlace } from './find-handlers.js';
+import type { HandlerStyle } from './handler-style.js';
+import type { HandlersFolder } from './handlers-folder.js';
 import type { DescribedOperation } from './named-operation.js';
-import { type PrintInput, printHandlers } from './print-handlers.js';
+import type { ScaffoldRun } from './plan-scaffold.js';
+import { type HandlersModule, printHandlers } from './print-handlers.js';
 import type { Grouping } from './record.js';
 import { isMember } from './rename-groups.js';
-import type { UserCode } from './user-code.js';
 import { addAtEnd, addImports } from './wire-handlers.js';
 
 /** Where new handlers go. */
-export interface Target {
-  /** Absolute path of the folder of the handlers. */
-  readonly folder: string;
-  readonly per: Grouping;
-  /** What stands in the folder, in lower case. */
-  readonly names: ReadonlySet<string>;
+interface Target {
+  readonly folder: HandlersFolder & { readonly per: Grouping };
   /** The files that hold handlers already, by path. */
   readonly known: ReadonlyMap<string, ts.SourceFile>;
+  readonly style: HandlerStyle;
 }
 
 /**
- * Adds handlers that answer 501: one file an operation, or one a tag, to which later ones are appended. Gives the path of
+ * Adds handlers that answer 501: one file an operation, or one a tag, to which later ones are appended. Lists the path of
  * the module of each. A file that exists and holds no handler is left alone, and another name chosen.
  */
 export function addFresh(
   fresh: readonly DescribedOperation[],
-  target: Target,
-  reader: ContractReader,
-  input: PrintInput,
-  code: UserCode,
+  found: ReadonlyMap<string, HandlerPlace>,
+  style: HandlerStyle,
+  { folder, code, input, now }: ScaffoldRun,
 ): ReadonlyMap<DescribedOperation, string> {
+  const reader = new ContractReader(code, now);
+  const holding = new Set([...found.values()].map(({ node }) => node.getSourceFile()));
+  const isKnown = ([path, file]: readonly [string, ts.SourceFile]): boolean =>
+    holding.has(file) && code.drafts.get(path)?.file?.isLink === false;
+  const known = new Map([...code.files].filter(isKnown));
   const modules = new Map<DescribedOperation, string>();
-  for (const each of fresh) modules.set(each, choosePath(each, target, new Set(modules.values())));
+  for (const each of fresh) modules.set(each, choosePath(each, { folder, known, style }, new Set(modules.values())));
   for (const path of new Set(modules.values())) {
     const operations = fresh.filter((each) => modules.get(each) === path).map(({ operation }) => operation);
-    const file = target.known.get(path);
-    if (file) append(operations, path, file, reader, input, code);
-    else code.add(path, printHandlers(operations, path, input));
+    const file = known.get(path);
+    if (file) append({ operations, path, style }, file, reader, { input, code });
+    else code.add(path, printHandlers({ operations, path, style }, input));
   }
   return modules;
 }
 
 function choosePath(
   each: DescribedOperation,
-  { folder, per, names, known }: Target,
+  { folder: { path, per, names }, known, style }: Target,
   chosen: ReadonlySet<string>,
 ): string {
   const name = per === 'tag' ? fileOfTag(each.operation.tags[0]) : each.file;
   for (let number = 1; ; number++) {
-    const file = `${name}${number === 1 ? '' : `-${number}`}.ts`;
-    const path = join(folder, file);
-    if (chosen.has(path) && per === 'operation') continue;
-    const existing = known.get(path);
-    if (existing ? per === 'tag' && !listScoped(existing).has(each.identifier) : !names.has(file)) return path;
+    const file = `${name}${number === 1 ? '' : `-${number}`}${style.extension}`;
+    const target = join(path, file);
+    if (chosen.has(target) && per === 'operation') continue;
+    const existing = known.get(target);
+    if (existing ? per === 'tag' && !listScoped(existing).has(each.identifier) : !names.has(file)) return target;
   }
 }
 
@@ -65,24 +68,22 @@ function fileOfTag(tag: string | undefined): string {
 }
 
 function append(
-  operations: readonly Operation[],
-  path: string,
+  module: HandlersModule,
   file: ts.SourceFile,
   reader: ContractReader,
-  input: PrintInput,
-  code: UserCode,
+  { input, code }: Pick<ScaffoldRun, 'input' | 'code'>,
 ): void {
   const imported = listImported(file, reader);
   const reserved = [...listScoped(file)].filter((name) => !imported.has(name));
-  const text = printHandlers(operations, path, input, reserved);
+  const text = printHandlers(module, input, reserved);
   const [head = '', ...body] = text.split('\n\n');
-  const imports = [...head.matchAll(/^import (type )?\{ (.*) \} from '(.*)';$/gm)].flatMap(
+  const imports = [...head.matchAll(/^(?:import|const) (type )?\{ (.*) \} (?:from |= require\()'(.*)'\)?;$/gm)].flatMap(
     ([, type = '', list = '', specifier = '']) => {
       const missing = list.split(', ').filter((name) => !imported.has(name.replace(/^type /, '')));
-      return missing.length === 0 ? [] : [{ clause: `${type}{ ${missing.join(', ')} }`, specifier }];
+      return missing.length === 0 ? [] : [{ type, names: missing, specifier }];
     },
   );
-  code.splice(path, [...addImports(file, imports), ...addAtEnd(file, body.join('\n\n'))]);
+  code.splice(module.path, [...addImports(file, imports), ...addAtEnd(file, body.join('\n\n'))]);
 }
 
 /** Lists what a file has in scope somewhere, so that a name is free when it is not there. */

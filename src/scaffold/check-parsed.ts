@@ -10,8 +10,7 @@ import { isBelow, type UserFile } from './user-files.js';
 export function checkParsed(
   unreadable: readonly UserFile[],
   code: UserCode,
-  ours: readonly string[],
-  show: (path: string) => string,
+  { ours, show }: { readonly ours: readonly string[]; readonly show: (path: string) => string },
   diagnostics: Diagnostics,
 ): void {
   const isOurs = (path: string | undefined): boolean =>

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { findKeyed, type KeyText } from './key-texts.js';
 import { type NamedOperation, typesOf } from './named-operation.js';
 import type { UserCode } from './user-code.js';
 
@@ -19,15 +20,19 @@ export class ContractReader {
   readonly checker: ts.TypeChecker;
   readonly files: readonly ts.SourceFile[];
   readonly #contract: ts.SourceFile;
+  readonly #keys: ts.Type | undefined;
   readonly #byIdentifier: ReadonlyMap<string, NamedOperation>;
   readonly #byName: ReadonlyMap<string, NamedOperation>;
   readonly #uses = new Map<ts.SourceFile, readonly ContractUse[]>();
+  readonly #keyed = new Map<ts.SourceFile, readonly KeyText[]>();
   readonly #given = new Map<ts.SourceFile, readonly GivenHandler[]>();
 
   constructor(code: UserCode, operations: readonly NamedOperation[]) {
     this.checker = code.program.getTypeChecker();
     this.files = [...code.files.values()];
-    this.#contract = code.contract;
+    this.#contract = code.server;
+    const keys = this.#contract.statements.find(ts.isTypeAliasDeclaration);
+    this.#keys = keys && this.checker.getTypeAtLocation(keys);
     this.#byIdentifier = new Map(operations.map((operation) => [operation.identifier, operation]));
     this.#byName = new Map([
       ...operations.flatMap((operation) => typesOf(operation).map((type) => [type, operation] as const)),
@@ -61,6 +66,28 @@ export class ContractReader {
       given.push(...this.#listProperties(this.checker.getTypeAtLocation(node)));
     });
     return given;
+  }
+
+  /** Lists the texts that are the key of a declared member for sure, as that of `vi.spyOn(handlers, 'getPet')` is. */
+  listKeyTexts(declaration: ts.Node): ts.StringLiteralLike[] {
+    return this.files
+      .flatMap((file) =>
+        this.#listKeyed(file).filter(({ symbol }) => symbol.declarations?.some((each) => each === declaration)),
+      )
+      .map(({ node }) => node);
+  }
+
+  #listKeyed(file: ts.SourceFile): readonly KeyText[] {
+    const known = this.#keyed.get(file);
+    if (known) return known;
+    const found: KeyText[] = [];
+    this.#keyed.set(file, found);
+    visitNodes(file, (node) => {
+      if (!ts.isStringLiteralLike(node) || !this.#byIdentifier.has(node.text)) return;
+      const symbol = findKeyed(node, this.checker);
+      if (symbol) found.push({ node, symbol });
+    });
+    return found;
   }
 
   /** Tells whether a type has the handler of an operation as the generated server asks for it. */
@@ -102,7 +129,18 @@ export class ContractReader {
     if (ts.isLiteralTypeNode(parent) && this.#picksHandlers(parent)) {
       return this.#contractMember(node.text);
     }
+    if (ts.isStringLiteralLike(node)) {
+      const keyed = findKeyed(node, this.checker) ?? this.#findNamedKey(node);
+      if (keyed) return keyed;
+    }
     return this.resolve(this.checker.getSymbolAtLocation(node));
+  }
+
+  // `const names: (keyof Handlers)[] = ['getPet']`
+  #findNamedKey(node: ts.StringLiteralLike): ts.Symbol | undefined {
+    const type = ts.isExpression(node) ? this.checker.getContextualType(node) : undefined;
+    const isKey = type !== undefined && type === this.#keys && !ts.isObjectLiteralElement(node.parent);
+    return isKey ? this.#contractMember(node.text) : undefined;
   }
 
   #listMembers(node: ts.ClassLikeDeclaration): GivenHandler[] {
@@ -144,12 +182,20 @@ export class ContractReader {
   }
 }
 
-/** Visits every node below one. */
+/** Visits every node below one, however deep it is, in the order of the text. */
 export function visitNodes(node: ts.Node, visit: (node: ts.Node) => void): void {
-  ts.forEachChild(node, (child) => {
+  const next = listChildren(node);
+  for (let child = next.pop(); child; child = next.pop()) {
     visit(child);
-    visitNodes(child, visit);
-  });
+    for (const each of listChildren(child)) next.push(each);
+  }
+}
+
+// The last one first.
+function listChildren(node: ts.Node): ts.Node[] {
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => void children.push(child));
+  return children.reverse();
 }
 
 /** Gives the name of a declaration, a quoted one without its quotes. */

@@ -1,10 +1,12 @@
+import type { ts } from 'ts-morph';
 import { ContractReader } from './contract-reader.js';
 import { findHandlers } from './find-handlers.js';
 import { followRenames } from './follow-renames.js';
 import { placeOf } from './list-tasks.js';
 import type { NamedOperation, Renaming } from './named-operation.js';
-import { printContract } from './print-contract.js';
-import type { Task } from './scaffold.js';
+import type { RenameGroup } from './rename-groups.js';
+import type { Place, Task } from './scaffold.js';
+import type { Splice } from './splice.js';
 import type { UserCode } from './user-code.js';
 
 /** The renamings of a run. */
@@ -13,53 +15,71 @@ export interface FollowedNames {
   /** Those whose new name is that of another handler already; nothing was changed for them. */
   readonly blocked: readonly Renaming[];
   readonly tasks: readonly Task[];
+  /** What was changed, by the path of the file. */
+  readonly made: ReadonlyMap<string, readonly Splice[]>;
 }
 
-/** Follows the names of operations that are called otherwise than before, wherever the user's code writes them. */
-export function followNames(
-  same: ReadonlyMap<NamedOperation, NamedOperation>,
-  before: readonly NamedOperation[],
-  now: readonly NamedOperation[],
-  folder: string,
-  code: UserCode,
-): FollowedNames {
+/** What the names of operations were and are. */
+export interface NameChanges {
+  /** By what an operation is called now. */
+  readonly same: ReadonlyMap<NamedOperation, NamedOperation>;
+  readonly before: readonly NamedOperation[];
+  readonly now: readonly NamedOperation[];
+  /** All names that the output has now. */
+  readonly current: ReadonlySet<string>;
+}
+
+/** Follows the names of operations that are called otherwise than before, wherever the user's code below a folder or beside writes them. */
+export function followNames(changes: NameChanges, folder: string, code: UserCode): FollowedNames {
+  const { same, before, now, current } = changes;
   const renamings = [...same]
     .filter(([to, from]) => to.identifier !== from.identifier || to.type !== from.type || to.file !== from.file)
     .map(([to, from]) => ({ from, to }));
-  if (renamings.length === 0) return { followed: [], blocked: [], tasks: [] };
+  if (renamings.length === 0) return { followed: [], blocked: [], tasks: [], made: new Map() };
   const all = [...now, ...before];
-  code.setContract(
-    printContract(all),
-    all.map(({ file }) => file),
-  );
+  code.setContract(all);
   const reader = new ContractReader(code, all);
   const found = findHandlers(code, reader, new Set(all.map(({ identifier }) => identifier)), folder);
   const blocked = findBlocked(renamings, (identifier) => found.has(identifier));
   const followed = renamings.filter((renaming) => !blocked.includes(renaming));
-  const { splices, unsettled } = followRenames(followed, code, reader);
+  const { splices, unsettled } = followRenames(followed, current, code, reader);
+  const placeOfHandler = (identifier: string): Place[] => {
+    const node = found.get(identifier)?.node;
+    return node ? [placeOf(code.pathOf(node.getSourceFile()), node)] : [];
+  };
   const tasks = [
-    ...blocked.map(({ from, to }) => {
-      const node = found.get(to.identifier)?.node;
-      return {
-        text: `this \`${to.identifier}\` was written for another operation; rename or delete it, then scaffold again: ${to.key} is called \`${to.identifier}\` now, not \`${from.identifier}\``,
-        places: node ? [placeOf(code.pathOf(node.getSourceFile()), node)] : [],
-      };
-    }),
-    ...unsettled.map(({ from, to, occurrences: [first] }) => ({
-      text: `\`${from}\` keeps its name here, since \`${to}\` is taken; the handlers have it as \`${to}\``,
-      places: first ? [placeOf(code.pathOf(first.file), first.node)] : [],
-    })),
+    ...blocked.map((renaming) => createBlockedTask(renaming, placeOfHandler(renaming.to.identifier))),
+    ...unsettled.map((group) => createUnsettledTask(group, code)),
   ];
+  const made = new Map<string, readonly Splice[]>();
   for (const [file, list] of splices) {
     const path = code.pathOf(file);
-    if (code.drafts.get(path)?.file?.isLink) {
-      tasks.push({
-        text: 'it is a link, which is never written through; change these names by hand',
-        places: list.toSorted((a, b) => a.start - b.start).map(({ start }) => placeOf(path, file, start)),
-      });
-    } else code.splice(path, list);
+    if (code.drafts.get(path)?.file?.isLink) tasks.push(createLinkTask(file, path, list));
+    else made.set(path, list);
   }
-  return { followed, blocked, tasks };
+  for (const [path, list] of made) code.splice(path, list);
+  return { followed, blocked, tasks, made };
+}
+
+function createBlockedTask({ from, to }: Renaming, places: readonly Place[]): Task {
+  return {
+    text: `this \`${to.identifier}\` was written for another operation; rename or delete it, then scaffold again: ${to.key} is called \`${to.identifier}\` now, not \`${from.identifier}\``,
+    places,
+  };
+}
+
+function createUnsettledTask({ from, to, occurrences: [first] }: RenameGroup, code: UserCode): Task {
+  return {
+    text: `\`${from}\` keeps its name here, since \`${to}\` is taken; the handlers have it as \`${to}\``,
+    places: first ? [placeOf(code.pathOf(first.file), first.node)] : [],
+  };
+}
+
+function createLinkTask(file: ts.SourceFile, path: string, splices: readonly Splice[]): Task {
+  return {
+    text: 'it is a link, which is never written through; change these names by hand',
+    places: splices.toSorted((a, b) => a.start - b.start).map(({ start }) => placeOf(path, file, start)),
+  };
 }
 
 // One that cannot be followed keeps its name, which may in turn be what another wants.

@@ -1,24 +1,41 @@
-import { dirname, join } from 'node:path';
 import { ts } from 'ts-morph';
-import { type ContractReader, type ContractUse, nameOf, visitNodes } from './contract-reader.js';
+import { type ContractReader, type ContractUse, nameOf } from './contract-reader.js';
+import { DerivedNames } from './derived-names.js';
+import { listMockedNames, listSpecifiers } from './list-specifiers.js';
 import { NameSearch, occurrenceOf } from './name-search.js';
 import { type NamedOperation, type Renaming, typesOf } from './named-operation.js';
 import { type Occurrence, RenameGroup, settleGroups } from './rename-groups.js';
 import type { Splice } from './splice.js';
 import type { UserCode } from './user-code.js';
 
+/** The places of names in files of the user, and what to write there. */
+export interface FollowedRenames {
+  readonly splices: ReadonlyMap<ts.SourceFile, readonly Splice[]>;
+  readonly unsettled: readonly RenameGroup[];
+}
+
+/** What names are looked for with. */
+interface Searching {
+  readonly reader: ContractReader;
+  readonly search: NameSearch;
+  /** All names that the output has now. */
+  readonly current: ReadonlySet<string>;
+  readonly code: UserCode;
+}
+
 /**
- * Finds every place where the user's code writes a name that changed: what the generated server calls it, and, where it
- * has the same name, what the user calls it. All renamings are made at once, so that names may be exchanged.
+ * Finds every place where the user's code writes a name that changed: what the output calls it, and, where it has the same
+ * name, what the user calls it. All renamings are made at once, so that names may be exchanged.
  */
 export function followRenames(
   renamings: readonly Renaming[],
+  current: ReadonlySet<string>,
   code: UserCode,
   reader: ContractReader,
-): { readonly splices: ReadonlyMap<ts.SourceFile, readonly Splice[]>; readonly unsettled: readonly RenameGroup[] } {
+): FollowedRenames {
+  const searching = { reader, search: new NameSearch(code), current, code };
   const uses = reader.files.flatMap((file) => reader.listUses(file));
   const given = reader.files.flatMap((file) => reader.listGiven(file));
-  const search = new NameSearch(code);
   const groups = renamings.flatMap(({ from, to }) => {
     const own = uses.filter(({ operation }) => operation === from);
     const declarations = [
@@ -26,44 +43,56 @@ export function followRenames(
       ...given.filter(({ operation }) => operation === from).map(({ declaration }) => declaration),
     ];
     return [
-      ...groupContract({ from, to }, own, search),
-      ...(from.identifier === to.identifier ? [] : groupOwn({ from, to }, declarations, search, reader)),
+      ...groupServer({ from, to }, own, searching),
+      ...(from.identifier === to.identifier ? [] : groupOwn({ from, to }, declarations, searching)),
     ];
   });
-  const { settled, unsettled } = settleGroups(groups);
+  const { settled, unsettled } = settleGroups([...groups, ...groupOthers(renamings, searching)]);
   const splices = new Map<ts.SourceFile, Splice[]>();
   addSplices(settled, splices);
-  addSpecifiers(renamings, code, reader, splices);
+  addMockedNames(settled, searching, splices);
+  addSpecifiers(renamings, searching, splices);
   return { splices, unsettled };
 }
 
-function groupContract({ from, to }: Renaming, uses: readonly ContractUse[], search: NameSearch): RenameGroup[] {
-  const [keys, ...types] = [
-    [from.identifier, to.identifier] as const,
-    ...typesOf(from).map((name, index) => [name, typesOf(to)[index] ?? name] as const),
-  ];
+function groupServer({ from, to }: Renaming, uses: readonly ContractUse[], { search }: Searching): RenameGroup[] {
+  const types = typesOf(from).map((name, index) => [name, typesOf(to)[index] ?? name] as const);
   const groups = types
     .filter(([before, after]) => before !== after)
-    .map(([before, after]) => new RenameGroup('type', before, after, search.findDeclared(before)));
-  if (!keys || from.identifier === to.identifier) return groups;
-  const found = search.findDeclared(keys[0], true);
-  const known = new Set(found.map(({ file, start }) => `${file.fileName}:${start}`));
+    .map(([before, after]) => new RenameGroup('type', before, after, search.findInServer(before)));
+  if (from.identifier === to.identifier) return groups;
+  const found = search.findInServer(from.identifier, true);
   // What the compiler's own search does not reach, such as the texts of `Pick<Handlers, …>`.
   const more = uses
-    .filter(({ node }) => node.text === from.identifier)
-    .map(({ node }) => occurrenceOf(node))
-    .filter(
-      ({ file, start, node }) =>
-        !known.has(`${file.fileName}:${start}`) && !ts.isShorthandPropertyAssignment(node.parent),
-    );
-  return [...groups, new RenameGroup('key', ...keys, [...found, ...more])];
+    .filter(({ node }) => node.text === from.identifier && !ts.isShorthandPropertyAssignment(node.parent))
+    .map(({ node }) => occurrenceOf(node));
+  return [...groups, new RenameGroup('key', from.identifier, to.identifier, joinOccurrences(found, more))];
+}
+
+// Types, client and validators: what a name is formed from says what it becomes, where there is such a name.
+function groupOthers(renamings: readonly Renaming[], { search, current, code }: Searching): RenameGroup[] {
+  const to = new Map(renamings.map((renaming) => [renaming.from, renaming.to]));
+  const before = new DerivedNames([...to.keys()]);
+  const now = new DerivedNames([...to.values()]);
+  return [...code.words].flatMap((word) => {
+    const found = before.find(word);
+    const target = found && to.get(found.operation);
+    const name = found && target && found.formFor(target);
+    const isOther = current.has(word) && !now.find(word); // a component that has such a name by chance
+    if (name === undefined || name === word || !current.has(name) || isOther) return [];
+    return [new RenameGroup('type', word, name, search.findInOthers(word))];
+  });
+}
+
+function joinOccurrences(found: readonly Occurrence[], more: readonly Occurrence[]): Occurrence[] {
+  const known = new Set(found.map(({ file, start }) => `${file.fileName}:${start}`));
+  return [...found, ...more.filter(({ file, start }) => !known.has(`${file.fileName}:${start}`))];
 }
 
 function groupOwn(
   { from, to }: Renaming,
   declarations: readonly ts.Declaration[],
-  search: NameSearch,
-  reader: ContractReader,
+  { search, reader }: Searching,
 ): RenameGroup[] {
   const roots = new Set<ts.Node>();
   const visit = (declaration: ts.NamedDeclaration): void => {
@@ -77,8 +106,12 @@ function groupOwn(
   return [...roots].map((name) =>
     ts.isShorthandPropertyAssignment(name.parent)
       ? new RenameGroup('key', from.identifier, to.identifier, [shorthandOf(name.parent)])
-      : new RenameGroup('own', from.identifier, to.identifier, search.find(name), name),
+      : new RenameGroup('own', from.identifier, to.identifier, findOwn(name), name),
   );
+
+  function findOwn(name: ts.Node): Occurrence[] {
+    return joinOccurrences(search.find(name), reader.listKeyTexts(name.parent).map(occurrenceOf));
+  }
 }
 
 // `getPet` and `getPet: pets.getPet` lead to another declaration, which is called after the operation too.
@@ -134,30 +167,53 @@ function wordOccurrence({ kind, from, to, root }: RenameGroup, { node, prefix, s
   return keepsKey ? `${from}: ${to}` : `${prefix}${to}${suffix}`;
 }
 
+// `vi.mock('./get-pet.js', () => ({ getPet: … }))` has the names that the module exports, which no compiler knows.
+function addMockedNames(
+  groups: readonly RenameGroup[],
+  { reader, code }: Searching,
+  splices: Map<ts.SourceFile, Splice[]>,
+): void {
+  const followed = groups.filter(({ kind }) => kind !== 'key');
+  const isFollowed = (group: RenameGroup, module: string): boolean =>
+    group.occurrences.some(({ file }) => code.pathOf(file) === module);
+  for (const file of reader.files) {
+    for (const { name, specifier } of listMockedNames(file)) {
+      const module = code.resolve(specifier, file);
+      if (module === undefined) continue;
+      const isGenerated = !code.drafts.has(module);
+      const group = followed.find(
+        (each) => each.from === name.text && (isGenerated ? each.root === undefined : isFollowed(each, module)),
+      );
+      if (!group) continue;
+      const { start, end } = occurrenceOf(name);
+      const text = ts.isShorthandPropertyAssignment(name.parent) ? `${group.to}: ${group.from}` : group.to;
+      addSplice(splices, file, { start, end, text });
+    }
+  }
+}
+
+function addSplice(splices: Map<ts.SourceFile, Splice[]>, file: ts.SourceFile, splice: Splice): void {
+  const list = splices.get(file) ?? [];
+  splices.set(file, list);
+  if (!list.some(({ start }) => start === splice.start)) list.push(splice);
+}
+
 function addSpecifiers(
   renamings: readonly Renaming[],
-  code: UserCode,
-  reader: ContractReader,
+  { reader, code }: Searching,
   splices: Map<ts.SourceFile, Splice[]>,
 ): void {
   const moved = renamings.filter(({ from, to }) => from.file !== to.file);
   if (moved.length === 0) return;
   for (const file of reader.files) {
-    visitNodes(file, (node) => {
-      if (!ts.isStringLiteralLike(node)) return;
-      const holder = ts.isLiteralTypeNode(node.parent) ? node.parent.parent : node.parent;
-      if (!ts.isImportDeclaration(holder) && !ts.isExportDeclaration(holder) && !ts.isImportTypeNode(holder)) return;
-      const renaming = moved.find(
-        ({ from }) => node.text.includes(`/${from.file}`) && isModuleOf(from, code.resolve(node.text, file), code),
-      );
-      if (!renaming) return;
+    for (const node of listSpecifiers(file)) {
+      const near = moved.filter(({ from }) => node.text.includes(`/${from.file}`));
+      const path = near.length > 0 ? code.resolve(node.text, file) : undefined;
+      const renaming = near.find(({ from }) => path !== undefined && code.isModuleOf(from, path));
+      if (!renaming) continue;
       const { from, to } = renaming;
       const start = node.getStart() + 1 + node.text.lastIndexOf(`/${from.file}`) + 1;
-      splices.set(file, [...(splices.get(file) ?? []), { start, end: start + from.file.length, text: to.file }]);
-    });
+      addSplice(splices, file, { start, end: start + from.file.length, text: to.file });
+    }
   }
-}
-
-function isModuleOf({ file }: NamedOperation, path: string | undefined, code: UserCode): boolean {
-  return path === join(dirname(code.pathOf(code.contract)), `${file}.ts`);
 }

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatPlace } from '../files/read-json.js';
-import { readRecord, recordName, type ScaffoldRecord } from './record.js';
+import { manifestName } from '../output/manifest.js';
+import { nameOutput, readRecord, recordName, type ScaffoldRecord } from './record.js';
 import { isGenerated, readUserFile, type UserFile } from './user-files.js';
 
 /** The folder of the handlers as it was before the run. */
@@ -11,9 +12,13 @@ export interface HandlersFolder {
   readonly path: string;
   /** The names of what stands in it, in lower case, since a disk may not tell `Get-Pet.ts` from `get-pet.ts`. */
   readonly names: ReadonlySet<string>;
+  /** The absolute path of the record for the server of this run. */
+  readonly recordPath: string;
   /** What earlier runs knew, where there was one, and the file that says it. */
   readonly record?: ScaffoldRecord;
   readonly recordFile?: UserFile;
+  /** How the server of this run is named beside those of others, whose handlers stand in the folder too. */
+  readonly nameBeside?: string;
 }
 
 /** Reads the folder of the handlers, which may be absent; `undefined` where it is none, or its record cannot be read. */
@@ -30,14 +35,49 @@ export function readHandlersFolder(
   }
   if (diagnostics.hasErrors) return undefined;
   const names = new Set(existsSync(path) ? readdirSync(path).map((name) => name.toLowerCase()) : []);
-  const recordFile = readUserFile(join(path, recordName));
-  if (!recordFile) return { path, names };
-  const reading = readRecord(recordFile.text ?? '');
-  if ('value' in reading) return { path, names, record: reading.value, recordFile };
-  const { what } = reading.mistake;
-  const place = formatPlace(show(recordFile.path), reading.mistake);
-  diagnostics.report('scaffold-record-broken', undefined, { place, why: what });
-  return undefined;
+  const known = readRecords(path, names, show, diagnostics);
+  if (diagnostics.hasErrors) return undefined;
+  const exact = known.find(({ record }) => record.out === nameOutput(path, out));
+  const own = exact ?? known.find(({ record }) => isFree(record, path));
+  if (own)
+    return {
+      path,
+      names,
+      recordPath: own.file.path,
+      record: own.record,
+      recordFile: own.file,
+      ...nameBeside(own.file.path),
+    };
+  const name = known.length === 0 ? recordName : `lacuna.scaffold.${basename(out).toLowerCase()}.json`;
+  return { path, names, recordPath: join(path, name), ...nameBeside(name) };
+}
+
+function readRecords(
+  path: string,
+  names: ReadonlySet<string>,
+  show: (path: string) => string,
+  diagnostics: Diagnostics,
+): { readonly file: UserFile; readonly record: ScaffoldRecord }[] {
+  const rows = [...names].filter((name) => /^lacuna\.scaffold(\..+)?\.json$/.test(name)).sort();
+  return rows.flatMap((name) => {
+    const file = readUserFile(join(path, name));
+    const reading = file && readRecord(file.text ?? '');
+    if (!file || !reading) return [];
+    if ('value' in reading) return [{ file, record: reading.value }];
+    const place = formatPlace(show(file.path), reading.mistake);
+    diagnostics.report('scaffold-record-broken', undefined, { place, why: reading.mistake.what });
+    return [];
+  });
+}
+
+// Where the output of a record is gone it has moved, and so belongs to whoever scaffolds next.
+function isFree({ out }: ScaffoldRecord, handlers: string): boolean {
+  return out === undefined || !existsSync(join(handlers, out, manifestName));
+}
+
+function nameBeside(record: string): Pick<HandlersFolder, 'nameBeside'> {
+  const [, name] = /^lacuna\.scaffold\.(.+)\.json$/.exec(basename(record)) ?? [];
+  return name === undefined ? {} : { nameBeside: name };
 }
 
 function isInGenerated(folder: string, out: string): boolean {

@@ -1,2 +1,2 @@
 export { planScaffold } from './plan-scaffold.js';
-export { writeScaffold } from './write-scaffold.js';
+export { recoverScaffold, writeScaffold } from './write-scaffold.js';

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
+import { hasPrincipal, principalOf } from '../emitters/server/contract.js';
 import { ContractReader } from './contract-reader.js';
 import { type NamedOperation, typesOf } from './named-operation.js';
-import { type Arity, printContract } from './print-contract.js';
+import type { ScaffoldRun } from './plan-scaffold.js';
 import type { Place, Task } from './scaffold.js';
 import type { UserCode } from './user-code.js';
 
@@ -26,7 +27,7 @@ export function listOrphans(
   const current = new Set(now.map(({ identifier }) => identifier));
   const gone = removed.filter(({ identifier }) => !current.has(identifier));
   if (gone.length === 0) return { tasks: [], named: [] };
-  setContract([...gone, ...now], code);
+  code.setContract([...gone, ...now]);
   const reader = new ContractReader(code, [...gone, ...now]);
   const places = new Map<NamedOperation, Map<string, Place>>();
   for (const [path, file] of code.files) {
@@ -49,47 +50,39 @@ function isImported({ parent }: ts.Node): boolean {
   return ts.isImportSpecifier(parent);
 }
 
-/** Lists what does not compile, as far as it is about names and types of the generated server and not of what is told already. */
-export function listMistakes(
-  now: readonly NamedOperation[],
-  before: readonly NamedOperation[],
-  arity: Arity,
-  told: readonly NamedOperation[],
-  code: UserCode,
-): Task[] {
-  setContract(now, code, arity);
-  const isOurs = tellOurs(now, before);
-  const toldNames = new Set(told.flatMap((each) => [each.identifier, ...typesOf(each)]));
+/** Lists what does not compile, as far as it is about names and types of the output and not of operations that are `known`. */
+export function listMistakes({ input, now, before, code }: ScaffoldRun, known: readonly NamedOperation[]): Task[] {
+  const asking = new Set(now.filter(({ operation }) => principalOf(operation) !== 'undefined').map(({ type }) => type));
+  const handlers = hasPrincipal(input.api.operations);
+  code.setContract(now, { handlers, handler: ({ type }) => asking.has(type) });
+  const isOurs = recognizeOurs(now, before);
+  const knownNames = new Set(known.flatMap((each) => [each.identifier, ...typesOf(each)]));
   const { program } = code;
   const tasks = new Map<string, Place[]>();
   for (const [path, file] of code.files) {
     if (code.drafts.get(path)?.file?.isLink) continue;
     for (const { start, messageText } of program.getSemanticDiagnostics(file)) {
       const text = ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\s+/g, ' ');
-      if (start === undefined || !isOurs(text) || quotedIn(text).some((name) => toldNames.has(name))) continue;
+      if (start === undefined || !isOurs(text) || quotedIn(text).some((name) => knownNames.has(name))) continue;
       tasks.set(text, [...(tasks.get(text) ?? []), placeOf(path, file, start)]);
     }
   }
   return [...tasks].map(([text, places]) => ({ text, places }));
 }
 
-function tellOurs(now: readonly NamedOperation[], before: readonly NamedOperation[]): (message: string) => boolean {
+function recognizeOurs(
+  now: readonly NamedOperation[],
+  before: readonly NamedOperation[],
+): (message: string) => boolean {
   const current = new Set(now.map(({ identifier }) => identifier));
   const types = [...now, ...before].flatMap(typesOf);
   const stale = before.map(({ identifier }) => identifier).filter((identifier) => !current.has(identifier));
   const names = new Set([...types, ...stale]);
   return (message) =>
-    /\bHandlers\b|no exported member '\w+(Received|Reply|Handler)'/.test(message) ||
+    /\bHandlers\b|\bserver\b.* has no exported member '\w+(Received|Reply|Handler)'/.test(message) ||
     quotedIn(message).some((name) => names.has(name));
 }
 
 function quotedIn(message: string): string[] {
   return [...message.matchAll(/(['"])([\p{ID_Continue}$]+)(?:<[^'"]*)?\1/gu)].map(([, , name = '']) => name);
-}
-
-function setContract(operations: readonly NamedOperation[], code: UserCode, arity?: Arity): void {
-  code.setContract(
-    printContract(operations, arity),
-    operations.map(({ file }) => file),
-  );
 }

@@ -7,21 +7,28 @@ import type { UserCode } from './user-code.js';
 export class NameSearch {
   readonly #service: ts.LanguageService;
   readonly #files: ReadonlyMap<string, ts.SourceFile>;
-  readonly #declared = new Map<string, ts.Node>();
+  readonly #inServer: ReadonlyMap<string, ts.Node>;
+  readonly #inOthers: ReadonlyMap<string, ts.Node>;
 
   constructor(code: UserCode) {
     this.#service = code.service;
     this.#files = new Map([...code.files.values()].map((file) => [file.fileName, file]));
-    visitNodes(code.contract, (node) => {
-      if (!ts.isPropertySignature(node) && !ts.isTypeAliasDeclaration(node)) return;
-      this.#declared.set(nameOf(node) ?? '', node.name);
-    });
+    this.#inServer = listDeclared(code.server);
+    this.#inOthers = listDeclared(code.others);
   }
 
   /** Finds the places of what the generated server declares, an identifier of an operation or a type. */
-  findDeclared(name: string, keepsLocals = false): Occurrence[] {
-    const node = this.#declared.get(name);
-    if (!node) throw new Error(`the stand-in for the generated server has no '${name}'`);
+  findInServer(name: string, keepsLocals = false): Occurrence[] {
+    return this.#findDeclared(this.#inServer.get(name), name, keepsLocals);
+  }
+
+  /** Finds the places of what types, client and validators declare. */
+  findInOthers(name: string): Occurrence[] {
+    return this.#findDeclared(this.#inOthers.get(name), name, false);
+  }
+
+  #findDeclared(node: ts.Node | undefined, name: string, keepsLocals: boolean): Occurrence[] {
+    if (!node) throw new Error(`the stand-in for the output has no '${name}'`);
     // A search looks through all imports of all files, and most types are written nowhere.
     if (![...this.#files.values()].some(({ text }) => text.includes(name))) return [];
     return this.find(node, keepsLocals);
@@ -40,6 +47,14 @@ export class NameSearch {
       return file && at ? [{ file, node: at, start: textSpan.start, end, prefix: prefixText, suffix: suffixText }] : [];
     });
   }
+}
+
+function listDeclared(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
+  const declared = new Map<string, ts.Node>();
+  visitNodes(file, (node) => {
+    if (ts.isPropertySignature(node) || ts.isTypeAliasDeclaration(node)) declared.set(nameOf(node) ?? '', node.name);
+  });
+  return declared;
 }
 
 /** Gives the place of a name itself, a quoted one without its quotes. */

@@ -1,18 +1,51 @@
 import { encodePropertyKey } from '../typescript/encode.js';
+import { DerivedNames } from './derived-names.js';
 import { type NamedOperation, typesOf } from './named-operation.js';
 
 /** What a type of the generated server takes as arguments; where nothing is said, none or one, as the user writes it. */
 export interface Arity {
   readonly handlers: boolean;
-  /** Tells it of the handler type of an operation. */
+  /** Checks it for the handler type of an operation. */
   readonly handler: (operation: NamedOperation) => boolean;
 }
 
+/** A stand-in for the output: what the compiler reads in its place. */
+export interface Contract {
+  readonly server: string;
+  /** Of types, client and validators. */
+  readonly others: string;
+  /** The modules that there are, by path below the output, without extension. */
+  readonly modules: readonly string[];
+}
+
 /**
- * Prints a stand-in for the generated server that has its names and nothing else, so that the user's code can be asked what
- * it means by them: the generated one may be of another time, or not be there.
+ * Prints a stand-in for the output that has the names of operations and nothing else, so that the user's code can be asked
+ * what it means by them: the generated one may be of another time, or not be there. Of the names that are formed from those
+ * of operations it has those among `words`.
  */
-export function printContract(operations: readonly NamedOperation[], arity?: Arity): string {
+export function printContract(
+  operations: readonly NamedOperation[],
+  words: ReadonlySet<string>,
+  arity?: Arity,
+): Contract {
+  const derived = new DerivedNames(operations);
+  const names = [...words].filter((word) => derived.find(word));
+  return {
+    server: printServer(operations, arity),
+    others: `${names.map((name) => `export type ${name} = any;\nexport declare const ${name}: any;\n`).join('')}export {};\n`,
+    modules: [
+      ...['types', 'client', 'server', 'validators'].map((kind) => `${kind}/index`),
+      ...operations.flatMap(listModules),
+    ],
+  };
+}
+
+/** Lists the modules that the output has for an operation, by path below it, without extension. */
+export function listModules({ file }: NamedOperation): string[] {
+  return ['types/operations', 'client', 'server', 'validators/operations'].map((folder) => `${folder}/${file}`);
+}
+
+function printServer(operations: readonly NamedOperation[], arity: Arity | undefined): string {
   const keys = new Set(operations.map(({ identifier }) => identifier));
   const principal = arity === undefined ? '<Principal = unknown>' : arity.handlers ? '<Principal>' : '';
   const types = new Map<string, string>();
@@ -25,6 +58,7 @@ export function printContract(operations: readonly NamedOperation[], arity?: Ari
     `export interface Handlers${principal} {`,
     ...[...keys].map((key) => `  ${encodePropertyKey(key)}: any;`),
     '}',
+    `type Keys = keyof Handlers${principal && '<unknown>'};`,
     `export declare const unimplemented: Handlers${principal && '<unknown>'};`,
     `export declare function createServer<Principal>(handlers: Handlers${principal && '<Principal>'}, options?: any): any;`,
     ...[...types].map(([name, parameters]) => `export type ${name}${parameters} = any;`),

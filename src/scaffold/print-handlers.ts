@@ -3,10 +3,11 @@ import { handlerTypes, hasPrincipal, holesOf, serverModule } from '../emitters/s
 import type { Api } from '../model/api.js';
 import type { Operation } from '../model/operation.js';
 import type { Names } from '../naming/names.js';
-import { code, typeReference, valueReference } from '../typescript/code.js';
+import { type Code, code, typeReference, valueReference } from '../typescript/code.js';
 import { docOfOperation } from '../typescript/doc-comment.js';
-import { encodeMemberAccess, encodeString } from '../typescript/encode.js';
+import { encodeMemberAccess, encodePropertyKey, encodeString } from '../typescript/encode.js';
 import { type ImportExtension, TsFile } from '../typescript/ts-file.js';
+import type { HandlerStyle } from './handler-style.js';
 
 /** What handlers are printed from. */
 export interface PrintInput {
@@ -23,55 +24,88 @@ export interface Exported {
   readonly module: string;
 }
 
-/** Prints handlers that answer 501, as a module of its own at `path`; no import is called as something `reserved` is. */
-export function printHandlers(
-  operations: readonly Operation[],
-  path: string,
-  input: PrintInput,
-  reserved: Iterable<string> = [],
-): string {
-  const { api, names, importExtension } = input;
+/** A module of handlers that is to be printed. */
+export interface HandlersModule {
+  readonly operations: readonly Operation[];
+  /** Absolute. */
+  readonly path: string;
+  readonly style: HandlerStyle;
+}
+
+/** Prints handlers that answer 501, as a module of its own; no import is called as something `reserved` is. */
+export function printHandlers(module: HandlersModule, input: PrintInput, reserved: Iterable<string> = []): string {
+  const { operations, path, style } = module;
   const modules = new Modules(path, input);
   const file = new TsFile(modules.of(path));
   file.reserve(reserved);
   for (const operation of operations) {
-    const identifier = names.operations.get(operation)?.identifier ?? '';
-    const reply = typeReference(modules.server, handlerTypes(operation, names).reply.name);
+    const identifier = input.names.operations.get(operation)?.identifier ?? '';
+    const reply = typeReference(modules.server, handlerTypes(operation, input.names).reply.name);
     const unimplemented = valueReference(modules.server, 'unimplemented');
     const doc = docOfOperation(operation);
     const items = holesOf(operation).length > 0 ? ' and names what the documentation does not show' : '';
     file.addConstant({
       name: identifier,
       ...(doc !== undefined && { doc }),
-      type: code`${handlersType(api, modules)}[${encodeString(identifier)}]`,
+      type: code`${handlersType(input.api, modules, style)}[${encodeString(identifier)}]`,
       value: code`async (args, context): Promise<${reply}> => {
   // Answers 501${items}, until it is written.
   return ${unimplemented}${encodeMemberAccess(identifier)}(args, context);
 }`,
     });
   }
-  return file.print('', importExtension).text;
+  const text = file.print('', input.importExtension).text;
+  return style.extension === '.ts' ? text : toJavaScript(text, style);
 }
 
-/** Prints a module at `path` with an object of all handlers but those that are `elsewhere`. */
-export function printIndex(
-  path: string,
-  rows: readonly Exported[],
-  elsewhere: readonly string[],
-  input: PrintInput,
-): string {
+/** A module of all handlers that is to be printed. */
+export interface IndexModule {
+  /** Absolute. */
+  readonly path: string;
+  readonly rows: readonly Exported[];
+  /** The identifiers of operations whose handlers are in other modules. */
+  readonly elsewhere: readonly string[];
+  readonly style: HandlerStyle;
+}
+
+/** Prints a module with an object of all handlers. */
+export function printIndex({ path, rows, elsewhere, style }: IndexModule, input: PrintInput): string {
   const modules = new Modules(path, input);
   const file = new TsFile(modules.of(path));
-  const all = handlersType(input.api, modules);
+  const all = handlersType(input.api, modules, style);
   const others = elsewhere.map(encodeString).join(' | ');
   file.addConstant({
     name: 'handlers',
     doc:
       elsewhere.length === 0 ? 'All handlers, for `createServer`.' : 'The handlers of this folder, for `createServer`.',
     type: elsewhere.length === 0 ? all : code`Omit<${all}, ${others}>`,
-    value: code`{${rows.map((row) => code`\n  ${valueReference(modules.of(row.module), row.identifier)},`)}\n}`,
+    value: code`{${rows.map((row) => code`\n  ${encodePropertyKey(row.identifier)}: ${valueReference(modules.of(row.module), row.identifier)},`)}\n}`,
   });
-  return file.print('', input.importExtension).text;
+  const text = file.print('', input.importExtension).text.replace(/^ {2}([\w$]+): \1,$/gm, '  $1,');
+  return style.extension === '.ts' ? text : toJavaScript(text, style);
+}
+
+// What the module above is in JavaScript: its types stand in comments, and CommonJS has its own way to import.
+function toJavaScript(text: string, { imports }: HandlerStyle): string {
+  const [, specifier = ''] = /^import .*\b(?:unimplemented|Handlers)\b.* from '(.*)';$/m.exec(text) ?? [];
+  const plain = text
+    .replace(/^import type .*\n/gm, '')
+    .replace(/^(import \{ )(.*)( \} from .*)$/gm, (_, head: string, list: string, rest: string) => {
+      const values = list.split(', ').filter((name) => !name.startsWith('type '));
+      return head + values.join(', ') + rest;
+    })
+    .replace(
+      /^export const (\S+): (.*) = (async \(args, context\)|\{)(?:: Promise<.*>)?/gm,
+      (_, name: string, type: string, rest: string) =>
+        `/** @type {${type.replace('Handlers', `import('${specifier}').Handlers`)}} */\nexport const ${name} = ${rest}`,
+    );
+  if (imports === 'import') return plain;
+  return plain
+    .replace(
+      /^import \{ (.*) \} from ('.*');$/gm,
+      (_, list: string, from: string) => `const { ${list.replaceAll(' as ', ': ')} } = require(${from});`,
+    )
+    .replace(/^export const (\S+) = /gm, 'exports.$1 = ');
 }
 
 /** Gives the specifier with which the module at `from` imports the one at `to`. */
@@ -79,13 +113,16 @@ export function specifierOf(from: string, to: string, extension: ImportExtension
   const way = relative(dirname(from), to)
     .split(sep)
     .join('/')
-    .replace(/\.([cm]?)tsx?$/, extension === 'ts' ? '' : '.$1js');
+    .replace(/(?<!\.d)\.([cm]?)tsx?$/, extension === 'ts' ? '' : '.$1js');
   return way.startsWith('.') ? way : `./${way}`;
 }
 
 // Whoever asks who calls puts their own type in place of `unknown`.
-function handlersType(api: Api, { server }: Modules): ReturnType<typeof code> {
-  return code`${typeReference(server, 'Handlers')}${hasPrincipal(api.operations) ? '<unknown>' : ''}`;
+function handlersType(api: Api, modules: Modules, { principal }: HandlerStyle): Code {
+  const handlers = typeReference(modules.server, 'Handlers');
+  if (!hasPrincipal(api.operations)) return code`${handlers}`;
+  const { text, module } = principal;
+  return code`${handlers}<${module === undefined ? text : typeReference(modules.of(module), text)}>`;
 }
 
 /** Where modules are below the folder that holds both the user's module and the output. */

@@ -1,3 +1,4 @@
+import { relative, sep } from 'node:path';
 import { type JsonNode, type JsonReading, readJson } from '../files/read-json.js';
 import type { NamedOperation } from './named-operation.js';
 
@@ -10,38 +11,57 @@ export const groupings = ['operation', 'tag'] as const;
 /** One file per operation or one per tag. */
 export type Grouping = (typeof groupings)[number];
 
-/** What is known of earlier runs. */
+/** An operation of a record. */
+export interface RecordedOperation extends NamedOperation {
+  /** Old names that the user's code still had. */
+  readonly mentioned?: readonly string[];
+}
+
+/** What is known of earlier runs for one generated server. */
 export interface ScaffoldRecord {
+  /** The output folder, relative to that of the handlers, `/` as separator; absent in records of version 0.1. */
+  readonly out?: string;
   readonly per: Grouping;
   /** Those that the description had, and those that it lost while handlers still name them. */
-  readonly operations: readonly NamedOperation[];
+  readonly operations: readonly RecordedOperation[];
+}
+
+/** Finds how a record names an output folder. */
+export function nameOutput(handlers: string, out: string): string {
+  return relative(handlers, out).split(sep).join('/');
 }
 
 /** Prints a record, a line an operation, sorted, so that two branches merge. */
-export function printRecord({ per, operations }: ScaffoldRecord): string {
+export function printRecord({ out, per, operations }: ScaffoldRecord): string {
   const lines = operations
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    .map(
-      ({ key, identifier, type, file }) => `    ${JSON.stringify(key)}: ${JSON.stringify({ identifier, type, file })}`,
-    );
-  return `{\n  "per": ${JSON.stringify(per)},\n  "operations": {${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}}\n}\n`;
+    .map(({ key, identifier, type, file, mentioned }) => {
+      const row = { identifier, type, file, ...(mentioned && mentioned.length > 0 && { mentioned }) };
+      return `    ${JSON.stringify(key)}: ${JSON.stringify(row)}`;
+    });
+  const head = `  "out": ${JSON.stringify(out)},\n  "per": ${JSON.stringify(per)},\n`;
+  return `{\n${head}  "operations": {${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}}\n}\n`;
 }
 
 /** Reads a record; a mistake where the text is none. */
 export function readRecord(text: string): JsonReading<ScaffoldRecord> {
-  return readJson(text, (root) => ({
-    per: root.get('per').choice(groupings),
-    operations: root
-      .get('operations')
-      .members()
-      .map(([key, row]) => readOperation(key, row)),
-  }));
+  return readJson(text, (root) => {
+    const out = root.find('out')?.text();
+    const operations = root.get('operations').members();
+    return {
+      ...(out !== undefined && { out }),
+      per: root.get('per').choice(groupings),
+      operations: operations.map(([key, row]) => readOperation(key, row)),
+    };
+  });
 }
 
-function readOperation(key: string, row: JsonNode): NamedOperation {
+function readOperation(key: string, row: JsonNode): RecordedOperation {
   const file = row.get('file').text();
   if (!/^[\w-]+$/.test(file)) row.get('file').refuse(`'${file}' is no name of a module`);
-  return { key, identifier: readName(row.get('identifier')), type: readName(row.get('type')), file };
+  const mentioned = row.find('mentioned')?.items().map(readName) ?? [];
+  const names = { identifier: readName(row.get('identifier')), type: readName(row.get('type')) };
+  return { key, ...names, file, ...(mentioned.length > 0 && { mentioned }) };
 }
 
 // The names become TypeScript, so nothing else may pass.

@@ -1,59 +1,63 @@
 import { join } from 'node:path';
 import { listScoped } from './add-fresh.js';
-import type { ContractReader } from './contract-reader.js';
+import { ContractReader } from './contract-reader.js';
 import { findHolders, type HandlerPlace, type HandlersHolder } from './find-handlers.js';
-import type { HandlersFolder } from './handlers-folder.js';
+import type { HandlerStyle } from './handler-style.js';
 import { placeOf } from './list-tasks.js';
 import type { DescribedOperation } from './named-operation.js';
-import { type Exported, type PrintInput, printIndex, specifierOf } from './print-handlers.js';
+import type { ScaffoldRun } from './plan-scaffold.js';
+import { type Exported, type IndexModule, printIndex, specifierOf } from './print-handlers.js';
 import type { Task } from './scaffold.js';
-import type { UserCode } from './user-code.js';
 import { isBelow } from './user-files.js';
 import { addImports, addMembers } from './wire-handlers.js';
 
-const indexFile = 'index.ts';
-
 /**
  * Puts new handlers where all handlers are: into the object of the folder of the handlers, or into the only one there is
- * elsewhere that lacks them; a first run makes an `index.ts` with one. What can be put nowhere is told.
+ * elsewhere that lacks them; a first run makes an `index.ts` with one. What can be put nowhere is listed.
  */
 export function useFresh(
   fresh: ReadonlyMap<DescribedOperation, string>,
-  now: readonly DescribedOperation[],
   found: ReadonlyMap<string, HandlerPlace>,
-  folder: HandlersFolder,
-  reader: ContractReader,
-  input: PrintInput,
-  code: UserCode,
+  style: HandlerStyle,
+  run: ScaffoldRun,
 ): Task[] {
+  const { folder, code, now } = run;
   const rows = [...fresh].map(([{ identifier }, module]) => ({ identifier, module }));
+  const reader = new ContractReader(code, now);
   const holders = findHolders(code, reader, new Set(rows.map(({ identifier }) => identifier)));
   const open = holders.filter(({ lacking, borrowed }) => lacking.size + borrowed.size > 0);
   const own = open.filter(({ path }) => isBelow(path, folder.path));
-  const isFirst = own.length === 0 && !folder.record && !folder.names.has(indexFile);
-  if (isFirst) {
-    const known = [...found].flatMap(([identifier, { module }]) => (module ? [{ identifier, module }] : []));
-    const all = new Map([...known, ...rows].map((row) => [row.identifier, row]));
-    const path = join(folder.path, indexFile);
-    const inOrder = now.flatMap(({ identifier }) => all.get(identifier) ?? []);
-    const elsewhere = now.filter(({ identifier }) => !all.has(identifier)).map(({ identifier }) => identifier);
-    code.add(path, printIndex(path, inOrder, elsewhere, input));
+  const index = `${folder.nameBeside ?? 'index'}${style.extension}`;
+  if (own.length === 0 && !folder.record && !folder.names.has(index)) {
+    addIndex({ path: join(folder.path, index), style }, rows, found, run);
     return [];
   }
   const lacking = open.filter((holder) => holder.lacking.size > 0);
   const targets = own.length > 0 ? own : lacking.length === 1 ? lacking : [];
   const writable = targets.filter(({ path }) => code.drafts.get(path)?.file?.isLink !== true);
   const first = writable.filter(({ path }, index) => writable.findIndex((other) => other.path === path) === index);
-  const used = new Set(first.flatMap((holder) => fill(holder, rows, input, code)));
+  const used = new Set(first.flatMap((holder) => fill(holder, rows, run)));
   const left = rows.filter(({ identifier }) => !used.has(identifier));
-  return left.length === 0 ? [] : [tellLeft(left, open, folder, input)];
+  return left.length === 0 ? [] : [listLeft(left, open, run)];
+}
+
+function addIndex(
+  { path, style }: Pick<IndexModule, 'path' | 'style'>,
+  rows: readonly Exported[],
+  found: ReadonlyMap<string, HandlerPlace>,
+  { now, input, code }: ScaffoldRun,
+): void {
+  const known = [...found].flatMap(([identifier, { module }]) => (module ? [{ identifier, module }] : []));
+  const all = new Map([...known, ...rows].map((row) => [row.identifier, row]));
+  const inOrder = now.flatMap(({ identifier }) => all.get(identifier) ?? []);
+  const elsewhere = now.filter(({ identifier }) => !all.has(identifier)).map(({ identifier }) => identifier);
+  code.add(path, printIndex({ path, rows: inOrder, elsewhere, style }, input));
 }
 
 function fill(
   { node, path, lacking, borrowed }: HandlersHolder,
   rows: readonly Exported[],
-  { importExtension }: PrintInput,
-  code: UserCode,
+  { input: { importExtension }, code }: ScaffoldRun,
 ): string[] {
   const wanted = rows.filter(({ identifier }) => lacking.has(identifier) || borrowed.has(identifier));
   if (wanted.length === 0) return [];
@@ -65,10 +69,8 @@ function fill(
     return local === identifier ? identifier : `${identifier}: ${local}`;
   });
   const imports = [...new Set(named.map(({ module }) => module))].map((module) => ({
-    clause: `{ ${named
-      .filter((row) => row.module === module)
-      .map(wordImport)
-      .join(', ')} }`,
+    type: '',
+    names: named.filter((row) => row.module === module).map(printImportedName),
     specifier: specifierOf(path, module, importExtension),
   }));
   code.splice(path, [...addImports(node.getSourceFile(), imports), ...addMembers(node, members)]);
@@ -81,18 +83,17 @@ function freeName({ identifier }: Exported, taken: ReadonlySet<string>): string 
   return name;
 }
 
-function wordImport({ identifier, local }: Exported & { readonly local: string }): string {
+function printImportedName({ identifier, local }: Exported & { readonly local: string }): string {
   return local === identifier ? identifier : `${identifier} as ${local}`;
 }
 
-function tellLeft(
+function listLeft(
   rows: readonly Exported[],
   holders: readonly HandlersHolder[],
-  folder: HandlersFolder,
-  { importExtension }: PrintInput,
+  { folder, input: { importExtension } }: ScaffoldRun,
 ): Task {
   const [holder] = holders;
-  const from = holder?.path ?? join(folder.path, indexFile);
+  const from = holder?.path ?? join(folder.path, 'index.ts');
   const modules = [...new Set(rows.map(({ module }) => module))];
   const imports = modules.map((module) => {
     const list = rows.filter((row) => row.module === module).map(({ identifier }) => identifier);

@@ -1,7 +1,14 @@
-import { dirname, join, relative, sep } from 'node:path';
-import { Project, ts } from 'ts-morph';
+import { join, sep } from 'node:path';
+import { ts } from 'ts-morph';
+import { wordsOf } from './derived-names.js';
+import { flattenDeep } from './flatten-deep.js';
+import type { Libraries } from './libraries.js';
+import { ModuleResolver } from './module-resolver.js';
+import type { NamedOperation } from './named-operation.js';
+import { type Arity, listModules, printContract } from './print-contract.js';
 import { type Splice, spliceText } from './splice.js';
-import type { UserFile } from './user-files.js';
+import { isBelow, type UserFile } from './user-files.js';
+import type { UserProject } from './user-project.js';
 
 /** A file as it is to become. */
 export interface Draft {
@@ -13,56 +20,46 @@ export interface Draft {
   readonly text: string;
 }
 
-/** What decides which file a specifier means, beside the files themselves. */
-export interface ModuleSettings {
-  /** The aliases of the user's compiler settings. */
-  readonly options: ts.CompilerOptions;
-  /** The texts of the packages' own descriptions, by absolute path. */
-  readonly packages: ReadonlyMap<string, string>;
-  /** The absolute paths of modules of the generated server, by the specifiers that mean them through a package. */
-  readonly servers: ReadonlyMap<string, string>;
-}
-
-/** The user's files beside a stand-in for the generated server, as the compiler sees them; nothing is written. */
+/** The user's files beside a stand-in for the generated output, as the compiler sees them; nothing is written. */
 export class UserCode {
-  readonly #root: string;
-  readonly #contract: string;
-  readonly #project: Project;
+  readonly #out: string;
+  readonly #serverPath: string;
+  readonly #othersPath: string;
   readonly #drafts = new Map<string, Draft>();
+  readonly #versions = new Map<string, { readonly text: string; readonly version: string }>();
+  readonly #roots = new Set<string>();
+  readonly #modules = new Set<string>();
+  readonly #words = new Set<string>();
+  readonly #resolver: ModuleResolver;
+  readonly #service: ts.LanguageService;
+  #changes = 0;
 
-  /** `root` is a folder that holds all others. */
-  constructor(root: string, out: string, { options, packages, servers }: ModuleSettings) {
-    this.#root = root;
-    this.#contract = this.#inside(join(out, 'server', 'index.ts'));
-    const { baseUrl } = options;
-    const aliases = [...servers].map(([specifier, path]): [string, string[]] => [specifier, [this.#inside(path)]]);
-    this.#project = new Project({
-      useInMemoryFileSystem: true,
-      compilerOptions: {
-        ...options,
-        ...(baseUrl !== undefined && { baseUrl: this.#inside(baseUrl) }),
-        ...(aliases.length > 0 && { paths: { ...options.paths, ...Object.fromEntries(aliases) } }),
-        target: ts.ScriptTarget.ESNext,
-        module: ts.ModuleKind.ESNext,
-        moduleResolution: ts.ModuleResolutionKind.Bundler,
-        lib: ['lib.es5.d.ts'], // `Pick` and the like; what else the user's code needs is no matter here
-        types: [],
-        strict: true,
-        allowJs: true,
-        checkJs: true,
-      },
+  /** Of `files` the compiler reads those that are opened, and what these import. */
+  constructor(out: string, { files, packages }: UserProject, libraries: Libraries) {
+    this.#out = out;
+    this.#serverPath = toCompilerPath(join(out, 'server', 'index.ts'));
+    this.#othersPath = toCompilerPath(join(out, 'client', 'index.ts'));
+    for (const file of files.values())
+      if (file.text !== undefined) this.#set({ path: file.path, file, text: file.text });
+    this.#resolver = new ModuleResolver({
+      out,
+      packages,
+      isFile: (path) => this.#drafts.has(path),
+      isGeneratedModule: (path) => this.#modules.has(path),
     });
-    for (const [path, text] of packages) this.#project.getFileSystem().writeFileSync(this.#inside(path), text);
+    this.#service = ts.createLanguageService(this.#createHost(libraries), libraries.registry);
   }
 
-  /** Takes in a file as it was read. */
-  open(file: UserFile): void {
-    this.#set({ path: file.path, file, text: file.text ?? '' });
+  /** Has the compiler read a file. */
+  open(path: string): void {
+    this.#roots.add(path);
+    this.#changes++;
   }
 
   /** Takes in a new file. */
   add(path: string, text: string): void {
     this.#set({ path, text });
+    this.open(path);
   }
 
   /** Changes a file. */
@@ -72,68 +69,140 @@ export class UserCode {
     this.#set({ ...draft, text: spliceText(draft.text, splices) });
   }
 
-  /** Forgets a file. */
+  /** Has the compiler take a file for empty. */
   close(path: string): void {
-    this.#drafts.delete(path);
-    this.#project.getSourceFile(this.#inside(path))?.forget();
+    this.#setText(toCompilerPath(path), '');
   }
 
-  /** Puts the stand-in in place; the modules of operations, by file name, lead to it too. */
-  setContract(text: string, modules: Iterable<string>): void {
-    this.#project.createSourceFile(this.#contract, text, { overwrite: true });
-    for (const module of modules) {
-      const path = join(dirname(this.#contract), `${module}.ts`).replaceAll('\\', '/');
-      if (!this.#project.getSourceFile(path)) this.#project.createSourceFile(path, "export * from './index.js';");
-    }
+  /** Puts a stand-in for the output with some operations in place of the one before; modules lead there from now on. */
+  setContract(operations: readonly NamedOperation[], arity?: Arity): void {
+    const { server, others, modules } = printContract(operations, this.#words, arity);
+    this.#setText(this.#serverPath, server);
+    this.#setText(this.#othersPath, others);
+    for (const module of modules) this.#modules.add(module);
+  }
+
+  /** The words of all of the user's files. */
+  get words(): ReadonlySet<string> {
+    return this.#words;
   }
 
   get service(): ts.LanguageService {
-    return this.#project.getLanguageService().compilerObject;
+    return this.#service;
   }
 
   get program(): ts.Program {
     const program = this.service.getProgram();
-    if (!program) throw new Error('the compiler gave no program');
+    if (!program) throw new Error('the compiler has no program');
     return program;
   }
 
-  /** The user's files, by path, in its order. */
+  /** The user's files that the compiler reads, by path, in its order. */
   get files(): ReadonlyMap<string, ts.SourceFile> {
     const { program } = this;
     const paths = [...this.#drafts.keys()].sort();
-    const files = paths.map((path) => [path, program.getSourceFile(this.#inside(path))] as const);
+    const files = paths.map((path) => [path, program.getSourceFile(toCompilerPath(path))] as const);
     return new Map(files.flatMap(([path, file]) => (file ? [[path, file]] : [])));
   }
 
-  get contract(): ts.SourceFile {
-    const file = this.program.getSourceFile(this.#contract);
-    if (!file) throw new Error('there is no stand-in for the generated server');
-    return file;
+  /** The stand-in for the generated server. */
+  get server(): ts.SourceFile {
+    return this.#read(this.#serverPath);
   }
 
+  /** The stand-in for the rest of the output: types, client and validators. */
+  get others(): ts.SourceFile {
+    return this.#read(this.#othersPath);
+  }
+
+  /** All of the user's files, by path. */
   get drafts(): ReadonlyMap<string, Draft> {
     return this.#drafts;
   }
 
-  /** Gives the absolute path of one of the user's files. */
+  /** Finds the absolute path of one of the user's files. */
   pathOf({ fileName }: ts.SourceFile): string {
-    return join(this.#root, ...fileName.split('/'));
+    return fromCompilerPath(fileName);
   }
 
-  /** Gives the absolute path of the module that a specifier means, where it is one of the user's or of the generated server. */
+  /** Finds the absolute path of the module that a specifier means, where it is one of the user's or of the output. */
   resolve(specifier: string, from: ts.SourceFile): string | undefined {
-    const host = this.#project.getModuleResolutionHost();
-    const { resolvedModule } = ts.resolveModuleName(specifier, from.fileName, this.program.getCompilerOptions(), host);
-    return resolvedModule && join(this.#root, ...resolvedModule.resolvedFileName.split('/'));
+    return this.#resolver.resolve(specifier, this.pathOf(from));
+  }
+
+  #read(path: string): ts.SourceFile {
+    const file = this.program.getSourceFile(path);
+    if (!file) throw new Error(`the compiler has no '${path}'`);
+    return file;
+  }
+
+  /** Checks whether a path is that of a module of the output for an operation. */
+  isModuleOf(operation: NamedOperation, path: string): boolean {
+    return listModules(operation).some((module) => path === join(this.#out, ...`${module}.ts`.split('/')));
   }
 
   #set(draft: Draft): void {
     this.#drafts.set(draft.path, draft);
-    this.#project.createSourceFile(this.#inside(draft.path), draft.text, { overwrite: true });
+    for (const word of wordsOf(draft.text)) this.#words.add(word);
+    this.#setText(toCompilerPath(draft.path), flattenDeep(draft.path, draft.text));
   }
 
-  // The compiler gets paths of its own, which are the same on every system.
-  #inside(path: string): string {
-    return `/${relative(this.#root, path).split(sep).join('/')}`;
+  #setText(path: string, text: string): void {
+    if (this.#versions.get(path)?.text === text) return;
+    this.#versions.set(path, { text, version: `${++this.#changes} ${text.length}` });
   }
+
+  #createHost(libraries: Libraries): ts.LanguageServiceHost {
+    const settings = compilerOptions(libraries.lib);
+    const readText = (path: string): string | undefined => this.#versions.get(path)?.text ?? libraries.readText(path);
+    return {
+      getCompilationSettings: () => settings,
+      getProjectVersion: () => String(this.#changes),
+      getScriptFileNames: () => [...[...this.#roots].map(toCompilerPath), this.#serverPath, this.#othersPath],
+      getScriptVersion: (path) => this.#versions.get(path)?.version ?? '',
+      getScriptSnapshot: (path) => {
+        const text = readText(path);
+        return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+      },
+      getCurrentDirectory: () => '/',
+      getDefaultLibFileName: () => `${libraries.folder}/${libraries.lib}`,
+      useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+      fileExists: (path) => readText(path) !== undefined,
+      readFile: readText,
+      resolveModuleNameLiterals: (literals, from) =>
+        literals.map(({ text }) => ({ resolvedModule: this.#find(text, from) })),
+    };
+  }
+
+  #find(specifier: string, from: string): ts.ResolvedModuleFull | undefined {
+    const path = this.#resolver.resolve(specifier, fromCompilerPath(from));
+    if (path === undefined) return undefined;
+    const standIn = isBelow(path, join(this.#out, 'server')) ? this.#serverPath : this.#othersPath;
+    const resolvedFileName = this.#drafts.has(path) ? toCompilerPath(path) : standIn;
+    const [extension = ts.Extension.Ts] = /(\.d)?\.[cm]?[jt]sx?$/.exec(resolvedFileName) ?? [];
+    return { resolvedFileName, extension, isExternalLibraryImport: false };
+  }
+}
+
+function compilerOptions(lib: string): ts.CompilerOptions {
+  return {
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: [lib],
+    types: [],
+    strict: true,
+    allowJs: true,
+    checkJs: true,
+    jsx: ts.JsxEmit.Preserve,
+  };
+}
+
+// The compiler writes paths with `/` on every system.
+function toCompilerPath(path: string): string {
+  return sep === '/' ? path : path.replaceAll(sep, '/');
+}
+
+function fromCompilerPath(path: string): string {
+  return sep === '/' ? path : path.replaceAll('/', sep);
 }

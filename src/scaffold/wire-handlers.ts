@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { type ImportStyle, importStyleOf } from './handler-style.js';
 import { lineEndOf, type Splice } from './splice.js';
 
 /** Plans how an object takes in more members, each as written, `getPet` or `getPet: other`; what is there stays. */
@@ -21,15 +22,25 @@ export function addMembers(object: ts.ObjectLiteralExpression, members: readonly
   return [...comma, insert(startOfLine(text, close), lines)];
 }
 
+/** An import that a file is to take in. */
+export interface NewImport {
+  /** `type ` where types alone are imported. */
+  readonly type: string;
+  /** Each as an import has it, `getPet` or `getPet as other`. */
+  readonly names: readonly string[];
+  readonly specifier: string;
+}
+
 /** Plans where a file takes in more imports, in the style of those that it has; what is there stays. */
-export function addImports(file: ts.SourceFile, imports: readonly { clause: string; specifier: string }[]): Splice[] {
+export function addImports(file: ts.SourceFile, imports: readonly NewImport[]): Splice[] {
   if (imports.length === 0) return [];
   const { text, statements } = file;
   const lineEnd = lineEndOf(text);
-  const last = statements.filter(ts.isImportDeclaration).at(-1);
-  const style = last?.moduleSpecifier.getText().startsWith('"') ? '"' : "'";
+  const last = statements.filter(isImporting).at(-1);
+  const quote = last && /"[^']*$/.test(last.getText()) ? '"' : "'";
   const end = last && !last.getText().endsWith(';') ? '' : ';';
-  const lines = imports.map(({ clause, specifier }) => `import ${clause} from ${style}${specifier}${style}${end}`);
+  const style = importStyleOf(file);
+  const lines = imports.flatMap((each) => printImport(each, style, { quote, end }));
   if (!last) {
     const position = startOfCode(file);
     const isOnLine = startOfLine(text, position) === position;
@@ -43,6 +54,29 @@ export function addImports(file: ts.SourceFile, imports: readonly { clause: stri
       .replace(/\/\/.*|\/\*.*?\*\//g, '')
       .trim() === '';
   return [insert(isAlone ? position : last.getEnd(), lines.map((line) => lineEnd + line).join(''))];
+}
+
+function isImporting(node: ts.Statement): boolean {
+  if (ts.isImportDeclaration(node) || ts.isImportEqualsDeclaration(node)) return true;
+  const isRequired = (value: ts.Expression | undefined): boolean => /^require\(/.test(value?.getText() ?? '');
+  return ts.isVariableStatement(node) && node.declarationList.declarations.some((each) => isRequired(each.initializer));
+}
+
+function printImport(
+  { type, names, specifier }: NewImport,
+  style: ImportStyle,
+  { quote, end }: { readonly quote: string; readonly end: string },
+): string[] {
+  const from = quote + specifier + quote;
+  const list = names.join(', ');
+  if (style === 'import') return [`import ${type}{ ${list} } from ${from}${end}`];
+  const pattern = `{ ${list.replaceAll(' as ', ': ')} }`;
+  if (style === 'require') return type === '' ? [`const ${pattern} = require(${from})${end}`] : [];
+  const local = `${specifier
+    .replace(/^.*\//, '')
+    .replace(/\..*$/, '')
+    .replace(/[^\w$]/g, '_')}_module`;
+  return [`import ${local} = require(${from})${end}`, `const ${pattern} = ${local}${end}`];
 }
 
 /** Plans how a file takes in more code at its end. */

@@ -1,13 +1,15 @@
 import { relative, sep } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { type FileChange, openForWriting } from '../files/file-writer.js';
+import { type FileChange, isInterrupted, openForWriting, type WritePlace } from '../files/file-writer.js';
 import { Folder } from '../files/folder.js';
+import { findBase, findPackage, findRepository } from './package-scope.js';
 import { commonFolder } from './print-handlers.js';
 import type { Draft } from './user-code.js';
 import { encodeText } from './user-files.js';
 
-/** The folder below which every file of the user stands that may be written, and the folder of the handlers; both absolute. */
+/** Where the files of the user are that may be written; all absolute. */
 export interface ScaffoldPlace {
+  /** The current folder. */
   readonly folder: string;
   readonly handlers: string;
   /** Formats a path for messages. */
@@ -16,23 +18,41 @@ export interface ScaffoldPlace {
 
 /**
  * Writes all files or, where one cannot be written, none, which is reported: a file that is not as it was read, by the hand of
- * the user meanwhile, stays. Gives whether all were written.
+ * the user meanwhile, stays. Returns whether all were written.
  */
 export async function writeScaffold(
   drafts: readonly Draft[],
-  { folder, handlers, show }: ScaffoldPlace,
+  place: ScaffoldPlace,
   diagnostics: Diagnostics,
 ): Promise<boolean> {
-  const root = commonFolder([folder, handlers]);
-  const below = (path: string): string => relative(root, path).split(sep).join('/');
-  const place = { folder: new Folder(root, show(root)), home: below(handlers) };
-  const writer = await openForWriting(place, diagnostics);
+  const { root, at } = locatePlace(place);
+  const writer = await openForWriting(at, diagnostics);
   if (!writer) return false;
   try {
-    return writer.write(drafts.map((draft): FileChange => readChange(draft, below(draft.path))));
+    return writer.write(drafts.map((draft): FileChange => readChange(draft, pathBelow(root, draft.path))));
   } finally {
     writer.close();
   }
+}
+
+/** Completes or undoes what an interrupted run left, before anything is read. Returns whether that was possible. */
+export async function recoverScaffold(place: ScaffoldPlace, diagnostics: Diagnostics): Promise<boolean> {
+  const { at } = locatePlace(place);
+  if (!isInterrupted(at)) return true;
+  const writer = await openForWriting(at, diagnostics);
+  writer?.close();
+  return writer !== undefined;
+}
+
+// The same from wherever it is run, since an interrupted run is completed by another.
+function locatePlace({ folder, handlers, show }: ScaffoldPlace): { readonly root: string; readonly at: WritePlace } {
+  const home = findPackage(handlers)?.folder ?? folder;
+  const root = findRepository(handlers) ?? commonFolder([findBase(folder, home), handlers]);
+  return { root, at: { folder: new Folder(root, show(root)), home: pathBelow(root, handlers) } };
+}
+
+function pathBelow(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/');
 }
 
 function readChange({ file, text }: Draft, path: string): FileChange {

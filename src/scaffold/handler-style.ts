@@ -1,0 +1,80 @@
+import { extname } from 'node:path';
+import { ts } from 'ts-morph';
+import { type ContractReader, visitNodes } from './contract-reader.js';
+import type { UserCode } from './user-code.js';
+import { isBelow } from './user-files.js';
+
+/** How a module imports: as a module of ECMAScript or of CommonJS, the latter also as TypeScript has it. */
+export type ImportStyle = 'import' | 'require' | 'import-require';
+
+/** The type that the user's handlers have for who calls. */
+export interface PrincipalType {
+  readonly text: string;
+  /** The absolute path of the module that exports it, where it has to be imported. */
+  readonly module?: string;
+}
+
+/** How new handlers are written, so that they are like those that there are. */
+export interface HandlerStyle {
+  /** With its dot, `.ts`. */
+  readonly extension: string;
+  readonly imports: ImportStyle;
+  readonly principal: PrincipalType;
+}
+
+/** Finds the style of the handlers in a folder: TypeScript, unless all of it is JavaScript. */
+export function findStyle(folder: string, reader: ContractReader, code: UserCode): HandlerStyle {
+  const own = [...code.files].filter(([path]) => isBelow(path, folder)).map(([, file]) => file);
+  const scripts = own.filter((file) => /\.[cm]?js$/.test(file.fileName));
+  const [script] = scripts.length === own.length ? scripts : [];
+  return {
+    extension: script ? extname(script.fileName) : '.ts',
+    imports: script ? importStyleOf(script) : 'import',
+    principal: findPrincipal(reader, code),
+  };
+}
+
+/** Finds how a file imports. */
+export function importStyleOf(file: ts.SourceFile): ImportStyle {
+  const { statements } = file;
+  if (statements.some((node) => ts.isImportDeclaration(node) || (ts.isExportDeclaration(node) && node.moduleSpecifier)))
+    return 'import';
+  if (statements.some(ts.isImportEqualsDeclaration)) return 'import-require';
+  const isCommon = /\.c[jt]s$/.test(file.fileName) || /\brequire\(|\bmodule\.exports\b|^exports\./m.test(file.text);
+  if (!isCommon) return 'import';
+  return /\.[cm]?tsx?$/.test(file.fileName) ? 'import-require' : 'require';
+}
+
+// The argument of `Handlers<User>`, where a new module can have it too.
+function findPrincipal(reader: ContractReader, code: UserCode): PrincipalType {
+  let found: PrincipalType | undefined;
+  for (const file of reader.files) {
+    visitNodes(file, (node) => {
+      if (found || !(ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node))) return;
+      const [argument] = node.typeArguments ?? [];
+      const name = ts.isTypeReferenceNode(node) ? node.typeName : node.expression;
+      const symbol = reader.resolve(reader.checker.getSymbolAtLocation(name));
+      if (argument && symbol?.name === 'Handlers' && reader.isContract(symbol))
+        found = readPrincipal(argument, reader, code);
+    });
+  }
+  return found ?? { text: 'unknown' };
+}
+
+function readPrincipal(node: ts.TypeNode, reader: ContractReader, code: UserCode): PrincipalType | undefined {
+  if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) && !node.typeArguments) {
+    const symbol = reader.resolve(reader.checker.getSymbolAtLocation(node.typeName));
+    const file = symbol?.declarations?.[0]?.getSourceFile();
+    const module = file && reader.checker.getSymbolAtLocation(file);
+    const isExported =
+      module && reader.checker.getExportsOfModule(module).some((each) => reader.resolve(each) === symbol);
+    return isExported && symbol && reader.files.includes(file)
+      ? { text: symbol.name, module: code.pathOf(file) }
+      : undefined;
+  }
+  let isAlone = node.kind !== ts.SyntaxKind.UnknownKeyword;
+  visitNodes(node, (each) => {
+    if (ts.isTypeReferenceNode(each) || ts.isTypeQueryNode(each)) isAlone = false;
+  });
+  return isAlone && !ts.isTypeReferenceNode(node) ? { text: node.getText() } : undefined;
+}

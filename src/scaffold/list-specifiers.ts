@@ -1,0 +1,65 @@
+import { ts } from 'ts-morph';
+import { visitNodes } from './contract-reader.js';
+
+/** Lists the texts of a file that name a module: of imports in all their forms, and those that a call begins with. */
+export function listSpecifiers(file: ts.SourceFile): ts.StringLiteralLike[] {
+  const found: ts.StringLiteralLike[] = [];
+  visitNodes(file, (node) => {
+    if (!ts.isStringLiteralLike(node)) return;
+    const { parent } = node;
+    const holder = ts.isLiteralTypeNode(parent) ? parent.parent : parent;
+    const isImport =
+      ts.isImportDeclaration(holder) ||
+      ts.isExportDeclaration(holder) ||
+      ts.isImportTypeNode(holder) ||
+      ts.isExternalModuleReference(holder) ||
+      ts.isModuleDeclaration(holder);
+    if (isImport || (ts.isCallExpression(holder) && holder.arguments[0] === node)) found.push(node);
+  });
+  return found;
+}
+
+/** A name that a test gives in place of what a module exports. */
+export interface MockedName {
+  readonly name: ts.Identifier | ts.StringLiteralLike;
+  readonly specifier: string;
+}
+
+/** Lists the members of what calls such as `vi.mock('./module.js', () => ({ … }))` put in place of a module. */
+export function listMockedNames(file: ts.SourceFile): MockedName[] {
+  const found: MockedName[] = [];
+  visitNodes(file, (node) => {
+    if (!ts.isCallExpression(node) || !/mock/i.test(node.expression.getText())) return;
+    const specifier = specifierOf(node.arguments[0]);
+    const replacement = node.arguments[1];
+    if (specifier === undefined || !replacement) return;
+    for (const name of listMembers(replacement)) found.push({ name, specifier });
+  });
+  return found;
+}
+
+// As text, or as `import('./module.js')`, of which the type follows.
+function specifierOf(argument: ts.Expression | undefined): string | undefined {
+  if (argument && ts.isStringLiteralLike(argument)) return argument.text;
+  const isImport =
+    argument && ts.isCallExpression(argument) && argument.expression.kind === ts.SyntaxKind.ImportKeyword;
+  return isImport ? specifierOf(argument.arguments[0]) : undefined;
+}
+
+function listMembers(node: ts.Node): MockedName['name'][] {
+  if (ts.isParenthesizedExpression(node)) return listMembers(node.expression);
+  if (ts.isObjectLiteralExpression(node)) return node.properties.flatMap(listOwn);
+  if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return [];
+  if (!ts.isBlock(node.body)) return listMembers(node.body);
+  return node.body.statements.flatMap((statement) =>
+    ts.isReturnStatement(statement) && statement.expression ? listMembers(statement.expression) : [],
+  );
+}
+
+// `{ namedExports: { … } }` is how the test runner of Node has it.
+function listOwn(property: ts.ObjectLiteralElementLike): MockedName['name'][] {
+  const { name } = property;
+  if (!name || !(ts.isIdentifier(name) || ts.isStringLiteralLike(name))) return [];
+  const isList = name.text === 'namedExports' && ts.isPropertyAssignment(property);
+  return isList ? listMembers(property.initializer) : [name];
+}

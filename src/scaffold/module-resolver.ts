@@ -1,0 +1,120 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { ts } from 'ts-morph';
+import { SettingsReader } from './compiler-settings.js';
+import { findPackage, type UserPackage } from './package-scope.js';
+import { isBelow, isGenerated } from './user-files.js';
+
+/** What a specifier can lead to. */
+export interface Reachable {
+  /** Absolute path of the output folder. */
+  readonly out: string;
+  /** The packages of the user, by name. */
+  readonly packages: ReadonlyMap<string, UserPackage>;
+  /** Checks whether a path is that of a file of the user, new ones included. */
+  readonly isFile: (path: string) => boolean;
+  /** Checks whether a path below the output, without extension, is that of a generated module, `client/get-pet`. */
+  readonly isGeneratedModule: (path: string) => boolean;
+}
+
+/** Finds which file a specifier means, each file by its own compiler settings and its own package. */
+export class ModuleResolver {
+  readonly #settings = new SettingsReader();
+  readonly #reachable: Reachable;
+  readonly #host: ts.ModuleResolutionHost;
+
+  constructor(reachable: Reachable) {
+    this.#reachable = reachable;
+    this.#host = {
+      ...ts.sys,
+      fileExists: (path) => this.#exists(join(path)),
+      directoryExists: (path) => isBelow(join(path), reachable.out) || ts.sys.directoryExists(path),
+      ...(ts.sys.realpath && { realpath: ts.sys.realpath }),
+    };
+  }
+
+  /** Finds the absolute path of the module that a file means by a specifier: one of the user's or of the output. */
+  resolve(specifier: string, from: string): string | undefined {
+    for (const options of this.#settings.listSettings(from)) {
+      const { resolvedModule } = ts.resolveModuleName(specifier, from, options, this.#host);
+      const found = resolvedModule && this.#locate(join(resolvedModule.resolvedFileName));
+      if (found !== undefined) return found;
+    }
+    return this.#resolveInWorkspace(specifier);
+  }
+
+  #exists(path: string): boolean {
+    const { isFile, out } = this.#reachable;
+    if (isFile(path)) return true;
+    return isBelow(path, out) && isModulePath(path) ? this.#isGenerated(path) : existsSync(path);
+  }
+
+  #isGenerated(path: string): boolean {
+    const { out, isGeneratedModule } = this.#reachable;
+    const way = relative(out, path).split(sep).join('/');
+    return /\.ts$/.test(way) && (isGeneratedModule(way.slice(0, -3)) || (existsSync(path) && isInKind(path, out)));
+  }
+
+  // A package of the workspace gives others what it built, as often as not.
+  #locate(path: string): string | undefined {
+    const { isFile, out } = this.#reachable;
+    const real = existsSync(path) ? realpathSync(path) : path;
+    const found = [path, real].find((each) => isFile(each) || (isBelow(each, out) && this.#isGenerated(each)));
+    if (found !== undefined) return found;
+    const owner = /[\\/]node_modules[\\/]/.test(real) ? undefined : findPackage(dirname(real));
+    return owner && this.#findSource(owner, relative(owner.folder, real).split(sep).join('/'));
+  }
+
+  // Where nothing is installed or built, names and `exports` still say what is meant.
+  #resolveInWorkspace(specifier: string): string | undefined {
+    const [, name = '', rest = ''] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(specifier) ?? [];
+    const owner = specifier.startsWith('.') ? undefined : this.#reachable.packages.get(name);
+    if (!owner) return undefined;
+    const targets = listTargets(owner.folder, rest === '' ? '.' : `./${rest}`);
+    const found = [...targets, rest === '' ? 'index' : rest].map((target) => this.#findSource(owner, target));
+    return found.find((path) => path !== undefined);
+  }
+
+  // `dist/pets/get.d.ts` was made of `src/pets/get.ts`, or of `pets/get.ts`.
+  #findSource({ folder }: UserPackage, target: string): string | undefined {
+    const { isFile, out } = this.#reachable;
+    const stem = target.replace(/^\.\//, '').replace(/(\.d)?\.[cm]?[jt]sx?$/, '');
+    const inside = stem.replace(/^[^/]+\//, '');
+    const outWay = relative(folder, out).split(sep).join('/');
+    const stems = [stem, `src/${inside}`, inside, `src/${stem}`, `${outWay}/${inside}`];
+    const ends = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '/index.ts', '/index.js'];
+    const paths = stems.flatMap((each) => ends.map((end) => join(folder, each + end)));
+    return paths.find((path) => isFile(path) || (isBelow(path, out) && this.#isGenerated(path)));
+  }
+}
+
+function isModulePath(path: string): boolean {
+  return /\.[cm]?[jt]sx?$/.test(path);
+}
+
+function isInKind(path: string, out: string): boolean {
+  return path !== dirname(path) && (isGenerated(dirname(path), out) || isInKind(dirname(path), out));
+}
+
+// All that `exports` or `main` name for a subpath, under whatever condition.
+function listTargets(folder: string, subpath: string): string[] {
+  const text = ts.sys.readFile(join(folder, 'package.json')) ?? '{}';
+  const content = Object(ts.parseConfigFileTextToJson('package.json', text).config);
+  const { exports, types, module, main } = content;
+  if (exports === undefined) return [types, module, main].filter((each) => typeof each === 'string' && subpath === '.');
+  const isMap =
+    typeof exports === 'object' && exports !== null && Object.keys(exports).some((key) => key.startsWith('.'));
+  const rows: readonly [string, unknown][] = isMap ? Object.entries(exports) : [['.', exports]];
+  return rows.flatMap(([key, value]) => {
+    const [before = '', after] = key.split('*');
+    if (after === undefined) return key === subpath ? listTexts(value) : [];
+    if (!subpath.startsWith(before) || !subpath.endsWith(after)) return [];
+    const part = subpath.slice(before.length, subpath.length - after.length);
+    return listTexts(value).map((target) => target.replaceAll('*', part));
+  });
+}
+
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
+}

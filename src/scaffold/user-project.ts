@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { ts } from 'ts-morph';
+import { type IsIgnored, readIgnored } from './ignored-paths.js';
+import { findBase, findPackage, isRepository, listDependents, readPackage, type UserPackage } from './package-scope.js';
+import { isBelow, isCode, isGenerated, readUserFile, type UserFile } from './user-files.js';
+
+/** The code that a run may look at and change: that of the handlers' package and of what depends on it. */
+export interface UserProject {
+  /** By absolute path. */
+  readonly files: ReadonlyMap<string, UserFile>;
+  /** The packages that stand beside each other, those of other code too, by name. */
+  readonly packages: ReadonlyMap<string, UserPackage>;
+}
+
+/** Where to look for the user's code; all absolute. */
+export interface ProjectFolders {
+  /** The current folder. */
+  readonly folder: string;
+  readonly handlers: string;
+  readonly out: string;
+}
+
+interface FoundFile {
+  readonly path: string;
+  readonly owner: UserPackage;
+  readonly isLinked: boolean;
+}
+
+/**
+ * Reads the files of the user's code: those of the package of the handlers, of the package of the output, of packages that
+ * depend on one of them, and those that import a file of these by its path. `isWanted` says which of the latter are worth it.
+ */
+export function readUserProject(folders: ProjectFolders, isWanted: (text: string) => boolean): UserProject {
+  const nowhere: UserPackage = { folder: folders.folder, dependencies: new Set() };
+  const home = findPackage(folders.handlers) ?? nowhere;
+  const base = findBase(folders.folder, home.folder);
+  const walk = new Walk(folders.out);
+  walk.visit(base, findPackage(base) ?? { ...nowhere, folder: base });
+  if (!isBelow(folders.handlers, base)) walk.visit(folders.handlers, home);
+  const own = [home, findPackage(folders.out) ?? home].map(({ folder }) => folder);
+  const roots = walk.packages.filter(({ folder }) => own.includes(folder));
+  const scope = new Set(listDependents(roots, walk.packages).map(({ folder }) => folder));
+  const isOurs = ({ owner, path }: FoundFile): boolean => scope.has(owner.folder) || isBelow(path, folders.handlers);
+  const ours = walk.files.filter(isOurs);
+  const files = new Map(ours.flatMap((found) => readFound(found)));
+  for (const found of walk.files.filter((each) => !isOurs(each))) {
+    const [row] = readFound(found);
+    const text = row?.[1].text ?? '';
+    if (row && isWanted(text) && importsFrom(text, found.path, files)) files.set(...row);
+  }
+  return { files, packages: new Map(walk.packages.flatMap((each) => (each.name ? [[each.name, each]] : []))) };
+}
+
+function readFound({ path, owner, isLinked }: FoundFile): [string, UserFile][] {
+  const file = readUserFile(path, isLinked);
+  return file && !isCompiled(file, relative(owner.folder, path)) ? [[path, file]] : [];
+}
+
+// By its end, or by the folder that most tools write into.
+function isCompiled({ path, text = '' }: UserFile, way: string): boolean {
+  const isMade = /\.[cm]?jsx?$|\.d\.[cm]?ts$/.test(path);
+  return isMade && (/(^|[\\/])(dist|coverage)[\\/]/.test(way) || /^\/\/# sourceMappingURL=/m.test(text.slice(-500)));
+}
+
+function importsFrom(text: string, path: string, files: ReadonlyMap<string, UserFile>): boolean {
+  return ts.preProcessFile(text, true, true).importedFiles.some(({ fileName }) => {
+    if (!fileName.startsWith('.')) return false;
+    const stem = join(dirname(path), fileName).replace(/\.[cm]?jsx?$/, '');
+    return ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '/index.ts', '/index.js'].some((end) =>
+      files.has(stem + end),
+    );
+  });
+}
+
+/** Walks through folders, leaving out other repositories, dependencies, and what tools write. */
+class Walk {
+  readonly files: FoundFile[] = [];
+  readonly packages: UserPackage[] = [];
+  readonly #out: string;
+  readonly #seen = new Set<string>();
+
+  constructor(out: string) {
+    this.#out = out;
+  }
+
+  visit(base: string, owner: UserPackage): void {
+    if (!existsSync(base)) return;
+    this.packages.push(owner);
+    this.#visit(base, base, owner, ignoredAbove(base));
+  }
+
+  #visit(folder: string, base: string, above: UserPackage, ignoredAbove: IsIgnored): void {
+    const real = realpathSync(folder);
+    if (this.#seen.has(real) || isGenerated(folder, this.#out)) return;
+    this.#seen.add(real);
+    if (folder !== base && isRepository(folder)) return;
+    const own = folder === base ? undefined : readPackage(folder);
+    if (own) this.packages.push(own);
+    const owner = own ?? above;
+    const isIgnored = readIgnored(folder, ignoredAbove);
+    for (const { name } of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, name);
+      if (name === 'node_modules' || name.startsWith('.')) continue;
+      const stat = statSync(path, { throwIfNoEntry: false });
+      if (!stat || isIgnored(path)) continue;
+      if (stat.isDirectory()) this.#enter(path, base, owner, isIgnored);
+      else if (isCode(path)) this.files.push({ path, owner, isLinked: !isBelow(real, realpathSync(base)) });
+    }
+  }
+
+  // A linked folder inside the base is known by where it really is.
+  #enter(path: string, base: string, owner: UserPackage, isIgnored: IsIgnored): void {
+    const real = realpathSync(path);
+    if (!isBelow(real, base)) this.#visit(path, base, owner, isIgnored);
+    else if (!isInRepository(real, base)) this.#visit(real, base, owner, isIgnored);
+  }
+}
+
+function ignoredAbove(folder: string): IsIgnored {
+  const above = dirname(folder);
+  return isRepository(folder) || above === folder ? () => false : readIgnored(above, ignoredAbove(above));
+}
+
+function isInRepository(folder: string, base: string): boolean {
+  return (
+    folder !== base && folder !== dirname(folder) && (isRepository(folder) || isInRepository(dirname(folder), base))
+  );
+}
