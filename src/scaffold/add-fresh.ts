@@ -6,10 +6,10 @@ import type { HandlerPlace } from './find-handlers.js';
 import type { HandlerStyle } from './handler-style.js';
 import type { HandlersFolder } from './handlers-folder.js';
 import type { DescribedOperation } from './named-operation.js';
-import type { ScaffoldRun } from './plan-scaffold.js';
 import { type HandlersModule, printHandlers } from './print-handlers.js';
 import type { Grouping } from './record.js';
 import { isMember } from './rename-groups.js';
+import type { ScaffoldRun } from './scaffold-run.js';
 import { addAtEnd, addImports } from './wire-handlers.js';
 
 /** Where new handlers go. */

@@ -2,8 +2,8 @@ import { ts } from 'ts-morph';
 import { hasPrincipal, principalOf } from '../emitters/server/contract.js';
 import { ContractReader } from './contract-reader.js';
 import { type NamedOperation, typesOf } from './named-operation.js';
-import type { ScaffoldRun } from './plan-scaffold.js';
 import type { Place, Task } from './scaffold.js';
+import type { ScaffoldRun } from './scaffold-run.js';
 import type { UserCode } from './user-code.js';
 
 /** Gives the place of a node, of a declaration its name, or of a position in a file of the user. */

@@ -18,40 +18,13 @@ import {
   type NamedOperation,
   typesOf,
 } from './named-operation.js';
-import type { PrintInput } from './print-handlers.js';
-import { type Grouping, nameOutput, printRecord, type RecordedOperation } from './record.js';
+import { nameOutput, printRecord, type RecordedOperation } from './record.js';
 import type { Scaffold, Task } from './scaffold.js';
+import type { ScaffoldInput, ScaffoldRun } from './scaffold-run.js';
 import { useFresh } from './use-fresh.js';
 import { type Draft, UserCode } from './user-code.js';
 import { isBelow } from './user-files.js';
 import { readUserProject } from './user-project.js';
-
-/** What a scaffold is planned from. */
-export interface ScaffoldInput extends PrintInput {
-  /** Absolute path of the current folder. */
-  readonly folder: string;
-  /** Absolute path of the folder of the handlers. */
-  readonly handlers: string;
-  /** As recorded unless given, a file per operation where nothing is. */
-  readonly per?: Grouping;
-  /** Formats a path for messages. */
-  readonly show: (path: string) => string;
-  /** The declarations of the compiler, where runs share them. */
-  readonly libraries?: Libraries;
-}
-
-/** A run that has read everything. */
-export interface ScaffoldRun {
-  readonly input: ScaffoldInput;
-  readonly folder: HandlersFolder & { readonly per: Grouping };
-  readonly code: UserCode;
-  readonly now: readonly DescribedOperation[];
-  readonly before: readonly RecordedOperation[];
-  /** The operations of the record, by what they are called now. */
-  readonly same: ReadonlyMap<NamedOperation, RecordedOperation>;
-  /** All names that the output has now. */
-  readonly current: ReadonlySet<string>;
-}
 
 /**
  * Plans what to do with the user's handlers, writing nothing: names that changed are followed, operations without a handler

@@ -5,9 +5,9 @@ import { findHolders, type HandlerPlace, type HandlersHolder } from './find-hand
 import type { HandlerStyle } from './handler-style.js';
 import { placeOf } from './list-tasks.js';
 import type { DescribedOperation } from './named-operation.js';
-import type { ScaffoldRun } from './plan-scaffold.js';
 import { type Exported, type IndexModule, printIndex, specifierOf } from './print-handlers.js';
 import type { Task } from './scaffold.js';
+import type { ScaffoldRun } from './scaffold-run.js';
 import { isBelow } from './user-files.js';
 import { addImports, addMembers } from './wire-handlers.js';
 

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { type FileChange, isInterrupted, openForWriting, type WritePlace } from '../files/file-writer.js';
@@ -38,7 +39,8 @@ export async function writeScaffold(
 /** Completes or undoes what an interrupted run left, before anything is read. Returns whether that was possible. */
 export async function recoverScaffold(place: ScaffoldPlace, diagnostics: Diagnostics): Promise<boolean> {
   const { at } = locatePlace(place);
-  if (!isInterrupted(at)) return true;
+  const isFolder = statSync(place.handlers, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (!isFolder || !isInterrupted(at)) return true;
   const writer = await openForWriting(at, diagnostics);
   writer?.close();
   return writer !== undefined;
