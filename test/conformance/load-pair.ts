@@ -103,8 +103,8 @@ function listForeignImports(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   return files.flatMap((file) => {
     const text = readFileSync(join(folder, file), 'utf8');
-    const specifiers = [...text.matchAll(/^(?:import|export)\b[^'\n]*?\bfrom '([^']*)';$|\bimport\('([^']*)'\)/gm)];
-    const isNode = /^(runtime|server)\/node/.test(file);
+    const specifiers = [...text.matchAll(/^(?:import|export)\b[^']*?\bfrom '([^']*)';$|\bimport\('([^']*)'\)/gm)];
+    const isNode = /^(runtime|server)\/(node|fastify)/.test(file);
     return specifiers
       .map(([, from, dynamic]) => from ?? dynamic ?? '')
       .filter((from) => !(/^\.\.?\/.*\.js$/.test(from) || (isNode && from.startsWith('node:'))))

@@ -104,10 +104,10 @@ test('what a broken pipeline would lose is found at its place', async () => {
   const run = await readApi({ folder: makeFolder(files), spec: 'spec.yaml' }, coverage);
   await listUses(run, run.settings, run.diagnostics, coverage);
   const found = run.diagnostics.list.filter(({ code }) => code === 'not-visited');
-  expect(found.map(({ origin, message }) => `${origin?.pointer} ${message.split(',')[0]}`)).toEqual(
+  expect(found.map(({ origin, message }) => `${origin?.pointer} ${message.split(';')[0]}`)).toEqual(
     expect.arrayContaining([
       '/paths/~1orders/get/responses/200 nothing reads this object',
-      "/Page/name no artifact carries 'name' of this Parameter Object",
+      "/Page/name no artifact contains 'name' of this Parameter Object",
     ]),
   );
 });

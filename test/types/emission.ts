@@ -86,7 +86,7 @@ export function writeFiles(folder: string, files: { readonly [path: string]: str
 
 /** Has a module import a runtime that stands beside the folder of its output, where others use it too. */
 export function useRuntimeOutside(text: string): string {
-  return text.replaceAll(/^((?:import|export) .* from '(?:\.\.\/)+)(?=runtime\/)/gm, '$1../');
+  return text.replaceAll(/^((?:import|export|\}) (?:.* )?from '(?:\.\.\/)+)(?=runtime\/)/gm, '$1../');
 }
 
 const options = {
