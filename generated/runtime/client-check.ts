@@ -20,7 +20,9 @@ export interface CallChecks {
 export interface RequestChecks {
   readonly parameters?: readonly (readonly [argument: string, isRequired: boolean, validate: Validate, read?: Read])[];
   readonly needsBody?: boolean;
-  /** Of the body, by the media type that is sent: the first one unless told. */
+  /** The media type that is sent where the arguments do not name one; that of the first `content` where absent. */
+  readonly usual?: string;
+  /** Of the body, by the media type that is sent. */
   readonly content?: readonly ContentChecks[];
 }
 
@@ -96,7 +98,7 @@ export function checkAgainst(
 
 function checkRequest(
   operation: string,
-  { parameters = [], needsBody, content }: RequestChecks,
+  { parameters = [], needsBody, usual, content }: RequestChecks,
   client: Client,
   args: Readonly<Record<string, unknown>>,
 ): void {
@@ -109,7 +111,7 @@ function checkRequest(
     if (value != null) check(`/${argument}`, validate, read(value));
     else if (isRequired) found.push(missing(`/${argument}`));
   }
-  const { body, contentType } = args;
+  const { body, contentType = usual } = args;
   const { isItems, validate, read = readJson } = contentOf(content, contentType) ?? {};
   if (body === undefined) {
     if (needsBody) found.push(missing('/body'));

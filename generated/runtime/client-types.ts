@@ -47,6 +47,9 @@ export interface NoArgs {
   readonly [name: string]: never;
 }
 
+/** A value whose lists hold no `null`, which parameters cannot send. */
+export type WithoutNullItems<Value> = Value extends readonly (infer Item)[] ? readonly NonNullable<Item>[] : Value;
+
 /** Bytes to send. */
 export type Bytes = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array>;
 

@@ -35,6 +35,14 @@ paths:
     get:
       operationId: watchOrders
       responses: { '200': { description: ok, content: { application/jsonl: { itemSchema: { $ref: '#/components/schemas/Order' } } } } }
+  /notes:
+    post:
+      operationId: addNote
+      requestBody:
+        content:
+          text/plain: {}
+          application/json: { schema: { $ref: '#/components/schemas/Order' } }
+      responses: { '204': { description: ok } }
   /free: { get: { operationId: getFree, responses: { '200': { description: ok, content: { application/json: {} } } } } }
 components:
   schemas:
@@ -128,6 +136,15 @@ describe('a client that checks its calls', () => {
     });
     expect(seen).toEqual(['GET /orders/1?since=2026-01-31&sort=up ']);
     expect(told).toEqual([['order-states', 'getOrder: /body/state']]);
+  });
+
+  test('takes the first media type for unsaid, whether it is checked or not', async () => {
+    answer = (_request, response) => response.writeHead(204).end();
+    const checked = clientWith(checks['checkCalls']);
+    await called('addNote')(checked, { body: 'text' });
+    expect(seen).toEqual(['POST /notes text']);
+    const wrong = called('addNote')(checked, { contentType: 'application/json', body: { name: 'T' } });
+    expect(await failed(wrong)).toMatchObject({ name: 'CheckError' });
   });
 
   test('tells the items that an answer or a body touches, however deep, and no value', async () => {

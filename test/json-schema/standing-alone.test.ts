@@ -35,6 +35,22 @@ function answer(schema: object | boolean, values: readonly unknown[]): boolean[]
   }
 }
 
+test('a schema without a name is called as no other', async () => {
+  const schemas = {
+    Own: { 'x-identifier': 'schema1', type: 'integer' },
+    Both: {
+      type: 'object',
+      properties: {
+        own: { $ref: '#/components/schemas/Own' },
+        part: { $ref: '#/components/schemas/Both/properties/text' },
+        text: { type: 'string' },
+      },
+    },
+  };
+  const check = ajv.compile((await generate({ info, components: { schemas } }))('both.json'));
+  expect([{ own: 1, part: 'a' }, { own: 'a' }, { part: 1 }].map((value) => check(value))).toEqual([true, false, false]);
+});
+
 test('what a schema refers to comes along, and what is not shown is open', async () => {
   const item = {
     id: 'state-values',

@@ -5,7 +5,8 @@ import { type Code, code, joinCode, typeReference } from '../../typescript/code.
 import { docOfParameter, docOfRequestBody } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { Member, TsFile } from '../../typescript/ts-file.js';
-import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan } from '../../wire/plan.js';
+import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ValuePlan } from '../../wire/plan.js';
+import { alternativesOf } from '../../wire/value-shape.js';
 import { runtimeType } from '../runtime-references.js';
 import { heldType, sentType } from './body-type.js';
 
@@ -37,17 +38,28 @@ export function addArgs(
 }
 
 function parameterMember(
-  { parameter, held, default: standard }: ParameterPlan,
+  { parameter, held, value, default: standard }: ParameterPlan,
   own: OperationNames,
   names: Names,
 ): Member {
-  const type = heldType(held, 'request', names);
+  const type = withoutNullItems(value, heldType(held, 'request', names));
   const doc = docOfParameter(parameter, names.conversions);
   return {
     key: encodePropertyKey(own.parameters.get(parameter) ?? parameter.writtenName),
     ...optionally(type, !parameter.required || standard !== undefined),
     ...(doc !== undefined && { doc }),
   };
+}
+
+// No style writes `null` in a list (RFC 6570, 2.3).
+function withoutNullItems(value: ValuePlan, type: Code): Code {
+  if (value.by !== 'style') return type;
+  const hasNulls = alternativesOf(value.shape).some(
+    (shape) =>
+      shape.kind === 'array' &&
+      alternativesOf(shape.items).some((item) => item.kind === 'primitive' && item.types.includes('null')),
+  );
+  return hasNulls ? code`${runtimeType('client-types', 'WithoutNullItems')}<${type}>` : type;
 }
 
 function optionally(type: Code, optional: boolean): Pick<Member, 'type' | 'optional'> {

@@ -63,10 +63,14 @@ function printRequest(
   input: EmitInput,
 ): Code | undefined {
   const checked = parameters.flatMap((plan) => printParameter(plan, identifiers, input));
-  const content = (body?.alternatives ?? []).flatMap((media) => printContent(media, 'request', input));
+  const alternatives = body?.alternatives ?? [];
+  const content = alternatives.flatMap((media) => printContent(media, 'request', input));
+  const usual = alternatives.find(({ isRange }) => !isRange);
+  const isUsualFirst = usual === alternatives.find((media) => validatorCode(media.checked, 'request', input));
   return printObject([
     ['parameters', listOf(checked)],
     ['needsBody', body?.required ? 'true' : undefined],
+    ['usual', usual && !isUsualFirst && content.length > 0 ? encodeString(usual.mediaType.mediaType) : undefined],
     ['content', listOf(content)],
   ]);
 }

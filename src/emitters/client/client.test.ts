@@ -248,6 +248,7 @@ paths:
       parameters:
         - { name: filter, in: query, style: deepObject, schema: { type: object, properties: { min: { type: integer }, max: { type: integer } } } }
         - { name: 'ids[]', in: query, schema: { type: array, items: { type: integer } } }
+        - { name: sizes, in: query, schema: { type: array, items: { type: [integer, 'null'] } } }
         - { name: where, in: query, content: { application/json: { schema: { type: object, properties: { a: { type: string } } } } } }
         - { name: X-Tags, in: header, schema: { type: array, items: { type: string } } }
         - { name: session, in: cookie, style: cookie, schema: { type: string } }
@@ -331,6 +332,8 @@ export async function useAll(): Promise<void> {
   await writeFile(client, { name: 'a', ext: ['b'], body: { parts: [{ parts: [] }] } });
   await writeFile(client, { name: 'a', ext: ['b'], contentType: 'text/plain', body: 'text' });
   await writeFile(client, { name: 'a', ext: ['b'], contentType: 'image/png', body: new Blob([]) });
+  // @ts-expect-error no list in a query holds null
+  await readFile(client, { name: 'a', ext: ['b'], sizes: [1, null] });
   // @ts-expect-error text is no JSON
   await writeFile(client, { name: 'a', ext: ['b'], contentType: 'application/json', body: 'text' });
   // @ts-expect-error a range does not say what is sent

@@ -18,9 +18,13 @@ export class Definitions {
   readonly #diagnostics: Diagnostics;
   readonly #known = new Map<Schema, Definition>();
   readonly #unnamed = new Map<Schema, string>();
+  // An `x-identifier` may be what an unnamed schema would be called.
+  readonly #taken: ReadonlySet<string>;
+  #count = 0;
 
   constructor(names: Names, diagnostics: Diagnostics) {
     this.#names = names;
+    this.#taken = new Set([...names.schemas.values()].map(({ types }) => types.response));
     this.#diagnostics = diagnostics;
   }
 
@@ -35,8 +39,9 @@ export class Definitions {
   nameOf(schema: Schema): string {
     const named = this.#names.schemas.get(schema)?.types.response ?? this.#unnamed.get(schema);
     if (named !== undefined) return named;
-    // No type begins with a small letter.
-    const name = `schema${this.#unnamed.size + 1}`;
+    let name: string;
+    do name = `schema${++this.#count}`;
+    while (this.#taken.has(name));
     this.#unnamed.set(schema, name);
     return name;
   }

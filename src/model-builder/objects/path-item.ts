@@ -27,17 +27,21 @@ export function readPathItem(context: BuildContext, node: Node, place: PathItemP
   const last = readers.at(-1);
   if (!last) return [];
   let parameters: readonly Parameter[] = [];
+  const written: Parameter[] = [];
   const told: { summary?: string; description?: string } = {};
   for (const reader of readers) {
     Object.assign(told, {
       ...present({ summary: reader.text('summary'), description: reader.text('description') }),
       ...told,
     });
-    parameters = mergeParameters(readParameters(reader), parameters);
+    const own = readParameters(reader);
+    written.push(...own);
+    parameters = mergeParameters(parameters, own);
   }
   const pathItem: PathItem = { ...readElement(last), ...told };
   for (const reader of readers.slice(0, -1)) readElement(reader);
-  const servers = readers.map((reader) => readServers(reader)).find((list) => list !== undefined);
+  const lists = readers.map((reader) => readServers(reader));
+  const servers = lists.find((list) => list !== undefined);
   const seen = new Map<string, Reader>();
   const operations: Operation[] = [];
   for (const reader of readers) {
@@ -58,8 +62,8 @@ export function readPathItem(context: BuildContext, node: Node, place: PathItemP
       if (operation) operations.push(operation);
     }
     reader.close();
-    reportOverridden(reader, operations, parameters, servers);
   }
+  for (const [index, reader] of readers.entries()) reportOverridden(reader, operations, written, lists[index]);
   if (operations.length === 0) reportIdle(readers, place);
   return operations;
 }
