@@ -87,5 +87,6 @@ test('every operation is in the barrel, whatever it is called', async () => {
   const named = Object.keys(server.unimplemented);
   expect(named).toHaveLength(wanted.size + 1);
   expect(named.filter((name) => typeof client[name] !== 'function' || !`${client[name]}`.includes('call'))).toEqual([]);
+  expect(named).toEqual(expect.arrayContaining(['thenOperation', 'handlersOperation']));
   expect(client['then']).toBeUndefined();
 });

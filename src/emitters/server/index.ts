@@ -25,7 +25,12 @@ export const emitServer: Emitter = {
   isDefault: true,
   needs: ['types', 'validators'],
   reservedNames: ['Handlers'],
-  reservedOperationNames: [...barrelNames, ...adapters.flatMap(({ values, types }) => [...values, ...types])],
+  // `handlers` is what the modules of `scaffold` export beside the handlers.
+  reservedOperationNames: [
+    'handlers',
+    ...barrelNames,
+    ...adapters.flatMap(({ values, types }) => [...values, ...types]),
+  ],
   reservedFiles: [
     ...['index', 'server', 'router', 'handlers', 'security', 'errors', 'check-replies'],
     ...adapters.map(({ name }) => name),

@@ -6,6 +6,7 @@ import { cutCycles } from './cut-cycles.js';
 import { admittedTypes, anyType, nameTypes, ownTypes, type TypeSet } from './schema-types.js';
 import { settleDefault } from './settle-default.js';
 import { settleEnum } from './settle-enum.js';
+import { shortenReferences } from './shorten-references.js';
 
 type Known = ReadonlyMap<Schema, TypeSet>;
 
@@ -17,12 +18,14 @@ export interface SettledSchemas {
   readonly empty: ReadonlyMap<KeywordSchema, { readonly isMeant: boolean }>;
 }
 
-/** Cuts the cycles of schemas, and chooses a reading where types and values contradict each other. */
+/** Cuts the cycles of schemas, shortens long chains of references, and chooses a reading where types and values contradict each other. */
 export function settleSchemas(context: BuildContext, schemas: readonly Schema[]): SettledSchemas {
   const types = new Map<Schema, TypeSet>();
   const empty = new Map<KeywordSchema, { isMeant: boolean }>();
   const forbidding = new Set<Schema>();
-  for (const schema of cutCycles(context, schemas)) {
+  const order = cutCycles(context, schemas);
+  shortenReferences(order);
+  for (const schema of order) {
     const isMeant = isMeantToForbid(schema, forbidding);
     if (isMeant) forbidding.add(schema);
     if (schema.kind === 'keywords') {

@@ -1,0 +1,44 @@
+import { ts } from 'ts-morph';
+import { expect, test } from 'vitest';
+import { buildTypeModules } from '../../src/emitters/types/index.js';
+import { describeSchemas, nameFiles } from './emission.js';
+
+/** Gives how many modules a compiler reads from one on, and what it says of it. */
+function compile(files: ReadonlyMap<string, string>, root: string): { readonly read: number; readonly said: number } {
+  const options = { strict: true, noLib: true, module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022 };
+  const parse = (path: string): ts.SourceFile | undefined => {
+    const text = files.get(path);
+    return text === undefined ? undefined : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022);
+  };
+  const host: ts.CompilerHost = {
+    fileExists: (path) => files.has(path),
+    readFile: (path) => files.get(path),
+    getSourceFile: parse,
+    getDefaultLibFileName: () => '',
+    writeFile: () => undefined,
+    getCurrentDirectory: () => '/',
+    getCanonicalFileName: (path) => path,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+  };
+  const program = ts.createProgram([root], options, host);
+  return {
+    read: program.getSourceFiles().length,
+    said: program.getSemanticDiagnostics(program.getSourceFile(root)).length,
+  };
+}
+
+// A compiler follows modules that import each other by recursion.
+test('2,000 schemas that each refer to the next do not overflow a compiler', () => {
+  const count = 2000;
+  const chain = Array.from({ length: count }, (_, index) => [
+    `Link${index}`,
+    index === count - 1 ? { type: 'string' } : { $ref: `#/components/schemas/Link${index + 1}` },
+  ]);
+  const modules = buildTypeModules(nameFiles(describeSchemas(Object.fromEntries(chain))));
+  const files = new Map(modules.map((module) => [`/${module.module}.ts`, module.print('', 'js').text]));
+  const { read, said } = compile(files, '/types/link0.ts');
+  expect(read).toBeLessThanOrEqual(102);
+  expect(said).toBe(0);
+  expect(compile(files, '/types/index.ts').read).toBeGreaterThan(count);
+});
