@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { mergedModules } from '../src/emitters/runtime-modules.js';
+import { listImports } from './list-imports.js';
 
 /** The arrows: what each room of `src/` may import beside itself. Files that stand in `src/` itself are rooms of their own. */
 const arrows: { readonly [room: string]: readonly string[] } = {
@@ -70,15 +71,36 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 );
 const room = (file: string): string => file.split('/')[0] ?? file;
+// What code computes cannot be judged, so none may stand here.
+const computed = 'computed';
 const imports = new Map(
   files.map((file) => {
-    const text = readFileSync(join('src', file), 'utf8');
-    const lines = [...text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm)];
-    return [file, lines.map(([, type, specifier = '']) => ({ isType: type !== undefined, specifier }))];
+    const list = listImports(readFileSync(join('src', file), 'utf8'));
+    return [file, list.map(({ isType, specifier = computed }) => ({ isType, specifier }))];
   }),
 );
 const target = (file: string, specifier: string): string =>
   normalize(join(dirname(file), specifier)).replace(/\.js$/, '.ts');
+
+test('imports are found in every form', () => {
+  const forms = [
+    ["import { a } from './a.js';", { isType: false, specifier: './a.js' }],
+    ["import './a.js';", { isType: false, specifier: './a.js' }],
+    ["import type { A } from './a.js';", { isType: true, specifier: './a.js' }],
+    ["import { type A } from './a.js';", { isType: false, specifier: './a.js' }],
+    ["export * from './a.js';", { isType: false, specifier: './a.js' }],
+    ["export type { A } from './a.js';", { isType: true, specifier: './a.js' }],
+    ["const a = async () => (await import('./a.js')).a;", { isType: false, specifier: './a.js' }],
+    ["let a: import('./a.js').A;", { isType: true, specifier: './a.js' }],
+    ["import a = require('./a.js');", { isType: false, specifier: './a.js' }],
+    ["const a = require('./a.js');", { isType: false, specifier: './a.js' }],
+    ['const a = import(name);', { isType: false, specifier: undefined }],
+  ] as const;
+  for (const [text, found] of forms) expect(listImports(text), text).toEqual([found]);
+  expect(listImports(`// import './a.js';\nconst a = "import './a.js'";`)).toEqual([]);
+  const all = [...imports].filter(([, list]) => list.some(({ specifier }) => specifier === computed));
+  expect(all.map(([file]) => file)).toEqual([]);
+});
 
 test('every import follows an arrow', () => {
   const wrong: string[] = [];
@@ -152,6 +174,8 @@ test('no imports go in a circle, types included', () => {
   );
   const grown = circles.filter((circle) => circle.length > (circlesLeft[circle.sort()[0] ?? '']?.files ?? 0));
   expect(grown).toEqual([]);
+  const firsts = new Set(circles.map((circle) => circle.sort()[0]));
+  expect(Object.keys(circlesLeft).filter((first) => !firsts.has(first))).toEqual([]);
 });
 
 /** Lists the sets of files that all import each other, directly or not. */

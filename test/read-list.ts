@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** Reads a list that stands beside a test (its `import.meta.url`): one entry a line, `#` before remarks. */
+/**
+ * Reads a list that stands beside a test (its `import.meta.url`): one entry per line. Every entry has a reason: a remark
+ * (`#`) above it, which holds up to the next empty line or remark.
+ */
 export function readList(name: string, beside: string): Set<string> {
   const lines = readFileSync(new URL(name, beside), 'utf8').split('\n');
-  return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
+  const isEntry = (line: string | undefined): boolean => line !== undefined && line !== '' && !line.startsWith('#');
+  const without = lines.filter(
+    (line, index) => isEntry(line) && !(lines[index - 1]?.startsWith('#') || isEntry(lines[index - 1])),
+  );
+  if (without.length > 0) throw new Error(`${name}: no reason stands above '${without[0]}'`);
+  return new Set(lines.filter(isEntry));
 }
