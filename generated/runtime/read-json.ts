@@ -20,6 +20,8 @@ export interface JsonBounds {
   readonly countNames?: CountNames | undefined;
   /** Parses the text; `JSON.parse` unless told. */
   readonly parse?: ((text: string) => unknown) | undefined;
+  /** Called where the text may hold a number beyond those that a number of JavaScript holds exactly. */
+  readonly onLarge?: (() => void) | undefined;
 }
 
 /** Counts the names in all objects of a value; throws `Malformed` where one would reach a prototype and is not declared. */
@@ -33,7 +35,7 @@ export const defaultDepth = 100;
  * take for another value), and no name that would reach a prototype.
  */
 export function readJson(text: string, bounds: JsonBounds = {}): unknown {
-  const { maxDepth = defaultDepth, parse = JSON.parse, countNames = countAllowed } = bounds;
+  const { maxDepth = defaultDepth, parse = JSON.parse, countNames = countAllowed, onLarge } = bounds;
   const members = countMembers(text, maxDepth);
   let value: unknown;
   try {
@@ -44,8 +46,11 @@ export function readJson(text: string, bounds: JsonBounds = {}): unknown {
   if (members > 0 && countNames(value) < members) {
     throw new Malformed('has a name more than once in one object');
   }
+  if (onLarge && large.test(text)) onLarge();
   return value;
 }
+
+const large = /\d{16}|\d[eE][+\d]/;
 
 /** Tells whether a name means something to every JavaScript object, so that only a description that declares it may let it in. */
 export function isReservedKey(name: string): boolean {

@@ -6,7 +6,7 @@ import { singleHeader } from './server.js';
 import { readCookies, readQuery } from './server.js';
 import { decodeForm, decodePercent } from './read-text.js';
 import type { ServerRequest } from './server-message.js';
-import { ForbiddenError, Refusal } from './server.js';
+import { ForbiddenError, Refusal, serverFailed, UnauthorizedError } from './server.js';
 
 /** Where a security scheme finds its credential (OpenAPI 3.2, 4.27). */
 export type SecuritySchemePlan =
@@ -44,8 +44,9 @@ export interface SecurityContext {
 }
 
 /**
- * Tells whose a credential is. `undefined`, `null` or `false`, and anything thrown: the request is refused with 401; a
- * `ForbiddenError` thrown: with 403.
+ * Gives the principal whose credential it is. With `undefined`, `null` or `false`, or when it throws an `UnauthorizedError`,
+ * the request is refused with 401; when it throws a `ForbiddenError`, with 403. Any other error is a failure of the server:
+ * `onError` gets it, and the answer is 500 unless another alternative accepts the request.
  */
 export type SecurityFunction<Credential, Principal> = (
   credential: Credential,
@@ -76,7 +77,7 @@ export async function checkSecurity(
   request: ServerRequest,
 ): Promise<unknown> {
   if (plan.length === 0) return undefined;
-  let forbidden: ForbiddenError | undefined;
+  const thrown: unknown[] = [];
   for (const uses of plan.filter((alternative) => alternative.length > 0)) {
     const credentials = uses.map((use) => ({ use, credential: findCredential(checks, use.scheme, request) }));
     if (credentials.some(({ credential }) => credential === undefined)) continue;
@@ -84,14 +85,22 @@ export async function checkSecurity(
       const principal = await askAll(credentials, checks, operation, request);
       if (!isNobody(principal)) return principal;
     } catch (error) {
-      if (error instanceof ForbiddenError) forbidden = error;
-      else checks.onError(error, operation, request);
+      thrown.push(error);
+      if (!isDenial(error)) checks.onError(error, operation, request);
     }
   }
+  // An outage must not look like a bad credential.
+  if (!thrown.every(isDenial)) throw serverFailed();
+  const forbidden = thrown.find((error) => error instanceof ForbiddenError);
   if (forbidden) throw new Refusal(403, forbidden.message || 'this caller may not do this');
   const isShown = plan.some((uses) => uses.some(({ scheme }) => hasCredential(checks, scheme, request)));
   if (!isShown && plan.some((alternative) => alternative.length === 0)) return undefined;
-  throw new Refusal(401, isShown ? 'the credential does not hold' : 'a credential is needed', challenges(plan, checks));
+  const why = thrown.find((error) => error instanceof UnauthorizedError)?.message || 'the credential does not hold';
+  throw new Refusal(401, isShown ? why : 'a credential is needed', challenges(plan, checks));
+}
+
+function isDenial(error: unknown): error is ForbiddenError | UnauthorizedError {
+  return error instanceof ForbiddenError || error instanceof UnauthorizedError;
 }
 
 async function askAll(

@@ -69,6 +69,11 @@ function shorten(text: string): string {
   return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
 }
 
+/** Refuses a request because of a failure that its caller learns nothing about. */
+export function serverFailed(): Refusal {
+  return new Refusal(500, 'something went wrong on the server');
+}
+
 /** Thrown by a handler that is not written yet: the answer is 501 and names what the description does not show. */
 export class NotImplementedError extends Error {
   override readonly name: string = 'NotImplementedError';
@@ -79,6 +84,11 @@ export class NotImplementedError extends Error {
     super(`${operation} is not implemented${items.length > 0 ? `; not shown: ${items.join(', ')}` : ''}`);
     this.items = items;
   }
+}
+
+/** Thrown by the function of a security scheme: the credential is not valid. The answer is 401, with the message of the error. */
+export class UnauthorizedError extends Error {
+  override readonly name: string = 'UnauthorizedError';
 }
 
 /** Thrown by the function of a security scheme, or by a handler: the caller is known, and may not do this. */
@@ -133,6 +143,11 @@ export function writeRefusal(refusal: Refusal, forms: ErrorForms): ServerRespons
     headers: [['content-type', form.mediaType], ...refusal.headers],
     body: JSON.stringify(form.body(refusal.message, refusal.code)),
   };
+}
+
+/** The name of a status code in errors whose `code` is text, such as `not_found`. */
+export function codeNameOf(code: number): string {
+  return reasonOf(code).toLowerCase().replaceAll(' ', '_');
 }
 
 /** The reason phrase of the codes that a server is forced to answer (RFC 9110, 15). */
@@ -733,6 +748,9 @@ function takeValue(
 ): void {
   const tell = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
   const found = validateAlternatives(values, parameter.validate, tell);
+  const isJson = parameter.value === 'json' && found.failures.length === 0;
+  for (const large of isJson ? findLarge(found.value, parameter.validate) : [])
+    mistakes.push({ place: place + large.place, message: large.message });
   for (const { instancePath, message } of found.failures) mistakes.push({ place: place + instancePath, message });
   const { requires } = parameter;
   if (
@@ -768,6 +786,44 @@ function validateAlternatives(
     first ??= result;
   }
   return first ?? { value: undefined, failures: [] };
+}
+
+/**
+ * Lists the numbers of a valid value that are not what was sent: those that became infinite, and integers of at least 2^53
+ * where the description asks for an integer (RFC 8259, 6). A fractional number may be rounded.
+ */
+export function findLarge(value: unknown, validate: ((value: unknown) => readonly Failure[]) | undefined): Mistake[] {
+  const places = new Map<string, number>();
+  const marked = markLarge(value, '', places);
+  const infinite = [...places].filter(([, number]) => !Number.isFinite(number));
+  if (infinite.length > 0)
+    return infinite.map(([place]) => ({ place, message: 'must be a number that is not so large' }));
+  if (!validate || places.size === 0) return [];
+  const isMarked = (at: string): boolean =>
+    [...places.keys()].some((place) => place === at || place.startsWith(`${at}/`));
+  return validate(marked).flatMap(({ keyword, instancePath, message }) => {
+    if (!kinds.has(keyword) || !isMarked(instancePath)) return [];
+    return [{ place: instancePath, message: places.has(instancePath) ? range : message }];
+  });
+}
+
+// What a failure is of that says what kind of value is allowed.
+const kinds: ReadonlySet<string> = new Set(['type', 'format', 'anyOf', 'oneOf']);
+const range = `must be an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
+
+// A fraction stands for them: a number, but no integer.
+function markLarge(value: unknown, path: string, places: Map<string, number>): unknown {
+  if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
+    places.set(path, value);
+    return 0.5;
+  }
+  if (Array.isArray(value)) return value.map((item, index) => markLarge(item, `${path}/${index}`, places));
+  if (typeof value !== 'object' || value === null || value instanceof Blob || value instanceof Uint8Array) return value;
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => {
+    const key = name.replaceAll('~', '~0').replaceAll('/', '~1');
+    return [name, markLarge(member, `${path}/${key}`, places)];
+  });
+  return Object.fromEntries(members);
 }
 
 /** Bounds on what a request may hold; each has a default. */
@@ -857,6 +913,8 @@ export interface ContentOptions {
   readonly contentType: string;
   /** Parses JSON; `JSON.parse` unless told. */
   readonly parse?: ((text: string) => unknown) | undefined;
+  /** Called where JSON may hold a number beyond those that a number of JavaScript holds exactly. */
+  readonly onLarge?: (() => void) | undefined;
 }
 
 /** Content that came, and how it is read. */
@@ -1014,12 +1072,18 @@ function readContent(
   onNotShown: OnNotShown | undefined,
 ): unknown {
   try {
-    const value = plan.read(bytes, { maxDepth, countNames: plan.countNames, contentType });
+    let isLarge = false;
+    const onLarge = (): void => {
+      isLarge = true;
+    };
+    const value = plan.read(bytes, { maxDepth, countNames: plan.countNames, contentType, onLarge });
     const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
     const failures = plan.validate?.(value, tell) ?? [];
     if (failures.length > 0) {
       throw refuseMistakes(failures.map(({ instancePath, message }) => ({ place: `body${instancePath}`, message })));
     }
+    const mistakes = isLarge ? findLarge(value, plan.validate) : [];
+    if (mistakes.length > 0) throw refuseMistakes(mistakes.map((one) => ({ ...one, place: `body${one.place}` })));
     return plan.fill ? plan.fill(value) : value;
   } catch (error) {
     if (error instanceof Malformed) throw refuseMistakes([{ place: 'body', message: error.message }]);
@@ -1200,7 +1264,7 @@ function findRoute(routes: readonly ServerRoute[], method: string, query: string
 function isFitting({ query: wanted }: ServerRoute, query: string): boolean {
   if (wanted === undefined) return true;
   const pairs = readQuery(query);
-  return wanted.every(([name, value]) => pairs?.get(name)?.some((given) => decodePercent(given) === value));
+  return wanted.every(([name, value]) => pairs?.get(name)?.some((given) => decodeForm(given) === value));
 }
 
 /** Lists every operation that a path leads to. */
@@ -1385,7 +1449,7 @@ export class Call {
     if (error instanceof NotImplementedError) return new Refusal(501, error.message);
     if (error instanceof ForbiddenError) return new Refusal(403, error.message || 'this caller may not do this');
     this.#core.hooks.tell(error, operation, this.#request);
-    return new Refusal(500, 'something went wrong on the server');
+    return serverFailed();
   }
 
   #finish(response: ServerResponse): void {

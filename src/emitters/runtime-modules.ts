@@ -11,7 +11,15 @@ export const mergedModules: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'runtime/server',
     [
-      ...['read-headers', 'server-refusal', 'server-pipe', 'server-reply', 'read-place', 'read-parameters'],
+      ...[
+        'read-headers',
+        'server-refusal',
+        'server-pipe',
+        'server-reply',
+        'read-place',
+        'read-parameters',
+        'read-large',
+      ],
       ...['server-limits', 'read-body', 'server-router', 'server-call', 'server'],
     ].map((name) => `runtime/${name}`),
   ],

@@ -58,6 +58,7 @@ interface RuntimeModules {
   'write-query': typeof import('../runtime/write-query.js');
   'write-query-styles': typeof import('../runtime/write-query-styles.js');
   'write-requires': typeof import('../runtime/write-requires.js');
+  'write-only': typeof import('../runtime/write-only.js');
   'write-whole-query': typeof import('../runtime/write-whole-query.js');
 }
 

@@ -1,5 +1,6 @@
 import { contentLength, singleHeader } from './read-headers.js';
 import { type CountNames, defaultDepth, Malformed, readJson } from './read-json.js';
+import { findLarge } from './read-large.js';
 import { findMediaType, readMediaType } from './read-media-type.js';
 import type { Validate } from './read-parameters.js';
 import type { ServerLimits } from './server-limits.js';
@@ -37,6 +38,8 @@ export interface ContentOptions {
   readonly contentType: string;
   /** Parses JSON; `JSON.parse` unless told. */
   readonly parse?: ((text: string) => unknown) | undefined;
+  /** Called where JSON may hold a number beyond those that a number of JavaScript holds exactly. */
+  readonly onLarge?: (() => void) | undefined;
 }
 
 /** Content that came, and how it is read. */
@@ -194,12 +197,18 @@ function readContent(
   onNotShown: OnNotShown | undefined,
 ): unknown {
   try {
-    const value = plan.read(bytes, { maxDepth, countNames: plan.countNames, contentType });
+    let isLarge = false;
+    const onLarge = (): void => {
+      isLarge = true;
+    };
+    const value = plan.read(bytes, { maxDepth, countNames: plan.countNames, contentType, onLarge });
     const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
     const failures = plan.validate?.(value, tell) ?? [];
     if (failures.length > 0) {
       throw refuseMistakes(failures.map(({ instancePath, message }) => ({ place: `body${instancePath}`, message })));
     }
+    const mistakes = isLarge ? findLarge(value, plan.validate) : [];
+    if (mistakes.length > 0) throw refuseMistakes(mistakes.map((one) => ({ ...one, place: `body${one.place}` })));
     return plan.fill ? plan.fill(value) : value;
   } catch (error) {
     if (error instanceof Malformed) throw refuseMistakes([{ place: 'body', message: error.message }]);

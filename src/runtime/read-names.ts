@@ -46,12 +46,16 @@ function countOwn(part: object, at: readonly DeclaredPlace[]): number {
   return names.length;
 }
 
-function placeOfItem({ first = [], items }: DeclaredPlace, index: number): number | undefined {
+/** Gives the index of the place of an item. */
+export function placeOfItem({ first = [], items }: DeclaredPlace, index: number): number | undefined {
   return index < first.length ? first[index] : items;
 }
 
-// What `properties` lists takes the patterns that its name matches into account already.
-function listPlaces({ properties = [], patterns = [], others }: DeclaredPlace, name: string): (number | undefined)[] {
+/** Gives the indices of the places of a member; what `properties` lists takes the patterns that its name matches into account already. */
+export function listPlaces(
+  { properties = [], patterns = [], others }: DeclaredPlace,
+  name: string,
+): (number | undefined)[] {
   const own = properties.find(([property]) => property === name);
   if (own) return [own[1]];
   const found = patterns.filter(([pattern]) => pattern.test(name));

@@ -1,4 +1,5 @@
 import { type CountNames, type JsonBounds, Malformed } from './read-json.js';
+import { findLarge } from './read-large.js';
 import { bindValues, type ReadValues, Texts } from './read-place.js';
 import { propertyNames, type ValueStyle } from './read-value.js';
 import type { ServerRequest } from './server-message.js';
@@ -162,6 +163,9 @@ function takeValue(
 ): void {
   const tell = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
   const found = validateAlternatives(values, parameter.validate, tell);
+  const isJson = parameter.value === 'json' && found.failures.length === 0;
+  for (const large of isJson ? findLarge(found.value, parameter.validate) : [])
+    mistakes.push({ place: place + large.place, message: large.message });
   for (const { instancePath, message } of found.failures) mistakes.push({ place: place + instancePath, message });
   const { requires } = parameter;
   if (

@@ -4,7 +4,7 @@ import type { ParameterSource } from './read-parameters.js';
 import type { BoundRoute, ServerCore } from './server.js';
 import type { ServerRequest, ServerResponse } from './server-message.js';
 import { dropStream, isAsyncIterable, pipeStream } from './server-pipe.js';
-import { ForbiddenError, NotImplementedError, Refusal } from './server-refusal.js';
+import { ForbiddenError, NotImplementedError, Refusal, serverFailed } from './server-refusal.js';
 import { isStream, writeReply } from './server-reply.js';
 import type { HandlerContext } from './server-route.js';
 import { chooseRoute, listMethods, matchPath, splitTarget } from './server-router.js';
@@ -168,7 +168,7 @@ export class Call {
     if (error instanceof NotImplementedError) return new Refusal(501, error.message);
     if (error instanceof ForbiddenError) return new Refusal(403, error.message || 'this caller may not do this');
     this.#core.hooks.tell(error, operation, this.#request);
-    return new Refusal(500, 'something went wrong on the server');
+    return serverFailed();
   }
 
   #finish(response: ServerResponse): void {

@@ -40,6 +40,11 @@ function shorten(text: string): string {
   return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
 }
 
+/** Refuses a request because of a failure that its caller learns nothing about. */
+export function serverFailed(): Refusal {
+  return new Refusal(500, 'something went wrong on the server');
+}
+
 /** Thrown by a handler that is not written yet: the answer is 501 and names what the description does not show. */
 export class NotImplementedError extends Error {
   override readonly name: string = 'NotImplementedError';
@@ -50,6 +55,11 @@ export class NotImplementedError extends Error {
     super(`${operation} is not implemented${items.length > 0 ? `; not shown: ${items.join(', ')}` : ''}`);
     this.items = items;
   }
+}
+
+/** Thrown by the function of a security scheme: the credential is not valid. The answer is 401, with the message of the error. */
+export class UnauthorizedError extends Error {
+  override readonly name: string = 'UnauthorizedError';
 }
 
 /** Thrown by the function of a security scheme, or by a handler: the caller is known, and may not do this. */
@@ -104,6 +114,11 @@ export function writeRefusal(refusal: Refusal, forms: ErrorForms): ServerRespons
     headers: [['content-type', form.mediaType], ...refusal.headers],
     body: JSON.stringify(form.body(refusal.message, refusal.code)),
   };
+}
+
+/** The name of a status code in errors whose `code` is text, such as `not_found`. */
+export function codeNameOf(code: number): string {
+  return reasonOf(code).toLowerCase().replaceAll(' ', '_');
 }
 
 /** The reason phrase of the codes that a server is forced to answer (RFC 9110, 15). */

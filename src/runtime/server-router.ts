@@ -1,5 +1,5 @@
 import { readQuery } from './read-place.js';
-import { decodePercent } from './read-text.js';
+import { decodeForm, decodePercent } from './read-text.js';
 import { Refusal } from './server-refusal.js';
 import type { ServerRoute } from './server-route.js';
 
@@ -133,7 +133,7 @@ function findRoute(routes: readonly ServerRoute[], method: string, query: string
 function isFitting({ query: wanted }: ServerRoute, query: string): boolean {
   if (wanted === undefined) return true;
   const pairs = readQuery(query);
-  return wanted.every(([name, value]) => pairs?.get(name)?.some((given) => decodePercent(given) === value));
+  return wanted.every(([name, value]) => pairs?.get(name)?.some((given) => decodeForm(given) === value));
 }
 
 /** Lists every operation that a path leads to. */

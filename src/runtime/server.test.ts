@@ -7,7 +7,7 @@ import { readTextContent } from './read-content.js';
 import { isSameJson } from './same-json.js';
 import { buildServer, type ServerBindings, type ServerPlan } from './server.js';
 import type { Server, ServerResponse } from './server-message.js';
-import { type ErrorForms, ForbiddenError, type Invalid, refuseToHandle } from './server-refusal.js';
+import { type ErrorForms, ForbiddenError, type Invalid, refuseToHandle, UnauthorizedError } from './server-refusal.js';
 import { writeJsonContent, writeTextContent } from './server-reply.js';
 import type { ServerRoute } from './server-route.js';
 import type { PathNode } from './server-router.js';
@@ -172,6 +172,7 @@ async function start(bindings: Partial<ServerBindings> = {}): Promise<void> {
       bearer: async (token: string, context: SecurityContext) => {
         scopes = context.scopes;
         if (token === 'broken') throw new Error('no database');
+        if (token === 'expired') throw new UnauthorizedError('the token has expired');
         if (token === 'weak') throw new ForbiddenError('needs more');
         return token === 'good' ? { id: 'u1' } : null;
       },
@@ -385,7 +386,7 @@ describe('security', () => {
     ['another scheme', 'Basic good'],
     ['a token that does not hold', 'Bearer bad'],
     ['an empty token', 'Bearer '],
-    ['a security function that throws', 'Bearer broken'],
+    ['a security function that throws an UnauthorizedError', 'Bearer expired'],
   ])('refuses %s with 401', async (_, authorization) => {
     const { code, headers } = await send('GET', '/pets/1', { authorization });
     expect({ code, how: headers['www-authenticate'] }).toEqual({ code: 401, how: 'Bearer' });
@@ -417,9 +418,16 @@ describe('security', () => {
     expect((await started).split(' ')[1]).toBe('401');
   });
 
-  test('tells onError what a security function threw', async () => {
-    await send('GET', '/pets/1', { authorization: 'Bearer broken' });
+  test('answers 500 where a security function fails, and onError gets what it threw', async () => {
+    const { code, body } = await send('GET', '/pets/1', { authorization: 'Bearer broken' });
+    expect({ code, body }).toEqual({ code: 500, body: '{"error":"something went wrong on the server","details":{}}' });
     expect(told).toEqual([new Error('no database')]);
+    expect(calls).toEqual([]);
+  });
+
+  test('sends the message of an UnauthorizedError, and onError gets nothing', async () => {
+    const { body } = await send('GET', '/pets/1', { authorization: 'Bearer expired' });
+    expect({ body, told }).toEqual({ body: '{"error":"the token has expired","details":{}}', told: [] });
   });
 
   test('wants all schemes that are needed together, and gives the last principal', async () => {

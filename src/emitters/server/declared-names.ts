@@ -12,15 +12,25 @@ import { runtimeValue } from '../runtime-references.js';
  * Prints what lets names with a meaning to JavaScript into the values of a schema, each where it is declared; `undefined`:
  * there is none.
  */
-export function printDeclaredNames(schema: Schema | undefined, { api, names }: EmitInput): Code | undefined {
+export function printDeclaredNames(schema: Schema | undefined, input: EmitInput): Code | undefined {
   // Hardly a description declares one, so values are looked through only where one does.
-  const isNeeded = withReserved.get(api) ?? [...api.schemas].some((each) => listReserved([each]).length > 0);
-  withReserved.set(api, isNeeded);
-  if (!isNeeded || !schema) return undefined;
-  const places = keepDeclaring(listPlaces(schema, (schemas) => listSpeaking(schemas, names.views.dynamicAnchors)));
-  if (places.length === 0) return undefined;
-  return code`${runtimeValue('read-names', 'allowNames')}(${printArray(places.map((place) => printPlace(place, places)))})`;
+  const isNeeded =
+    withReserved.get(input.api) ?? [...input.api.schemas].some((each) => listReserved([each]).length > 0);
+  withReserved.set(input.api, isNeeded);
+  const places = isNeeded && schema ? printPlaces(schema, listReserved, input) : undefined;
+  return places && code`${runtimeValue('read-names', 'allowNames')}(${places})`;
 }
+
+/** Prints where in the values of a schema names stand that `listNames` finds in the schemas of one value; `undefined`: nowhere. */
+export function printPlaces(schema: Schema, listNames: ListNames, { names }: EmitInput): Code | undefined {
+  const speak = (schemas: readonly Schema[]): ReadonlySet<KeywordSchema> =>
+    listSpeaking(schemas, names.views.dynamicAnchors);
+  const places = keepDeclaring(listPlaces(schema, speak, listNames));
+  return places.length === 0 ? undefined : printArray(places.map((place) => printPlace(place, places)));
+}
+
+/** Finds names among the properties of the schemas that speak of one value. */
+export type ListNames = (schemas: Iterable<Schema>) => readonly string[];
 
 const withReserved = new WeakMap<object, boolean>();
 const reservedNames = ['__proto__', 'constructor'];
@@ -55,7 +65,11 @@ interface Place {
 }
 
 // Each set of schemas that speaks of one value is one place, so that there are only so many of them.
-function listPlaces(root: Schema, speak: (schemas: readonly Schema[]) => ReadonlySet<KeywordSchema>): Place[] {
+function listPlaces(
+  root: Schema,
+  speak: (schemas: readonly Schema[]) => ReadonlySet<KeywordSchema>,
+  listNames: ListNames,
+): Place[] {
   const known = new Map<string, Place>();
   const ids = new Map<Schema, number>();
   const idOf = (schema: Schema): number => {
@@ -68,7 +82,7 @@ function listPlaces(root: Schema, speak: (schemas: readonly Schema[]) => Readonl
     if (before) return before;
     const applied = speak(schemas);
     const key = [...applied].map(idOf).sort().join();
-    const place = known.get(key) ?? { names: listReserved(applied), parts: collectParts(applied), find };
+    const place = known.get(key) ?? { names: listNames(applied), parts: collectParts(applied), find };
     known.set(key, place);
     found.set(schemas, place);
     return place;

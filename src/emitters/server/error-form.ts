@@ -6,12 +6,12 @@ import { formatOf } from '../../wire/media-format.js';
 /** An error body that the description declares and that a sentence and a status code can fill. */
 export interface ErrorForm {
   readonly mediaType: string;
-  /** What each member is made of: the sentence, the status code, its reason phrase, or always the same value. */
+  /** What each member is made of: the sentence, the status code as number, text or name, its reason phrase, or always the same value. */
   readonly members: readonly { readonly name: string; readonly value: ErrorValue }[];
 }
 
 /** What a member of an error body is made of. */
-export type ErrorValue = 'message' | 'code' | 'reason' | { readonly always: JsonValue };
+export type ErrorValue = 'message' | 'code' | 'digits' | 'name' | 'reason' | { readonly always: JsonValue };
 
 /**
  * Gives the form of the errors that a response declares: its first JSON content whose schema is satisfied by an object that
@@ -34,6 +34,8 @@ const sentenceOrder =
   );
 const phrases = /^(title|error|reason|status_?text)$/i;
 const codes = /^(http)?_?(status|code|status_?code)$/i;
+// Of texts: `status: '404'`, `code: 'not_found'`.
+const codeNames = /^(error_?)?code$/i;
 
 function fillObject(schema: Schema): ErrorForm['members'] | undefined {
   const found: Found = { properties: new Map(), required: new Set(), closed: [] };
@@ -99,7 +101,10 @@ function fillMember(name: string, schema: Schema): ErrorValue | undefined {
   if (keywords.const !== undefined) return { always: keywords.const };
   if (values) return values.length === 1 && values[0] !== undefined ? { always: values[0] } : undefined;
   if (filled !== undefined) return { always: filled };
-  if (isPlainText(schema)) return phrases.test(name) ? 'reason' : undefined;
+  if (isPlainText(schema)) {
+    if (phrases.test(name)) return 'reason';
+    return codeNames.test(name) ? 'name' : codes.test(name) ? 'digits' : undefined;
+  }
   if (codes.test(name) && (types.includes('integer') || types.includes('number')) && takesCodes(keywords))
     return 'code';
   if (types.includes('null')) return { always: null };

@@ -79,7 +79,7 @@ class FormRegistry {
 }
 
 function printForm({ mediaType, members }: ErrorForm): Code {
-  const needsCode = members.some(({ value }) => value === 'code' || value === 'reason');
+  const needsCode = members.some(({ value }) => typeof value === 'string' && value !== 'message');
   const body = printObject(members.map(({ name, value }) => [encodePropertyKey(name), printMember(value)]));
   return printObject([
     ['mediaType', encodeString(mediaType)],
@@ -88,10 +88,18 @@ function printForm({ mediaType, members }: ErrorForm): Code {
 }
 
 function printMember(value: ErrorValue): Code {
-  if (value === 'message' || value === 'code') return code`${value}`;
-  return value === 'reason'
-    ? code`${runtimeValue('server-refusal', 'reasonOf')}(code)`
-    : code`${encodeJson(value.always)}`;
+  if (typeof value !== 'string') return code`${encodeJson(value.always)}`;
+  switch (value) {
+    case 'message':
+    case 'code':
+      return code`${value}`;
+    case 'digits':
+      return code`String(code)`;
+    case 'name':
+      return code`${runtimeValue('server-refusal', 'codeNameOf')}(code)`;
+    case 'reason':
+      return code`${runtimeValue('server-refusal', 'reasonOf')}(code)`;
+  }
 }
 
 function isError({ status }: Response): boolean {

@@ -8,11 +8,14 @@ import { type RuntimeName, runtimeType, runtimeValue } from '../runtime-referenc
 import { conversionOf, eventType, itemConversion } from '../types/contract.js';
 import { printMediaType } from './print-value.js';
 import { reportReduced, typeOfHeld } from './received-content.js';
+import { leaveOutOfItems, leaveOutWriteOnly } from './write-only.js';
 
 /** What a handler gives as content of one media type, and what writes it. */
 interface ReplyContent {
   readonly type: Code;
   readonly write: Code;
+  /** Whether it is JSON whose value is written as it is. */
+  readonly isPlainJson?: boolean;
   /** What the server does instead of what the description says of it. */
   readonly reduced?: string;
 }
@@ -89,9 +92,8 @@ function contentTypeMember(
 
 function printReplyContent(plan: MediaPlan, input: EmitInput): Code {
   const { mediaType } = plan.mediaType;
-  if (plan.format === 'json' && mediaType === 'application/json' && !conversionOf(plan.mediaType.schema, input))
-    return code`${runtimeValue('server-reply', 'jsonContent')}`;
-  const { write, reduced } = replyContent(plan, input);
+  const { write, reduced, isPlainJson } = replyContent(plan, input);
+  if (isPlainJson && mediaType === 'application/json') return code`${runtimeValue('server-reply', 'jsonContent')}`;
   reportReduced(plan, reduced, input);
   return printObject([
     ['mediaType', encodeString(mediaType)],
@@ -107,7 +109,9 @@ function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
       const write = conversionOf(checked, input)?.isExact
         ? code`${runtimeValue('server-convert', 'writeExactContent')}`
         : code`${runtimeValue('server-reply', 'writeJsonContent')}`;
-      return { type, write: writeConverted(mediaType.schema, write, input) };
+      const { schema } = mediaType;
+      const written = leaveOutWriteOnly(schema, writeConverted(schema, write, input), input);
+      return { type, write: written, isPlainJson: written === write };
     }
     case 'text':
       return { type, write: writeConverted(checked, code`${runtimeValue('server-reply', 'writeTextContent')}`, input) };
@@ -117,7 +121,11 @@ function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
       return {
         type,
         write: items
-          ? convertItems(items, stream(items.data ? 'writeDataEvents' : itemWriters[format]), input)
+          ? leaveOutOfItems(
+              items,
+              convertItems(items, stream(items.data ? 'writeDataEvents' : itemWriters[format]), input),
+              input,
+            )
           : stream(itemWriters[format]),
       };
     case 'form-urlencoded':

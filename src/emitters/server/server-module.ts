@@ -17,7 +17,7 @@ const runtimeExports: readonly {
 }[] = [
   { module: 'server-settings', types: ['Answered', 'ErrorPlace', 'OperationCall', 'ServerSettings'], values: [] },
   { module: 'server-message', types: ['Server', 'ServerRequest', 'ServerResponse'], values: [] },
-  { module: 'server-refusal', types: ['Invalid', 'Mistake'], values: ['ForbiddenError'] },
+  { module: 'server-refusal', types: ['Invalid', 'Mistake'], values: ['ForbiddenError', 'UnauthorizedError'] },
   { module: 'server-route', types: ['HandlerContext'], values: [] },
 ];
 

@@ -33,5 +33,5 @@ export type { GetPetHandler, GetPetReceived, GetPetReply } from './get-pet.js';
 export type { Answered, ErrorPlace, OperationCall, ServerSettings } from '../runtime/server-settings.js';
 export type { Server, ServerRequest, ServerResponse } from '../runtime/server-message.js';
 export type { Invalid, Mistake } from '../runtime/server.js';
-export { ForbiddenError } from '../runtime/server.js';
+export { ForbiddenError, UnauthorizedError } from '../runtime/server.js';
 export type { HandlerContext } from '../runtime/server-route.js';

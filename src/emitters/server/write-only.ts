@@ -1,0 +1,29 @@
+import type { Schema } from '../../model/schema.js';
+import { type Code, code } from '../../typescript/code.js';
+import type { ItemPlan } from '../../wire/plan.js';
+import type { EmitInput } from '../emitter.js';
+import { runtimeValue } from '../runtime-references.js';
+import { printPlaces } from './declared-names.js';
+
+/** Makes what writes content leave out what is writeOnly in the values of a schema, which a reply "SHOULD NOT" hold (OpenAPI 3.0, 4.7.24.1). */
+export function leaveOutWriteOnly(schema: Schema | undefined, write: Code, input: EmitInput): Code {
+  const places = schema && printWriteOnly(schema, input);
+  return places ? code`${runtimeValue('write-only', 'withoutNames')}(${places}, ${write})` : write;
+}
+
+/** Makes what writes a stream leave it out in each item, or in the data of each event. */
+export function leaveOutOfItems({ schema, data }: ItemPlan, write: Code, input: EmitInput): Code {
+  const written = data ?? schema;
+  const places = written && printWriteOnly(written, input);
+  const list = runtimeValue('write-only', data ? 'eventsWithoutNames' : 'itemsWithoutNames');
+  return places ? code`${list}(${places}, ${write})` : write;
+}
+
+function printWriteOnly(schema: Schema, input: EmitInput): Code | undefined {
+  const { views } = input.names;
+  const listHidden = (schemas: Iterable<Schema>): string[] => {
+    const properties = [...schemas].flatMap((each) => (each.kind === 'keywords' ? (each.properties ?? []) : []));
+    return [...new Set(properties.flatMap(({ name, schema: part }) => (views.isHidden(part, 'response') ? name : [])))];
+  };
+  return printPlaces(schema, listHidden, input);
+}

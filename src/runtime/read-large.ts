@@ -1,0 +1,40 @@
+import type { Mistake } from './server-refusal.js';
+import type { Failure } from './validators.js';
+
+/**
+ * Lists the numbers of a valid value that are not what was sent: those that became infinite, and integers of at least 2^53
+ * where the description asks for an integer (RFC 8259, 6). A fractional number may be rounded.
+ */
+export function findLarge(value: unknown, validate: ((value: unknown) => readonly Failure[]) | undefined): Mistake[] {
+  const places = new Map<string, number>();
+  const marked = markLarge(value, '', places);
+  const infinite = [...places].filter(([, number]) => !Number.isFinite(number));
+  if (infinite.length > 0)
+    return infinite.map(([place]) => ({ place, message: 'must be a number that is not so large' }));
+  if (!validate || places.size === 0) return [];
+  const isMarked = (at: string): boolean =>
+    [...places.keys()].some((place) => place === at || place.startsWith(`${at}/`));
+  return validate(marked).flatMap(({ keyword, instancePath, message }) => {
+    if (!kinds.has(keyword) || !isMarked(instancePath)) return [];
+    return [{ place: instancePath, message: places.has(instancePath) ? range : message }];
+  });
+}
+
+// What a failure is of that says what kind of value is allowed.
+const kinds: ReadonlySet<string> = new Set(['type', 'format', 'anyOf', 'oneOf']);
+const range = `must be an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
+
+// A fraction stands for them: a number, but no integer.
+function markLarge(value: unknown, path: string, places: Map<string, number>): unknown {
+  if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
+    places.set(path, value);
+    return 0.5;
+  }
+  if (Array.isArray(value)) return value.map((item, index) => markLarge(item, `${path}/${index}`, places));
+  if (typeof value !== 'object' || value === null || value instanceof Blob || value instanceof Uint8Array) return value;
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => {
+    const key = name.replaceAll('~', '~0').replaceAll('/', '~1');
+    return [name, markLarge(member, `${path}/${key}`, places)];
+  });
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,61 @@
+import { type DeclaredPlace, listPlaces, placeOfItem } from './read-names.js';
+
+/** Makes what writes a value leave out the members that are named at their places, the first place being that of the whole value. */
+export function withoutNames<Content>(
+  places: readonly DeclaredPlace[],
+  write: (body: unknown) => Content,
+): (body: unknown) => Content {
+  return (body) => write(leaveOut(body, [0], places));
+}
+
+/** Makes what writes items leave out such members of each. */
+export function itemsWithoutNames<Content, Rest extends readonly unknown[]>(
+  places: readonly DeclaredPlace[],
+  write: (items: unknown, ...rest: Rest) => Content,
+): (items: unknown, ...rest: Rest) => Content {
+  return changeItems(write, (item) => leaveOut(item, [0], places));
+}
+
+/** Makes what writes events leave out such members of the data of each. */
+export function eventsWithoutNames<Content, Rest extends readonly unknown[]>(
+  places: readonly DeclaredPlace[],
+  write: (items: unknown, ...rest: Rest) => Content,
+): (items: unknown, ...rest: Rest) => Content {
+  return changeItems(write, (item) => ({
+    ...Object(item),
+    data: leaveOut(Reflect.get(Object(item), 'data'), [0], places),
+  }));
+}
+
+function changeItems<Content, Rest extends readonly unknown[]>(
+  write: (items: unknown, ...rest: Rest) => Content,
+  change: (item: unknown) => unknown,
+): (items: unknown, ...rest: Rest) => Content {
+  return (items, ...rest) => write(isIterable(items) ? changeEach(items, change) : items, ...rest);
+}
+
+async function* changeEach(
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+  change: (item: unknown) => unknown,
+): AsyncGenerator<unknown> {
+  for await (const item of items) yield change(item);
+}
+
+function isIterable(items: unknown): items is AsyncIterable<unknown> | Iterable<unknown> {
+  return typeof items === 'object' && items !== null && (Symbol.asyncIterator in items || Symbol.iterator in items);
+}
+
+// A copy, since the value is the handler's.
+function leaveOut(value: unknown, indices: readonly (number | undefined)[], places: readonly DeclaredPlace[]): unknown {
+  const at = indices.flatMap((index) => places[index ?? -1] ?? []);
+  if (at.length === 0 || typeof value !== 'object' || value === null || value instanceof Date) return value;
+  // As `JSON.stringify` asks for it.
+  if ('toJSON' in value && typeof value.toJSON === 'function') return leaveOut(value.toJSON(), indices, places);
+  if (Array.isArray(value)) {
+    const findItem = (index: number): (number | undefined)[] => at.map((place) => placeOfItem(place, index));
+    return value.map((item, index) => leaveOut(item, findItem(index), places));
+  }
+  const kept = Object.entries(value).filter(([name]) => !at.some((place) => place.names?.includes(name)));
+  const findMember = (name: string): (number | undefined)[] => at.flatMap((place) => listPlaces(place, name));
+  return Object.fromEntries(kept.map(([name, member]) => [name, leaveOut(member, findMember(name), places)]));
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Listening, ListenOptions } from '../../src/runtime/node.js';
+import type { Server } from '../../src/runtime/server-message.js';
+import { generateServer, removeFolder, send } from './make-server.js';
+
+/** What reaches a handler is what was sent, and what it replies with is what its caller may see. */
+let folder: string;
+let listening: Listening;
+let called: string[];
+
+beforeAll(async () => {
+  folder = await generateServer('test/server/exact.yaml');
+  const { createServer }: { createServer(handlers: object, options: object): Server } = await import(
+    join(folder, 'api/server/index.ts')
+  );
+  const { listen }: { listen(server: Server, options?: ListenOptions): Promise<Listening> } = await import(
+    join(folder, 'api/server/node.ts')
+  );
+  const { checkReplies }: { checkReplies: object } = await import(join(folder, 'api/server/check-replies.ts'));
+  const reply = (operation: string) => () => {
+    called.push(operation);
+    return { status: 204 };
+  };
+  const secret = { password: 'p' };
+  class Friend {
+    name = 'c';
+    toJSON(): object {
+      return { name: this.name, ...secret };
+    }
+  }
+  const user = {
+    name: 'a',
+    ...secret,
+    friends: [{ name: 'b', ...secret }, new Friend()],
+    team: { x: { name: 'd', ...secret } },
+  };
+  const listUsers = (_: object, { request }: { request: { headers: ReadonlyMap<string, readonly string[]> } }) => {
+    const contentType = request.headers.get('accept')?.[0];
+    return { status: 200, contentType, body: [user, { name: 'e' }] };
+  };
+  const names = ['searchBoth', 'searchPlus', 'addNumbers'];
+  const handlers = { ...Object.fromEntries(names.map((name) => [name, reply(name)])), listUsers };
+  listening = await listen(createServer(handlers, { checkReplies }));
+});
+afterAll(async () => {
+  await listening.close(0);
+  removeFolder(folder);
+});
+
+async function post(body: string, contentType = 'application/json', query = ''): Promise<unknown> {
+  called = [];
+  const answer = await send(listening.url, 'POST', `/numbers${query}`, { 'content-type': contentType }, body);
+  return answer.code === 204 ? called : JSON.parse(answer.body);
+}
+
+describe('a number', () => {
+  const range = 'must be an integer from -9007199254740991 to 9007199254740991';
+  test.each([
+    ['{"id":9007199254740993}', `body/id: ${range}`],
+    ['{"id":-9007199254740992}', `body/id: ${range}`],
+    ['{"id":1e16}', `body/id: ${range}`],
+    ['{"list":["1234567890123456",12345678901234567]}', `body/list/1: ${range}`],
+    ['{"size":1e999}', 'body/size: must be a number'],
+    ['{"any":[{"a/b":-1e999}]}', 'body/any/0/a~1b: must be a number that is not so large'],
+  ])('in %s is refused with 400', async (body, message) => {
+    expect(await post(body)).toEqual({ code: 'bad_request', message });
+    expect(called).toEqual([]);
+  });
+
+  test.each([
+    '{"id":9007199254740991}',
+    '{"size":1e300}',
+    '{"size":12345678901234567890}',
+    '{"any":12345678901234567890}',
+    '{"list":["12345678901234567"]}',
+    '{"id":1.0e2}',
+  ])('in %s is taken', async (body) => {
+    expect(await post(body)).toEqual(['addNumbers']);
+  });
+
+  test('is refused in a line of JSON, and in a parameter', async () => {
+    expect(await post('{"id":1}\n{"id":9007199254740993}', 'application/jsonl')).toMatchObject({ code: 'bad_request' });
+    const query = `?filter=${encodeURIComponent('{"id":9007199254740993}')}`;
+    expect(await post('{}', 'application/json', query)).toEqual({
+      code: 'bad_request',
+      message: `query parameter 'filter'/id: ${range}`,
+    });
+  });
+});
+
+test('an error form with a text `code` has the name of the status in it', async () => {
+  const { code, body } = await send(listening.url, 'GET', '/nowhere');
+  expect({ code, body: JSON.parse(body) }).toEqual({
+    code: 404,
+    body: { code: 'not_found', message: 'path: the API has none such' },
+  });
+});
+
+test('what is writeOnly is left out of replies, and the value of the handler stays as it is', async () => {
+  const friends = [{ name: 'b' }, { name: 'c' }];
+  const expected = [{ name: 'a', friends, team: { x: { name: 'd' } } }, { name: 'e' }];
+  for (let times = 0; times < 2; times += 1) {
+    const { body } = await send(listening.url, 'GET', '/users', { accept: 'application/json' });
+    expect(JSON.parse(body)).toEqual(expected);
+  }
+  const { body } = await send(listening.url, 'GET', '/users', { accept: 'application/jsonl' });
+  expect(
+    body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual(expected);
+});
+
+test.each([
+  ['a+b', 'searchBoth'],
+  ['a%20b', 'searchBoth'],
+  ['a%2Bb', 'searchPlus'],
+  ['a%2bb', 'searchPlus'],
+])('the query type=%s leads to %s', async (query, operation) => {
+  called = [];
+  await send(listening.url, 'GET', `/search?type=${query}&more=1`);
+  expect(called).toEqual([operation]);
+});
