@@ -63,7 +63,7 @@ function manyCalls(out) {
     .sort()
     .flatMap((file) => {
       const [, name, args] =
-        /export const (\w+): Operation<(\w+)/.exec(readFileSync(path.join(out, 'client', file), 'utf8')) ?? [];
+        /export const (\w+): Operation<\s*(\w+)/.exec(readFileSync(path.join(out, 'client', file), 'utf8')) ?? [];
       return name ? [{ name, args }] : [];
     })
     .slice(0, 400);

@@ -21,7 +21,7 @@ function listCalls(folder: string): Call[] {
     .sort()
     .flatMap((file) => {
       const text = readFileSync(join(folder, 'out/client', file), 'utf8');
-      const [, name, args] = /export const (\w+): Operation<(\w+)/.exec(text) ?? [];
+      const [, name, args] = /export const (\w+): Operation<\s*(\w+)/.exec(text) ?? [];
       return name && args ? [{ name, args, module: `./out/client/${file.replace(/\.ts$/, '.js')}` }] : [];
     });
 }
