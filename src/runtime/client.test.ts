@@ -700,7 +700,7 @@ describe('bodies', () => {
     const file = form.get('file') as File;
     const { name, type } = file;
     expect([decodeURIComponent(name), type.split(';')[0], await file.text()]).toEqual(['näme".txt', 'text/plain', 'x']);
-    expect(form.getAll('many').map((part) => (part as File).type)).toEqual(['image/png', 'image/png']);
+    expect(sent.body.toString().match(/content-type: image\/png/gi)).toHaveLength(2);
     expect(sent.body.toString()).toContain('name="a%22b%0D%0A"');
   });
 
