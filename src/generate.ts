@@ -46,7 +46,7 @@ export async function emitDescription(
   document: Document,
   api: Api,
   settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
-    Partial<Pick<Settings, 'previous' | 'folder' | 'limits' | 'emitters'>>,
+    Partial<Pick<Settings, 'previous' | 'folder' | 'limits' | 'emitters' | 'verify'>>,
   diagnostics: Diagnostics,
   render: EmitInput['renderReference'] = (description) =>
     renderReference(description, limitsOf(settings).redoclySeconds, diagnostics),
@@ -79,7 +79,13 @@ export async function emitDescription(
     },
     settings.emitters,
   );
-  return diagnostics.hasErrors ? undefined : artifacts;
+  if (diagnostics.hasErrors) return undefined;
+  if (settings.verify) {
+    settings.onStage('parsing what was emitted');
+    const { verifyModules } = await import('./verify-modules.js'); // it loads a compiler, which takes its time
+    verifyModules(artifacts);
+  }
+  return artifacts;
 }
 
 /** Emits from a model that notes what is read of it, and gives the account of every keyword that was read with `coverage`. */

@@ -54,6 +54,8 @@ export interface GenerateOptions {
   readonly limits?: Partial<Limits>;
   /** Warnings are errors: all are told, and nothing is written. */
   readonly strict?: boolean;
+  /** Parses every emitted module before anything is written; one that does not parse is thrown as an error. */
+  readonly verify?: boolean;
   /** Told what a run is about to do, a word or two: `reading`, `emitting client`. */
   readonly onStage?: (stage: string) => void;
 }
@@ -78,6 +80,7 @@ export interface Settings {
   readonly previous: string | undefined;
   readonly limits: Partial<Limits>;
   readonly strict: boolean;
+  readonly verify: boolean;
   readonly onStage: (stage: string) => void;
 }
 
@@ -123,6 +126,7 @@ export function settleOptions(
     previous: options.previous === undefined ? undefined : resolve(folder, options.previous),
     limits: options.limits ?? {},
     strict: options.strict ?? false,
+    verify: options.verify ?? false,
     onStage: options.onStage ?? (() => undefined),
   };
 }

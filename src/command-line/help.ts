@@ -24,6 +24,7 @@ OpenAPI 3 description, and carries what the description does not say.
                               (the folder of the description)
   --limit NAME=NUMBER         raise or lower a bound on the input
   --strict                    take warnings as errors: tell them all, write nothing
+  --verify                    parse every emitted module before anything is written
   --print model|coverage      generate: print the model as JSON, or what became of each
                               keyword of the description; write nothing
   --handlers DIR              scaffold: where handlers stand (src/handlers)

@@ -38,6 +38,7 @@ const flags = {
   previous: { type: 'string' },
   limit: { type: 'string', multiple: true },
   strict: { type: 'boolean' },
+  verify: { type: 'boolean' },
   handlers: { type: 'string' },
   per: { type: 'string' },
   'dry-run': { type: 'boolean' },
@@ -137,6 +138,7 @@ function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnost
     ...(int64 && { int64 }),
     ...(limits && { limits }),
     ...(given.has('strict') && { strict: true }),
+    ...(given.has('verify') && { verify: true }),
   };
 }
 

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import type { Emitter } from '../../src/emitters/emitter.js';
+import { emitters } from '../../src/emitters/index.js';
+import { emitDescription, readDescription } from '../../src/generate.js';
+import { generate } from '../../src/index.js';
+import { settleOptions } from '../../src/options.js';
+import { makeFolder } from '../make-folder.js';
+
+const kinds = ['types', 'client', 'server', 'validators'];
+
+function listFixtures(folder: string): string[] {
+  return readdirSync(folder).flatMap((file) => (file.endsWith('.yaml') ? [join(folder, file)] : []));
+}
+
+test.each(['spec/openapi.yaml', ...listFixtures('test/server')])(
+  'every module emitted from %s parses',
+  async (spec) => {
+    const diagnostics = new Diagnostics();
+    const options = { folder: makeFolder({}), spec: resolve(spec), only: kinds, verify: true };
+    const settings = settleOptions(options, diagnostics);
+    const { document, api } = await readDescription(settings, diagnostics);
+    const artifacts = document && api && (await emitDescription(document, api, settings, diagnostics));
+    expect(artifacts?.length).toBeGreaterThan(10);
+  },
+);
+
+test('a module that does not parse stops the run before anything is written', async () => {
+  const emitBroken: Emitter = {
+    kind: 'broken',
+    description: '',
+    needs: [],
+    emit: () => ({ modules: [], files: [{ path: 'broken/a.ts', text: 'export const a = 1;\nexport const = 2;\n' }] }),
+  };
+  const folder = makeFolder({ 'openapi.json': '{"openapi":"3.1.0","info":{"title":"a","version":"1"},"paths":{}}' });
+  const options = { folder, spec: 'openapi.json', out: 'out', only: ['broken'] };
+  await expect(generate({ ...options, verify: true }, [...emitters, emitBroken])).rejects.toThrow(
+    'the generated module broken/a.ts does not parse: line 2: ',
+  );
+  expect(existsSync(join(folder, 'out'))).toBe(false);
+  expect((await generate(options, [...emitters, emitBroken])).written?.added).toHaveLength(1);
+});
