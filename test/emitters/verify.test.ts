@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
@@ -11,8 +11,12 @@ import { makeFolder } from '../make-folder.js';
 
 const kinds = ['types', 'client', 'server', 'validators'];
 
+function isDescription(path: string): boolean {
+  return path.endsWith('.yaml') && /^openapi:/m.test(readFileSync(path, 'utf8'));
+}
+
 function listFixtures(folder: string): string[] {
-  return readdirSync(folder).flatMap((file) => (file.endsWith('.yaml') ? [join(folder, file)] : []));
+  return readdirSync(folder).flatMap((file) => (isDescription(join(folder, file)) ? [join(folder, file)] : []));
 }
 
 test.each(['spec/openapi.yaml', ...listFixtures('test/server')])(
