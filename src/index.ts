@@ -86,12 +86,18 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
   const { settings, diagnostics, api } = run;
   const names = api && nameApi(api, diagnostics, { reserved: reservedBy(settings.emitters) });
   if (api === undefined || names === undefined || isRefused(run)) return run;
+  if (settings.manifest && !settings.recorded.only.includes('server')) {
+    diagnostics.report('server-not-generated', undefined, { path: settings.out.shown });
+    return run;
+  }
   settings.onStage('reading handlers');
-  const { planScaffold, recoverScaffold, writeScaffold } = await import('./scaffold/index.js'); // it loads a compiler, which takes its time
+  const { findHandlersFolder, planScaffold, recoverScaffold, writeScaffold } = await import('./scaffold/index.js'); // it loads a compiler, which takes its time
   const { out, recorded } = settings;
   const folder = realFolder(settings.folder);
   const show = (path: string): string => relative(folder, path) || '.';
-  const handlers = realFolder(resolve(folder, options.handlers ?? 'src/handlers'));
+  const handlers = realFolder(
+    options.handlers === undefined ? findHandlersFolder(folder, out.path) : resolve(folder, options.handlers),
+  );
   const { importExtension } = recorded;
   const input = { api, names, folder, handlers, out: out.path, importExtension, show };
   if (!options.dryRun && !(await recoverScaffold(input, diagnostics))) return run;

@@ -27,9 +27,10 @@ OpenAPI 3 description, and carries what the description does not say.
   --verify                    parse every emitted module before anything is written
   --print model|coverage      generate: print the model as JSON, or what became of each
                               keyword of the description; write nothing
-  --handlers DIR              scaffold: where handlers stand (src/handlers)
+  --handlers DIR              scaffold: where handlers stand (as recorded, or src/handlers)
   --per operation|tag         scaffold: how new handlers are put into files (operation)
   --dry-run                   scaffold: show what would change, write nothing
+  --fail-on-tasks             scaffold: exit with 1 when something is left to do by hand
   --help, --version
 
 kinds of artifacts:
@@ -38,7 +39,8 @@ ${kindRows.map(([kind, description]) => `  ${kind.padEnd(14)}${description.repla
 Options that are left out are taken from lacuna.json in the output folder, then from the
 defaults in brackets.
 
-exit codes: 0 clean; 1 check found a difference; 2 the input or the command line is
+exit codes: 0 clean; 1 check found a difference, or scaffold
+left tasks (--fail-on-tasks); 2 the input or the command line is
 wrong; 3 a bug in lacuna
 `;
 }

@@ -14,7 +14,7 @@ export interface CommandLine {
   /** Prints this and writes nothing. */
   readonly print?: Printable;
   /** What `scaffold` alone is told. */
-  readonly scaffold: Pick<ScaffoldOptions, 'handlers' | 'per' | 'dryRun'>;
+  readonly scaffold: Pick<ScaffoldOptions, 'handlers' | 'per' | 'dryRun'> & { readonly failOnTasks?: boolean };
 }
 
 /** What `--print` can print. */
@@ -42,6 +42,7 @@ const flags = {
   handlers: { type: 'string' },
   per: { type: 'string' },
   'dry-run': { type: 'boolean' },
+  'fail-on-tasks': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const;
@@ -51,6 +52,7 @@ const ownFlags: { readonly [flag: string]: CommandLine['command'] } = {
   handlers: 'scaffold',
   per: 'scaffold',
   'dry-run': 'scaffold',
+  'fail-on-tasks': 'scaffold',
   print: 'generate',
 };
 
@@ -84,7 +86,12 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
 function readScaffold(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): CommandLine['scaffold'] {
   const [handlers] = given.get('handlers') ?? [];
   const per = readChoice('per', groupings, given, diagnostics);
-  return { ...(handlers && { handlers }), ...(per && { per }), ...(given.has('dry-run') && { dryRun: true }) };
+  return {
+    ...(handlers && { handlers }),
+    ...(per && { per }),
+    ...(given.has('dry-run') && { dryRun: true }),
+    ...(given.has('fail-on-tasks') && { failOnTasks: true }),
+  };
 }
 
 function readFlag(

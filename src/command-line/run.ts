@@ -45,7 +45,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
     case 'check':
       return runCheck(options, watched);
     case 'scaffold':
-      return runScaffold({ ...options, ...commandLine.scaffold }, watched);
+      return runScaffold({ ...options, ...commandLine.scaffold }, commandLine.scaffold.failOnTasks ?? false, watched);
     case 'generate':
       if (commandLine.print === 'model') return runPrintModel(options, watched);
       return commandLine.print === 'coverage' ? runPrintCoverage(options, watched) : runGenerate(options, watched);
@@ -84,7 +84,7 @@ async function runCheck(options: GenerateOptions, terminal: Terminal): Promise<n
   return exit.drift;
 }
 
-async function runScaffold(options: ScaffoldOptions, terminal: Terminal): Promise<number> {
+async function runScaffold(options: ScaffoldOptions, failsOnTasks: boolean, terminal: Terminal): Promise<number> {
   const run = await scaffold(options);
   const code = tell(run.diagnostics, run, terminal);
   const { scaffolded, settings } = run;
@@ -96,7 +96,7 @@ async function runScaffold(options: ScaffoldOptions, terminal: Terminal): Promis
   if (!existsSync(join(settings.out.path, 'server/index.ts'))) {
     terminal.print(`  there is no server in ${show(settings.out.path)} yet: 'lacuna generate' writes it\n`);
   }
-  return code;
+  return code === exit.clean && failsOnTasks && scaffolded.tasks.length > 0 ? exit.drift : code;
 }
 
 async function runPrintModel(options: GenerateOptions, terminal: Terminal): Promise<number> {

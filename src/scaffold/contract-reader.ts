@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { findKeyed, type KeyText } from './key-texts.js';
+import { findAskedType, findKeyed, type KeyText } from './key-texts.js';
 import { type NamedOperation, typesOf } from './named-operation.js';
 import type { UserCode } from './user-code.js';
 
@@ -136,10 +136,8 @@ export class ContractReader {
     return this.resolve(this.checker.getSymbolAtLocation(node));
   }
 
-  // `const names: (keyof Handlers)[] = ['getPet']`
   #findNamedKey(node: ts.StringLiteralLike): ts.Symbol | undefined {
-    const type = ts.isExpression(node) ? this.checker.getContextualType(node) : undefined;
-    const isKey = type !== undefined && type === this.#keys && !ts.isObjectLiteralElement(node.parent);
+    const isKey = this.#keys !== undefined && findAskedType(node, this.checker) === this.#keys;
     return isKey ? this.#contractMember(node.text) : undefined;
   }
 

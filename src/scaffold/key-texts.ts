@@ -29,3 +29,24 @@ export function findKeyed(node: ts.StringLiteralLike, checker: ts.TypeChecker): 
 function findMember(object: ts.Expression, name: string, checker: ts.TypeChecker): ts.Symbol | undefined {
   return checker.getNonNullableType(checker.getTypeAtLocation(object)).getProperty(name);
 }
+
+/**
+ * Finds the type of the texts that one of them is asked for as: `const names: (keyof Handlers)[] = ['getPet']`,
+ * `name === 'getPet'`, `case 'getPet':`, or an argument of a function that takes any `K extends keyof Handlers`.
+ */
+export function findAskedType(node: ts.StringLiteralLike, checker: ts.TypeChecker): ts.Type | undefined {
+  const { parent } = node;
+  if (ts.isCaseClause(parent)) return checker.getTypeAtLocation(parent.parent.parent.expression);
+  if (ts.isBinaryExpression(parent) && /^[!=]==?$/.test(parent.operatorToken.getText())) {
+    return checker.getTypeAtLocation(parent.left === node ? parent.right : parent.left);
+  }
+  if (ts.isCallExpression(parent)) {
+    const index = parent.arguments.indexOf(node);
+    const parameter = checker.getResolvedSignature(parent)?.declaration?.parameters[index];
+    const type =
+      parameter && ts.isParameter(parameter) && parameter.type && checker.getTypeFromTypeNode(parameter.type);
+    if (type && type.flags & ts.TypeFlags.TypeParameter) return checker.getBaseConstraintOfType(type);
+  }
+  const isValue = ts.isExpression(node) && !ts.isObjectLiteralElement(parent);
+  return isValue ? checker.getContextualType(node) : undefined;
+}

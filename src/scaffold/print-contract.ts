@@ -35,6 +35,8 @@ export function printContract(
     others: `${names.map((name) => `export type ${name} = any;\nexport declare const ${name}: any;\n`).join('')}export {};\n`,
     modules: [
       ...['types', 'client', 'server', 'validators'].map((kind) => `${kind}/index`),
+      'client/check-calls',
+      'types/transitions',
       ...operations.flatMap(listModules),
     ],
   };

@@ -10,8 +10,13 @@ export interface Mistake {
   readonly text: string;
 }
 
-/** Compiles the sources below a folder with the compiler of this package, all at once. */
-export function compileFolder(folder: string, include: readonly string[] = ['src'], options: object = {}): Mistake[] {
+/** Compiles the sources below a folder with the compiler of this package, all at once, by `settings` of their own where they have some. */
+export function compileFolder(
+  folder: string,
+  include: readonly string[] = ['src'],
+  options: object = {},
+  settings?: string,
+): Mistake[] {
   const compilerOptions = {
     strict: true,
     noUnusedLocals: true,
@@ -25,7 +30,10 @@ export function compileFolder(folder: string, include: readonly string[] = ['src
     skipDefaultLibCheck: true,
     ...options,
   };
-  writeFileSync(join(folder, 'tsconfig.compile.json'), JSON.stringify({ compilerOptions, include }));
+  writeFileSync(
+    join(folder, 'tsconfig.compile.json'),
+    JSON.stringify({ ...(settings && { extends: settings }), compilerOptions, include }),
+  );
   const argv = [resolve('node_modules/typescript/bin/tsc'), '-p', 'tsconfig.compile.json', '--pretty', 'false'];
   const { stdout } = spawnSync(process.execPath, argv, { cwd: folder, encoding: 'utf8' });
   const [general] = /^error .*/m.exec(stdout) ?? [];

@@ -538,6 +538,82 @@ test.each([
   expect(after).not.toEqual(before);
 });
 
+test('tasks remain until they are done, and fail a run on demand', async () => {
+  project.describe(two);
+  await project.scaffold();
+  const index = project.read('src/handlers/index.ts');
+  project.write('src/notes.ts', "export const note = 'getPet';\n");
+  project.describe(renamed);
+  expect(await project.scaffold()).toMatch(/src\/notes\.ts:1:22: `getPet` stays here/);
+  expect(project.read('src/handlers/lacuna.scaffold.json')).toContain('"mentioned":["getPet"]');
+  expect((await project.run('scaffold')).code).toBe(0);
+  expect((await project.run('scaffold', '--fail-on-tasks')).code).toBe(1);
+  project.write('src/notes.ts', "export const note = 'fetchPet';\n");
+  expect(await project.run('scaffold', '--fail-on-tasks')).toMatchObject({ code: 0 });
+  expect(project.read('src/handlers/lacuna.scaffold.json')).not.toContain('mentioned');
+  expect(project.read('src/handlers/index.ts')).toBe(index.replaceAll('getPet', 'fetchPet'));
+});
+
+test('a later run finds the folder that an earlier one was given', async () => {
+  project.describe(two);
+  await project.scaffold('--handlers', 'server/parts');
+  expect(await project.scaffold()).toBe('  nothing written, 2 handlers there already\n');
+});
+
+test('two servers have their handlers in one folder', async () => {
+  project.describe(two);
+  await project.scaffold();
+  project.describe({ 'GET /toys': { id: 'listToys' } });
+  await project.runWith('generate', '--spec', 'openapi.json', '--out', 'src/toys', '--only', 'server');
+  const { printed } = await project.runWith('scaffold', '--spec', 'openapi.json', '--out', 'src/toys');
+  expect(printed).not.toContain('orphaned');
+  expect(list()).toEqual(
+    ['add-pet', 'get-pet', 'index', 'list-toys', 'toys']
+      .map((name) => `${name}.ts`)
+      .concat('lacuna.scaffold.json', 'lacuna.scaffold.toys.json')
+      .sort(),
+  );
+  expect(mistakes()).toEqual([]);
+});
+
+test('code of others stays as it is', async () => {
+  const own = `import { createServer } from '@/api/server/index.js';\ncreateServer({ getPet: () => ({ status: 200 }) } as never);\n`;
+  project.describe(two);
+  project.write('tsconfig.json', '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }');
+  await project.scaffold();
+  project.write('nested/.git/HEAD', 'ref: refs/heads/main\n');
+  project.write('packages/other/package.json', '{ "name": "other", "type": "module" }');
+  for (const folder of ['nested', 'packages/other/src']) project.write(`${folder}/main.ts`, own);
+  project.describe(renamed);
+  const printed = await project.scaffold();
+  expect(printed).not.toContain('main.ts');
+  for (const folder of ['nested', 'packages/other/src']) expect(project.read(`${folder}/main.ts`)).toBe(own);
+});
+
+test('a package of the workspace that depends on the handlers is followed, by name', async () => {
+  project.write('package.json', '{ "name": "root", "type": "module", "workspaces": ["packages/*"] }');
+  project.write(
+    'packages/pets/package.json',
+    '{ "name": "@acme/pets", "exports": { ".": "./dist/handlers/index.js" } }',
+  );
+  const e2e = '{ "name": "e2e", "devDependencies": { "@acme/pets": "*" } }';
+  project.write('packages/e2e/package.json', e2e);
+  project.write('packages/e2e/run.ts', "import { handlers } from '@acme/pets';\nvoid handlers.getPet;\n");
+  project.describe(two);
+  const flags = [
+    '--spec',
+    'openapi.json',
+    '--out',
+    'packages/pets/src/api',
+    '--handlers',
+    'packages/pets/src/handlers',
+  ];
+  await project.runWith('scaffold', ...flags);
+  project.describe(renamed);
+  await project.runWith('scaffold', ...flags);
+  expect(project.read('packages/e2e/run.ts')).toContain('handlers.fetchPet');
+});
+
 describe('it refuses', () => {
   test('to write beside a file that cannot be parsed', async () => {
     project.describe(two);

@@ -46,6 +46,11 @@ export const outputCodes = {
       `another run of lacuna, process ${holder}, is writing to '${path}'; nothing was written`,
     hint: ({ lock }: { lock: string }): string => `wait until it ends; if there is none, delete '${lock}'`,
   },
+  'server-not-generated': {
+    error: ({ path }: { path: string }): string => `'${path}' is generated without a server, which handlers need`,
+    hint: ({ path }: { path: string }): string =>
+      `generate the server too: lacuna generate --out ${path} --only client,server`,
+  },
   'handlers-in-output': {
     error: ({ path }: { path: string }): string =>
       `'${path}' is the output folder; handlers are your own files and belong elsewhere`,

@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isRepository } from './package-scope.js';
+import { nameOutput, readRecord } from './record.js';
+
+/** Finds the folder of the handlers for an output folder: the one whose record names the output, else `src/handlers`. */
+export function findHandlersFolder(folder: string, out: string): string {
+  const usual = join(folder, 'src', 'handlers');
+  return hasRecord(usual, out) ? usual : (findRecorded(folder, out, true) ?? usual);
+}
+
+function findRecorded(folder: string, out: string, isFirst: boolean): string | undefined {
+  if (!isFirst && isRepository(folder)) return undefined;
+  if (hasRecord(folder, out)) return folder;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const isWanted = entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.');
+    const found = isWanted ? findRecorded(join(folder, entry.name), out, false) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function hasRecord(folder: string, out: string): boolean {
+  if (!existsSync(folder)) return false;
+  const names = readdirSync(folder).filter((name) => /^lacuna\.scaffold(\..+)?\.json$/.test(name));
+  return names.some((name) => {
+    const reading = readRecord(readFileSync(join(folder, name), 'utf8'));
+    return 'value' in reading && reading.value.out === nameOutput(folder, out);
+  });
+}
