@@ -1,5 +1,6 @@
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { Diagnostics } from './diagnostics/diagnostic.js';
+import type { Document } from './document/document.js';
 import type { Emitter } from './emitters/emitter.js';
 import { reservedBy } from './emitters/index.js';
 import { realFolder } from './files/folder.js';
@@ -8,6 +9,7 @@ import { Coverage } from './model/coverage.js';
 import type { CoverageRow } from './model/list-coverage.js';
 import { nameApi } from './naming/name-api.js';
 import { type GenerateOptions, type Settings, settleOptions } from './options.js';
+import { checkInputs } from './output/check-inputs.js';
 import type { Drift } from './output/compare-artifacts.js';
 
 import type { Written } from './output/plan-output.js';
@@ -42,10 +44,12 @@ export async function generate(
   const run = await readApi(options, undefined, registry);
   const { settings, diagnostics, document, api } = run;
   const artifacts = document && api && (await emitDescription(document, api, settings, diagnostics));
-  if (artifacts === undefined || api === undefined || isRefused(run)) return run;
+  if (artifacts === undefined || document === undefined || api === undefined || isRefused(run)) return run;
+  checkInputs(settings.out, artifacts, listInputs(document, settings), diagnostics);
+  if (diagnostics.hasErrors) return run;
   settings.onStage('writing');
   const record = { options: settings.recorded, openItems: api.items.map(({ id }) => id) };
-  const written = await writeArtifacts(settings.out, artifacts, record, settings.orphanKinds, diagnostics);
+  const written = await writeArtifacts(settings.out, artifacts, record, diagnostics);
   return { ...run, ...(written && { written }) };
 }
 
@@ -61,9 +65,14 @@ export async function check(
     return run;
   }
   const artifacts = document && api && (await emitDescription(document, api, settings, diagnostics));
-  if (artifacts === undefined || isRefused(run)) return run;
+  if (artifacts === undefined || api === undefined || isRefused(run)) return run;
   const { compareArtifacts } = await import('./output/compare-artifacts.js'); // only here are files compared line by line
-  return { ...run, drifts: compareArtifacts(settings.out, artifacts, settings.orphanKinds, diagnostics) };
+  const record = { options: settings.recorded, openItems: api.items.map(({ id }) => id) };
+  // What the kinds that are left out need, such as modules of the runtime, a comparison of the others cannot know.
+  const comparison = settings.dropsKinds
+    ? { kinds: settings.kinds }
+    : { kinds: new Set([...settings.kinds, 'runtime']), record };
+  return { ...run, drifts: await compareArtifacts(settings.out, artifacts, comparison, diagnostics) };
 }
 
 /** What `scaffold` may be told beside; paths relative to `folder`. */
@@ -125,6 +134,13 @@ export async function readApi(
   const settings = settleOptions(options, diagnostics, registry);
   const reading = diagnostics.hasErrors ? {} : await readDescription(settings, diagnostics, coverage);
   return { settings, diagnostics, ...reading };
+}
+
+/** Lists the files that a run reads: how messages name each, and its absolute path. */
+function listInputs(document: Document, { folder, previous }: Settings): Map<string, string> {
+  const files = [...document.files.keys()].map((file) => join(document.folder, file));
+  const all = [...files, join(folder, 'redocly.yaml'), ...(previous === undefined ? [] : [previous])];
+  return new Map(all.map((path) => [relative(realFolder(folder), path), path]));
 }
 
 // Warnings come from all stages, so they are refused only when all have been told.

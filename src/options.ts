@@ -8,13 +8,7 @@ import { artifactKinds, emitters, withNeededKinds } from './emitters/index.js';
 import { Folder, realFolder } from './files/folder.js';
 import type { ArtifactKind } from './model/artifact.js';
 import type { ConversionChoice } from './naming/converted-values.js';
-import {
-  type Manifest,
-  type ManifestFile,
-  manifestName,
-  type RecordedOptions,
-  readManifest,
-} from './output/manifest.js';
+import { type Manifest, manifestName, type RecordedOptions, readManifest } from './output/manifest.js';
 
 export { artifactKinds };
 
@@ -71,8 +65,8 @@ export interface Settings {
   readonly kinds: ReadonlySet<ArtifactKind>;
   /** Every kind that there is. */
   readonly emitters: readonly Emitter[];
-  /** The kinds whose files may be told or removed as no longer produced. */
-  readonly orphanKinds: ReadonlySet<ManifestFile['kind']>;
+  /** Whether the chosen kinds leave out some that were recorded, which `generate` then drops. */
+  readonly dropsKinds: boolean;
   /** What the manifest will say. */
   readonly recorded: RecordedOptions;
   readonly root: string | undefined;
@@ -105,8 +99,6 @@ export function settleOptions(
   const spec =
     options.spec === undefined ? (recordedSpec ?? resolve(folder, defaultSpec)) : locateSpec(folder, options.spec);
   const kinds = withNeededKinds(chooseKinds(options, manifest, registry, diagnostics), registry);
-  const allKinds = new Set([...kinds, ...(manifest?.options.only ?? [])]);
-  const isWhole = allKinds.size === kinds.size;
   return {
     folder,
     spec,
@@ -114,11 +106,10 @@ export function settleOptions(
     manifest,
     kinds,
     emitters: registry,
-    // A run of some kinds cannot tell which runtime modules the others need.
-    orphanKinds: isWhole ? new Set([...kinds, 'runtime']) : kinds,
+    dropsKinds: (manifest?.options.only ?? []).some((kind) => !kinds.has(kind)),
     recorded: {
       spec: relative(out.path, spec).split(sep).join('/'),
-      only: registry.flatMap(({ kind }) => (allKinds.has(kind) ? [kind] : [])),
+      only: registry.flatMap(({ kind }) => (kinds.has(kind) ? [kind] : [])),
       importExtension: options.importExtension ?? manifest?.options.importExtension ?? 'js',
       ...recordConversions(options, manifest?.options),
     },

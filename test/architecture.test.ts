@@ -20,6 +20,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   'index.ts': [
     'generate.ts',
     'options.ts',
+    'document',
     'emitters',
     'scaffold',
     'output',
@@ -64,7 +65,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
 
 /** The packages that only some rooms may import. */
 const owners: { readonly [name: string]: readonly string[] } = {
-  'ts-morph': ['scaffold', 'verify-modules.ts'],
+  'ts-morph': ['scaffold', 'verify-modules.ts', 'output'],
   handlebars: ['text'],
   'markdown-it': ['text'],
 };

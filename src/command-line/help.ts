@@ -13,7 +13,7 @@ OpenAPI 3 description, and carries what the description does not say.
   --spec FILE                 the description (spec/openapi.yaml)
   --out DIR                   the output folder (generated)
   --only KIND,KIND            the kinds of artifacts, listed below; what these import is
-                              included, and what is not named stays as it is
+                              included, and kinds that are no longer named are removed
                               (${defaultKinds.join(',')})
   --import-extension js|ts    how import specifiers end (js)
   --dates string|Date         what a 'date' and a 'date-time' are in code (string)

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Folder } from '../files/folder.js';
-import { type JsonNode, readJson } from '../files/read-json.js';
+import { formatPlace, type JsonNode, type JsonReading, readJson } from '../files/read-json.js';
 import type { ArtifactKind } from '../model/artifact.js';
+import { resolveConflict } from './resolve-conflict.js';
 
 /** The file that lists what was generated, below the output folder. */
 export const manifestName = 'lacuna.json';
@@ -36,16 +37,22 @@ export interface ManifestFile {
   readonly hash: string;
 }
 
-/** Gives the SHA-256 of a text or of bytes, hexadecimal. */
+/** Returns the SHA-256 of a text, hexadecimal. Line ends count as LF, since version control and editors change them. */
 export function hashText(text: string | Uint8Array): string {
-  return hash('sha256', text);
+  return hash('sha256', normalizeLineEnds(typeof text === 'string' ? text : Buffer.from(text).toString('utf8')));
 }
 
-/** Prints a manifest: options first, then what is open, where anything is, then one line a file, sorted. */
+/** Returns a text with LF at its line ends. */
+export function normalizeLineEnds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n/g, '\n') : text;
+}
+
+/** Prints a manifest: the options, the open items and the sorted files, one per line, so that version control merges it. */
 export function printManifest({ options, openItems, files }: Manifest): string {
   const rows = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   const lines = rows.map(([path, { kind, hash }]) => `    ${JSON.stringify(path)}: ${JSON.stringify({ kind, hash })}`);
-  const open = openItems.length === 0 ? '' : `  "openItems": ${JSON.stringify(openItems)},\n`;
+  const ids = openItems.map((id) => `    ${JSON.stringify(id)}`);
+  const open = ids.length === 0 ? '' : `  "openItems": [\n${ids.join(',\n')}\n  ],\n`;
   return `{\n  "options": ${JSON.stringify(options)},\n${open}  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
 }
 
@@ -53,13 +60,21 @@ export function printManifest({ options, openItems, files }: Manifest): string {
 export function readManifest(folder: Folder, diagnostics: Diagnostics): Manifest | undefined {
   const found = folder.find(manifestName);
   if (found.state === 'absent') return undefined;
-  const manifest = found.state === 'file' ? parseManifest(Buffer.from(found.bytes).toString('utf8')) : undefined;
-  if (manifest === undefined) diagnostics.report('broken-manifest', undefined, { path: folder.show(manifestName) });
-  return manifest;
+  const path = folder.show(manifestName);
+  if (found.state !== 'file') {
+    diagnostics.report('broken-manifest', undefined, { place: path, why: 'it is not a readable file' });
+    return undefined;
+  }
+  const text = normalizeLineEnds(Buffer.from(found.bytes).toString('utf8'));
+  const reading = parseManifest(resolveConflict(text));
+  if ('value' in reading) return reading.value;
+  const { mistake } = reading;
+  diagnostics.report('broken-manifest', undefined, { place: formatPlace(path, mistake), why: mistake.what });
+  return undefined;
 }
 
-function parseManifest(text: string): Manifest | undefined {
-  const reading = readJson(text, (root) => ({
+function parseManifest(text: string): JsonReading<Manifest> {
+  return readJson(text, (root) => ({
     options: readOptions(root.get('options')),
     openItems:
       root
@@ -73,10 +88,10 @@ function parseManifest(text: string): Manifest | undefined {
         .map(([path, row]) => [path, readFile(row)]),
     ),
   }));
-  return 'value' in reading ? reading.value : undefined;
 }
 
 function readOptions(options: JsonNode): RecordedOptions {
+  options.only(['spec', 'only', 'importExtension', 'dates', 'int64']);
   const [dates, int64] = [options.find('dates')?.choice(['Date']), options.find('int64')?.choice(['bigint'])];
   return {
     spec: options.get('spec').text(),

@@ -1,8 +1,17 @@
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { FileChange } from '../files/file-writer.js';
 import { type Folder, isSafePath } from '../files/folder.js';
-import type { Artifact, ArtifactKind } from '../model/artifact.js';
-import { hashText, type Manifest, type ManifestFile, manifestName, printManifest, readManifest } from './manifest.js';
+import { type Artifact, type ArtifactKind, headerStart } from '../model/artifact.js';
+import {
+  hashText,
+  type Manifest,
+  type ManifestFile,
+  manifestName,
+  normalizeLineEnds,
+  printManifest,
+  readManifest,
+} from './manifest.js';
+import { isSameButLayout } from './same-layout.js';
 
 /** An artifact with the kind that made it. */
 export type OutputArtifact = Artifact & { readonly kind: ArtifactKind };
@@ -25,18 +34,18 @@ export interface OutputPlan {
 }
 
 /** Plans what to write and remove, from what is in the output folder; changes nothing. */
-export function planOutput(
+export async function planOutput(
   folder: Folder,
   artifacts: readonly OutputArtifact[],
   record: Omit<Manifest, 'files'>,
-  kinds: ReadonlySet<ManifestFile['kind']>,
-): OutputPlan {
+): Promise<OutputPlan> {
   const findings = new Diagnostics();
   const manifest = readManifest(folder, findings);
   const blocks = new Set<string>();
-  const steps = artifacts.map((artifact) => planStep(folder, artifact, manifest, blocks, findings));
+  const steps: Step[] = [];
+  for (const artifact of artifacts) steps.push(await planStep({ folder, manifest, blocks, findings }, artifact));
   for (const path of blocks) findings.report('blocked-path', undefined, { path });
-  const orphans = findOrphans(artifacts, manifest, kinds);
+  const orphans = findOrphans(artifacts, manifest);
   const removals = orphans.flatMap((orphan) => planRemoval(folder, orphan, findings));
   const next = printManifest({ ...record, files: nextFiles(steps, manifest, orphans) });
   return {
@@ -61,13 +70,17 @@ interface Orphan extends ManifestFile {
   readonly path: string;
 }
 
-function planStep(
-  folder: Folder,
-  artifact: OutputArtifact,
-  manifest: Manifest | undefined,
-  blocks: Set<string>,
-  findings: Diagnostics,
-): Step {
+/** What planning a file needs. */
+interface Planning {
+  readonly folder: Folder;
+  readonly manifest: Manifest | undefined;
+  /** The links and special files in the way, each once. */
+  readonly blocks: Set<string>;
+  readonly findings: Diagnostics;
+}
+
+async function planStep(planning: Planning, artifact: OutputArtifact): Promise<Step> {
+  const { folder, manifest, blocks, findings } = planning;
   const { path, text } = artifact;
   if (!isSafePath(path)) throw new Error(`an artifact may not be called '${path}'`);
   const found = folder.find(path);
@@ -81,7 +94,10 @@ function planStep(
   const change = { path, before: found.bytes, after: Buffer.from(text) };
   const listed = manifest?.files.get(path);
   if (standing === listed?.hash) return { ...step, state: 'changed', changes: [change] };
-  if (listed === undefined) {
+  const old = Buffer.from(found.bytes).toString('utf8');
+  const isOurs = listed !== undefined || hasHeader(old);
+  if (isOurs && (await isSameButLayout(path, old, text))) return { ...step, state: 'changed', changes: [change] };
+  if (!isOurs) {
     findings.report('foreign-file', undefined, { path });
     return { ...step, state: 'unchanged', changes: [] };
   }
@@ -101,14 +117,15 @@ function planOriginal(folder: Folder, file: string, bytes: Uint8Array): FileChan
   }
 }
 
-function findOrphans(
-  artifacts: readonly OutputArtifact[],
-  manifest: Manifest | undefined,
-  kinds: ReadonlySet<ManifestFile['kind']>,
-): Orphan[] {
+// A manifest can be lost, or lose rows in a merge; the header of a module cannot be mistaken.
+function hasHeader(text: string): boolean {
+  return normalizeLineEnds(text).startsWith(headerStart);
+}
+
+function findOrphans(artifacts: readonly OutputArtifact[], manifest: Manifest | undefined): Orphan[] {
   const produced = new Set(artifacts.map((artifact) => artifact.path));
   return [...(manifest?.files ?? [])]
-    .filter(([path, { kind }]) => !produced.has(path) && kinds.has(kind) && isSafePath(path))
+    .filter(([path]) => !produced.has(path) && isSafePath(path))
     .map(([path, file]) => ({ path, ...file }));
 }
 
@@ -134,7 +151,8 @@ function nextFiles(
 function planManifest(folder: Folder, text: string): FileChange[] {
   const [found, after] = [folder.find(manifestName), Buffer.from(text)];
   if (found.state !== 'file') return [{ path: manifestName, after }];
-  return Buffer.compare(found.bytes, after) === 0 ? [] : [{ path: manifestName, before: found.bytes, after }];
+  if (hashText(found.bytes) === hashText(text)) return [];
+  return [{ path: manifestName, before: found.bytes, after }];
 }
 
 function listByState(steps: readonly Step[]): Omit<Written, 'removed'> {

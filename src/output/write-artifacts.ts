@@ -1,23 +1,22 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { isInterrupted, openForWriting } from '../files/file-writer.js';
 import type { Folder } from '../files/folder.js';
-import type { Manifest, ManifestFile } from './manifest.js';
+import type { Manifest } from './manifest.js';
 import { type OutputArtifact, planOutput, type Written } from './plan-output.js';
 
 /**
  * Writes the artifacts and the manifest, all or nothing. Nothing is written when anything is in the way: a file that was not
  * generated, a link, a folder. A generated file that a person edited is kept beside as `.orig`. Files of the manifest that
- * are no longer produced are removed when their kind is one of `kinds` and their text is still ours.
+ * are no longer produced are removed if nobody edited them. A difference in layout alone is no edit.
  */
 export async function writeArtifacts(
   folder: Folder,
   artifacts: readonly OutputArtifact[],
   record: Omit<Manifest, 'files'>,
-  kinds: ReadonlySet<ManifestFile['kind']>,
   diagnostics: Diagnostics,
 ): Promise<Written | undefined> {
   const place = { folder, home: '' };
-  const first = planOutput(folder, artifacts, record, kinds);
+  const first = await planOutput(folder, artifacts, record);
   if (!isInterrupted(place) && (first.findings.hasErrors || first.changes.length === 0)) {
     diagnostics.include(first.findings);
     return first.findings.hasErrors ? undefined : first.written;
@@ -26,7 +25,7 @@ export async function writeArtifacts(
   if (!writer) return undefined;
   try {
     // Anew, since another run may have written meanwhile, and what an interrupted one left is complete only now.
-    const { findings, changes, written } = planOutput(folder, artifacts, record, kinds);
+    const { findings, changes, written } = await planOutput(folder, artifacts, record);
     diagnostics.include(findings);
     return !findings.hasErrors && writer.write(changes) ? written : undefined;
   } finally {

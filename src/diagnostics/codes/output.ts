@@ -10,6 +10,11 @@ export const outputCodes = {
       `'${path}' in the output folder is a link or a special file; lacuna does not write to it`,
     hint: (): string => 'move it, or choose another folder with --out',
   },
+  'artifact-is-input': {
+    error: ({ path, input }: { path: string; input: string }): string =>
+      `the artifact '${path}' would replace '${input}', which the run reads; nothing was written`,
+    hint: (): string => 'choose another folder with --out',
+  },
   'output-unreadable': {
     error: ({ path, why }: { path: string; why: string }): string =>
       `'${path}' in the output folder cannot be read: ${why}; nothing was written`,
@@ -26,9 +31,9 @@ export const outputCodes = {
     hint: (): string => 'delete it when you no longer need it',
   },
   'broken-manifest': {
-    error: ({ path }: { path: string }): string =>
-      `the manifest '${path}' cannot be read, so nobody can tell which files were generated`,
-    hint: (): string => 'restore it from version control, or choose another folder with --out',
+    error: ({ place, why }: { place: string; why: string }): string =>
+      `the manifest '${place}' cannot be read: ${why}; nothing was written`,
+    hint: (): string => 'fix it, or restore it from version control; or delete it and name all options again',
   },
   'output-not-folder': {
     error: ({ path }: { path: string }): string => `the output folder '${path}' is not a folder`,

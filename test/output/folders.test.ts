@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommandLine } from '../../src/command-line/run.js';
+import { makeFolder } from '../make-folder.js';
+
+/** What happens to the output folder of a project between runs: version control, formatters, dropped kinds. */
+const describe = (...names: readonly string[]): string =>
+  JSON.stringify({
+    openapi: '3.1.1',
+    info: { title: 'Shop', version: '1' },
+    servers: [{ url: 'https://api.invalid' }],
+    paths: Object.fromEntries(
+      names.map((name) => [
+        `/${name}`,
+        { get: { operationId: `list-${name}`, responses: { 200: { description: `Lists "${name}".` } } } },
+      ]),
+    ),
+  });
+
+interface Project {
+  readonly folder: string;
+  /** Runs `lacuna`; returns its exit code and all that it printed. */
+  readonly run: (...argv: readonly string[]) => Promise<{ readonly code: number; readonly text: string }>;
+  readonly read: (file: string) => string;
+  readonly put: (file: string, text: string) => void;
+}
+
+function openProject(names: readonly string[] = ['orders', 'pets']): Project {
+  const folder = makeFolder({ 'openapi.json': describe(...names) });
+  const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+  const put = (file: string, text: string): void => {
+    mkdirSync(join(folder, file, '..'), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  };
+  const run: Project['run'] = async (...argv) => {
+    let text = '';
+    const print = (more: string): void => {
+      text += more;
+    };
+    const terminal = { folder, colours: false, isInteractive: false, print, printError: print };
+    return { code: await runCommandLine([...argv, '--out', 'out'], terminal), text };
+  };
+  return { folder, run, read, put };
+}
+
+const generate = ['generate', '--spec', 'openapi.json', '--only', 'types,client'] as const;
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(join(folder, file)).isFile());
+const listOriginals = ({ folder }: Project): string[] => listFiles(folder).filter((file) => file.includes('.orig'));
+
+test('a checkout with CRLF is what was generated, and a run leaves its files alone', async () => {
+  const project = openProject();
+  await project.run(...generate);
+  const files = listFiles(join(project.folder, 'out')).map((file) => `out/${file}`);
+  for (const file of files) project.put(file, project.read(file).replaceAll('\n', '\r\n'));
+  expect(await project.run('check')).toMatchObject({ code: 0 });
+  const { text } = await project.run('generate');
+  expect(text).toContain('0 files written');
+  expect(project.read('out/client/list-pets.ts')).toContain('\r\n');
+  // What did change is written; what a person did not edit has no copy.
+  project.put('openapi.json', describe('orders', 'pets', 'toys'));
+  expect((await project.run('generate')).text).toContain('+1');
+  expect(listOriginals(project)).toEqual([]);
+});
+
+test('what a formatter changed is one line of check, and is generated again without a copy', async () => {
+  const project = openProject();
+  await project.run(...generate);
+  const format = (text: string): string =>
+    text
+      .replace(/^import (.*?)\{ (.*) \} from '(.*)';$/gm, 'import $1{\n    $2,\n} from "$3"')
+      .replace(/^ {2}/gm, '\t')
+      .replace(/;$/gm, '');
+  for (const file of ['out/client/list-pets.ts', 'out/client/list-orders.ts', 'out/client/client.ts'])
+    project.put(file, format(project.read(file)));
+  const { code, text } = await project.run('check');
+  expect(code).toBe(1);
+  expect(text.split('\n').filter((line) => line.includes('layout'))).toEqual([
+    'out/client/client.ts and 2 more: each differs only in layout, as after a formatter',
+  ]);
+  expect(await project.run('generate')).toMatchObject({ code: 0 });
+  expect(listOriginals(project)).toEqual([]);
+  // One token more is an edit, and so is a comment.
+  const own = project.read('out/client/list-pets.ts');
+  project.put('out/client/list-pets.ts', `${own}// Mine.\n`);
+  expect((await project.run('generate')).text).toContain("the edited text is in 'client/list-pets.ts.orig'");
+  expect(project.read('out/client/list-pets.ts.orig')).toBe(`${own}// Mine.\n`);
+});
+
+test('two branches that each add an operation merge, and the next run resolves the manifest', async () => {
+  const project = openProject();
+  const git = (...argv: readonly string[]): string => {
+    try {
+      const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.org', '-c', 'init.defaultBranch=main'];
+      return execFileSync('git', [...identity, ...argv], { cwd: project.folder, encoding: 'utf8', stdio: 'pipe' });
+    } catch {
+      return 'conflict';
+    }
+  };
+  await project.run(...generate);
+  git('init');
+  git('add', '.');
+  git('commit', '-m', 'start');
+  for (const name of ['bags', 'toys']) {
+    git('checkout', '-b', name, 'main');
+    project.put('openapi.json', describe('orders', 'pets', name));
+    await project.run('generate');
+    git('add', '.');
+    git('commit', '-m', name);
+  }
+  git('merge', 'bags');
+  project.put('openapi.json', describe('orders', 'pets', 'bags', 'toys'));
+  // Modules that both changed are taken from one side, as people do who generate anew.
+  for (const file of listFiles(join(project.folder, 'out')).filter((one) => one.endsWith('.ts')))
+    if (project.read(`out/${file}`).includes('<<<<<<<')) git('checkout', '--ours', `out/${file}`);
+  const { code, text } = await project.run('generate');
+  expect([code, text]).toEqual([0, expect.stringContaining('done in')]);
+  expect(listOriginals(project)).toEqual([]);
+  expect(await project.run('check')).toMatchObject({ code: 0 });
+  expect(project.read('out/client/index.ts')).toMatch(/list-bags[\s\S]*list-toys/);
+});
+
+test('without its manifest, a module with our header is ours and another file is not', async () => {
+  const project = openProject();
+  await project.run(...generate);
+  const edited = `${project.read('out/client/list-pets.ts')}export const mine = 1;\n`;
+  project.put('out/client/list-pets.ts', edited);
+  execFileSync('rm', [join(project.folder, 'out/lacuna.json')]);
+  expect(await project.run(...generate)).toMatchObject({ code: 0 });
+  expect(project.read('out/client/list-pets.ts.orig')).toBe(edited);
+  execFileSync('rm', [join(project.folder, 'out/lacuna.json')]);
+  project.put('out/client/list-pets.ts', 'export const mine = 1;\n');
+  const { code, text } = await project.run(...generate);
+  expect([code, text]).toEqual([2, expect.stringContaining('error foreign-file')]);
+  expect(project.read('out/client/list-pets.ts')).toBe('export const mine = 1;\n');
+});
+
+test('the manifest of an earlier version is read, and a wrong option in one is an error', async () => {
+  const project = openProject();
+  await project.run(...generate);
+  const manifest = JSON.parse(project.read('out/lacuna.json'));
+  const rows = Object.entries(manifest.files).map(
+    ([path, row]) => `    ${JSON.stringify(path)}: ${JSON.stringify(row)}`,
+  );
+  const printOld = (options: object): string =>
+    `{\n  "options": ${JSON.stringify(options)},\n  "openItems": [],\n  "files": {\n${rows.join(',\n')}\n  }\n}\n`;
+  project.put('out/lacuna.json', printOld(manifest.options));
+  expect((await project.run('generate')).text).toContain('done in');
+  expect(await project.run('check')).toMatchObject({ code: 0 });
+  const wrong = printOld({ ...manifest.options, dates: 'Dates' });
+  project.put('out/lacuna.json', wrong);
+  const { code, text } = await project.run('generate');
+  expect([code, text]).toEqual([
+    2,
+    expect.stringMatching(/out\/lacuna\.json:2:\d+' cannot be read: .*did you mean 'Date'\?/),
+  ]);
+  expect(project.read('out/lacuna.json')).toBe(wrong);
+});
+
+test('--only sets the recorded kinds; check --only compares and records nothing', async () => {
+  const project = openProject();
+  await project.run('generate', '--spec', 'openapi.json', '--only', 'types,client,description');
+  project.put('out/openapi.json', `${project.read('out/openapi.json')}\n\n{`);
+  const before = project.read('out/lacuna.json');
+  expect(await project.run('check', '--only', 'types')).toMatchObject({ code: 0 });
+  expect(project.read('out/lacuna.json')).toBe(before);
+  const { code, text } = await project.run('generate', '--only', 'types');
+  expect(code).toBe(0);
+  expect(text).toMatch(/^ {2}client +out\/client\/… +-\d+$/m);
+  expect(text).toContain("'openapi.json' is no longer generated; it was edited by hand, so lacuna keeps it");
+  expect(existsSync(join(project.folder, 'out/client'))).toBe(false);
+  expect(JSON.parse(project.read('out/lacuna.json')).options.only).toEqual(['types']);
+  expect((await project.run('check')).code).toBe(0);
+});
+
+test('an artifact never takes the place of a file that the run reads', async () => {
+  const project = openProject();
+  const text = project.read('openapi.json');
+  const { code, text: said } = await project.run('generate', '--spec', 'openapi.json', '--only', 'description');
+  expect([code, said]).toEqual([0, expect.stringContaining('done in')]);
+  let errors = '';
+  const terminal = {
+    folder: project.folder,
+    colours: false,
+    isInteractive: false,
+    print: () => undefined,
+    printError: (more: string) => {
+      errors += more;
+    },
+  };
+  const argv = ['generate', '--spec', 'openapi.json', '--out', '.', '--only', 'description'];
+  expect(await runCommandLine(argv, terminal)).toBe(2);
+  expect(errors).toContain("error artifact-is-input: the artifact 'openapi.json' would replace 'openapi.json'");
+  expect(project.read('openapi.json')).toBe(text);
+});
