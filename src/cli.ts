@@ -9,6 +9,13 @@ const bug = 3;
 // otherwise, a third of the time goes into that.
 setFlagsFromString('--max-inlined-bytecode-size-cumulative=100');
 
+// Whoever reads the output may stop reading, as in `lacuna check | head -1`.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 runCommandLine(process.argv.slice(2), {
   folder: process.cwd(),
   colours: process.stderr.isTTY === true && process.env['NO_COLOR'] === undefined,

@@ -31,9 +31,11 @@ async function run(name: string): Promise<Run> {
   onTestFinished(() => rmSync(place, { recursive: true, force: true }));
   cpSync(join(root, name), place, { recursive: true });
   const argumentsFile = join(place, 'arguments.txt');
-  const argv = existsSync(argumentsFile)
+  const argv: string[] = existsSync(argumentsFile)
     ? readFileSync(argumentsFile, 'utf8').trim().split(/\s+/)
     : ['generate', '--spec', 'spec.yaml', '--out', 'out'];
+  // Cases show findings whole.
+  argv.unshift('--verbose');
   const hadOutput = existsSync(join(place, 'out'));
   let errors = '';
   const code = await runCommandLine(argv, {

@@ -24,6 +24,7 @@ OpenAPI 3 description, and carries what the description does not say.
                               (the folder of the description)
   --limit NAME=NUMBER         raise or lower a bound on the input
   --strict                    take warnings as errors: tell them all, write nothing
+  --verbose                   print every warning and note, with its place in the source
   --verify                    parse every emitted module before anything is written
   --print model|coverage      generate: print the model as JSON, or what became of each
                               keyword of the description; write nothing
@@ -31,7 +32,7 @@ OpenAPI 3 description, and carries what the description does not say.
   --per operation|tag         scaffold: how new handlers are put into files (operation)
   --dry-run                   scaffold: show what would change, write nothing
   --fail-on-tasks             scaffold: exit with 1 when something is left to do by hand
-  --help, --version
+  help, --help, --version
 
 kinds of artifacts:
 ${kindRows.map(([kind, description]) => `  ${kind.padEnd(14)}${description.replaceAll('`', '')}`).join('\n')}

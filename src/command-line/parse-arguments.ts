@@ -11,6 +11,8 @@ import { groupings } from '../scaffold/record.js';
 export interface CommandLine {
   readonly command: 'generate' | 'check' | 'scaffold' | 'help' | 'version';
   readonly options: GenerateOptions;
+  /** Prints every warning and note, with its place in the source. */
+  readonly isVerbose?: boolean;
   /** Prints this and writes nothing. */
   readonly print?: Printable;
   /** What `scaffold` alone is told. */
@@ -39,6 +41,7 @@ const flags = {
   limit: { type: 'string', multiple: true },
   strict: { type: 'boolean' },
   verify: { type: 'boolean' },
+  verbose: { type: 'boolean' },
   handlers: { type: 'string' },
   per: { type: 'string' },
   'dry-run': { type: 'boolean' },
@@ -80,7 +83,8 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
   }
   const print = readChoice('print', printables, given, diagnostics);
   const scaffold = readScaffold(given, diagnostics);
-  return { command, options: readOptions(given, diagnostics), ...(print && { print }), scaffold };
+  const isVerbose = given.has('verbose');
+  return { command, options: readOptions(given, diagnostics), isVerbose, ...(print && { print }), scaffold };
 }
 
 function readScaffold(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): CommandLine['scaffold'] {
@@ -119,7 +123,7 @@ function readFlag(
 function readCommand(words: readonly string[], diagnostics: Diagnostics): CommandLine['command'] {
   const [word, ...rest] = words;
   for (const argument of rest) diagnostics.report('unexpected-argument', undefined, { argument });
-  if (word === undefined) return 'help';
+  if (word === undefined || word === 'help') return 'help';
   const command = commands.find((known) => known === word);
   if (command === undefined) {
     diagnostics.report('unknown-command', undefined, { command: word, likely: nearestName(word, commands) });

@@ -18,6 +18,8 @@ export interface Terminal {
   /** Absolute path of the current folder. */
   readonly folder: string;
   readonly colours: boolean;
+  /** Prints every warning and note at its place (`--verbose`). */
+  readonly isVerbose?: boolean;
   /** Whether a line may be written over, as only a person's terminal allows. */
   readonly isInteractive: boolean;
   readonly print: (text: string) => void;
@@ -33,7 +35,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   const commandLine = parseArguments(argv, diagnostics);
   if (diagnostics.hasErrors) return tell(diagnostics, undefined, terminal);
   const progress = new Progress(terminal);
-  const watched = progress.watch();
+  const watched = { ...progress.watch(), isVerbose: commandLine.isVerbose ?? false };
   const options = { ...commandLine.options, folder: terminal.folder, onStage: progress.tell };
   switch (commandLine.command) {
     case 'help':
@@ -67,8 +69,12 @@ async function runGenerate(options: GenerateOptions, terminal: Terminal): Promis
   return code;
 }
 
-function generateCommand({ out }: GenerateOptions): string {
-  return out === undefined ? 'lacuna generate' : `lacuna generate --out ${out}`;
+// With the flags that are not recorded, or that this command was given.
+function generateCommand({ spec, out, root, previous }: GenerateOptions): string {
+  const flags = Object.entries({ spec, out, root, previous }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name} ${/^[\w./@:-]+$/.test(value) ? value : JSON.stringify(value)}`],
+  );
+  return ['lacuna generate', ...flags].join(' ');
 }
 
 async function runCheck(options: GenerateOptions, terminal: Terminal): Promise<number> {
@@ -123,6 +129,7 @@ function tell(diagnostics: Diagnostics, run: Run | undefined, terminal: Terminal
       showPath: (file) =>
         file.includes('://') ? file : showPath(folder === undefined ? file : join(folder, file), terminal),
       colours: terminal.colours,
+      isVerbose: terminal.isVerbose ?? false,
     }),
   );
   return diagnostics.hasErrors ? exit.wrongInput : exit.clean;

@@ -12,6 +12,7 @@ const missing = (file: string, pointer: string, reference = '#/Odrer'): Diagnost
 
 const print = (diagnostics: readonly Diagnostic[], files: { readonly [file: string]: string }, colours = false) =>
   printDiagnostics(diagnostics, {
+    isVerbose: true,
     readText: (file) => (files[file] === undefined ? undefined : new TextEncoder().encode(files[file])),
     showPath: (file) => `spec/${file}`,
     colours,

@@ -11,6 +11,8 @@ export interface PrintOptions {
   /** Formats the path of a file, usually relative to the current folder. */
   readonly showPath: (file: string) => string;
   readonly colours: boolean;
+  /** Prints warnings and notes whole; otherwise one line per code. Errors are always whole. */
+  readonly isVerbose: boolean;
 }
 
 /** A finding with its place, ready to be printed. */
@@ -25,14 +27,16 @@ interface Located {
 const mostErrors = 50;
 const mostOthers = 5;
 
-/** Words findings for people, sorted by file and line, repeated ones grouped; ends in a line break unless empty. */
+/** Formats findings for people, sorted by file and line, repeated ones grouped; ends in a line break unless empty. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions): string {
+  const { isVerbose } = options;
   const groups = new Map<string, Located[]>();
   const shown = new Map<string, number>();
   for (const one of locateAll(diagnostics, options).sort(comparePlaces)) {
     const { code, severity, message } = one.diagnostic;
     const isError = severity === 'error';
-    const own = `${code} ${message} ${isError ? printPlace(one) : ''}`;
+    const isBrief = !isError && !isVerbose;
+    const own = isBrief ? `brief ${code}` : `${code} ${message} ${isError ? printPlace(one) : ''}`;
     const count = shown.get(code) ?? 0;
     const isShown = groups.has(own) || count < (isError ? mostErrors : mostOthers);
     const group = groups.get(isShown ? own : code) ?? [];
@@ -40,7 +44,9 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], options: Pr
     group.push(one);
     groups.set(isShown ? own : code, group);
   }
-  return [...groups].map(([key, group]) => printGroup(group, key, options.colours)).join('');
+  const printed = [...groups].map(([key, group]) => printGroup(group, key, options.colours)).join('');
+  const isBrief = [...groups.keys()].some((key) => key.startsWith('brief '));
+  return isBrief ? `${printed}to see each warning and note at its place, add --verbose\n` : printed;
 }
 
 function locateAll(diagnostics: readonly Diagnostic[], options: PrintOptions): Located[] {
@@ -81,8 +87,11 @@ function printGroup(group: readonly Located[], key: string, colours: boolean): s
   const { code, severity, message, hint } = first.diagnostic;
   if (key === code) return `and ${group.length} more ${code}, first at ${printPlace(first)}\n`;
   const place = printPlace(first);
+  const isBrief = key === `brief ${code}`;
   const label = paint(`${severity} ${code}:`, colours ? colourOf[severity] : undefined);
-  const head = `${place && `${place}: `}${label} ${showSentence(message)}\n`;
+  const others = isBrief && second ? ` (${group.length} of this kind)` : '';
+  const head = `${place && `${place}: `}${label} ${showSentence(message)}${others}\n`;
+  if (isBrief) return head;
   const frame = first.lines && first.position ? printCodeFrame(first.lines, first.position) : '';
   const rest = second ? `  and ${group.length - 1} more like this, first at ${printPlace(second)}\n` : '';
   return `${head}${frame}${hint === undefined ? '' : `  hint: ${showSentence(hint)}\n`}${rest}`;

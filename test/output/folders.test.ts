@@ -195,3 +195,43 @@ test('an artifact never takes the place of a file that the run reads', async () 
   expect(errors).toContain("error artifact-is-input: the artifact 'openapi.json' would replace 'openapi.json'");
   expect(project.read('openapi.json')).toBe(text);
 });
+
+test('warnings are one line per code, with count and first place, unless --verbose; errors are whole', async () => {
+  const { folder, put } = openProject();
+  const broken = JSON.parse(describe('orders', 'pets'));
+  for (const item of Object.values<{ [name: string]: unknown }>(broken.paths)) item['gett'] = {};
+  put('openapi.json', JSON.stringify(broken, undefined, 1));
+  const runIn = async (...argv: readonly string[]): Promise<string> => {
+    let errors = '';
+    const printError = (text: string): void => {
+      errors += text;
+    };
+    await runCommandLine(argv, { folder, colours: false, isInteractive: false, print: () => undefined, printError });
+    return errors;
+  };
+  expect((await runIn(...generate, '--out', 'out')).split('\n')).toEqual([
+    "openapi.json:22:4: warning unknown-keyword: the Path Item Object has no keyword 'gett'; it is ignored (2 of this kind)",
+    'to see each warning and note at its place, add --verbose',
+    '',
+  ]);
+  const whole = await runIn(...generate, '--out', 'out', '--verbose');
+  expect(whole).toContain("hint: did you mean 'get'?");
+  expect(whole.match(/warning unknown-keyword/g)).toHaveLength(1);
+  expect(whole).toContain('and 1 more like this');
+});
+
+test('the command that check suggests names the description and the folder', async () => {
+  const project = openProject();
+  await project.run(...generate);
+  project.put('openapi.json', describe('orders'));
+  const { text } = await project.run('check', '--spec', 'openapi.json');
+  expect(text).toContain('to update: lacuna generate --spec openapi.json --out out');
+});
+
+test('a reader that stops reading ends nothing in a stack trace', () => {
+  const { folder } = openProject();
+  const cli = new URL('../../dist/cli.js', import.meta.url).pathname;
+  const command = `"${process.execPath}" "${cli}" generate --spec openapi.json --print coverage | head -1; exit "\${PIPESTATUS[0]}"`;
+  const printed = execFileSync('bash', ['-c', command], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+  expect(printed.split('\n')).toHaveLength(2);
+});
