@@ -12,7 +12,7 @@ export const server = createServer(unimplemented, { security: { bearer: () => un
 test('what the pages of the adapters show compiles, and the README leads to each of them', async () => {
   const place = makeFolder({ 'package.json': '{ "type": "module" }', 'server.ts': server });
   mkdirSync(join(place, 'node_modules'));
-  const packages = ['@types', 'fastify', 'express', 'undici-types'].map((name) => [
+  const packages = ['@types', 'fastify', 'express', 'jose', 'undici-types'].map((name) => [
     name,
     resolve('node_modules', name),
   ]);
