@@ -10,7 +10,7 @@ import type { Settled } from './settle.js';
 
 /** Reports what can be seen only in the whole model. Changes nothing. */
 export function checkModel(context: BuildContext, { operations, index, schemas }: Settled): void {
-  checkSchemas(context, schemas);
+  checkSchemas(context, schemas, operations);
   checkOperationIds(context, operations, index);
   checkExtensions(context, operations, index);
   checkSources(context, operations);

@@ -53,6 +53,9 @@ export interface KeywordSchema extends Element, SchemaIdentity {
   /** Origin key of the schema resource (`$id`, else the file) it belongs to; decides dynamic scope. */
   readonly resource: string;
 
+  /** Its keywords contradict each other, so that no value is valid. */
+  readonly isImpossible?: true;
+
   readonly types?: readonly JsonType[];
   readonly enum?: readonly JsonValue[];
   readonly const?: JsonValue;

@@ -19,6 +19,7 @@ import {
  * value; `format`: by which its values are converted.
  */
 export function ownNode(schema: KeywordSchema, format?: ConvertedFormat): TypeNode {
+  if (schema.isImpossible) return uniteNodes([]);
   if (format) return uniteNodes((schema.types ?? []).map((type) => convertedNode(type, format)));
   if (schema.const !== undefined) return valueNode([schema.const], schema);
   if (schema.enum) return valueNode(schema.enum, schema);

@@ -32,7 +32,8 @@ export const schemaCodes = {
       `'${pattern}' is not a valid regular expression in JavaScript; validators do not check it`,
   },
   'endless-schema': {
-    error: (): string => 'this schema refers to itself and does not describe the value otherwise',
+    warning: (): string =>
+      'this schema refers to itself and does not describe the value otherwise; it is read as any value (`unknown`)',
     hint: (): string => 'describe the value, or remove the schema',
   },
   'schema-leads-back': {
@@ -44,7 +45,8 @@ export const schemaCodes = {
       `${value} is not of type ${types}, so no value can equal it; it is left out`,
   },
   'enum-forbidden': {
-    error: ({ types }: { types: string }): string => `none of these values is of type ${types}, so no value is valid`,
+    warning: ({ types, operations }: { types: string; operations: string }): string =>
+      `none of these values is of type ${types}, so no value is valid and the type is \`never\`${listNeeding(operations)}`,
   },
   'default-forbidden': {
     error: ({ value, types }: { value: string; types: string }): string =>
@@ -65,11 +67,17 @@ export const schemaCodes = {
     hint: (): string => "list each value in only one of them, or use 'anyOf'",
   },
   'impossible-schema': {
-    error: (): string => 'the keywords of this schema contradict each other: no value is valid',
+    warning: ({ operations }: { operations: string }): string =>
+      `the keywords of this schema contradict each other: no value is valid, so the type is \`never\`${listNeeding(operations)}`,
   },
   'nothing-allowed': { warning: (): string => 'no value is valid here; the type is `never`' },
   'impossible-property': {
-    error: ({ name }: { name: string }): string =>
-      `the parts of 'allOf' contradict each other: no value of '${name}' has a type that all of them allow`,
+    warning: ({ name, operations }: { name: string; operations: string }): string =>
+      `the parts of 'allOf' contradict each other: no value of '${name}' has a type that all of them allow, so its type is \`never\`${listNeeding(operations)}`,
   },
 };
+
+// The operations whose body or required parameter cannot be valid.
+function listNeeding(operations: string): string {
+  return operations === '' ? '' : `; no valid value is left for ${operations}`;
+}

@@ -34,6 +34,7 @@ export function writeShortExpression(
 ): Condition | undefined {
   if (schema.kind === 'boolean') return schema.value ? always : never;
   if (schema.kind === 'not-shown' || acceptsAll(schema)) return always;
+  if (schema.isImpossible) return never;
   if (context.program.isPlaced(schema) && schema !== context.schema) return writeCall(context, value, schema, scope);
   const simple = context.program.simpleConditions.of(value, schema, (any) =>
     tryShortExpression(context, any, schema, scope),

@@ -67,7 +67,7 @@ export class Lines {
 
   /** Prints what is for something. */
   print(): Printed {
-    let nodes: readonly Node[] = this.#nodes;
+    let nodes = cutUnreachable(this.#nodes);
     for (;;) {
       const uses = new Map<Reference, number>();
       countUses(nodes, uses);
@@ -90,6 +90,35 @@ export class Lines {
     this.#nodes = nodes;
     return body;
   }
+}
+
+const refusal: Code = code`return false;`;
+
+/** Tells whether a line ends the function whatever the value is. */
+export function isRefusal({ parts: [text, ...more] }: Code): boolean {
+  return more.length === 0 && (text === 'return false;' || text === 'if (true) return false;');
+}
+
+// Compilers refuse what stands behind a refusal. Gives the list itself where there is none, as is the rule.
+function cutUnreachable(nodes: readonly Node[]): readonly Node[] {
+  const end = nodes.findIndex((node) => node.kind === 'line' && isRefusal(node.code));
+  const reached: readonly Node[] = end < 0 ? nodes : [...nodes.slice(0, end), { kind: 'line', code: refusal }];
+  let cut: Node[] | undefined;
+  for (const [index, node] of reached.entries()) {
+    const left = node.kind === 'blocks' ? cutBlocks(node.cases) : undefined;
+    if (!left) {
+      cut?.push(node);
+      continue;
+    }
+    cut ??= reached.slice(0, index);
+    cut.push({ kind: 'blocks', cases: left });
+  }
+  return cut ?? reached;
+}
+
+function cutBlocks(cases: readonly Block[]): readonly Block[] | undefined {
+  const left = cases.map(({ head, body }) => ({ head, body: cutUnreachable(body) }));
+  return left.every(({ body }, index) => body === cases[index]?.body) ? undefined : left;
 }
 
 function countUses(nodes: readonly Node[], uses: Map<Reference, number>): void {

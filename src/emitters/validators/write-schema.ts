@@ -21,7 +21,9 @@ import { writeShownValues } from './write-shown-values.js';
  */
 export function writeSchema(site: Site, schema: Schema): void {
   const { context } = site;
-  if (schema.kind === 'boolean' && !schema.value) {
+  // A collector says which keywords contradict each other; to a guard an impossible schema is `false`.
+  const isRefusing = schema.kind === 'keywords' && schema.isImpossible && context.shape === 'guard';
+  if (isRefusing || (schema.kind === 'boolean' && !schema.value)) {
     context.lines.add(writeRefusal(site, schema));
     return;
   }

@@ -1,32 +1,50 @@
+import { childOrigin } from '../../diagnostics/origin.js';
+import type { Operation } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { subschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
-import { anyType, type TypeSet } from '../schemas/schema-types.js';
-import type { SettledSchemas } from '../schemas/settle-schemas.js';
+import { anyType, nameTypes, ownTypes, type TypeSet } from '../schemas/schema-types.js';
+import type { Emptiness, SettledSchemas } from '../schemas/settle-schemas.js';
 import { checkIdle } from './check-idle.js';
 import { checkCompanions, checkKeywordTypes } from './check-keyword-types.js';
 import { checkOneOf } from './check-one-of.js';
+import { Needs } from './needs.js';
 
 type Known = ReadonlyMap<Schema, TypeSet>;
 
 /** Checks what can be seen only when all schemas are settled: keywords without effect, and types that exclude each other. */
-export function checkSchemas(context: BuildContext, { types, empty }: SettledSchemas): void {
+export function checkSchemas(
+  context: BuildContext,
+  { types, empty }: SettledSchemas,
+  operations: readonly Operation[],
+): void {
+  const needs = new Needs(operations);
   for (const schema of context.schemas.list) {
     if (schema.kind !== 'keywords') continue;
     checkKeywordTypes(context, schema);
     checkCompanions(context, schema);
-    const none = empty.get(schema);
-    if (none) reportEmpty(context, schema, none.isMeant);
-    checkProperties(context, schema, types);
+    const why = empty.get(schema);
+    if (why) reportEmpty(context, schema, why, needs);
+    checkProperties(context, schema, types, needs);
     checkOneOf(context, schema);
   }
   checkIdle(context);
 }
 
-// That none of the values under `enum` has the type is reported there; what applies this schema is not at fault.
-function reportEmpty(context: BuildContext, schema: KeywordSchema, isMeant: boolean): void {
-  if (isMeant || isUnused(context, schema)) context.report('nothing-allowed', schema.origin, {});
-  else if (schema.enum?.length !== 0) context.report('impossible-schema', schema.origin, {});
+// What applies an impossible schema is not at fault.
+function reportEmpty(context: BuildContext, schema: KeywordSchema, why: Emptiness, needs: Needs): void {
+  if (why === 'part') return;
+  if (why === 'meant' || isUnused(context, schema)) {
+    context.report('nothing-allowed', schema.origin, {});
+    return;
+  }
+  const operations = needs.list(schema);
+  if (why === 'contradiction') context.report('impossible-schema', schema.origin, { operations });
+  else
+    context.report('enum-forbidden', childOrigin(schema.origin, 'enum'), {
+      types: nameTypes(ownTypes(schema)),
+      operations,
+    });
 }
 
 // What only stands among definitions, with something in it that is used, forbids nobody anything.
@@ -37,16 +55,21 @@ function isUnused({ schemas }: BuildContext, schema: Schema): boolean {
   );
 }
 
-function checkProperties(context: BuildContext, schema: KeywordSchema, known: Known): void {
+function checkProperties(context: BuildContext, schema: KeywordSchema, known: Known, needs: Needs): void {
   if (!schema.allOf) return;
   const found = new Map<string, TypeSet>();
-  for (const part of [schema, ...schema.allOf.map(followPlain)]) {
+  const parts = [schema, ...schema.allOf.map(followPlain)];
+  for (const part of parts) {
     if (part.kind !== 'keywords') continue;
     for (const { name, schema: property } of part.properties ?? []) {
       // `false` is meant: there is no such property.
-      const own = property.kind === 'boolean' ? anyType : (known.get(property) ?? anyType);
+      const own = property.kind === 'boolean' ? anyType : known.get(property) || anyType;
       const admitted = (found.get(name) ?? anyType) & own;
-      if (admitted === 0) context.report('impossible-property', schema.origin, { name });
+      if (admitted === 0) {
+        const isRequired = parts.some((one) => one.kind === 'keywords' && one.required?.includes(name));
+        const operations = isRequired ? needs.list(schema) : '';
+        context.report('impossible-property', schema.origin, { name, operations });
+      }
       found.set(name, admitted === 0 ? anyType : admitted);
     }
   }

@@ -12,7 +12,7 @@ const jsonTypes: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'n
 export function readTypes(schema: SchemaDraft, reader: SchemaReader): void {
   const { context } = reader;
   const isList = Array.isArray(reader.value['type']);
-  const names = isList ? reader.texts('type') : toList(reader.text('type'));
+  const names = isList ? readTypeNames(reader) : toList(reader.text('type'));
   if (isList && context.version === '3.0') {
     const reading = 'it is read as in 3.1';
     context.report('other-version-keyword', reader.at('type'), {
@@ -30,6 +30,24 @@ export function readTypes(schema: SchemaDraft, reader: SchemaReader): void {
     else if (!types.includes(type)) types.push(type);
   }
   if (types.length > 0) schema.types = types;
+}
+
+// YAML reads `null` without quotes as no value, which nobody means in a list of types.
+function readTypeNames(reader: SchemaReader): string[] {
+  const { context } = reader;
+  const place = reader.at('type');
+  const list = reader.data('type');
+  return (Array.isArray(list) ? list : []).flatMap((entry: JsonValue, index) => {
+    if (typeof entry === 'string') return [entry];
+    const origin = childOrigin(place, index);
+    if (entry === null) {
+      const finding = { keyword: 'type', expected: 'a list of strings', found: 'null', reading: `"null"` };
+      context.report('read-as', origin, finding);
+      return ['null'];
+    }
+    context.report('wrong-kind', origin, { what: "'type'", expected: 'a string', found: nameKind(entry) });
+    return [];
+  });
 }
 
 function toList(text: string | undefined): string[] | undefined {

@@ -18,6 +18,11 @@ export function settleDefault(context: BuildContext, schema: Draft<KeywordSchema
   const value = schema.default;
   if (value === undefined || (typeOfValue(value) & admitted) !== 0) return;
   const place = childOrigin(schema.origin, 'default');
+  if (admitted === 0) {
+    context.report('no-effect', place, { keyword: 'default', why: 'no value is valid here' }, 'key');
+    delete schema.default;
+    return;
+  }
   const types = nameTypes(admitted);
   const reading = convert(value, admitted);
   if (reading !== undefined) {

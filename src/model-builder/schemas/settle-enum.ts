@@ -7,17 +7,16 @@ import { nameTypes, ownTypes, type TypeSet, typeOfValue } from './schema-types.j
 
 /**
  * Checks the values of an enumeration against the type beside it. A number where there should be text is text that
- * somebody did not quote; any other value of another type can never occur and is left out.
+ * somebody did not quote; any other value of another type can never occur and is left out. False when none is left.
  */
-export function settleEnum(context: BuildContext, schema: Draft<KeywordSchema>): void {
-  if (!schema.enum?.length || !schema.types) return;
+export function settleEnum(context: BuildContext, schema: Draft<KeywordSchema>): boolean {
+  if (!schema.enum?.length || !schema.types) return true;
   const own = ownTypes(schema);
   const types = nameTypes(own);
   const place = childOrigin(schema.origin, 'enum');
   if (!schema.enum.some((value) => readValue(value, schema, own) !== undefined)) {
-    context.report('enum-forbidden', place, { types });
     schema.enum = [];
-    return;
+    return false;
   }
   const kept: JsonValue[] = [];
   schema.enum.forEach((value, index) => {
@@ -33,6 +32,7 @@ export function settleEnum(context: BuildContext, schema: Draft<KeywordSchema>):
     kept.push(reading);
   });
   schema.enum = kept;
+  return true;
 }
 
 function readValue(value: JsonValue, schema: KeywordSchema, own: TypeSet): JsonValue | undefined {

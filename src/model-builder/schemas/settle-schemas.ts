@@ -12,45 +12,53 @@ type Known = ReadonlyMap<Schema, TypeSet>;
 
 /** What is known of the schemas once they are settled. */
 export interface SettledSchemas {
-  /** The types of the values that each schema admits, as far as types and bounds tell; all where it would be none. */
+  /** The types of the values that each schema admits, as far as types and bounds say. */
   readonly types: Known;
-  /** The schemas that admit no value, and whether their authors mean that. */
-  readonly empty: ReadonlyMap<KeywordSchema, { readonly isMeant: boolean }>;
+  /** The schemas that admit no value, and why: their authors mean it, they contradict themselves, or a part of them does. */
+  readonly empty: ReadonlyMap<KeywordSchema, Emptiness>;
 }
+
+/** Why a schema admits no value. */
+export type Emptiness = 'meant' | 'no value of its type' | 'contradiction' | 'part';
 
 /** Cuts the cycles of schemas, shortens long chains of references, and chooses a reading where types and values contradict each other. */
 export function settleSchemas(context: BuildContext, schemas: readonly Schema[]): SettledSchemas {
   const types = new Map<Schema, TypeSet>();
-  const empty = new Map<KeywordSchema, { isMeant: boolean }>();
+  const empty = new Map<KeywordSchema, Emptiness>();
   const forbidding = new Set<Schema>();
   const order = cutCycles(context, schemas);
   shortenReferences(order);
   for (const schema of order) {
     const isMeant = isMeantToForbid(schema, forbidding);
     if (isMeant) forbidding.add(schema);
-    if (schema.kind === 'keywords') {
-      settleEnum(context, schema);
-      settleAlternatives(context, schema, types);
-    }
+    const isTyped = schema.kind !== 'keywords' || settleEnum(context, schema);
+    if (schema.kind === 'keywords') settleAlternatives(context, schema, types);
     const admitted = admittedTypes(schema, types);
     types.set(schema, admitted);
     if (schema.kind !== 'keywords') continue;
-    if (admitted !== 0) {
-      settleDefault(context, schema, admitted);
-      continue;
-    }
-    empty.set(schema, { isMeant });
-    types.set(schema, anyType);
+    settleDefault(context, schema, admitted);
+    if (admitted !== 0) continue;
+    const isOfPart = applies(schema, (part) => part.kind === 'keywords' && empty.has(part));
+    const why = isOfPart ? 'part' : isMeant ? 'meant' : isTyped ? 'contradiction' : 'no value of its type';
+    empty.set(schema, why);
+    if (why === 'contradiction') makeImpossible(schema);
   }
   return { types, empty };
+}
+
+function makeImpossible(schema: Draft<KeywordSchema>): void {
+  schema.isImpossible = true;
+}
+
+// Tells whether what is true of schemas is true of one that applies them: of `$ref` and `allOf` one, of alternatives all.
+function applies({ ref, allOf = [], anyOf, oneOf }: KeywordSchema, isTrue: (part: Schema) => boolean): boolean {
+  return [ref, ...allOf].some((part) => part && isTrue(part)) || [anyOf, oneOf].some((list) => list?.every(isTrue));
 }
 
 // `false` and an empty list of values say on purpose that there is none, and so does what applies them.
 function isMeantToForbid(schema: Schema, forbidding: ReadonlySet<Schema>): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'boolean' && !schema.value;
-  const { ref, allOf = [], anyOf, oneOf } = schema;
-  if (schema.enum?.length === 0 || [ref, ...allOf].some((part) => part && forbidding.has(part))) return true;
-  return [anyOf, oneOf].some((members) => members?.every((member) => forbidding.has(member)));
+  return schema.enum?.length === 0 || applies(schema, (part) => forbidding.has(part));
 }
 
 // Published descriptions write `type: object` beside alternatives that are texts or null, and mean the alternatives.
