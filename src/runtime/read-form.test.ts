@@ -112,6 +112,10 @@ test.each([
   ['', 'does not begin with its boundary'],
   [multipart(field('name', 'a'), field('name', 'b')), "has the field 'name' more than once"],
   [multipart('X: y\r\n\r\na'), 'has a part without a name'],
+  [
+    multipart(`Content-Disposition: form-data; name="x"\r\n${field('name', 'a')}`),
+    "has a part with 'content-disposition' more than once",
+  ],
   [multipart('Content-Disposition: form-data; name="name"'), 'has a part without end of its headers'],
   [`--xYz\r\n${field('name', 'a')}`, 'ends within a part'],
   [`--xYz\r\n${field('name', 'a')}\r\n--xYz\r\n`, 'ends within a part'],

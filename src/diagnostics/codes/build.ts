@@ -136,6 +136,11 @@ export const buildCodes = {
       `the ${location} parameter '${name}' is declared twice; the first one is used`,
     effect: 'ignored' as const,
   },
+  'repeated-header': {
+    warning: ({ name, first }: { name: string; first: string }): string =>
+      `the headers '${first}' and '${name}' are one, for names of headers have no case; the first one is used`,
+    effect: 'ignored' as const,
+  },
   'path-parameter-optional': {
     warning: ({ name }: { name: string }): string =>
       `the path parameter '${name}' lacks 'required: true'; it is required anyway`,

@@ -1,11 +1,11 @@
-import type { Encoding, Header, MediaType, Style } from '../../model/operation.js';
+import type { Encoding, MediaType, Style } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
 import { type Draft, type Node, present } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
+import { readHeaderMap } from './header-map.js';
 
 const styles: readonly Style[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'];
-const ignoredHeader = 'content-type';
 
 type Parent = ObjectReader<'Media Type Object'> | ObjectReader<'Encoding Object'>;
 type Target = Draft<Pick<MediaType, 'encoding' | 'prefixEncoding' | 'itemEncoding'>> & { readonly mediaType?: string };
@@ -54,7 +54,7 @@ function readEncoding(context: BuildContext, property: string, node: Node, media
     ...readElement(reader),
     property,
     ...present({ contentType }),
-    headers: readHeaders(reader),
+    headers: readHeaderMap(context, reader.map('headers') ?? []),
     ...style,
     encoding: [],
     prefixEncoding: [],
@@ -87,14 +87,4 @@ function readStyle(
     reader.context.report('style-not-here', reader.at('style'), finding);
   }
   return { style, explode: explode ?? style === 'form', allowReserved: allowReserved ?? false };
-}
-
-function readHeaders(reader: ObjectReader<'Encoding Object'>): Header[] {
-  const { context } = reader;
-  return (reader.map('headers') ?? []).flatMap((node) => {
-    const header = context.readHeader(context, node.name, node);
-    if (node.name.toLowerCase() !== ignoredHeader) return header ?? [];
-    context.report('ignored-header', node.origin, { name: node.name }, 'key');
-    return [];
-  });
 }

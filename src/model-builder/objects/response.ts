@@ -6,7 +6,7 @@ import { type Node, present } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { checkToken } from '../token.js';
-import { readHeader } from './header.js';
+import { readHeaderMap } from './header-map.js';
 import { readLink } from './link.js';
 import { readContentMap } from './media-type.js';
 
@@ -86,14 +86,8 @@ function readObject(context: BuildContext, node: Node): Base | undefined {
 
 function readHeaders(reader: ObjectReader<'Response Object'>): Header[] {
   const { context } = reader;
-  return (reader.map('headers') ?? []).flatMap((node) => {
-    const header = readHeader(context, node.name, node);
-    if (node.name.toLowerCase() !== 'content-type') {
-      const finding = { name: node.name, location: 'header', reading: 'it is read as absent' };
-      checkToken(context, node.origin, finding, 'key');
-      return header ?? [];
-    }
-    context.report('ignored-header', node.origin, { name: node.name }, 'key');
-    return [];
-  });
+  const nodes = reader.map('headers') ?? [];
+  for (const { name, origin } of nodes)
+    checkToken(context, origin, { name, location: 'header', reading: 'it is read as absent' }, 'key');
+  return readHeaderMap(context, nodes);
 }
