@@ -62,7 +62,9 @@ export class CheckError extends Error {
   }
 }
 
-/** Makes the option `checkCalls` of a client: what is checked, by operation; only requests or only responses where told. */
+/**
+ * Makes the option `checkCalls` of a client: what is checked, by operation; only requests or only responses where told.
+ */
 export function checkAgainst(
   checks: { readonly [operation: string]: CallChecks },
   only?: 'requests' | 'responses',

@@ -6,7 +6,10 @@ import { headerText } from './client.js';
 import { followRedirects } from './client-redirects.js';
 import type { Transport } from './client-types.js';
 
-/** Makes a transport that sends further headers with every request, unless an operation sets them; no redirect takes them to another origin. */
+/**
+ * Creates a transport that sends further headers with every request, unless an operation sets them. They never follow a
+ * redirect to another origin.
+ */
 export function withHeaders(headers: Readonly<Record<string, string>>, transport?: Transport): Transport {
   const own = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), headerText(name, value)]),

@@ -4,12 +4,12 @@
 
 import type { CallOptions, Client, Operation, Outcome, StatusKey } from './client-types.js';
 
-/** The server answered another page than the one that was asked for, so that going on would not end. */
+/** The server returned another page than the requested one, so that the iteration would not end. */
 export class PaginationError extends Error {
   override readonly name: string = 'PaginationError';
 }
 
-/** Gives what a paginated operation lists, from the page in the arguments on. */
+/** Iterates over a paginated operation, from the page in the arguments on. */
 export type Paginate<Args, Item> = (
   client: Client,
   args: Args,
@@ -20,7 +20,7 @@ export type Paginate<Args, Item> = (
 export interface PageFields {
   /** The member of the arguments, and the number of the first page. */
   readonly page: readonly [argument: string, first: number];
-  /** The member of the arguments that says how many items a page has, and how many it has unless told. */
+  /** The member of the arguments for the number of items per page, and its default. */
   readonly limit?: readonly [argument: string, standard?: number];
   /** The members of the answer. */
   readonly items: string;
@@ -29,7 +29,7 @@ export interface PageFields {
   readonly limitField?: string;
 }
 
-/** Makes the iterator over pages: it asks for one after the other until there are no more items. */
+/** Creates the iterator over pages, which requests one after the other until there are no more items. */
 export function definePages<
   Args,
   Success extends Outcome<StatusKey, unknown>,
@@ -57,7 +57,7 @@ export function definePages<
   };
 }
 
-/** Makes the iterator over items: those of each page. */
+/** Creates the iterator over the items of all pages. */
 export function defineItems<Args, Body, Item>(
   pages: Paginate<Args, Body>,
   itemsOf: (body: Body) => readonly Item[],

@@ -9,7 +9,10 @@ export function isBrowser(): boolean {
   return !keepsHeader('cookie');
 }
 
-/** Gives the value of a header that browsers set themselves, and leave away without a word (WHATWG Fetch, 2.2.2); there it is refused. */
+/**
+ * Gives the value of a header that browsers set themselves, and leave away without a word (WHATWG Fetch, 2.2.2); there
+ * it is refused.
+ */
 export function platformHeader<Value>(name: string, value: Value): Value {
   if (value != null && !keepsHeader(name)) {
     throw new RefusedInputError(name, 'header that can be sent from here: browsers set it themselves');

@@ -8,8 +8,9 @@ import { isBrowser } from './client-platform.js';
 import type { Transport, TransportInit } from './client-types.js';
 
 /**
- * Makes a transport that follows redirects and takes no header but `accept` and `content-type` to another origin. In a
- * browser, which does not show redirects, one is an error where the request has headers of its own.
+ * Creates a transport that follows redirects. To another origin, it sends only the headers `accept` and `content-type`.
+ * In a
+ * browser, which hides redirects, a redirect of a request with headers of its own is an error.
  */
 export function followRedirects(transport?: Transport): Transport {
   return async (url, init, call) => {

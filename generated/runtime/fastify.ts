@@ -13,7 +13,7 @@ import { dropStream, pipeStream } from './server.js';
 import { reasonOf } from './server.js';
 import { isStream } from './server.js';
 
-/** As much of a Fastify instance as the plugin uses. */
+/** The part of a Fastify instance that the plugin uses. */
 export interface FastifyHost {
   readonly prefix: string;
   readonly server: EventEmitter;
@@ -53,8 +53,9 @@ export interface FastifyReplyCall {
 export type FastifyPlugin = (fastify: FastifyHost, options: object, done: () => void) => void;
 
 /**
- * Gives a server as a plugin: it answers every request below its prefix, itself reading the body, while hooks of Fastify
- * run as they do for other routes.
+ * Returns a server as a plugin, which answers every request below its prefix and reads the body itself. Hooks of
+ * Fastify run
+ * as they do for other routes.
  */
 export function toFastifyPlugin(server: Server): FastifyPlugin {
   return (fastify, _options, done) => {
@@ -155,7 +156,8 @@ export type FrameworkErrors = (
 ) => void;
 
 /**
- * Gives the option `frameworkErrors` of Fastify: what its router refuses, such as malformed percent-encoding, is answered
+ * Returns the option `frameworkErrors` of Fastify, which answers what its router refuses, such as malformed
+ * percent-encoding,
  * in the form of the description's errors.
  */
 export function toFrameworkErrors(server: Server): FrameworkErrors {
@@ -170,8 +172,8 @@ export function toFrameworkErrors(server: Server): FrameworkErrors {
 export type ClientErrorHandler = (error: ReadError, socket: Duplex) => void;
 
 /**
- * Gives the option `clientErrorHandler` of Fastify: what cannot be read as a request is answered in the form of the
- * description's errors. What follows a request with `Connection: close` is ignored (RFC 9112, 9.6).
+ * Returns the option `clientErrorHandler` of Fastify, which answers bytes that are not a request in the form of the
+ * description's errors. It ignores what follows a request with `Connection: close` (RFC 9112, section 9.6).
  */
 export function toClientErrorHandler(server: Server): ClientErrorHandler {
   return (error, socket) => {

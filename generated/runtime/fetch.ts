@@ -5,10 +5,13 @@
 import { Drain, type ServerLimits } from './server.js';
 import type { Server, ServerRequest, ServerResponse } from './server-message.js';
 
-/** Answers a request as the Fetch standard has them: what Deno, Bun, Cloudflare Workers, service workers and Hono call. */
+/** Answers a request of the Fetch standard, as Deno, Bun, Cloudflare Workers, service workers and Hono call it. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
-/** Gives a server as a function from `Request` to `Response`; it never rejects. Header lines of one name come joined, as the standard gives them. */
+/**
+ * Returns a server as a function from `Request` to `Response`, which never rejects. Header lines of one name are
+ * joined, as in the standard.
+ */
 export function toFetchHandler(server: Server): FetchHandler {
   return async (request) => {
     const content = new Content(request);
@@ -29,7 +32,7 @@ function toServerRequest(request: Request, content: Content): ServerRequest {
   };
 }
 
-/** The content of a request, of which the server may leave something unread. */
+/** The content of a request, which the server may leave partly unread. */
 class Content {
   readonly #body: ReadableStream<Uint8Array> | null;
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -51,7 +54,7 @@ class Content {
     this.#isOver = true;
   }
 
-  /** Reads and drops what is left, within bounds: a platform may lose the answer where it has to break off the request. */
+  /** Reads and drops the rest within the limits, since a platform that cuts the request may lose the answer. */
   async drop(limits: ServerLimits = {}): Promise<void> {
     if (!this.#body || this.#isOver || (!this.#reader && this.#body.locked)) return;
     const reader = this.#reader ?? this.#body.getReader();

@@ -4,7 +4,10 @@
 
 const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
-/** Tells whether a text is a host name (RFC 1123, section 2.1); labels of internationalized names as A-labels (RFC 5890, section 2.3.2.1). */
+/**
+ * Tells whether a text is a host name (RFC 1123, section 2.1); labels of internationalized names as A-labels (RFC 5890,
+ * section 2.3.2.1).
+ */
 export function isHostname(text: string): boolean {
   if (text.length > 253) return false;
   return text.split('.').every((part) => label.test(part) && (!/^xn--/i.test(part) || /[a-z\d]{2}$/i.test(part)));

@@ -4,12 +4,15 @@
 
 declare const item: unique symbol;
 
-/** A value whose shape the documentation does not show: it can be received and passed on; `reveal` looks into it, `assume` makes one. */
+/**
+ * A value whose shape the documentation does not show. You can receive it and pass it on; `reveal` reads it, `assume`
+ * creates it.
+ */
 export interface NotShown<Id extends string> {
   readonly [item]: Id;
 }
 
-/** An object that may have further members than those listed; they come in through `...assume(id, { … })` and out through `rest`. */
+/** An object that may have members beyond the listed ones. `...assume(id, { … })` adds them, `rest` reads them. */
 export interface FieldsNotShown<Id extends string> {
   readonly [item]?: Id;
 }
@@ -17,17 +20,17 @@ export interface FieldsNotShown<Id extends string> {
 /** The ids of the items that ask for further members of an object. */
 export type FurtherItem<Holder> = Holder extends FieldsNotShown<infer Id> ? Id : never;
 
-/** `Given` where each of its keys is one of `Id`; other keys are `never`, so that no value suits them. */
+/** `Given` if each of its keys is one of `Id`; other keys are `never`, so that no value fits. */
 export type ExactWireNames<Id extends string, Given> = {
   readonly [Key in keyof Given]: Key extends Id ? string | undefined : never;
 };
 
-/** What a query parameter that the documentation does not list may hold. */
+/** The value of a query parameter that the documentation does not list. */
 export interface ExtraQuery {
   readonly [name: string]: string | number | boolean | readonly (string | number | boolean)[] | undefined;
 }
 
-/** A value that was not of the shape its reader expected; tells the item, never the value. */
+/** A value that does not have the shape that its reader expected. The message names the item, never the value. */
 export class NotShownError extends Error {
   override readonly name = 'NotShownError';
   /** The id of the item that asks for the shape. */
@@ -39,18 +42,21 @@ export class NotShownError extends Error {
   }
 }
 
-/** Takes the caller's own knowledge of a shape for granted: the value is passed on as it is. */
+/** Marks a value as having a shape that the caller assumes, and returns it unchanged. */
 export function assumeValue<Id extends string>(_id: Id, value: unknown): NotShown<Id> {
   return value as NotShown<Id>;
 }
 
-/** Gives a value of unknown shape to a guard and returns it as what the guard says; throws a `NotShownError` where it refuses. */
+/**
+ * Checks a value of unknown shape with a guard and returns it with the guard's type; throws a `NotShownError` if the
+ * guard rejects it.
+ */
 export function revealValue<Value>(id: string, value: unknown, guard: (value: unknown) => value is Value): Value {
   if (guard(value)) return value;
   throw new NotShownError(id, `what came for '${id}' is not of the shape that was expected`);
 }
 
-/** Gives the members of an object beyond the known ones, as own properties of a new object without prototype surprises. */
+/** Returns the members of an object beyond the known ones, as own properties of a new object without a prototype. */
 export function restOf(id: string, value: unknown, known: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null)
     throw new NotShownError(id, `what came for '${id}' is not an object`);

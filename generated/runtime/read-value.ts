@@ -6,7 +6,9 @@ import { isReservedKey, Malformed } from './read-json.js';
 import type { Pairs } from './server.js';
 import { decodeForm, decodePercent, type PrimitiveType, readPrimitive } from './read-text.js';
 
-/** The form of a value, as far as text can tell: one of some primitive types, an array, an object, or several of these. */
+/**
+ * The form of a value, as far as text can tell: one of some primitive types, an array, an object, or several of these.
+ */
 export type ValueShape = OneShape | { readonly anyOf: readonly ValueShape[] };
 
 /** One form of a value; each by a name, since compilers compute what is derived anew. */
@@ -39,7 +41,9 @@ export function propertyNames(shape: ValueShape): string[] {
 /** Reads one form of a value from where it stands; `undefined`: it is not there. */
 export type ReadShape = (shape: OneShape) => unknown;
 
-/** Gives what a text can mean, the likeliest first: one value for each alternative of the shape that it can be read as. */
+/**
+ * Gives what a text can mean, the likeliest first: one value for each alternative of the shape that it can be read as.
+ */
 export function readAlternatives(shape: ValueShape, read: ReadShape): readonly unknown[] {
   if (!('anyOf' in shape)) {
     const value = read(shape);
@@ -102,7 +106,9 @@ function readMatrix(text: string, explode: boolean, shape: OneShape, name: strin
   return isPrimitive(shape) ? readPrimitive(decode(value), shape) : readParts(value.split(','), false, shape, decode);
 }
 
-/** Reads a value from names and values: a query, cookies, a form. `known` tells the names that belong to somebody else. */
+/**
+ * Reads a value from names and values: a query, cookies, a form. `known` tells the names that belong to somebody else.
+ */
 export function readNamedText(
   pairs: Pairs,
   name: string,

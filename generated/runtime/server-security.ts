@@ -44,8 +44,10 @@ export interface SecurityContext {
 }
 
 /**
- * Gives the principal whose credential it is. With `undefined`, `null` or `false`, or when it throws an `UnauthorizedError`,
- * the request is refused with 401; when it throws a `ForbiddenError`, with 403. Any other error is a failure of the server:
+ * Gives the principal whose credential it is. With `undefined`, `null` or `false`, or when it throws an
+ * `UnauthorizedError`,
+ * the request is refused with 401; when it throws a `ForbiddenError`, with 403. Any other error is a failure of the
+ * server:
  * `onError` gets it, and the answer is 500 unless another alternative accepts the request.
  */
 export type SecurityFunction<Credential, Principal> = (

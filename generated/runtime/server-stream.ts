@@ -30,7 +30,10 @@ export function writeEvents(items: unknown, stringify?: Stringify): AsyncGenerat
   return writeItems(items, (item) => writeEvent(item, stringify));
 }
 
-/** Writes server-sent events with JSON in their `data`. A string goes as it is, and as JSON where it would be read as JSON. */
+/**
+ * Writes server-sent events with JSON in their `data`. A string goes as it is, and as JSON where it would be read as
+ * JSON.
+ */
 export function writeDataEvents(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
   return writeItems(items, (item) => {
     const { data, ...fields } = Object(item);

@@ -19,7 +19,10 @@ export function singleHeader(request: ServerRequest, name: string): string | und
   return values?.length === 1 ? values[0] : undefined;
 }
 
-/** Gives the bytes of a request's content as its headers tell them (RFC 9112, 6.3): 0 where there is none, `NaN` where nobody knows. */
+/**
+ * Gives the bytes of a request's content as its headers tell them (RFC 9112, 6.3): 0 where there is none, `NaN` where
+ * nobody knows.
+ */
 export function contentLength({ headers, hasContent }: ServerRequest): number {
   if (hasContent === false) return 0;
   if (headers.has('transfer-encoding')) return Number.NaN;
@@ -37,7 +40,7 @@ export interface Mistake {
   readonly message: string;
 }
 
-/** An answer that the server gives in place of a handler; thrown inside, never a crash. */
+/** An answer of the server in place of a handler's. It is thrown internally and always caught. */
 export class Refusal {
   readonly code: number;
   readonly message: string;
@@ -74,7 +77,7 @@ export function serverFailed(): Refusal {
   return new Refusal(500, 'something went wrong on the server');
 }
 
-/** Thrown by a handler that is not written yet: the answer is 501 and names what the description does not show. */
+/** Thrown by a handler that is not written yet. The answer is 501 and names the open items. */
 export class NotImplementedError extends Error {
   override readonly name: string = 'NotImplementedError';
   /** Ids of the items. */
@@ -86,7 +89,10 @@ export class NotImplementedError extends Error {
   }
 }
 
-/** Thrown by the function of a security scheme: the credential is not valid. The answer is 401, with the message of the error. */
+/**
+ * Thrown by the function of a security scheme: the credential is not valid. The answer is 401, with the message of the
+ * error.
+ */
 export class UnauthorizedError extends Error {
   override readonly name: string = 'UnauthorizedError';
 }
@@ -96,7 +102,7 @@ export class ForbiddenError extends Error {
   override readonly name: string = 'ForbiddenError';
 }
 
-/** Makes a handler that answers 501. */
+/** Creates a handler that answers 501. */
 export function refuseToHandle(operation: string, items: readonly string[]): () => never {
   return () => {
     throw new NotImplementedError(operation, items);
@@ -115,21 +121,21 @@ export interface ErrorForms {
   readonly [code: number]: ErrorForm;
 }
 
-/** What `onInvalid` is told about an answer that no handler gave. */
+/** What `onInvalid` receives about an answer that no handler produced. */
 export interface Invalid {
   readonly code: number;
   /** A sentence that names the place of the first mistakes. */
   readonly message: string;
   readonly mistakes: readonly Mistake[];
-  /** The operation, where the request got so far. */
+  /** The operation, if the request matched one. */
   readonly operation: string | undefined;
-  /** The request; absent where it could not be read at all. */
+  /** The request; absent if it could not be read at all. */
   readonly request: ServerRequest | undefined;
-  /** What is answered unless the hook gives something else. */
+  /** The answer, unless the hook returns another one. */
   readonly response: ServerResponse;
 }
 
-/** The form of errors where the description has none of its own (RFC 9457). */
+/** The form of errors if the description declares none (RFC 9457). */
 export const problemForm: ErrorForm = {
   mediaType: 'application/problem+json',
   body: (message, code) => ({ title: reasonOf(code), status: code, detail: message }),
@@ -251,9 +257,15 @@ class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
 
 const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-/** How one response is written: the code of a status that is one, the codes of one that is a range, its content and headers. */
+/**
+ * How one response is written: the code of a status that is one, the codes of one that is a range, its content and
+ * headers.
+ */
 export interface ReplyPlan {
-  /** The code that is sent; of a range or `default` the one that stands in for it where the description does not show it. */
+  /**
+   * The code that is sent; of a range or `default` the one that stands in for it where the description does not show
+   * it.
+   */
   readonly code?: number;
   /** The first digit of the codes that the handler may choose; absent: any. */
   readonly range?: 1 | 2 | 3 | 4 | 5;
@@ -651,7 +663,8 @@ export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | 
 
 /**
  * Binds the parameters of an operation to the wire names that are known. Unnamed ones without a bound name are never
- * read: they are absent. `maxDepth` bounds the JSON in them. Reading throws a `Refusal` that names every parameter that is missing or wrong.
+ * read: they are absent. `maxDepth` bounds the JSON in them. Reading throws a `Refusal` that names every parameter that
+ * is missing or wrong.
  */
 export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDepth?: number): ReadParameters {
   const bound = plan.list.map((parameter): BoundParameter => {
@@ -683,7 +696,8 @@ function findName(name: ParameterPlan['name'], wireNames: WireNames): string | u
   return Object.hasOwn(wireNames, name.item) ? wireNames[name.item] : undefined;
 }
 
-// Two parameters of one name would each be given what is meant for the other; those that a description declares are its own matter.
+// Two parameters of one name would each be given what is meant for the other; those that a description declares are its
+// own matter.
 function refuseSharedNames(bound: readonly BoundParameter[]): void {
   const placed = ({ parameter, place }: BoundParameter): string =>
     parameter.in === 'header' ? place.toLowerCase() : place;
@@ -789,7 +803,8 @@ function validateAlternatives(
 }
 
 /**
- * Lists the numbers of a valid value that are not what was sent: those that became infinite, and integers of at least 2^53
+ * Lists the numbers of a valid value that are not what was sent: those that became infinite, and integers of at least
+ * 2^53
  * where the description asks for an integer (RFC 8259, 6). A fractional number may be rounded.
  */
 export function findLarge(value: unknown, validate: ((value: unknown) => readonly Failure[]) | undefined): Mistake[] {
@@ -826,21 +841,24 @@ function markLarge(value: unknown, path: string, places: Map<string, number>): u
   return Object.fromEntries(members);
 }
 
-/** Bounds on what a request may hold; each has a default. */
+/** The limits of a request; each has a default. */
 export interface ServerLimits {
   /** Bytes of a body; 1 MiB. Beyond: 413. */
   readonly maxBytes?: number | undefined;
-  /** Milliseconds until the whole body must be there, at most 2,147,483,647; 30,000. Beyond: 408. */
+  /** Milliseconds within which the whole body must arrive, at most 2,147,483,647; 30,000. Beyond: 408. */
   readonly timeoutMs?: number | undefined;
-  /** How deep arrays and objects of JSON may stand in each other; 100. Beyond: 400. */
+  /** Levels of nested arrays and objects in JSON; 100. Beyond: 400. */
   readonly maxDepth?: number | undefined;
-  /** Bytes of a refused body that are read and dropped, so that its sender gets to read the answer; 64 MiB. Beyond: the connection is cut. */
+  /**
+   * Bytes of a refused body that are read and dropped, so that its sender receives the answer; 64 MiB. Beyond: the
+   * connection is cut.
+   */
   readonly maxDrainBytes?: number | undefined;
-  /** Milliseconds that this may take after the answer, at most 2,147,483,647; 5,000. Beyond: the connection is cut. */
+  /** Milliseconds for that after the answer, at most 2,147,483,647; 5,000. Beyond: the connection is cut. */
   readonly drainTimeoutMs?: number | undefined;
 }
 
-/** Throws where a limit is no bound, such as the `NaN` of a setting that is missing. */
+/** Throws if a limit is not a positive number, such as the `NaN` of a missing setting. */
 export function checkLimits(limits: ServerLimits): void {
   // A timer of more would run out at once.
   const longest = 2 ** 31 - 1;
@@ -851,7 +869,10 @@ export function checkLimits(limits: ServerLimits): void {
   checkBound('drainTimeoutMs', limits.drainTimeoutMs, longest);
 }
 
-/** Counts what is read of a refused body until it ends; calls `cut` once where that takes more bytes or time than the limits allow. */
+/**
+ * Counts what is read of a refused body until it ends; calls `cut` once where that takes more bytes or time than the
+ * limits allow.
+ */
 export class Drain {
   readonly #timer: ReturnType<typeof setTimeout>;
   readonly #cut: () => void;
@@ -970,7 +991,10 @@ function findAlternative({ alternatives }: BodyPlan, contentType: string): Conte
 
 /** A body that is there, or will not come. */
 export interface ReceivedBody {
-  /** Parses, validates and completes it; throws a `Refusal` that names what is wrong with it. `undefined`: there is none. */
+  /**
+   * Parses, validates and completes it; throws a `Refusal` that names what is wrong with it. `undefined`: there is
+   * none.
+   */
   readValue(): unknown;
 }
 
@@ -1134,7 +1158,10 @@ export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): string {
   }
 }
 
-/** What may follow a point of a path, segment by segment: emitted ahead of time, so that finding a route costs the path's length. */
+/**
+ * What may follow a point of a path, segment by segment: emitted ahead of time, so that finding a route costs the
+ * path's length.
+ */
 export interface PathNode {
   /** Literal segments, decoded. */
   readonly literals?: ReadonlyMap<string, PathNode>;
@@ -1142,7 +1169,9 @@ export interface PathNode {
   readonly patterns?: readonly SegmentPattern[];
   /** A segment that is one parameter. */
   readonly parameter?: PathNode;
-  /** The operations of a path that ends here; those whose path has a query come before those of the same method without. */
+  /**
+   * The operations of a path that ends here; those whose path has a query come before those of the same method without.
+   */
   readonly routes?: readonly ServerRoute[];
 }
 
@@ -1159,7 +1188,8 @@ export interface PathMatch {
 }
 
 /**
- * Finds the path of a request target. Segments are told apart before anything is decoded, so that an encoded slash never
+ * Finds the path of a request target. Segments are told apart before anything is decoded, so that an encoded slash
+ * never
  * changes the route; static segments win over templated ones (OpenAPI 3.2, 4.6). `undefined`: the API has no such path.
  */
 export function matchPath(root: PathNode, path: string): PathMatch | undefined {
@@ -1245,7 +1275,8 @@ function decodeSegment(raw: string): string {
 }
 
 /**
- * Chooses among the operations of a path. HEAD is answered as GET is (RFC 9110, 9.3.2), OPTIONS with what there is (9.3.7):
+ * Chooses among the operations of a path. HEAD is answered as GET is (RFC 9110, 9.3.2), OPTIONS with what there is
+ * (9.3.7):
  * `undefined`, unless the description has them.
  */
 export function chooseRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {
@@ -1531,7 +1562,10 @@ export interface BoundRoute {
   readonly replies: ReadonlyMap<string, ReplyPlan>;
 }
 
-/** Makes a server of what the description says and what its users give; throws where a handler or security function is missing, or a limit is none. */
+/**
+ * Makes a server of what the description says and what its users give; throws where a handler or security function is
+ * missing, or a limit is none.
+ */
 export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server {
   checkLimits(bindings.limits ?? {});
   const core = new ServerCore(plan, bindings);
@@ -1574,7 +1608,9 @@ export class ServerCore {
     this.#errors = plan.errors;
   }
 
-  /** Writes a refusal in the form of an operation's errors, or of those that belong to none, and asks the hook about it. */
+  /**
+   * Writes a refusal in the form of an operation's errors, or of those that belong to none, and asks the hook about it.
+   */
   refuse(
     refusal: Refusal,
     forms: ErrorForms | undefined,

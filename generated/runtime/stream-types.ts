@@ -2,21 +2,24 @@
 /* eslint-disable */
 // @ts-nocheck
 
-/** Items as they come, once. Leaving a `for await` early, or `cancel`, ends the answer and frees its connection. */
+/**
+ * Items as they arrive; they can be read once. Leaving a `for await` early, or `cancel`, ends the answer and releases
+ * its connection.
+ */
 export interface ItemStream<Item> extends AsyncIterable<Item> {
-  /** Ends the answer, read or not. */
+  /** Ends the answer, whether it was read or not. */
   readonly cancel: () => Promise<void>;
   readonly progress: StreamProgress;
 }
 
-/** Items to send: all at once, or as they come. */
+/** Items to send: all at once, or as they become available. */
 export type Items<Item> = Iterable<Item> | AsyncIterable<Item>;
 
-/** What server-sent events say about going on after the connection was lost (WHATWG HTML, 9.2.3). */
+/** What server-sent events say about reconnecting (WHATWG HTML, section 9.2.3). */
 export interface StreamProgress {
   /** The last event id, once there was one. */
   lastEventId?: string;
-  /** The milliseconds to wait before asking again, once they were told. */
+  /** The milliseconds to wait before reconnecting, once the server has sent them. */
   retryMs?: number;
 }
 
@@ -40,26 +43,26 @@ export interface StreamPart {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** What reads a stream is told. */
+/** What a reader of a stream receives. */
 export interface StreamContext {
   readonly contentType: string;
-  /** Bytes that one item may have. */
+  /** The largest item in bytes. */
   readonly maxBytes: number;
   /** The id of the operation. */
   readonly operation: string;
   readonly progress: StreamProgress;
   readonly onNotShown?: ((id: string, where: string) => void) | undefined;
-  /** Parses JSON; `JSON.parse` unless told. */
+  /** Parses JSON; `JSON.parse` by default. */
   readonly parse?: ((text: string) => unknown) | undefined;
 }
 
-/** Makes items of bytes as they come. */
+/** Reads items from bytes as they arrive. */
 export type ReadItems = (
   bytes: AsyncIterable<Uint8Array>,
   context: StreamContext,
 ) => AsyncGenerator<unknown, void, void>;
 
-/** What came is no item of its stream; `text` is it, as far as it is text. */
+/** Data that is not an item of its stream; `text` is the data, as far as it is text. */
 export class StreamItemError extends Error {
   override readonly name: string = 'StreamItemError';
   readonly text: string;

@@ -27,7 +27,10 @@ export interface PartPlaces {
   readonly by?: readonly [property: string, places: Readonly<Record<string, ItemPlaces>>];
 }
 
-/** Makes a validator tell the items that a value which it accepts touches: shapes that are there, fields beyond the known ones. */
+/**
+ * Makes a validator tell the items that a value which it accepts touches: shapes that are there, fields beyond the
+ * known ones.
+ */
 export function tellingItems<Found extends readonly Failure[]>(
   validate: (value: unknown, onNotShown?: OnNotShown) => Found,
   places: ItemPlaces,

@@ -4,7 +4,10 @@
 
 import { RefusedInputError } from './client-errors.js';
 
-/** Gives a value as `JSON.stringify` does; what JSON does not have, such as a number however deep, is refused under the parameter's name. */
+/**
+ * Gives a value as `JSON.stringify` does; what JSON does not have, such as a number however deep, is refused under the
+ * parameter's name.
+ */
 export function writeJson(name: string, value: unknown): string {
   let text: string;
   try {
@@ -17,7 +20,10 @@ export function writeJson(name: string, value: unknown): string {
   return text;
 }
 
-/** Refuses a value that its JSON text does not hold, a function or a number such as `NaN` in it, under the parameter's name. */
+/**
+ * Refuses a value that its JSON text does not hold, a function or a number such as `NaN` in it, under the parameter's
+ * name.
+ */
 export function checkJson(name: string, value: unknown, text: string | undefined): void {
   if (text === undefined && value !== undefined) throw new RefusedInputError(name, 'JSON');
   // `null` stands in the place of numbers: seldom is there one to look for.

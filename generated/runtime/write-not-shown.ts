@@ -8,7 +8,10 @@ import type { ReadItems } from './stream-types.js';
 import { tellNotShown } from './tell-not-shown.js';
 import { writeQuery } from './write-query.js';
 
-/** A parameter was given whose wire name the documentation does not show, and `wireNames` does not tell it. Nothing was sent. */
+/**
+ * A parameter was given whose wire name the documentation does not show, and `wireNames` does not tell it. Nothing was
+ * sent.
+ */
 export class UnboundParameterError extends RefusedInputError {
   override readonly name: string = 'UnboundParameterError';
   /** The id of the item that asks for the wire name. */

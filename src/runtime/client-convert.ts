@@ -18,7 +18,10 @@ export function sentJson(name: string, value: unknown, conversion: Conversion): 
   return exactText(name, sentValue(name, value, conversion));
 }
 
-/** Gives what is sent as JSON, integers with all their digits; what JSON does not have is refused under the parameter's name. */
+/**
+ * Gives what is sent as JSON, integers with all their digits; what JSON does not have is refused under the parameter's
+ * name.
+ */
 export function exactText(name: string, sent: unknown): string | undefined {
   const text = writeExactJson(sent);
   checkJson(name, sent, text);

@@ -1,4 +1,7 @@
-/** An argument, a credential or an option that cannot be sent: nothing was sent. The message names the parameter, `auth.<scheme>` or the option, and holds no value. */
+/**
+ * An argument, a credential or an option that cannot be sent; nothing was sent. The message names the parameter,
+ * `auth.<scheme>` or the option, and contains no value.
+ */
 export class RefusedInputError extends Error {
   override readonly name: string = 'RefusedInputError';
 

@@ -4,11 +4,11 @@ import { withHeaders } from './client-headers.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport } from './client-types.js';
 import type { ItemStream } from './stream-types.js';
 
-/** What `followEvents` may be told beside the options of a call. */
+/** The options of `followEvents` beside those of a call. */
 export interface FollowOptions extends CallOptions {
-  /** Milliseconds to wait before asking again, until the server tells others; 3,000 unless told. */
+  /** Milliseconds to wait before reconnecting, until the server sends another value; 3,000 by default. */
   readonly retryMs?: number | undefined;
-  /** How often to ask again without an event in between; without end unless told. */
+  /** How often to reconnect without an event in between; unlimited by default. */
   readonly retries?: number | undefined;
 }
 
@@ -16,8 +16,10 @@ export interface FollowOptions extends CallOptions {
 export type ItemOf<Body> = Body extends ItemStream<infer Item> ? Item : never;
 
 /**
- * Gives the server-sent events of an operation, and asks again with the last event id where the answer ends or breaks off
- * (WHATWG HTML, 9.2.3), until the server answers 204, the caller leaves or aborts. An answer that is no stream is thrown.
+ * Returns the server-sent events of an operation. Reconnects with the last event id if the answer ends or breaks off
+ * (WHATWG
+ * HTML, section 9.2.3), until the server answers 204 or the caller leaves or aborts. Throws an answer that is not a
+ * stream.
  */
 export async function* followEvents<Args, Success extends Outcome<StatusKey, unknown>>(
   operation: Operation<Args, Success, Outcome<StatusKey, unknown>>,

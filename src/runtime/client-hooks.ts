@@ -1,27 +1,27 @@
 import type { Transport } from './client-types.js';
 
-/** One request of a call, as hooks are told of it. */
+/** One request of a call, as hooks receive it. */
 export interface Attempt {
   /** The id of the operation. */
   readonly operation: string;
-  /** 1, or more where the call sends its request again: after a 401, or because a transport does. */
+  /** 1 for the first request of a call; more if the call is sent again, after a 401 or by a transport. */
   readonly attempt: number;
   readonly method: string;
   readonly url: string;
-  /** By name in lower case, credentials among them; what `beforeRequest` adds is sent. */
+  /** By name in lower case, credentials included. `beforeRequest` may add headers. */
   readonly headers: Record<string, string>;
   /** Milliseconds since the request was sent. */
   readonly durationMs: number;
 }
 
-/** What is told of every request. */
+/** Callbacks for every request. */
 export interface Hooks {
   readonly beforeRequest?: ((attempt: Attempt) => void | Promise<void>) | undefined;
-  /** Told when the head of an answer is there; who reads the body reads a clone. */
+  /** Called when the head of an answer has arrived. To read the body, read a clone. */
   readonly afterResponse?: ((attempt: Attempt, response: Response) => void | Promise<void>) | undefined;
   /**
-   * Told why there is no complete answer; not of an item of a stream that cannot be read, which its reader is told. What
-   * it throws is thrown apart from the call.
+   * Called with the reason why there is no complete answer. An item of a stream that cannot be read goes to its reader
+   * instead. An error that the hook throws does not reach the call.
    */
   readonly onError?: ((attempt: Attempt, error: unknown) => void) | undefined;
 }
@@ -29,7 +29,7 @@ export interface Hooks {
 // The signal is that of one call.
 const attempts: WeakMap<AbortSignal, number> = /* @__PURE__ */ new WeakMap();
 
-/** Makes a transport that tells hooks of every request. */
+/** Creates a transport that calls hooks for every request. */
 export function withHooks(hooks: Hooks, transport?: Transport): Transport {
   const send: Transport = (...request) => (transport ?? fetch)(...request);
   return async (url, init, call) => {

@@ -10,7 +10,8 @@ import { writeText } from './write-text.js';
 export type Scheme = (draft: Draft, credential: unknown) => void;
 
 /**
- * Requires the credentials of one of several alternatives: the first whose schemes all have one. An empty alternative, for
+ * Requires the credentials of one of several alternatives: the first whose schemes all have one. An empty alternative,
+ * for
  * which none is needed, stands last.
  */
 export function secureAny(alternatives: readonly (readonly (readonly [name: string, scheme: Scheme])[])[]): Security {

@@ -12,7 +12,10 @@ export interface OwnServer {
   readonly roots: readonly string[];
 }
 
-/** Makes an operation call the server that the description gives for it, or what stands for that in `servers` of the client. */
+/**
+ * Makes an operation call the server that the description gives for it, or what stands for that in `servers` of the
+ * client.
+ */
 export function callAt<Args, Success extends Outcome<StatusKey, unknown>, Failure extends Outcome<StatusKey, unknown>>(
   operation: Operation<Args, Success, Failure>,
   server: OwnServer,
@@ -36,7 +39,8 @@ function moveClient(client: Client, { url, variables, roots }: OwnServer): Clien
     if (typeof value !== 'string') throw new RefusedInputError(`servers: ${name}`, 'text');
     return value;
   });
-  // Whoever calls another deployment than the described one, such as one for tests, does not mean to call the real one here.
+  // Whoever calls another deployment than the described one, such as one for tests, does not mean to call the real one
+  // here.
   if (
     isAbsolute(filled) &&
     told === undefined &&

@@ -4,7 +4,10 @@ import { type PrimitiveType, readPrimitive } from './read-text.js';
 /** Gives the value that the text of a header means; throws, or gives `undefined`, where it is not as declared. */
 export type HeaderReader = (text: string, name: string) => unknown;
 
-/** Reads the declared headers of an answer by their types beside its body; what is absent or not as declared is `undefined`. */
+/**
+ * Reads the declared headers of an answer by their types beside its body; what is absent or not as declared is
+ * `undefined`.
+ */
 export function typedHeaders(
   readers: Readonly<Record<string, HeaderReader>>,
   read: BodyReader,

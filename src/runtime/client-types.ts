@@ -10,31 +10,32 @@ export interface Outcome<Status extends StatusKey, Body> {
   readonly body: Body;
 }
 
-/** An answer whose response declares headers: they are given by their types, `undefined` for what is absent or not as declared. */
+/** An answer whose response declares headers. A header that is absent, or not as declared, is `undefined`. */
 export interface OutcomeWithHeaders<Status extends StatusKey, Body, Fields> extends Outcome<Status, Body> {
   readonly headers: Headers & { readonly typed: Fields };
 }
 
 /**
- * An undeclared status or media type, or a body that does not parse. The body is what its media type says: a JSON value, text
+ * An undeclared status or media type, or a body that does not parse. The body is what its media type says: a JSON
+ * value, text
  * or a `Uint8Array`; JSON that does not parse is text.
  */
 export type Undocumented = Outcome<'undocumented', unknown>;
 
 declare const failure: unique symbol;
 
-/** An operation of the API: call it for the body of a success, or call `outcome` for any answer. `void` in `Args`: they may be left out. */
+/** An operation of the API: call it for the body of a success, or call `outcome` for any answer. */
 export interface Operation<
   in Args,
   out Success extends Outcome<StatusKey, unknown>,
   out Failure extends Outcome<StatusKey, unknown>,
 > {
-  /** Gives the body of a success; throws an `ApiError` for any other answer. */
+  /** Returns the body of a success; throws an `ApiError` for any other answer. */
   (client: Client, args: Args, options?: CallOptions): Promise<Success['body']>;
-  /** Gives the answer, whatever it is; throws when there is none. */
+  /** Returns any answer; throws only if there is none. */
   readonly outcome: (client: Client, args: Args, options?: CallOptions) => Promise<Success | Failure>;
   readonly id: string;
-  /** Only for the compiler. */
+  /** Exists only for the compiler. */
   readonly [failure]?: Failure;
 }
 
@@ -50,8 +51,9 @@ export type WithoutNullItems<Value> = Value extends readonly (infer Item)[] ? re
 export type Bytes = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array>;
 
 /**
- * A credential: its value, or a function that is asked before each request, and once more after a 401: then `refusals` is 1
- * and not 0, so that it can get a new one. `undefined` is none.
+ * A credential: its value, or a function that returns it. The function is called before each request with `refusals` 0,
+ * and
+ * again after a 401 with `refusals` 1, so that it can renew the credential. `undefined` sends none.
  */
 export type Credential<Value = string> = Value | ((refusals: number) => Value | undefined | Promise<Value | undefined>);
 
@@ -66,7 +68,7 @@ export interface TransportInit extends RequestInit {
   readonly method: string;
   /** By name in lower case. */
   readonly headers: Record<string, string>;
-  /** Of this call alone; whatever ends the call is its reason. */
+  /** The signal of this call; its reason is what ended the call. */
   readonly signal: AbortSignal;
 }
 
@@ -77,25 +79,25 @@ export interface TransportCall {
   readonly operation: string;
 }
 
-/** Sends a request: `fetch`, or what wraps it. */
+/** Sends a request: `fetch`, or a function that wraps it. */
 export type Transport = (url: string, init: TransportInit, call: TransportCall) => Promise<Response>;
 
 /** The limits of a call; each has a finite default. */
 export interface Limits {
-  /** Milliseconds until the whole answer must be there; 30,000 unless told, and `Infinity` is no limit. */
+  /** Milliseconds within which the whole answer must arrive; 30,000 by default, `Infinity` for no limit. */
   readonly timeoutMs?: number | undefined;
-  /** Bytes that the answer's body may have; 10,000,000 unless told. */
+  /** The largest body of an answer in bytes; 10,000,000 by default. */
   readonly maxBytes?: number | undefined;
 }
 
-/** What one call may be told. */
+/** The options of one call. */
 export interface CallOptions extends Limits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Calls operations in place of themselves, and checks what they send and what they get (`client/check-calls`). */
+/** Calls operations and checks what they send and receive (`client/check-calls`). */
 export interface CheckCalls {
-  /** Gives what the call gives, or `undefined` for an operation of which nothing is checked. */
+  /** Returns what the call returns, or `undefined` for an operation without checks. */
   (
     operation: string,
     makeCall: (isWhole: true) => (client: Client, args: unknown, options?: CallOptions) => Promise<unknown>,
@@ -104,37 +106,43 @@ export interface CheckCalls {
     args: unknown,
     options: CallOptions | undefined,
   ): Promise<unknown> | undefined;
-  /** Checks the items of an answer on their way. */
+  /** Checks the items of a streamed answer as they arrive. */
   readonly items: (
     operation: string,
     client: Client,
     outcome: Outcome<StatusKey, unknown>,
     items: AsyncGenerator<unknown, void, void>,
   ) => AsyncGenerator<unknown, void, void>;
-  /** Gives what checks requests only. */
+  /** Returns checks of requests only. */
   readonly requests: () => CheckCalls;
 }
 
-/** What a client of any API may be told. */
+/** The options of a client of any API. */
 export interface BaseOptions {
-  /** The root of the API: `https`, or `http` on this machine or to the page's own origin. What is relative is so to the page. */
+  /**
+   * The root of the API: `https`, or `http` for this machine or the page's own origin. A relative address is resolved
+   * against the page.
+   */
   readonly baseUrl: string;
-  /** Sends the requests; the platform's `fetch` unless told. */
+  /** Sends the requests; the platform's `fetch` by default. */
   readonly transport?: Transport | undefined;
   readonly limits?: Limits | undefined;
-  /** Allows `http` beyond this machine; credentials can then be read on the way. */
+  /** Allows `http` to other machines, where credentials can be read on the way. */
   readonly allowHttp?: boolean | undefined;
-  /** Checks what every call sends and gets: `checkCalls` of `client/check-calls`; no check unless told. */
+  /** Checks what every call sends and receives: `checkCalls` of `client/check-calls`; none by default. */
   readonly checkCalls?: CheckCalls | undefined;
-  /** Told when something was used that the documentation does not show: the id of the item and where, never a value. */
+  /**
+   * Called when a call uses something that the documentation does not show, with the item's id and the place, never a
+   * value.
+   */
   readonly onNotShown?: ((id: string, where: string) => void) | undefined;
 }
 
-/** What a client is made of. */
+/** A client, as `createClient` returns it. */
 export interface Client extends BaseOptions {
   /** A credential per security scheme. */
   readonly auth?: Readonly<Record<string, unknown>> | undefined;
-  /** Where the servers of single operations stand, or what their variables are, by their address in the description. */
+  /** The addresses, or the variables, of servers of single operations, by their address in the description. */
   readonly servers?: object | undefined;
   /** The wire names that the caller knows, by the id of the item that asks for each. */
   readonly wireNames?: object | undefined;

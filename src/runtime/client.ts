@@ -25,16 +25,20 @@ export interface Draft extends TransportCall {
 }
 
 /**
- * Puts the credentials that an operation requires on its request, told how often those before were refused by a 401; gives
+ * Puts the credentials that an operation requires on its request, told how often those before were refused by a 401;
+ * gives
  * whether to ask again after another one.
  */
 export type Security = (draft: Draft, refusals: number) => Promise<boolean>;
 
-/** Reads the body of a declared response, from its text or its bytes; throws where the answer is not what is declared. */
+/**
+ * Reads the body of a declared response, from its text or its bytes; throws where the answer is not what is declared.
+ */
 export type BodyReader = (headers: Headers, text: string, bytes: Uint8Array<ArrayBuffer>, draft: Draft) => unknown;
 
 /**
- * Makes a client. A relative address is relative to the page or worker. An address that is not `https` is refused, but for
+ * Makes a client. A relative address is relative to the page or worker. An address that is not `https` is refused, but
+ * for
  * `http` on this machine, to the page's own origin, or where `allowHttp` says so.
  */
 export function makeClient(options: Client): Client {
@@ -92,7 +96,8 @@ export function setHeader(
 }
 
 /**
- * Makes an operation: its id, its method, its `Accept` header, what puts its credentials on a request, the readers of its
+ * Makes an operation: its id, its method, its `Accept` header, what puts its credentials on a request, the readers of
+ * its
  * responses by key, and what builds its request and gives its path. It suits every type of operation: what it takes and
  * answers is said where it is emitted, once, so that compilers have nothing to infer.
  */

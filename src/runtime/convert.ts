@@ -3,7 +3,10 @@ import { isDate, isDateTime } from './formats-time.js';
 /** What is another thing in code than on the wire: a `Date` for text, a `bigint` for a number. */
 export type ConvertedFormat = 'date' | 'date-time' | 'int64';
 
-/** How a value is converted with its parts: by its format, by its parts, or as the function says, since some hold themselves. */
+/**
+ * How a value is converted with its parts: by its format, by its parts, or as the function says, since some hold
+ * themselves.
+ */
 export type Conversion = ConvertedFormat | PartsConversion | (() => Conversion);
 
 /** How a value is converted that has parts, or is one of several things. */
@@ -42,7 +45,8 @@ export class ConversionError extends TypeError {
 export type OnMisfit = (instancePath: string, needed: string) => void;
 
 /**
- * Gives a value as code has it; throws a `ConversionError` where the wire holds no such thing. Integers that were read with
+ * Gives a value as code has it; throws a `ConversionError` where the wire holds no such thing. Integers that were read
+ * with
  * all their digits become numbers wherever no `int64` is.
  */
 export function fromWire(value: unknown, conversion: Conversion | undefined): unknown {
@@ -56,7 +60,10 @@ export function fromWire(value: unknown, conversion: Conversion | undefined): un
   });
 }
 
-/** Gives a value as JSON has it, an integer that no number holds as `bigint`; throws a `ConversionError` for a `Date` that is none. */
+/**
+ * Gives a value as JSON has it, an integer that no number holds as `bigint`; throws a `ConversionError` for a `Date`
+ * that is none.
+ */
 export function toWire(value: unknown, conversion: Conversion | undefined): unknown {
   return convertPlanned(value, conversion, (part, formats, path) => writePart(part, formats, path, refuse));
 }

@@ -6,8 +6,10 @@ import { Drain, type ServerLimits } from './server-limits.js';
 import type { ServerRequest } from './server-message.js';
 
 /**
- * Closes a connection in stages (RFC 9112, 9.6): sends what was written, closes the writing side, then reads and drops what
- * still comes until the caller closes its side or a limit is reached. A connection that is closed at once while something
+ * Closes a connection in stages (RFC 9112, 9.6): sends what was written, closes the writing side, then reads and drops
+ * what
+ * still comes until the caller closes its side or a limit is reached. A connection that is closed at once while
+ * something
  * is unread is reset, and its caller loses the answer.
  */
 export function closeInStages(socket: Duplex, limits: ServerLimits = {}): void {
@@ -30,7 +32,10 @@ export function isEnding(socket: Duplex): boolean {
   return Object.hasOwn(socket, 'destroySoon');
 }
 
-/** Makes the answer to a request the last of its connection, which is then closed in stages; `false`: HTTP/2 has no such answer. */
+/**
+ * Makes the answer to a request the last of its connection, which is then closed in stages; `false`: HTTP/2 has no such
+ * answer.
+ */
 export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limits: ServerLimits = {}): boolean {
   if (isHttp2(outgoing)) {
     releaseStream(outgoing.stream, incoming, limits);
@@ -42,7 +47,8 @@ export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limit
 }
 
 /**
- * Decides what becomes of a body that was not read when its request is answered, since it stands before the next request:
+ * Decides what becomes of a body that was not read when its request is answered, since it stands before the next
+ * request:
  * a short one is read and dropped; `true`: the answer is the last of the connection.
  */
 export function settleBody(

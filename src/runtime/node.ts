@@ -15,10 +15,13 @@ import { type Fault, faultOf, findFault, refuseConnection, refuseRequest } from 
 import type { Server } from './server-message.js';
 import { dropStream } from './server-pipe.js';
 
-/** Handles a request of `node:http`, `node:https`, `node:http2` or whatever passes such requests on, such as Express. */
+/**
+ * Handles a request of `node:http`, `node:https` or `node:http2`, or of a framework that passes such requests on, such
+ * as Express.
+ */
 export type NodeHandler = (request: NodeIncoming, response: NodeOutgoing) => void;
 
-/** Gives a server as a handler for `node:http`. What comes before a request (408, 417, 431) is answered by `listen` alone. */
+/** Returns a server as a handler for `node:http`. Only `listen` answers what fails before a request (408, 417, 431). */
 export function toNodeHandler(server: Server): NodeHandler {
   return (incoming, outgoing) => {
     if (isUnwanted(incoming, outgoing)) return;
@@ -31,13 +34,13 @@ export function toNodeHandler(server: Server): NodeHandler {
 /** The methods that Node hands on as requests, which `CONNECT` is none of. */
 export const nodeMethods: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
 
-/** Where `listen` listens; the rest as `node:http` takes it. */
+/** Where `listen` listens, and the options of `node:http`. */
 export interface ListenOptions extends NodeServerOptions {
-  /** 0, the default, takes any that is free. */
+  /** 0, the default, chooses a free one. */
   readonly port?: number;
-  /** This machine alone unless told; `0.0.0.0` for everybody. */
+  /** Only this machine by default; `0.0.0.0` for all interfaces. */
   readonly host?: string;
-  /** Connections that the system keeps until they are taken, 511 unless told: what comes beyond them all at once is dropped. */
+  /** Connections that the system queues before it drops further ones; 511 by default. */
   readonly backlog?: number;
 }
 
@@ -47,13 +50,14 @@ export interface Listening {
   readonly url: string;
   readonly http: HttpServer;
   /**
-   * Takes no more requests (503 on connections that are still needed), lets those under way end, and cuts what is left
-   * after some milliseconds (10,000).
+   * Stops: refuses further requests (503 on open connections), waits for those under way, and cuts the rest after the
+   * given
+   * milliseconds (10,000 by default).
    */
   close(timeoutMs?: number): Promise<void>;
 }
 
-/** Listens with `node:http`, answering also what `node:http` itself refuses in the form of the description's errors. */
+/** Listens with `node:http`. Answers what `node:http` itself refuses in the form of the description's errors, too. */
 export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', backlog, ...rest } = options;
   const http = createHttpServer({ ...rest, requireHostHeader: false });

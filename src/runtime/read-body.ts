@@ -95,7 +95,10 @@ function findAlternative({ alternatives }: BodyPlan, contentType: string): Conte
 
 /** A body that is there, or will not come. */
 export interface ReceivedBody {
-  /** Parses, validates and completes it; throws a `Refusal` that names what is wrong with it. `undefined`: there is none. */
+  /**
+   * Parses, validates and completes it; throws a `Refusal` that names what is wrong with it. `undefined`: there is
+   * none.
+   */
   readValue(): unknown;
 }
 

@@ -28,7 +28,8 @@ export interface FormPlan {
 }
 
 /**
- * A form without the fields that are files, with `Further` being `string` without those that are not listed. Unlike `Omit`
+ * A form without the fields that are files, with `Further` being `string` without those that are not listed. Unlike
+ * `Omit`
  * it keeps each member of a union, and what is listed beside further fields.
  */
 export type WithoutFiles<Form, Files extends string, Further = undefined> = Form extends unknown

@@ -6,7 +6,10 @@ export function singleHeader(request: ServerRequest, name: string): string | und
   return values?.length === 1 ? values[0] : undefined;
 }
 
-/** Gives the bytes of a request's content as its headers tell them (RFC 9112, 6.3): 0 where there is none, `NaN` where nobody knows. */
+/**
+ * Gives the bytes of a request's content as its headers tell them (RFC 9112, 6.3): 0 where there is none, `NaN` where
+ * nobody knows.
+ */
 export function contentLength({ headers, hasContent }: ServerRequest): number {
   if (hasContent === false) return 0;
   if (headers.has('transfer-encoding')) return Number.NaN;

@@ -20,7 +20,9 @@ export interface JsonBounds {
   readonly onLarge?: (() => void) | undefined;
 }
 
-/** Counts the names in all objects of a value; throws `Malformed` where one would reach a prototype and is not declared. */
+/**
+ * Counts the names in all objects of a value; throws `Malformed` where one would reach a prototype and is not declared.
+ */
 export type CountNames = (value: unknown) => number;
 
 /** How deep arrays and objects may stand in each other unless told. */
@@ -48,7 +50,10 @@ export function readJson(text: string, bounds: JsonBounds = {}): unknown {
 
 const large = /\d{16}|\d[eE][+\d]/;
 
-/** Tells whether a name means something to every JavaScript object, so that only a description that declares it may let it in. */
+/**
+ * Tells whether a name means something to every JavaScript object, so that only a description that declares it may let
+ * it in.
+ */
 export function isReservedKey(name: string): boolean {
   return name === '__proto__' || name === 'constructor';
 }
@@ -79,7 +84,8 @@ function findQuote(text: string, start: number): number {
   return index;
 }
 
-// Counts names, and refuses those that mean something to every object. What was parsed inherits nothing that is enumerated.
+// Counts names, and refuses those that mean something to every object. What was parsed inherits nothing that is
+// enumerated.
 function countAllowed(value: unknown): number {
   let count = 0;
   const stack: unknown[] = [value];

@@ -2,7 +2,8 @@ import type { Mistake } from './server-refusal.js';
 import type { Failure } from './validators.js';
 
 /**
- * Lists the numbers of a valid value that are not what was sent: those that became infinite, and integers of at least 2^53
+ * Lists the numbers of a valid value that are not what was sent: those that became infinite, and integers of at least
+ * 2^53
  * where the description asks for an integer (RFC 8259, 6). A fractional number may be rounded.
  */
 export function findLarge(value: unknown, validate: ((value: unknown) => readonly Failure[]) | undefined): Mistake[] {

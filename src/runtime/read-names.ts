@@ -1,6 +1,8 @@
 import { type CountNames, isReservedKey, Malformed } from './read-json.js';
 
-/** A place in a value where names with a meaning to JavaScript are declared, or that leads to one, by the index of each. */
+/**
+ * A place in a value where names with a meaning to JavaScript are declared, or that leads to one, by the index of each.
+ */
 export interface DeclaredPlace {
   /** Those that are declared here. */
   readonly names?: readonly string[];
@@ -14,7 +16,9 @@ export interface DeclaredPlace {
   readonly items?: number;
 }
 
-/** Lets names with a meaning to JavaScript in where they are declared, the first place being that of the whole value. */
+/**
+ * Lets names with a meaning to JavaScript in where they are declared, the first place being that of the whole value.
+ */
 export function allowNames(places: readonly DeclaredPlace[]): CountNames {
   return (value) => {
     let count = 0;
@@ -51,7 +55,10 @@ export function placeOfItem({ first = [], items }: DeclaredPlace, index: number)
   return index < first.length ? first[index] : items;
 }
 
-/** Gives the indices of the places of a member; what `properties` lists takes the patterns that its name matches into account already. */
+/**
+ * Gives the indices of the places of a member; what `properties` lists takes the patterns that its name matches into
+ * account already.
+ */
 export function listPlaces(
   { properties = [], patterns = [], others }: DeclaredPlace,
   name: string,

@@ -66,7 +66,8 @@ export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | 
 
 /**
  * Binds the parameters of an operation to the wire names that are known. Unnamed ones without a bound name are never
- * read: they are absent. `maxDepth` bounds the JSON in them. Reading throws a `Refusal` that names every parameter that is missing or wrong.
+ * read: they are absent. `maxDepth` bounds the JSON in them. Reading throws a `Refusal` that names every parameter that
+ * is missing or wrong.
  */
 export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDepth?: number): ReadParameters {
   const bound = plan.list.map((parameter): BoundParameter => {
@@ -98,7 +99,8 @@ function findName(name: ParameterPlan['name'], wireNames: WireNames): string | u
   return Object.hasOwn(wireNames, name.item) ? wireNames[name.item] : undefined;
 }
 
-// Two parameters of one name would each be given what is meant for the other; those that a description declares are its own matter.
+// Two parameters of one name would each be given what is meant for the other; those that a description declares are its
+// own matter.
 function refuseSharedNames(bound: readonly BoundParameter[]): void {
   const placed = ({ parameter, place }: BoundParameter): string =>
     parameter.in === 'header' ? place.toLowerCase() : place;

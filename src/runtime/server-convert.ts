@@ -48,7 +48,10 @@ function readWire(value: unknown, conversion: Conversion): unknown {
   }
 }
 
-/** Makes a validator take texts that are integers as integers where there are `int64`, but in fields that are `documents`. */
+/**
+ * Makes a validator take texts that are integers as integers where there are `int64`, but in fields that are
+ * `documents`.
+ */
 export function validateText(conversion: Conversion, validate: Validate, documents: readonly string[] = []): Validate {
   return (value, onNotShown) => validate(liftFields(value, conversion, documents), onNotShown);
 }

@@ -1,18 +1,21 @@
-/** Bounds on what a request may hold; each has a default. */
+/** The limits of a request; each has a default. */
 export interface ServerLimits {
   /** Bytes of a body; 1 MiB. Beyond: 413. */
   readonly maxBytes?: number | undefined;
-  /** Milliseconds until the whole body must be there, at most 2,147,483,647; 30,000. Beyond: 408. */
+  /** Milliseconds within which the whole body must arrive, at most 2,147,483,647; 30,000. Beyond: 408. */
   readonly timeoutMs?: number | undefined;
-  /** How deep arrays and objects of JSON may stand in each other; 100. Beyond: 400. */
+  /** Levels of nested arrays and objects in JSON; 100. Beyond: 400. */
   readonly maxDepth?: number | undefined;
-  /** Bytes of a refused body that are read and dropped, so that its sender gets to read the answer; 64 MiB. Beyond: the connection is cut. */
+  /**
+   * Bytes of a refused body that are read and dropped, so that its sender receives the answer; 64 MiB. Beyond: the
+   * connection is cut.
+   */
   readonly maxDrainBytes?: number | undefined;
-  /** Milliseconds that this may take after the answer, at most 2,147,483,647; 5,000. Beyond: the connection is cut. */
+  /** Milliseconds for that after the answer, at most 2,147,483,647; 5,000. Beyond: the connection is cut. */
   readonly drainTimeoutMs?: number | undefined;
 }
 
-/** Throws where a limit is no bound, such as the `NaN` of a setting that is missing. */
+/** Throws if a limit is not a positive number, such as the `NaN` of a missing setting. */
 export function checkLimits(limits: ServerLimits): void {
   // A timer of more would run out at once.
   const longest = 2 ** 31 - 1;
@@ -23,7 +26,10 @@ export function checkLimits(limits: ServerLimits): void {
   checkBound('drainTimeoutMs', limits.drainTimeoutMs, longest);
 }
 
-/** Counts what is read of a refused body until it ends; calls `cut` once where that takes more bytes or time than the limits allow. */
+/**
+ * Counts what is read of a refused body until it ends; calls `cut` once where that takes more bytes or time than the
+ * limits allow.
+ */
 export class Drain {
   readonly #timer: ReturnType<typeof setTimeout>;
   readonly #cut: () => void;

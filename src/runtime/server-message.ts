@@ -1,6 +1,6 @@
 import type { ServerLimits } from './server-limits.js';
 
-/** A request as an adapter hands it over; nothing in it is decoded or trusted. */
+/** A request as an adapter passes it on; nothing in it is decoded or trusted. */
 export interface ServerRequest {
   /** As sent, such as `GET`. */
   readonly method: string;
@@ -8,47 +8,53 @@ export interface ServerRequest {
   readonly target: string;
   /** By lower-case name the values, one per field line. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** Whether it comes with content; absent: its headers tell, as in HTTP/1.1. */
+  /** Whether it has content; if absent, its headers decide, as in HTTP/1.1. */
   readonly hasContent?: boolean | undefined;
-  /** The content, to be read at most once; not touched before the request is known to be welcome. */
+  /** The content, which can be read once; it is not read before the request is accepted. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Reads the content in place of `body`, where that costs less. */
+  /** Reads the content in place of `body`, if that is cheaper. */
   readChunks?(sink: ChunkSink): void;
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;
-  /** The client certificate in DER, where the connection has verified one. */
+  /** The client certificate in DER, if the connection has verified one. */
   readonly clientCertificate?: Uint8Array | undefined;
 }
 
-/** What content is read into. */
+/** Receives content. */
 export interface ChunkSink {
-  /** Takes a piece; `false`: no further ones are wanted. */
+  /** Receives a piece; returns `false` to stop. */
   take(chunk: Uint8Array): boolean;
-  /** Told once what came together with the headers was taken: from then on time runs. Tells whether there is more to come. */
+  /**
+   * Called after the pieces that arrived with the headers; the time limit starts here. Returns whether more is
+   * expected.
+   */
   wait(): boolean;
-  /** Told at the end, perhaps more than once, whether all of it came. */
+  /** Called at the end, perhaps more than once, with whether the content is complete. */
   end(isWhole: boolean): void;
 }
 
-/** A response for an adapter to send. Framing (`content-length`, `transfer-encoding`, `connection`) is the adapter's. */
+/**
+ * A response for an adapter to send. The adapter adds the framing (`content-length`, `transfer-encoding`,
+ * `connection`).
+ */
 export interface ServerResponse {
   readonly code: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Text is sent as UTF-8, an iterable bit by bit as it comes; absent: no content. */
+  /** Text is sent as UTF-8, an iterable piece by piece; absent for no content. */
   readonly body?: string | Uint8Array | AsyncIterable<string | Uint8Array> | undefined;
 }
 
-/** A response, at once where nothing has to be waited for; it never rejects. */
+/** A response, or a promise of one that never rejects. */
 export type Answer = ServerResponse | Promise<ServerResponse>;
 
-/** What an adapter talks to. */
+/** A server, as adapters use it. */
 export interface Server {
-  /** The bounds that adapters keep; the defaults where it is absent. */
+  /** The limits that adapters apply; the defaults if absent. */
   readonly limits?: ServerLimits | undefined;
   /** Answers a request; neither throws nor rejects. */
   handle(request: ServerRequest): Answer;
-  /** Answers a request as `handle` does, through a function that is called once: nothing is waited for longer than it has to be. */
+  /** Answers a request like `handle`, but calls a function once with the answer, without the delay of a promise. */
   answer(request: ServerRequest, send: (response: ServerResponse) => void): void;
-  /** Makes the answer to what the adapter has to refuse, such as 431, in the form of the errors; the hooks are told. */
+  /** Builds the answer to what the adapter refuses, such as 431, in the form of the errors, and calls the hooks. */
   refuse(code: number, message: string, request?: ServerRequest): ServerResponse;
 }

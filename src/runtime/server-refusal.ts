@@ -8,7 +8,7 @@ export interface Mistake {
   readonly message: string;
 }
 
-/** An answer that the server gives in place of a handler; thrown inside, never a crash. */
+/** An answer of the server in place of a handler's. It is thrown internally and always caught. */
 export class Refusal {
   readonly code: number;
   readonly message: string;
@@ -45,7 +45,7 @@ export function serverFailed(): Refusal {
   return new Refusal(500, 'something went wrong on the server');
 }
 
-/** Thrown by a handler that is not written yet: the answer is 501 and names what the description does not show. */
+/** Thrown by a handler that is not written yet. The answer is 501 and names the open items. */
 export class NotImplementedError extends Error {
   override readonly name: string = 'NotImplementedError';
   /** Ids of the items. */
@@ -57,7 +57,10 @@ export class NotImplementedError extends Error {
   }
 }
 
-/** Thrown by the function of a security scheme: the credential is not valid. The answer is 401, with the message of the error. */
+/**
+ * Thrown by the function of a security scheme: the credential is not valid. The answer is 401, with the message of the
+ * error.
+ */
 export class UnauthorizedError extends Error {
   override readonly name: string = 'UnauthorizedError';
 }
@@ -67,7 +70,7 @@ export class ForbiddenError extends Error {
   override readonly name: string = 'ForbiddenError';
 }
 
-/** Makes a handler that answers 501. */
+/** Creates a handler that answers 501. */
 export function refuseToHandle(operation: string, items: readonly string[]): () => never {
   return () => {
     throw new NotImplementedError(operation, items);
@@ -86,21 +89,21 @@ export interface ErrorForms {
   readonly [code: number]: ErrorForm;
 }
 
-/** What `onInvalid` is told about an answer that no handler gave. */
+/** What `onInvalid` receives about an answer that no handler produced. */
 export interface Invalid {
   readonly code: number;
   /** A sentence that names the place of the first mistakes. */
   readonly message: string;
   readonly mistakes: readonly Mistake[];
-  /** The operation, where the request got so far. */
+  /** The operation, if the request matched one. */
   readonly operation: string | undefined;
-  /** The request; absent where it could not be read at all. */
+  /** The request; absent if it could not be read at all. */
   readonly request: ServerRequest | undefined;
-  /** What is answered unless the hook gives something else. */
+  /** The answer, unless the hook returns another one. */
   readonly response: ServerResponse;
 }
 
-/** The form of errors where the description has none of its own (RFC 9457). */
+/** The form of errors if the description declares none (RFC 9457). */
 export const problemForm: ErrorForm = {
   mediaType: 'application/problem+json',
   body: (message, code) => ({ title: reasonOf(code), status: code, detail: message }),

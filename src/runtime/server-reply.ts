@@ -2,9 +2,15 @@ import { findMediaType, readMediaType } from './read-media-type.js';
 import type { ServerResponse } from './server-message.js';
 import { findHeaderFault, type HeaderForm, writeHeaderText } from './write-header-text.js';
 
-/** How one response is written: the code of a status that is one, the codes of one that is a range, its content and headers. */
+/**
+ * How one response is written: the code of a status that is one, the codes of one that is a range, its content and
+ * headers.
+ */
 export interface ReplyPlan {
-  /** The code that is sent; of a range or `default` the one that stands in for it where the description does not show it. */
+  /**
+   * The code that is sent; of a range or `default` the one that stands in for it where the description does not show
+   * it.
+   */
   readonly code?: number;
   /** The first digit of the codes that the handler may choose; absent: any. */
   readonly range?: 1 | 2 | 3 | 4 | 5;

@@ -3,7 +3,10 @@ import { decodeForm, decodePercent } from './read-text.js';
 import { Refusal } from './server-refusal.js';
 import type { ServerRoute } from './server-route.js';
 
-/** What may follow a point of a path, segment by segment: emitted ahead of time, so that finding a route costs the path's length. */
+/**
+ * What may follow a point of a path, segment by segment: emitted ahead of time, so that finding a route costs the
+ * path's length.
+ */
 export interface PathNode {
   /** Literal segments, decoded. */
   readonly literals?: ReadonlyMap<string, PathNode>;
@@ -11,7 +14,9 @@ export interface PathNode {
   readonly patterns?: readonly SegmentPattern[];
   /** A segment that is one parameter. */
   readonly parameter?: PathNode;
-  /** The operations of a path that ends here; those whose path has a query come before those of the same method without. */
+  /**
+   * The operations of a path that ends here; those whose path has a query come before those of the same method without.
+   */
   readonly routes?: readonly ServerRoute[];
 }
 
@@ -28,7 +33,8 @@ export interface PathMatch {
 }
 
 /**
- * Finds the path of a request target. Segments are told apart before anything is decoded, so that an encoded slash never
+ * Finds the path of a request target. Segments are told apart before anything is decoded, so that an encoded slash
+ * never
  * changes the route; static segments win over templated ones (OpenAPI 3.2, 4.6). `undefined`: the API has no such path.
  */
 export function matchPath(root: PathNode, path: string): PathMatch | undefined {
@@ -114,7 +120,8 @@ function decodeSegment(raw: string): string {
 }
 
 /**
- * Chooses among the operations of a path. HEAD is answered as GET is (RFC 9110, 9.3.2), OPTIONS with what there is (9.3.7):
+ * Chooses among the operations of a path. HEAD is answered as GET is (RFC 9110, 9.3.2), OPTIONS with what there is
+ * (9.3.7):
  * `undefined`, unless the description has them.
  */
 export function chooseRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {

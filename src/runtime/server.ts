@@ -38,7 +38,10 @@ export interface BoundRoute {
   readonly replies: ReadonlyMap<string, ReplyPlan>;
 }
 
-/** Makes a server of what the description says and what its users give; throws where a handler or security function is missing, or a limit is none. */
+/**
+ * Makes a server of what the description says and what its users give; throws where a handler or security function is
+ * missing, or a limit is none.
+ */
 export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server {
   checkLimits(bindings.limits ?? {});
   const core = new ServerCore(plan, bindings);
@@ -81,7 +84,9 @@ export class ServerCore {
     this.#errors = plan.errors;
   }
 
-  /** Writes a refusal in the form of an operation's errors, or of those that belong to none, and asks the hook about it. */
+  /**
+   * Writes a refusal in the form of an operation's errors, or of those that belong to none, and asks the hook about it.
+   */
   refuse(
     refusal: Refusal,
     forms: ErrorForms | undefined,

@@ -3,7 +3,10 @@ import { type Conversion, ConversionError, fromWire, toWire } from './convert.js
 import { readExactJson } from './exact-json.js';
 import { type ReadItems, StreamItemError } from './stream-types.js';
 
-/** Makes a reader of items give what code has in place of what the wire holds; an item that is not as declared is an error. */
+/**
+ * Makes a reader of items give what code has in place of what the wire holds; an item that is not as declared is an
+ * error.
+ */
 export function convertedItems(conversion: Conversion, read: ReadItems): ReadItems {
   return async function* (bytes, context) {
     for await (const item of read(bytes, { ...context, parse: readExactJson })) {

@@ -1,4 +1,7 @@
-/** Tells the caller's hook of an item and where it was met; what the hook throws is thrown apart from the call, which goes on. */
+/**
+ * Tells the caller's hook of an item and where it was met; what the hook throws is thrown apart from the call, which
+ * goes on.
+ */
 export function tellNotShown(
   { onNotShown }: { readonly onNotShown?: ((id: string, where: string) => void) | undefined },
   item: string,

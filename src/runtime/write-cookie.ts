@@ -4,7 +4,9 @@ import { isBrowser } from './client-platform.js';
 import { type Encode, encodeReserved } from './write-parts.js';
 import { formPairs } from './write-query-styles.js';
 
-/** Writes any value as cookies by style `form`: percent-encoded; refused where cookies cannot be sent, as in browsers. */
+/**
+ * Writes any value as cookies by style `form`: percent-encoded; refused where cookies cannot be sent, as in browsers.
+ */
 export function writeFormCookie(draft: Draft, name: string, value: unknown, explode: boolean, encode?: Encode): void {
   addCookies(draft, name, formPairs(name, value, explode, encode));
 }

@@ -3,7 +3,9 @@ import { isRecord } from './write-parts.js';
 /** Fills the defaults of one schema into a value. */
 export type Fill = (value: unknown) => unknown;
 
-/** Gives an object with what its absent members default to, and its members filled in turn; other values as they are. */
+/**
+ * Gives an object with what its absent members default to, and its members filled in turn; other values as they are.
+ */
 export function fillMembers(
   value: unknown,
   defaults: Readonly<Record<string, unknown>>,

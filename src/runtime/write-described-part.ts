@@ -50,7 +50,10 @@ export function asPart<Content, Headers extends object = Readonly<Record<string,
 /** Writes one header of a part. */
 export type WriteHeader = (draft: HeaderDraft, name: string, value: unknown) => void;
 
-/** Gives the lines of the headers that are said of a part; `writers` holds those that are not by style `simple` without `explode`. */
+/**
+ * Gives the lines of the headers that are said of a part; `writers` holds those that are not by style `simple` without
+ * `explode`.
+ */
 export function headerLines(
   { headers = {} }: PartDescription<object>,
   writers: Readonly<Record<string, WriteHeader>> = {},

@@ -8,7 +8,10 @@ import { writeText } from './write-text.js';
 /** How one field of a form is written where it is not by its content type. */
 export type WriteField = (form: QueryDraft, name: string, value: unknown) => void;
 
-/** Sends a body of `application/x-www-form-urlencoded`, unless it is `undefined`; `special` holds the fields that have a way of their own. */
+/**
+ * Sends a body of `application/x-www-form-urlencoded`, unless it is `undefined`; `special` holds the fields that have a
+ * way of their own.
+ */
 export function formBody(draft: Draft, body: unknown, special: Readonly<Record<string, WriteField>> = {}): void {
   if (body === undefined) return;
   setContentType(draft, 'application/x-www-form-urlencoded');
@@ -26,7 +29,10 @@ export function writeFormQuery(
   if (fields) addPair(draft, fields);
 }
 
-/** Writes a field by its content type: text as it is, objects as JSON, each item of an array by itself (OpenAPI 3.2, 4.14.5.1). */
+/**
+ * Writes a field by its content type: text as it is, objects as JSON, each item of an array by itself
+ * (OpenAPI 3.2, 4.14.5.1).
+ */
 export function writeField(form: QueryDraft, name: string, value: unknown): void {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   for (const item of items) {

@@ -1,10 +1,16 @@
-/** How the value of a header becomes text: JSON, or style `simple`, the members of an object as `name=value` where `exploded`. */
+/**
+ * How the value of a header becomes text: JSON, or style `simple`, the members of an object as `name=value` where
+ * `exploded`.
+ */
 export type HeaderForm = 'simple' | 'exploded' | 'json';
 
 /** Throws; `needed` completes a sentence that ends in "is no …". */
 export type Refuse = (needed: string) => never;
 
-/** Finds what a header cannot carry in a text, as the end of a sentence "is no …"; `undefined` where its reader gets the text back. */
+/**
+ * Finds what a header cannot carry in a text, as the end of a sentence "is no …"; `undefined` where its reader gets the
+ * text back.
+ */
 export function findHeaderFault(text: string): string | undefined {
   // After a line break the author of a value would write headers of their own (RFC 9110, 5.5).
   if (/[^\t -~\x80-\xff]/.test(text)) return 'header value: it has a character that headers cannot carry';
@@ -13,7 +19,8 @@ export function findHeaderFault(text: string): string | undefined {
 
 /**
  * Writes the value of a header by style `simple`, where nothing is percent-encoded (OpenAPI 3.2, 4.12.2.2), or as JSON.
- * `undefined` means that the header is not sent: `null`, an array without items and an object without members are undefined
+ * `undefined` means that the header is not sent: `null`, an array without items and an object without members are
+ * undefined
  * (RFC 6570, 2.3). What a reader would get back as something else is refused.
  */
 export function writeHeaderText(value: unknown, form: HeaderForm, refuse: Refuse): string | undefined {

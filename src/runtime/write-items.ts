@@ -20,7 +20,10 @@ export function eventsBody(draft: Draft, items: unknown, contentType: string, st
   sendItems(draft, items, contentType, (item) => writeEvent(item, stringify));
 }
 
-/** Sends server-sent events with JSON in their `data`. A string goes as it is, and as JSON where it would be read as JSON. */
+/**
+ * Sends server-sent events with JSON in their `data`. A string goes as it is, and as JSON where it would be read as
+ * JSON.
+ */
 export function dataEventsBody(draft: Draft, items: unknown, contentType: string, stringify?: Stringify): void {
   sendItems(draft, items, contentType, (item) => {
     const { data, ...fields } = Object(item);

@@ -10,7 +10,10 @@ import type { QueryDraft } from './write-query.js';
 /** Adds the parts of one field to a multipart body. */
 export type WritePart = (form: MultipartDraft, name: string, value: unknown) => void;
 
-/** Sends a body of `multipart/form-data` (RFC 7578), unless it is `undefined`; `special` holds the fields that have a way of their own. */
+/**
+ * Sends a body of `multipart/form-data` (RFC 7578), unless it is `undefined`; `special` holds the fields that have a
+ * way of their own.
+ */
 export function multipartBody(
   draft: Draft,
   body: unknown,
@@ -28,7 +31,10 @@ export function multipartBody(
   sendMultipart(draft, form, mediaType);
 }
 
-/** Writes a field under one of several media types, or by what its value is where none is given; each item of an array by itself. */
+/**
+ * Writes a field under one of several media types, or by what its value is where none is given; each item of an array
+ * by itself.
+ */
 export function typedPart(...mediaTypes: readonly string[]): WritePart {
   return eachPart((form, name, value) => addValue(form, name, value, mediaTypes));
 }
@@ -59,7 +65,8 @@ export function headedPart(write: WritePart, headers: Readonly<Record<string, Wr
 }
 
 /**
- * Writes a field by style, its parts named and parted as in a query, but without percent-encoding (OpenAPI 3.2, 4.15.1.2):
+ * Writes a field by style, its parts named and parted as in a query, but without percent-encoding
+ * (OpenAPI 3.2, 4.15.1.2):
  * of what commas part, what holds one is refused.
  */
 export function styledPart(write: WriteField, isDelimited?: boolean): WritePart {

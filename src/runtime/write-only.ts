@@ -1,6 +1,9 @@
 import { type DeclaredPlace, listPlaces, placeOfItem } from './read-names.js';
 
-/** Makes what writes a value leave out the members that are named at their places, the first place being that of the whole value. */
+/**
+ * Makes what writes a value leave out the members that are named at their places, the first place being that of the
+ * whole value.
+ */
 export function withoutNames<Content>(
   places: readonly DeclaredPlace[],
   write: (body: unknown) => Content,

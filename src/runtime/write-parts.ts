@@ -33,7 +33,10 @@ export function writeParts(
   );
 }
 
-/** Leaves reserved characters and percent-encoded triples as they are (RFC 6570, 3.2.3), but for those that part a query or end it. */
+/**
+ * Leaves reserved characters and percent-encoded triples as they are (RFC 6570, 3.2.3), but for those that part a query
+ * or end it.
+ */
 export function encodeReserved(text: string): string {
   return text.replace(/%[0-9a-f]{2}|[^:/?@!$'()*,;]/giu, (part) => (/^%../.test(part) ? part : percentEncode(part)));
 }

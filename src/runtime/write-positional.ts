@@ -4,7 +4,8 @@ import { addDescribed, addValue, sendMultipart, startMultipart } from './write-p
 
 /**
  * Sends a multipart body whose parts have a position and no name (OpenAPI 3.2, 4.14.5.2), unless it is `undefined`. The
- * media types that the parts may have: of the first ones, and of all others; where there is none, what a value is decides.
+ * media types that the parts may have: of the first ones, and of all others; where there is none, what a value is
+ * decides.
  */
 export function positionalBody(
   draft: Draft,

@@ -4,7 +4,8 @@ import { addPair, type QueryDraft } from './write-query.js';
 import { percentEncode, writeText } from './write-text.js';
 
 /**
- * Writes any value by style `form` (RFC 6570, 3.2.8): nothing for `undefined`, `null` and what is empty. Exploded, a member
+ * Writes any value by style `form` (RFC 6570, 3.2.8): nothing for `undefined`, `null` and what is empty. Exploded, a
+ * member
  * that is an array repeats its pair.
  */
 export function writeForm(draft: QueryDraft, name: string, value: unknown, explode: boolean, encode?: Encode): void {
@@ -33,7 +34,9 @@ export function formPairs(
   return parts.length === 0 ? [] : [[key, parts.join(',')]];
 }
 
-/** Writes an array or object by style `spaceDelimited` or `pipeDelimited`; a part that holds the delimiter is refused. */
+/**
+ * Writes an array or object by style `spaceDelimited` or `pipeDelimited`; a part that holds the delimiter is refused.
+ */
 export function writeDelimited(
   draft: QueryDraft,
   name: string,

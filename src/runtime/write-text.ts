@@ -1,6 +1,9 @@
 import { RefusedInputError } from './client-errors.js';
 
-/** Gives a primitive value as text; anything else, and text with half a surrogate pair, is refused under the parameter's name. */
+/**
+ * Gives a primitive value as text; anything else, and text with half a surrogate pair, is refused under the parameter's
+ * name.
+ */
 export function writeText(name: string, value: unknown): string {
   const text = String(value);
   // The type before the text tells `null` from 'null' and NaN from a number.

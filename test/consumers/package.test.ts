@@ -177,7 +177,7 @@ describe('the README', () => {
     expect(generate).toBe('npx lacuna generate --spec openapi.yaml --out src/api');
     expect(browser).toEqual([`${generate} --only client`]);
     const { stdout: first } = await run('npx', generate.split(' ').slice(1), { cwd: folder });
-    expect(first).toContain('lacuna generate --out src/api --only client');
+    expect(first).toContain('lacuna generate --spec openapi.yaml --out src/api --only client');
     expect(existsSync(join(folder, 'src/api/client/get-scenario.ts'))).toBe(true);
     await run('npx', ['lacuna', 'check', '--out', 'src/api'], { cwd: folder });
     writeFileSync(join(folder, 'src/api/client/get-scenario.ts'), '// mine\n');
