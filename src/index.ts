@@ -35,7 +35,7 @@ export interface Run extends Reading {
 
 /**
  * Generates and writes the artifacts. When `diagnostics` has errors nothing was written and `written` is absent. `registry`:
- * every kind of artifact there is, those of this package unless told.
+ * every kind of artifact there is, those of this package by default.
  */
 export async function generate(
   options: GenerateOptions = {},
@@ -75,9 +75,9 @@ export async function check(
   return { ...run, drifts: await compareArtifacts(settings.out, artifacts, comparison, diagnostics) };
 }
 
-/** What `scaffold` may be told beside; paths relative to `folder`. */
+/** The options of `scaffold` beside those of `generate`; paths are relative to `folder`. */
 export interface ScaffoldOptions extends GenerateOptions {
-  /** Where handlers stand; `src/handlers` unless told. */
+  /** The folder of the handlers; `src/handlers` by default. */
   readonly handlers?: string;
   /** How new handlers are put into files; as recorded unless told, one per operation where nothing is. */
   readonly per?: Grouping;
@@ -115,7 +115,7 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
   return { ...run, scaffolded };
 }
 
-/** Does all of `generate` but the writing, and tells of each keyword of the description what became of it. */
+/** Does all of `generate` except writing, and returns what became of each keyword of the description. */
 export async function account(options: GenerateOptions = {}): Promise<Run & { readonly rows: readonly CoverageRow[] }> {
   const coverage = new Coverage();
   const run = await readApi(options, coverage);
@@ -143,7 +143,7 @@ function listInputs(document: Document, { folder, previous }: Settings): Map<str
   return new Map(all.map((path) => [relative(realFolder(folder), path), path]));
 }
 
-// Warnings come from all stages, so they are refused only when all have been told.
+// All stages can warn, so `--strict` refuses warnings only after the last one.
 function isRefused({ settings, diagnostics }: Run): boolean {
   if (settings.strict && !diagnostics.hasErrors) diagnostics.refuseWarnings();
   return diagnostics.hasErrors;

@@ -26,31 +26,31 @@ function listDefaults(registry: readonly Emitter[]): ArtifactKind[] {
 
 /** What to generate, and where; paths relative to `folder`. What is left out is taken from the manifest, then from the defaults. */
 export interface GenerateOptions {
-  /** The current folder unless told. */
+  /** The current folder by default. */
   readonly folder?: string;
-  /** The description; `spec/openapi.yaml` unless told or recorded. */
+  /** The description; `spec/openapi.yaml` by default, or as recorded. */
   readonly spec?: string;
-  /** The output folder; `generated` unless told. */
+  /** The output folder; `generated` by default. */
   readonly out?: string;
-  /** Kinds of artifacts, those they import included; types, client, server and validators unless told or recorded. */
+  /** Kinds of artifacts, those they import included; types, client, server and validators by default, or as recorded. */
   readonly only?: readonly ArtifactKind[];
-  /** How import specifiers end; `js` unless told or recorded. */
+  /** How import specifiers end; `js` by default, or as recorded. */
   readonly importExtension?: 'js' | 'ts';
-  /** What a `date` and a `date-time` are in code; `string` unless told or recorded. */
+  /** What a `date` and a `date-time` are in code; `string` by default, or as recorded. */
   readonly dates?: 'string' | 'Date';
-  /** What an integer of format `int64` is in code; `number` unless told or recorded. */
+  /** What an integer of format `int64` is in code; `number` by default, or as recorded. */
   readonly int64?: 'number' | 'bigint';
-  /** References may lead to files below this folder; the description's own folder unless told. */
+  /** References may lead to files below this folder; the description's own folder by default. */
   readonly root?: string;
-  /** An earlier description, of which the reference tells what changed since. */
+  /** An earlier description, whose differences the reference shows. */
   readonly previous?: string;
   /** Bounds on the input, in place of the defaults. */
   readonly limits?: Partial<Limits>;
-  /** Warnings are errors: all are told, and nothing is written. */
+  /** Treats warnings as errors: all are reported, and nothing is written. */
   readonly strict?: boolean;
   /** Parses every emitted module before anything is written; one that does not parse is thrown as an error. */
   readonly verify?: boolean;
-  /** Told what a run is about to do, a word or two: `reading`, `emitting client`. */
+  /** Called with the next stage of a run, such as `reading` or `emitting client`. */
   readonly onStage?: (stage: string) => void;
 }
 

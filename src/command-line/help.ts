@@ -1,6 +1,6 @@
 import { defaultKinds, kindRows } from '../options.js';
 
-/** Gives what `lacuna --help` prints. */
+/** Formats what `lacuna --help` prints. */
 export function printHelp(): string {
   return `lacuna - generates types, a client, server stubs, validators and a reference from an
 OpenAPI 3 description, and carries what the description does not say.
@@ -18,17 +18,17 @@ OpenAPI 3 description, and carries what the description does not say.
   --import-extension js|ts    how import specifiers end (js)
   --dates string|Date         what a 'date' and a 'date-time' are in code (string)
   --int64 number|bigint       what an integer of format 'int64' is in code (number)
-  --previous FILE             an earlier description: the reference tells what changed
+  --previous FILE             an earlier description: the reference shows the changes
                               since; not recorded, so check needs it as well
   --root DIR                  references may lead to files below this folder
                               (the folder of the description)
   --limit NAME=NUMBER         raise or lower a bound on the input
-  --strict                    take warnings as errors: tell them all, write nothing
+  --strict                    treat warnings as errors: print all, write nothing
   --verbose                   print every warning and note, with its place in the source
   --verify                    parse every emitted module before anything is written
   --print model|coverage      generate: print the model as JSON, or what became of each
                               keyword of the description; write nothing
-  --handlers DIR              scaffold: where handlers stand (as recorded, or src/handlers)
+  --handlers DIR              scaffold: the folder of the handlers (as recorded, or src/handlers)
   --per operation|tag         scaffold: how new handlers are put into files (operation)
   --dry-run                   scaffold: show what would change, write nothing
   --fail-on-tasks             scaffold: exit with 1 when something is left to do by hand

@@ -10,7 +10,7 @@ export function printScaffold(
   isDryRun: boolean,
 ): string {
   const rows = changes.map(({ path, file }) => `${show(path)}   ${file ? 'changed' : 'written'}`);
-  const names = renamed.flatMap(wordRenaming);
+  const names = renamed.flatMap(formatRenaming);
   const number = changes.length === 0 ? 'nothing' : `${changes.length} ${changes.length === 1 ? 'file' : 'files'}`;
   const total = `${number} ${isDryRun ? 'would be written' : 'written'}, ${kept} ${kept === 1 ? 'handler' : 'handlers'} there already`;
   const index = changes.find(({ path, file }) => !file && basename(path) === 'index.ts');
@@ -22,7 +22,7 @@ export function printScaffold(
   return `${head.join('')}\n  left to you:\n${tasks.map((task) => printTask(task, show)).join('')}`;
 }
 
-function wordRenaming({ from, to }: Renaming): string[] {
+function formatRenaming({ from, to }: Renaming): string[] {
   if (from.identifier !== to.identifier) return [`${from.identifier} is called ${to.identifier} now`];
   return from.type === to.type ? [] : [`the types of ${to.identifier} are called ${to.type}… now, not ${from.type}…`];
 }

@@ -3,7 +3,7 @@ import type { NotShown } from '../model/not-shown.js';
 import { artifactKinds } from '../options.js';
 import type { OutputArtifact, Written } from '../output/plan-output.js';
 
-/** Words what `generate` read and wrote, one line a fact. */
+/** Formats the summary of a run, one fact per line. */
 export function printSummary(summary: {
   readonly spec: string;
   readonly out: string;

@@ -3,7 +3,7 @@ import type { Terminal } from './run.js';
 const patience = 1000;
 const clearLine = '\r\u001b[K';
 
-/** Tells a person what a run of over a second is doing, on one line that is written over. */
+/** Shows the stage of a run of over a second, on one line that is overwritten. */
 export class Progress {
   readonly #terminal: Terminal;
   readonly #started = performance.now();
@@ -13,14 +13,14 @@ export class Progress {
     this.#terminal = terminal;
   }
 
-  /** Takes the next stage. */
-  readonly tell = (stage: string): void => {
+  /** Shows the next stage. */
+  readonly report = (stage: string): void => {
     if (!this.#terminal.isInteractive || performance.now() - this.#started < patience) return;
     this.#isShown = true;
     this.#terminal.printError(`${clearLine}  ${stage} …`);
   };
 
-  /** Gives the terminal with the line cleared before anything else is printed. */
+  /** Returns the terminal; it clears the line before it prints anything else. */
   watch(): Terminal {
     const terminal = this.#terminal;
     return {

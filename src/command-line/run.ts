@@ -13,30 +13,30 @@ import { printDrifts } from './print-drifts.js';
 import { printSummary } from './print-summary.js';
 import { Progress } from './progress.js';
 
-/** Where the program runs and whom it tells. */
+/** Where the program runs and prints. */
 export interface Terminal {
   /** Absolute path of the current folder. */
   readonly folder: string;
   readonly colours: boolean;
   /** Prints every warning and note at its place (`--verbose`). */
   readonly isVerbose?: boolean;
-  /** Whether a line may be written over, as only a person's terminal allows. */
+  /** Whether a line can be overwritten, as on a person's terminal. */
   readonly isInteractive: boolean;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
 }
 
-/** Exit codes: what a script may rely on. A bug gives 3, which is no mistake of the input and so not decided here. */
+/** Exit codes, which scripts rely on. A bug exits with 3, in `cli.ts`. */
 const exit = { clean: 0, drift: 1, wrongInput: 2 } as const;
 
-/** Runs the program with the arguments after its name; gives the exit code. */
+/** Runs the program with the arguments after its name; returns the exit code. */
 export async function runCommandLine(argv: readonly string[], terminal: Terminal): Promise<number> {
   const diagnostics = new Diagnostics();
   const commandLine = parseArguments(argv, diagnostics);
-  if (diagnostics.hasErrors) return tell(diagnostics, undefined, terminal);
+  if (diagnostics.hasErrors) return reportFindings(diagnostics, undefined, terminal);
   const progress = new Progress(terminal);
   const watched = { ...progress.watch(), isVerbose: commandLine.isVerbose ?? false };
-  const options = { ...commandLine.options, folder: terminal.folder, onStage: progress.tell };
+  const options = { ...commandLine.options, folder: terminal.folder, onStage: progress.report };
   switch (commandLine.command) {
     case 'help':
       terminal.print(printHelp());
@@ -57,7 +57,7 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
 async function runGenerate(options: GenerateOptions, terminal: Terminal): Promise<number> {
   const started = performance.now();
   const run = await generate(options);
-  const code = tell(run.diagnostics, run, terminal);
+  const code = reportFindings(run.diagnostics, run, terminal);
   const { written, api, settings } = run;
   if (written === undefined || api === undefined) return code;
   const seconds = (performance.now() - started) / 1000;
@@ -79,7 +79,7 @@ function generateCommand({ spec, out, root, previous }: GenerateOptions): string
 
 async function runCheck(options: GenerateOptions, terminal: Terminal): Promise<number> {
   const run = await check(options);
-  const code = tell(run.diagnostics, run, terminal);
+  const code = reportFindings(run.diagnostics, run, terminal);
   if (run.drifts === undefined || code !== exit.clean) return code;
   const out = showPath(run.settings.out.path, terminal);
   if (run.drifts.length === 0) {
@@ -92,7 +92,7 @@ async function runCheck(options: GenerateOptions, terminal: Terminal): Promise<n
 
 async function runScaffold(options: ScaffoldOptions, failsOnTasks: boolean, terminal: Terminal): Promise<number> {
   const run = await scaffold(options);
-  const code = tell(run.diagnostics, run, terminal);
+  const code = reportFindings(run.diagnostics, run, terminal);
   const { scaffolded, settings } = run;
   if (scaffolded === undefined) return code;
   const { printScaffold, printScaffoldDiff } = await import('./print-scaffold.js');
@@ -108,20 +108,20 @@ async function runScaffold(options: ScaffoldOptions, failsOnTasks: boolean, term
 async function runPrintModel(options: GenerateOptions, terminal: Terminal): Promise<number> {
   const run = await readApi(options);
   if (options.strict) run.diagnostics.refuseWarnings();
-  const code = tell(run.diagnostics, run, terminal);
+  const code = reportFindings(run.diagnostics, run, terminal);
   if (run.api) terminal.print(printModel(run.api));
   return code;
 }
 
 async function runPrintCoverage(options: GenerateOptions, terminal: Terminal): Promise<number> {
   const run = await account(options);
-  const code = tell(run.diagnostics, run, terminal);
+  const code = reportFindings(run.diagnostics, run, terminal);
   if (run.rows.length > 0) terminal.print(printCoverage(run.rows));
   return code;
 }
 
-/** Prints the findings and gives the exit code that they ask for. */
-function tell(diagnostics: Diagnostics, run: Run | undefined, terminal: Terminal): number {
+/** Prints the findings and returns the exit code for them. */
+function reportFindings(diagnostics: Diagnostics, run: Run | undefined, terminal: Terminal): number {
   const folder = run?.document?.folder;
   terminal.printError(
     printDiagnostics(diagnostics.list, {

@@ -24,13 +24,13 @@ export function parseText(
     diagnostics.report('empty-file', origin, {});
     return undefined;
   }
-  const format = tellFormat(text, file);
+  const format = findFormat(text, file);
   const parsed: ParsedText =
     format === 'json' ? readJson(text, file, limits, diagnostics) : readYaml(text, file, limits, budget, diagnostics);
   return parsed && { file, format, value: parsed.value };
 }
 
-function tellFormat(text: string, file: string): DocumentFile['format'] {
+function findFormat(text: string, file: string): DocumentFile['format'] {
   const isNamedJson = /\.json$/i.test(file);
   if (/^\s*[[{]/.test(text)) return isNamedJson || parseJson(text) ? 'json' : 'yaml';
   return isNamedJson && !/^\s*(#|---|%YAML|[\w-]+:)/.test(text) ? 'json' : 'yaml';

@@ -110,12 +110,12 @@ function reportMistake(mistake: YAMLError, file: string, lines: LineIndex, diagn
 function explainMistake({ code, message }: YAMLError): { what: string; hint: string | undefined } {
   switch (code) {
     case 'TAB_AS_INDENT':
-      return { what: 'a tab stands in the indentation', hint: 'indent with spaces' };
+      return { what: 'the indentation contains a tab', hint: 'indent with spaces' };
     case 'NON_STRING_KEY':
       return { what: 'the name of a member must be a single word or text', hint: 'put it in quotes' };
     case 'BLOCK_AS_IMPLICIT_KEY':
       return {
-        what: "a second ':' stands in this line",
+        what: "this line contains a second ':'",
         hint: 'put the text in quotes, or the object on lines of its own',
       };
     case 'RESOURCE_EXHAUSTION':

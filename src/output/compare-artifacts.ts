@@ -91,13 +91,13 @@ async function compareArtifact(
 
 function printDiff({ path, text, kind }: OutputArtifact, old: string): string {
   if (kind === 'reference' || text.length > longestDiffed || old.length > longestDiffed) {
-    return `${tellSize('on disk', old)}\n${tellSize('generated', text)}`;
+    return `${formatSize('on disk', old)}\n${formatSize('generated', text)}`;
   }
   const lines = createTwoFilesPatch(path, path, old, text, 'on disk', 'generated').trimEnd().split('\n').slice(1);
   const more = lines.length - diffLines;
   return [...lines.slice(0, diffLines), ...(more > 0 ? [`… ${more} more lines`] : [])].join('\n');
 }
 
-function tellSize(where: string, text: string): string {
+function formatSize(where: string, text: string): string {
   return `${where}: ${Buffer.byteLength(text)} bytes, sha256 ${hashText(text).slice(0, 16)}`;
 }
