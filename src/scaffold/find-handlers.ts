@@ -25,7 +25,7 @@ export function findHandlers(
   for (const file of reader.files) {
     for (const { operation, declaration } of reader.listGiven(file)) add(operation.identifier, { node: declaration });
     for (const use of reader.listUses(file)) {
-      const owner = reader.ownerOf(use) ?? typedBy(use.node);
+      const owner = reader.ownerOf(use) ?? typedBy(use.node) ?? takenWith(use.node);
       if (owner) add(use.operation.identifier, { node: owner });
     }
     const path = code.pathOf(file);
@@ -45,6 +45,18 @@ function typedBy(name: ts.Node): ts.Node | undefined {
   return (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent)) && parent.type === type
     ? parent
     : undefined;
+}
+
+// `handlers.getPet = …`, and `builder.on('getPet', …)`
+function takenWith(name: ts.Node): ts.Node | undefined {
+  const { parent } = name;
+  const isAccess = ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent);
+  if (isAccess && ts.isBinaryExpression(parent.parent) && parent.parent.left === parent) {
+    return parent.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken ? parent : undefined;
+  }
+  const isFirst = ts.isCallExpression(parent) && parent.arguments[0] === name;
+  const value = isFirst ? parent.arguments[1] : undefined;
+  return value && (ts.isFunctionLike(value) || ts.isIdentifier(value)) ? value : undefined;
 }
 
 function isHandlerType(type: ts.TypeNode): boolean {

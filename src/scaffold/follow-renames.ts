@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { type ContractReader, type ContractUse, nameOf } from './contract-reader.js';
 import { DerivedNames } from './derived-names.js';
 import { listMockedNames, listSpecifiers } from './list-specifiers.js';
+import { listLocals, listReads } from './local-uses.js';
 import { NameSearch, occurrenceOf } from './name-search.js';
 import { type NamedOperation, type Renaming, typesOf } from './named-operation.js';
 import { type Occurrence, RenameGroup, settleGroups } from './rename-groups.js';
@@ -47,7 +48,7 @@ export function followRenames(
       ...(from.identifier === to.identifier ? [] : groupOwn({ from, to }, declarations, searching)),
     ];
   });
-  const { settled, unsettled } = settleGroups([...groups, ...groupOthers(renamings, searching)]);
+  const { settled, unsettled } = settleGroups([...keepLocals(groups, reader), ...groupOthers(renamings, searching)]);
   const splices = new Map<ts.SourceFile, Splice[]>();
   addSplices(settled, splices);
   addMockedNames(settled, searching, splices);
@@ -105,13 +106,43 @@ function groupOwn(
   for (const declaration of declarations) visit(declaration);
   return [...roots].map((name) =>
     ts.isShorthandPropertyAssignment(name.parent)
-      ? new RenameGroup('key', from.identifier, to.identifier, [shorthandOf(name.parent)])
+      ? new RenameGroup('key', from.identifier, to.identifier, [shorthandOf(name.parent), ...findReads(name.parent)])
       : new RenameGroup('own', from.identifier, to.identifier, findOwn(name), name),
   );
+
+  function findReads(declaration: ts.Node): Occurrence[] {
+    return [...listReads(declaration, from.identifier, reader), ...reader.listKeyTexts(declaration)].map(occurrenceOf);
+  }
 
   function findOwn(name: ts.Node): Occurrence[] {
     return joinOccurrences(search.find(name), reader.listKeyTexts(name.parent).map(occurrenceOf));
   }
+}
+
+// A local name that the search does not reach stays: `const { fetchPet: getPet } = require('./pets.js')`.
+function keepLocals(groups: readonly RenameGroup[], reader: ContractReader): RenameGroup[] {
+  const own = groups.filter(({ kind }) => kind === 'own');
+  const isFollowed = (node: ts.Node): boolean => own.some((group) => group.has(node.getSourceFile(), node.getStart()));
+  return groups.map((group) => {
+    if (group.kind !== 'own') return group;
+    const { kind, from, to, root } = group;
+    const occurrences = group.occurrences.map((each) => {
+      const { node } = each;
+      const isLost = node !== root && isPattern(node) && !listLocals(node, reader).every(isFollowed);
+      return isLost ? { ...each, suffix: `: ${from}` } : each;
+    });
+    return new RenameGroup(kind, from, to, occurrences, root);
+  });
+}
+
+function isPattern(node: ts.Node): node is ts.Identifier {
+  const { parent } = node;
+  return (
+    ts.isIdentifier(node) &&
+    ts.isBindingElement(parent) &&
+    !parent.propertyName &&
+    ts.isObjectBindingPattern(parent.parent)
+  );
 }
 
 // `getPet` and `getPet: pets.getPet` lead to another declaration, which is called after the operation too.

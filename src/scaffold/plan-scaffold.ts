@@ -69,9 +69,9 @@ function readCode(
   const { handlers, out, show } = input;
   const names = new Set(['Handlers', 'unimplemented', 'createServer']);
   for (const operation of operations) for (const name of [operation.identifier, ...typesOf(operation)]) names.add(name);
-  const types = operations.map(({ type }) => type);
+  const stems = operations.flatMap(({ identifier, type }) => [identifier, type]);
   const isWanted = (text: string): boolean =>
-    wordsOf(text).some((word) => names.has(word)) || types.some((type) => text.includes(type));
+    wordsOf(text).some((word) => names.has(word)) || stems.some((stem) => text.includes(stem));
   const project = readUserProject(input, isWanted);
   const code = new UserCode(out, project, input.libraries ?? new Libraries());
   for (const { path, text } of project.files.values()) {

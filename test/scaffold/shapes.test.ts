@@ -1,0 +1,180 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
+import { generate } from '../../src/index.js';
+import { nameApi } from '../../src/naming/name-api.js';
+import { Libraries } from '../../src/scaffold/libraries.js';
+import { planScaffold } from '../../src/scaffold/plan-scaffold.js';
+import type { Scaffold } from '../../src/scaffold/scaffold.js';
+import { effort } from '../effort.js';
+import { compileFolder, type Mistake } from './compile-folders.js';
+import { listOldLines, readShapes, type Shape } from './read-shapes.js';
+
+/**
+ * Code of users, as data: in each shape the description calls `getPet` `fetchPet`, and nothing else changes. What the
+ * compiler can follow is followed, every other mention is listed, all of it compiles before and after.
+ */
+const all = readShapes('test/scaffold/shapes');
+// A fourth of each topic in `npm test`, all of them in CI.
+const shapes = effort === 'part' ? all.filter((_, index) => index % 4 === 0) : all;
+const results = new Map<
+  Shape,
+  { readonly folder: string; readonly scaffold: Scaffold | undefined; readonly printed: string }
+>();
+const mistakes: { before: readonly Mistake[]; after: readonly Mistake[] } = { before: [], after: [] };
+let root: string;
+
+const base = {
+  'package.json': '{ "type": "module" }\n',
+  'src/pets.ts': `export interface Pet { readonly id: string; readonly name: string }
+const all = new Map<string, Pet>();
+export const pets = {
+  find: (id: string): Pet | undefined => all.get(id),
+  add: (name: string): Pet => ({ id: String(all.size), name }),
+};
+`,
+  'src/handlers/add-pet.ts': `import type { Handlers } from '../api/server/index.js';
+import { pets } from '../pets.js';
+export const addPet: Handlers['addPet'] = ({ body }) => ({ status: 201, body: pets.add(body.name) });
+`,
+};
+const record = `{
+  "out": "../api",
+  "per": "operation",
+  "operations": {
+    "GET /pets/{id}": {"identifier":"getPet","type":"GetPet","file":"get-pet"},
+    "POST /pets": {"identifier":"addPet","type":"AddPet","file":"add-pet"}
+  }
+}
+`;
+
+beforeAll(async () => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-shapes-')));
+  symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+  const libraries = new Libraries();
+  const apis = { before: await makeServer('before', 'getPet'), after: await makeServer('after', 'fetchPet') };
+  for (const [index, shape] of shapes.entries()) writeShape(shape, join(root, 'shapes', String(index)));
+  placeServer('before');
+  mistakes.before = compileShapes();
+  for (const [index, shape] of shapes.entries()) {
+    const folder = join(root, 'shapes', String(index));
+    const diagnostics = new Diagnostics();
+    const show = (path: string): string => relative(folder, path);
+    const places = { folder, handlers: join(folder, 'src/handlers'), out: join(folder, 'src/api') };
+    const scaffold = planScaffold({ ...apis.after, ...places, importExtension: 'js', show, libraries }, diagnostics);
+    for (const { path, text, file } of scaffold?.changes ?? [])
+      writeFileSync(path, (file?.hasMark ? '\ufeff' : '') + text);
+    results.set(shape, { folder, scaffold, printed: diagnostics.list.map(({ message }) => message).join('\n') });
+  }
+  placeServer('after');
+  mistakes.after = compileShapes();
+}, 300_000);
+afterAll(() => {
+  if (process.env['LACUNA_SHAPES_KEEP'] === undefined) rmSync(root, { recursive: true, force: true });
+});
+
+// Declarations are enough, and quick to compile.
+async function makeServer(name: string, operationId: string) {
+  const folder = join(root, name);
+  mkdirSync(folder);
+  const text = readFileSync('test/scaffold/shapes.yaml', 'utf8').replace(
+    'operationId: getPet',
+    `operationId: ${operationId}`,
+  );
+  writeFileSync(join(folder, 'openapi.yaml'), text);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const { api, diagnostics } = await generate({ folder, spec: 'openapi.yaml', out: 'api' });
+  if (!api) throw new Error(diagnostics.list.map(({ message }) => message).join('\n'));
+  const emitted = compileFolder(folder, ['api'], {
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    outDir: 'declared',
+    rootDir: 'api',
+    allowImportingTsExtensions: false,
+  });
+  expect(emitted).toEqual([]);
+  return { api, names: nameApi(api, new Diagnostics()) };
+}
+
+function writeShape({ before, hasBase, encode }: Shape, folder: string): void {
+  const files = {
+    'package.json': base['package.json'],
+    ...(hasBase && base),
+    'src/handlers/lacuna.scaffold.json': record,
+  };
+  for (const [path, text] of Object.entries(files)) if (!before.has(path)) write(join(folder, path), text);
+  for (const [path, text] of before) write(join(folder, path), encode(text));
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+function placeServer(name: string): void {
+  const declared = join(root, name, 'declared');
+  for (const index of shapes.keys()) {
+    const out = join(root, 'shapes', String(index), 'src/api');
+    rmSync(out, { recursive: true, force: true });
+    cpSync(declared, out, { recursive: true });
+    writeFileSync(join(out, 'lacuna.json'), '{}');
+  }
+}
+
+const options = {
+  allowJs: true,
+  jsx: 'preserve',
+  noUnusedLocals: false,
+  noUnusedParameters: false,
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+};
+
+// One compiler for all, and one for each that has settings of its own.
+function compileShapes(): Mistake[] {
+  const plain = shapes.flatMap(({ compile }, index) => (compile === true ? [`shapes/${index}`] : []));
+  return [
+    ...compileFolder(root, plain, options),
+    ...shapes.flatMap(({ compile }, index) => {
+      if (typeof compile !== 'string') return [];
+      const folder = join(root, 'shapes', String(index));
+      const own = compileFolder(folder, [dirname(compile) === '.' ? '.' : dirname(compile)], options, `./${compile}`);
+      return own.map((mistake) => ({ ...mistake, file: `shapes/${index}/${mistake.file}` }));
+    }),
+  ];
+}
+
+test('there are at least 150', () => {
+  expect(all.length).toBeGreaterThanOrEqual(150);
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+});
+
+describe('a name is followed in', () => {
+  test.each(shapes.map((shape) => [shape.name, shape] as const))('%s', (_, shape) => {
+    const { folder = '', scaffold, printed } = results.get(shape) ?? {};
+    const isOwn = ({ file }: Mistake): boolean => file.startsWith(`${relative(root, folder)}/`);
+    expect(mistakes.before.filter(isOwn)).toEqual([]);
+    expect(printed).toBe('');
+    for (const [path, text] of shape.after)
+      expect(readFileSync(join(folder, path), 'utf8'), path).toBe(shape.encode(text));
+    expect(mistakes.after.filter(isOwn)).toEqual([]);
+    if (!shape.listsMentions) return;
+    const old = [...shape.after].flatMap(([path, text]) => listOldLines(text).map((line) => `${path}:${line}`));
+    const listed = scaffold?.tasks.flatMap(({ places }) =>
+      places.map(({ path, line }) => `${relative(folder, path)}:${line}`),
+    );
+    expect([...new Set(listed)].sort()).toEqual(old.sort());
+  });
+});
