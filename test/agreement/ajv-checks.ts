@@ -25,6 +25,7 @@ export function makeAjv(
   ajv.addSchema({ ...(root as SchemaObject), $id: 'https://description.invalid/' });
   return (pointer) => {
     const check: ValidateFunction = ajv.compile({ $ref: `https://description.invalid/#${encodeURI(pointer)}` });
+    check(null); // A circle of schemas that apply each other to the same value never ends in ajv, whatever the value.
     return (value) => (check(value) ? [] : (check.errors ?? []));
   };
 }

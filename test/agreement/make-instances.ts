@@ -22,6 +22,9 @@ export function makeDraw(seed: number): Draw {
 export function makeInstance(root: unknown, schema: unknown, draw: Draw, depth: number = 0): unknown {
   if (!isObject(schema)) return pick(draw, scalars);
   const { $ref, allOf, anyOf, oneOf, ...rest } = schema;
+  // A circle of references alone allows any value, and never ends.
+  const isEndless = depth > mostHops || (Array.isArray(allOf) && allOf.length > mostHops);
+  if (isEndless) return pick(draw, scalars);
   if (typeof $ref === 'string') return makeInstance(root, merge([lookUp(root, $ref), rest]), draw, depth + 1);
   if (Array.isArray(allOf)) {
     const members = allOf.map((member) => inline(root, member));
@@ -36,6 +39,8 @@ export function makeInstance(root: unknown, schema: unknown, draw: Draw, depth: 
   if (rest['nullable'] === true && draw(8) === 0) return null;
   return makeTyped(root, rest, draw, depth);
 }
+
+const mostHops = 200;
 
 const scalars: readonly unknown[] = ['x', '', 1, -2.5, true, null];
 
