@@ -70,6 +70,11 @@ export const schemaCodes = {
     warning: ({ operations }: { operations: string }): string =>
       `the keywords of this schema contradict each other: no value is valid, so the type is \`never\`${listNeeding(operations)}`,
   },
+  'impossible-type': {
+    warning: ({ types, lower, upper }: { types: string; lower: string; upper: string }): string =>
+      `no ${types} is valid, because ${lower} and ${upper}; the type here is without ${types}`,
+    hint: (): string => 'correct the bounds, or remove the type',
+  },
   'nothing-allowed': { warning: (): string => 'no value is valid here; the type is `never`' },
   'impossible-property': {
     warning: ({ name, operations }: { name: string; operations: string }): string =>

@@ -3,9 +3,11 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
 import { cutCycles } from './cut-cycles.js';
-import { admittedTypes, anyType, nameTypes, ownTypes, type TypeSet } from './schema-types.js';
+import { admittedTypes } from './admitted-types.js';
+import { anyType, nameTypes, ownTypes, type TypeSet } from './schema-types.js';
 import { settleDefault } from './settle-default.js';
 import { settleEnum } from './settle-enum.js';
+import { settleTypes } from './settle-types.js';
 import { shortenReferences } from './shorten-references.js';
 
 type Known = ReadonlyMap<Schema, TypeSet>;
@@ -31,6 +33,7 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
   for (const schema of order) {
     const isMeant = isMeantToForbid(schema, forbidding);
     if (isMeant) forbidding.add(schema);
+    if (schema.kind === 'keywords') settleTypes(context, schema);
     const isTyped = schema.kind !== 'keywords' || settleEnum(context, schema);
     if (schema.kind === 'keywords') settleAlternatives(context, schema, types);
     const admitted = admittedTypes(schema, types);

@@ -1,0 +1,37 @@
+import { childOrigin } from '../../diagnostics/origin.js';
+import type { KeywordSchema } from '../../model/schema.js';
+import type { BuildContext } from '../context.js';
+import type { Draft } from '../node.js';
+import { type CrossedBounds, listCrossedBounds } from './crossed-bounds.js';
+import { nameTypes, ownTypes, typesNamed } from './schema-types.js';
+
+/**
+ * Removes the types of a schema of which no value is within its bounds, and these bounds. A schema of which no type is
+ * left stays as it is: no value of it is valid at all.
+ */
+export function settleTypes(context: BuildContext, schema: Draft<KeywordSchema>): void {
+  const { types } = schema;
+  if (!types) return;
+  const crossed = listCrossedBounds(schema);
+  const isLeft = (type: (typeof types)[number]): boolean =>
+    crossed.reduce((left, one) => left & ~one.types, typesNamed([type])) !== 0;
+  const left = types.filter(isLeft);
+  if (left.length === types.length || left.length === 0) return;
+  for (const bounds of crossed) reportCrossed(context, schema, bounds);
+  schema.types = left;
+  for (const { types: without, lower, upper } of crossed) {
+    if ((without & ownTypes(schema)) !== 0) continue;
+    delete schema[lower];
+    delete schema[upper];
+  }
+}
+
+function reportCrossed(context: BuildContext, schema: KeywordSchema, { types, lower, upper }: CrossedBounds): void {
+  const without = types & ownTypes(schema);
+  if (without === 0) return;
+  context.report('impossible-type', childOrigin(schema.origin, lower), {
+    types: nameTypes(without),
+    lower: `'${lower}' is ${schema[lower]}`,
+    upper: `'${upper}' is ${schema[upper]}`,
+  });
+}
