@@ -21,6 +21,8 @@ export function settleTypes(context: BuildContext, schema: Draft<KeywordSchema>)
   schema.types = left;
   for (const { types: without, lower, upper } of crossed) {
     if ((without & ownTypes(schema)) !== 0) continue;
+    const why = `'${lower}' contradicts it`;
+    context.report('no-effect', childOrigin(schema.origin, upper), { keyword: upper, why });
     delete schema[lower];
     delete schema[upper];
   }
