@@ -28,11 +28,17 @@ type Held =
   | 'data'
   | 'sample';
 
+/**
+ * How a schema applies: to parts that are `inside` the value, or in place, which means to the value itself. In place, it
+ * applies `always`, `as an alternative` of several, `as a branch` under a condition, or `as a test` that the value may fail.
+ */
+export type Application = 'always' | 'as an alternative' | 'as a branch' | 'as a test' | 'inside';
+
 /** A row of the table of keywords. */
 interface KeywordRow {
   readonly holds: Held;
-  /** Whether its schemas apply to the value itself, or to what is inside the value; absent for definitions. */
-  readonly applies?: 'in place' | 'inside';
+  /** How its schemas apply to a value; absent for keywords without schemas and for definitions. */
+  readonly applies?: Application;
   /** The type of the values that it is about; all where absent. */
   readonly about?: Extract<JsonType, 'number' | 'string' | 'array' | 'object'>;
   /** The version of OpenAPI that brought it, where that is not 3.0. */
@@ -54,17 +60,17 @@ interface KeywordRow {
  * and keywords printed, in this order.
  */
 const rows = {
-  $ref: { holds: 'reference', applies: 'in place', role: 'applicator', members: ['ref'] },
-  $dynamicRef: { holds: 'dynamic reference', applies: 'in place', role: 'applicator', members: ['dynamicRef'] },
-  allOf: { holds: 'schema[]', applies: 'in place', role: 'applicator' },
-  anyOf: { holds: 'schema[]', applies: 'in place', role: 'applicator' },
-  oneOf: { holds: 'schema[]', applies: 'in place', role: 'applicator' },
-  not: { holds: 'schema', applies: 'in place', role: 'applicator' },
-  if: { holds: 'schema', applies: 'in place', since: '3.1', role: 'applicator', needs: ['then', 'else'] },
+  $ref: { holds: 'reference', applies: 'always', role: 'applicator', members: ['ref'] },
+  $dynamicRef: { holds: 'dynamic reference', applies: 'always', role: 'applicator', members: ['dynamicRef'] },
+  allOf: { holds: 'schema[]', applies: 'always', role: 'applicator' },
+  anyOf: { holds: 'schema[]', applies: 'as an alternative', role: 'applicator' },
+  oneOf: { holds: 'schema[]', applies: 'as an alternative', role: 'applicator' },
+  not: { holds: 'schema', applies: 'as a test', role: 'applicator' },
+  if: { holds: 'schema', applies: 'as a test', since: '3.1', role: 'applicator', needs: ['then', 'else'] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
-  then: { holds: 'schema', applies: 'in place', since: '3.1', role: 'applicator', needs: ['if'] },
-  else: { holds: 'schema', applies: 'in place', since: '3.1', role: 'applicator', needs: ['if'] },
-  dependentSchemas: { holds: 'schema{}', applies: 'in place', about: 'object', since: '3.1', role: 'applicator' },
+  then: { holds: 'schema', applies: 'as a branch', since: '3.1', role: 'applicator', needs: ['if'] },
+  else: { holds: 'schema', applies: 'as a branch', since: '3.1', role: 'applicator', needs: ['if'] },
+  dependentSchemas: { holds: 'schema{}', applies: 'as a branch', about: 'object', since: '3.1', role: 'applicator' },
   properties: { holds: 'schema{}', applies: 'inside', about: 'object', role: 'applicator' },
   patternProperties: {
     holds: 'schema{pattern}',
@@ -179,7 +185,7 @@ export type PartRow = {
     readonly keyword: K;
     readonly holds: Rows[K]['holds'];
     readonly member: K extends '$ref' ? 'ref' : K extends '$dynamicRef' ? 'dynamicRef' : K;
-    readonly inPlace: boolean;
+    readonly applies: Application;
   };
 }[PartKeyword];
 
@@ -231,7 +237,7 @@ function isPart(keyword: SchemaKeyword): keyword is PartKeyword {
 function partRow(keyword: PartKeyword): PartRow {
   const [member] = membersOfKeyword(keyword);
   const { holds, applies } = rows[keyword];
-  return { keyword, holds, member, inPlace: applies === 'in place' } as PartRow;
+  return { keyword, holds, member, applies } as PartRow;
 }
 
 /** The keywords whose schemas apply to a value or to what is inside it, those that apply in place first. */

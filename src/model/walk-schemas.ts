@@ -18,7 +18,7 @@ export interface Subschema {
 export type SubschemaKeyword = PartKeyword | 'mapping' | 'defaultMapping';
 
 const none: readonly Subschema[] = [];
-const inPlaceRows = partRows.filter(({ inPlace }) => inPlace);
+const inPlaceRows = partRows.filter(({ applies }) => applies !== 'inside');
 
 /**
  * Gives the direct subschemas that apply to the same value as the schema, targets of references included, always in
@@ -42,14 +42,16 @@ export function subschemas(schema: Schema): readonly Subschema[] {
   return found;
 }
 
-function listParts(schema: KeywordSchema, rows: readonly PartRow[]): Subschema[] {
+/** Lists the subschemas under some keywords, in the order of `rows`. */
+export function listParts(schema: KeywordSchema, rows: readonly PartRow[]): Subschema[] {
   const found: Subschema[] = [];
   for (const row of rows) if (schema[row.member] !== undefined) addParts(found, schema, row);
   return found;
 }
 
 function addParts(found: Subschema[], schema: KeywordSchema, row: PartRow): void {
-  const { keyword, inPlace } = row;
+  const { keyword, applies } = row;
+  const inPlace = applies !== 'inside';
   const add = (part: Schema | undefined, key?: string | number): void => {
     if (part) found.push({ keyword, ...(key !== undefined && { key }), schema: part, inPlace });
   };

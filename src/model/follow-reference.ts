@@ -1,0 +1,31 @@
+import type { KeywordSchema, Schema } from './schema.js';
+
+/** Where a chain of references ends. */
+export interface ReferenceEnd {
+  /** The last schema of the chain; of a circle, the schema at which the chain comes back. */
+  readonly schema: Schema;
+  /** The schemas before it, the first one first; of a circle, all of its schemas are among them. */
+  readonly passed: readonly KeywordSchema[];
+  /** Whether the chain leads back to a schema that it has passed. */
+  readonly isCircle: boolean;
+}
+
+/**
+ * Follows `$ref` from schema to schema, as far as there is one. `next` chooses another way: it returns the schema to go
+ * to, or `undefined` where the chain ends. Takes linear time, however long the chain is.
+ */
+export function followReference(
+  start: Schema,
+  next: (schema: KeywordSchema) => Schema | undefined = ({ ref }) => ref,
+): ReferenceEnd {
+  const passed = new Set<KeywordSchema>();
+  let schema = start;
+  while (schema.kind === 'keywords') {
+    if (passed.has(schema)) return { schema, passed: [...passed], isCircle: true };
+    const target = next(schema);
+    if (!target) break;
+    passed.add(schema);
+    schema = target;
+  }
+  return { schema, passed: [...passed], isCircle: false };
+}

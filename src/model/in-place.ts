@@ -1,0 +1,66 @@
+import type { KeywordSchema, Schema } from './schema.js';
+import { type Application, partRows } from './schema-keywords.js';
+import { listParts } from './walk-schemas.js';
+
+/** The schemas that declare a `$dynamicAnchor`, by its name. */
+export type Anchors = ReadonlyMap<string, readonly Schema[]>;
+
+/** What counts as applied in place beside `$ref` and `allOf`, which always do. */
+export interface InPlaceChoice {
+  /** The members of `anyOf` and `oneOf`: of every schema, or of those for which the function returns `true`. */
+  readonly alternatives?: boolean | ((schema: KeywordSchema) => boolean);
+  /** `then`, `else` and `dependentSchemas`, which apply under a condition. */
+  readonly branches?: boolean;
+  /** `if` and `not`: a value may fail these. */
+  readonly tests?: boolean;
+  /** The initial target of `$dynamicRef`; with anchors, also every schema to which it may lead. */
+  readonly dynamic?: boolean | Anchors;
+}
+
+/** Every keyword that applies in place, `$dynamicRef` by its initial target. */
+export const everythingInPlace: InPlaceChoice = { alternatives: true, branches: true, tests: true, dynamic: true };
+
+/** Lists the schemas that a schema applies directly to its own value, in the order of the table of keywords. */
+export function partsInPlace(schema: Schema, choice: InPlaceChoice = {}): readonly Schema[] {
+  return schema.kind === 'keywords' ? partLister(choice)(schema) : [];
+}
+
+/**
+ * Lists the schemas that apply to one value: the roots, and what they apply in place, directly or not. Each is listed
+ * once, depth first, in the order of the table of keywords. Takes linear time; circles end.
+ */
+export function appliedInPlace(roots: Iterable<Schema>, choice: InPlaceChoice = {}): Set<Schema> {
+  const listInPlace = partLister(choice);
+  const found = new Set<Schema>();
+  const waiting = [...roots].reverse();
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    if (found.has(schema)) continue;
+    found.add(schema);
+    if (schema.kind === 'keywords') for (const part of listInPlace(schema).reverse()) waiting.push(part);
+  }
+  return found;
+}
+
+function partLister(choice: InPlaceChoice): (schema: KeywordSchema) => Schema[] {
+  const { alternatives = false, dynamic = false } = choice;
+  const hasAlternatives = typeof alternatives === 'function' ? alternatives : () => alternatives;
+  const withAlternatives = rowsOf({ ...choice, alternatives: true });
+  const withoutAlternatives = rowsOf({ ...choice, alternatives: false });
+  return (schema) => {
+    const rows = hasAlternatives(schema) ? withAlternatives : withoutAlternatives;
+    const parts = listParts(schema, rows).map((part) => part.schema);
+    const anchor = schema.dynamicRef?.anchor;
+    return typeof dynamic === 'object' && anchor !== undefined ? [...parts, ...(dynamic.get(anchor) ?? [])] : parts;
+  };
+}
+
+function rowsOf({ alternatives, branches, tests, dynamic }: InPlaceChoice): typeof partRows {
+  const chosen: { readonly [A in Application]: unknown } = {
+    always: true,
+    'as an alternative': alternatives,
+    'as a branch': branches,
+    'as a test': tests,
+    inside: false,
+  };
+  return partRows.filter(({ keyword, applies }) => chosen[applies] && (keyword !== '$dynamicRef' || dynamic));
+}

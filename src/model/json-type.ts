@@ -1,0 +1,23 @@
+import type { JsonValue } from './element.js';
+import type { JsonType } from './schema.js';
+
+/** The six types of JSON (RFC 8259, 3). */
+export type JsonValueType = Exclude<JsonType, 'integer'>;
+
+/** Returns the JSON type of a value. */
+export function jsonTypeOf(value: JsonValue): JsonValueType {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
+}
+
+/** Returns the narrowest type of JSON Schema that a value has: `integer` for a number without a fraction. */
+export function narrowestTypeOf(value: JsonValue): JsonType {
+  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : jsonTypeOf(value);
+}
+
+/** Returns whether a value has a type of JSON Schema (2020-12, validation, 6.1.1). */
+export function isOfType(value: JsonValue, type: JsonType): boolean {
+  return type === jsonTypeOf(value) || (type === 'integer' && narrowestTypeOf(value) === 'integer');
+}

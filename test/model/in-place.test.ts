@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { appliedInPlace, everythingInPlace, type InPlaceChoice, partsInPlace } from '../../src/model/in-place.js';
+import type { Schema } from '../../src/model/schema.js';
+import { schemaKeyword, schemaKeywordNames } from '../../src/model/schema-keywords.js';
+import { writeSchema } from './write-schema.js';
+
+const part = (title: string): Schema => writeSchema(title);
+const whole = writeSchema('whole', {
+  ref: part('$ref'),
+  dynamicRef: { initial: part('$dynamicRef'), anchor: 'node' },
+  allOf: [part('allOf')],
+  anyOf: [part('anyOf')],
+  oneOf: [part('oneOf')],
+  ...Object.fromEntries(['not', 'if', 'then', 'else'].map((keyword) => [keyword, part(keyword)])),
+  dependentSchemas: [{ name: 'name', schema: part('dependentSchemas') }],
+  properties: [{ name: 'name', schema: part('properties') }],
+  items: part('items'),
+});
+const titles = (schemas: Iterable<Schema>): unknown[] =>
+  [...schemas].map((schema) => 'title' in schema && schema.title);
+const direct = (choice?: InPlaceChoice): unknown[] => titles(partsInPlace(whole, choice));
+
+test('references and `allOf` apply in place; the rest is chosen', () => {
+  expect(direct()).toEqual(['$ref', 'allOf']);
+  expect(direct({ dynamic: true })).toEqual(['$ref', '$dynamicRef', 'allOf']);
+  expect(direct({ alternatives: true })).toEqual(['$ref', 'allOf', 'anyOf', 'oneOf']);
+  expect(direct({ alternatives: () => false })).toEqual(['$ref', 'allOf']);
+  expect(direct({ branches: true })).toEqual(['$ref', 'allOf', 'then', 'else', 'dependentSchemas']);
+  expect(direct({ tests: true })).toEqual(['$ref', 'allOf', 'not', 'if']);
+  const anchors = new Map([['node', [part('anchored')]]]);
+  expect(direct({ dynamic: anchors })).toEqual(['$ref', '$dynamicRef', 'allOf', 'anchored']);
+});
+
+test('everything in place is what the table says', () => {
+  const inPlace = schemaKeywordNames.filter((keyword) => {
+    const { applies } = schemaKeyword(keyword);
+    return applies !== undefined && applies !== 'inside';
+  });
+  expect(direct(everythingInPlace)).toEqual(inPlace);
+});
+
+test('what applies to one value is listed once, depth first, in circles too', () => {
+  const base = writeSchema('base');
+  const left = writeSchema('left', { allOf: [writeSchema('below'), base] });
+  const right = writeSchema('right', { ref: base });
+  base.allOf = [right];
+  const root = writeSchema('root', { allOf: [left, right] });
+  expect(titles(appliedInPlace([root]))).toEqual(['root', 'left', 'below', 'base', 'right']);
+  expect(titles(appliedInPlace([right, root]))).toEqual(['right', 'base', 'root', 'left', 'below']);
+});
+
+test('a function decides whose alternatives apply', () => {
+  const inner = writeSchema('inner', { oneOf: [part('one')] });
+  const outer = writeSchema('outer', { allOf: [inner], anyOf: [part('any')] });
+  expect(titles(appliedInPlace([outer], { alternatives: (schema) => schema !== outer }))).toEqual([
+    'outer',
+    'inner',
+    'one',
+  ]);
+});
+
+test('a schema that has no keywords applies nothing', () => {
+  const never = { ...writeSchema('never'), kind: 'boolean', value: false } as const;
+  expect(partsInPlace(never, everythingInPlace)).toEqual([]);
+  expect([...appliedInPlace([never])]).toEqual([never]);
+});
