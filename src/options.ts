@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import type { ConversionChoice } from './conversions/conversions.js';
 import type { Diagnostics } from './diagnostics/diagnostic.js';
 import { nearestName } from './diagnostics/nearest-name.js';
-import type { Limits } from './document/limits.js';
+import { defaultLimits, type Limits } from './document/limits.js';
 import type { Emitter } from './emitters/emitter.js';
 import { artifactKinds, emitters, withNeededKinds } from './emitters/index.js';
 import { Folder, realFolder } from './files/folder.js';
 import type { ArtifactKind } from './model/artifact.js';
-import type { ConversionChoice } from './naming/converted-values.js';
 import { type Manifest, manifestName, type RecordedOptions, readManifest } from './output/manifest.js';
 
 export { artifactKinds };
@@ -72,7 +72,7 @@ export interface Settings {
   readonly root: string | undefined;
   /** Absolute path. */
   readonly previous: string | undefined;
-  readonly limits: Partial<Limits>;
+  readonly limits: Limits;
   readonly strict: boolean;
   readonly verify: boolean;
   readonly onStage: (stage: string) => void;
@@ -115,7 +115,7 @@ export function settleOptions(
     },
     root: options.root === undefined ? undefined : resolve(folder, options.root),
     previous: options.previous === undefined ? undefined : resolve(folder, options.previous),
-    limits: options.limits ?? {},
+    limits: { ...defaultLimits, ...options.limits },
     strict: options.strict ?? false,
     verify: options.verify ?? false,
     onStage: options.onStage ?? (() => undefined),

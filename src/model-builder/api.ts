@@ -1,7 +1,7 @@
+import type { Coverage } from '../coverage/coverage.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
 import type { Api } from '../model/api.js';
-import type { Coverage } from '../model/coverage.js';
 import { checkModel } from './check.js';
 import { BuildContext, type Parts } from './context.js';
 import { ItemRegistry } from './items/item-registry.js';

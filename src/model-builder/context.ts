@@ -1,9 +1,9 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { Coverage } from '../coverage/coverage.js';
 import type { Code, CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { type Origin, originKey } from '../diagnostics/origin.js';
 import type { Document, OpenApiVersion } from '../document/document.js';
-import type { Coverage } from '../model/coverage.js';
 import type { Element } from '../model/element.js';
 import type { Example } from '../model/example.js';
 import type { ObjectValue } from '../model/is-object.js';

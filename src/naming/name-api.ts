@@ -1,15 +1,16 @@
+import type { ConversionChoice } from '../conversions/conversions.js';
+import { isChosen } from '../conversions/converted-values.js';
+import { findConversions, noConversions } from '../conversions/find-conversions.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { originKey } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
-import { findConversions, noConversions } from './conversions.js';
-import { type ConversionChoice, isChosen } from './converted-values.js';
+import { reachAll } from '../model/schema-parts.js';
+import { buildViews } from '../views/build-views.js';
 import { nameOperations, nameSecuritySchemes } from './name-operations.js';
 import { SchemaNamer } from './name-schemas.js';
 import { joinFile, NameSpace, type Tell } from './name-space.js';
 import type { Names } from './names.js';
 import { nothingReserved, type Reserved, reservedFiles, reservedNames } from './reserved-names.js';
-import { reachAll } from './schema-parts.js';
-import { computeViews } from './views.js';
 
 /** How names are chosen. */
 export interface NamingOptions {
@@ -34,7 +35,7 @@ export function nameApi(
   const ownFiles = new Set([...reservedFiles, ...reserved.files]);
   const startFiles = (): NameSpace => new NameSpace(ownFiles, tell, joinFile);
   const all = reachAll(api);
-  const views = computeViews(api, all);
+  const views = buildViews(api, all);
   const schemas = new SchemaNamer(all, views, names, startFiles);
   schemas.nameComponents();
   const operations = nameOperations(api, { names, files: startFiles(), reserved: reserved.operations, tell });

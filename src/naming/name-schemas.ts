@@ -1,18 +1,19 @@
 import { originKey } from '../diagnostics/origin.js';
 import type { Operation } from '../model/operation.js';
+import { isOnlyReference, readEnumeration } from '../model/read-enumeration.js';
 import type { Schema } from '../model/schema.js';
+import { hasParts } from '../model/schema-parts.js';
 import type { Subschema } from '../model/walk-schemas.js';
+import { hasPartInType } from '../views/build-views.js';
+import type { View, Views } from '../views/views.js';
 import { enumerationNames, guardName, validateName } from './derived-names.js';
 import { appendName, fileName, wishType } from './identifiers.js';
 import { nameOrigin } from './name-origin.js';
 import { compareOrigin, type NameSpace, type Thing, type Wish } from './name-space.js';
-import type { OperationNames, SchemaNames, View, Views } from './names.js';
+import type { OperationNames, SchemaNames } from './names.js';
 import { deservesName } from './needs-name.js';
 import { partName } from './part-name.js';
-import { isOnlyReference, readEnumeration } from './read-enumeration.js';
 import { insideOf, listOwners, type Owner } from './schema-owners.js';
-import { hasParts } from './schema-parts.js';
-import { hasPartInType } from './views.js';
 
 /** A schema on the way, and what it would be called. */
 interface Step {

@@ -1,5 +1,5 @@
+import { isOnlyReference, readEnumeration } from '../model/read-enumeration.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
-import { isOnlyReference, readEnumeration } from './read-enumeration.js';
 
 /** Tells whether a person would want a name for the type of a schema that is written inside another. */
 export function deservesName(schema: Schema): boolean {

@@ -1,12 +1,12 @@
 import { type Origin, originKey } from '../diagnostics/origin.js';
 import type { Operation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
+import { partsOf } from '../model/schema-parts.js';
 import type { Subschema } from '../model/walk-schemas.js';
 import { listMessageRoots, type MessageRoot } from './message-roots.js';
 import { nameOrigin } from './name-origin.js';
 import { compareOrigin, type Thing } from './name-space.js';
 import type { OperationNames } from './names.js';
-import { partsOf } from './schema-parts.js';
 
 /** A schema that is not written inside another one, nor a component schema. */
 export interface Owner {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../model/element.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
-import type { View, Views } from '../naming/names.js';
+import type { View, Views } from '../views/views.js';
 import { sampleNumber, sampleText } from './sample-scalar.js';
 
 /**

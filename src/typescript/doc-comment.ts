@@ -1,9 +1,9 @@
+import type { Conversions } from '../conversions/conversions.js';
 import type { Element } from '../model/element.js';
 import type { NotShown } from '../model/not-shown.js';
 import { type Operation, type Parameter, type RequestBody, schemaOfContent } from '../model/operation.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { appliedSubschemas } from '../model/walk-schemas.js';
-import type { Conversions } from '../naming/names.js';
 import { type Doc, encodeJson } from './encode.js';
 import { saysNot } from './negation.js';
 import { listedNames } from './own-node.js';

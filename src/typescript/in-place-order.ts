@@ -1,6 +1,6 @@
 import type { Schema } from '../model/schema.js';
+import { partsOf } from '../model/schema-parts.js';
 import type { Names } from '../naming/names.js';
-import { partsOf } from '../naming/schema-parts.js';
 
 /** Schemas in the order in which their types follow from each other. */
 export interface InPlaceOrder {

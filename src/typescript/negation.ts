@@ -1,8 +1,8 @@
+import type { Conversions } from '../conversions/conversions.js';
 import type { JsonValue } from '../model/element.js';
+import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../model/schema.js';
 import { appliedSubschemas } from '../model/walk-schemas.js';
-import type { Conversions } from '../naming/names.js';
-import { readEnumeration } from '../naming/read-enumeration.js';
 import { intersectNodes, kindOf, type NamedTypes, openNames } from './intersect-nodes.js';
 import { isOfType } from './own-node.js';
 import { neverNode, type TypeNode, uniteNodes } from './type-node.js';

@@ -1,9 +1,9 @@
+import type { ConvertedFormat } from '../conversions/conversions.js';
 import type { JsonValue } from '../model/element.js';
+import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenFields, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
 import { membersAbout } from '../model/schema-keywords.js';
 import { appliedSubschemas } from '../model/walk-schemas.js';
-import type { ConvertedFormat } from '../naming/converted-values.js';
-import { readEnumeration } from '../naming/read-enumeration.js';
 import {
   type MemberNode,
   type ObjectNode,

@@ -1,4 +1,4 @@
-import type { View } from '../naming/names.js';
+import type { View } from '../views/views.js';
 import { type Code, code, joinCode, typeReference } from './code.js';
 import { docOfSchema } from './doc-comment.js';
 import { type Doc, encodeDoc, encodeJson, encodePropertyKey, encodeString } from './encode.js';

@@ -1,5 +1,6 @@
 import type { Schema } from '../model/schema.js';
-import type { Names, View } from '../naming/names.js';
+import type { Names } from '../naming/names.js';
+import type { View } from '../views/views.js';
 import { type Code, code } from './code.js';
 import { docOfSchema } from './doc-comment.js';
 import { encodeString } from './encode.js';

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../model/element.js';
+import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type Inheritance, type KeywordSchema, type Schema } from '../model/schema.js';
 import type { Names } from '../naming/names.js';
-import { readEnumeration } from '../naming/read-enumeration.js';
 import { type InPlaceOrder, orderInPlace } from './in-place-order.js';
 import { intersectNodes, type Kind, kindOf, type NamedTypes } from './intersect-nodes.js';
 import { MemberIndex } from './member-index.js';

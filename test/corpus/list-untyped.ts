@@ -4,7 +4,7 @@ import ts from 'typescript-6';
 import { originKey } from '../../src/diagnostics/origin.js';
 import type { MediaType, Operation, Parameter } from '../../src/model/operation.js';
 import type { KeywordSchema, Schema } from '../../src/model/schema.js';
-import type { View } from '../../src/naming/names.js';
+import type { View } from '../../src/views/views.js';
 import type { Named } from '../types/emission.js';
 
 const options: ts.CompilerOptions = {

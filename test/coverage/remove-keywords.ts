@@ -1,14 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { Coverage } from '../../src/coverage/coverage.js';
+import { purposeOf } from '../../src/coverage/keyword-uses.js';
+import type { CoverageRow } from '../../src/coverage/list-coverage.js';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { childOrigin, originKey, pointerTokens } from '../../src/diagnostics/origin.js';
 import { readDocument } from '../../src/document/read-document.js';
-import { emitDescription, listUses } from '../../src/generate.js';
-import { Coverage } from '../../src/model/coverage.js';
-import { purposeOf } from '../../src/model/keyword-uses.js';
-import type { CoverageRow } from '../../src/model/list-coverage.js';
 import { buildApi } from '../../src/model-builder/api.js';
 import type { Settings } from '../../src/options.js';
+import { emitDescription } from '../../src/stages/emit-description.js';
+import { listUses } from '../../src/stages/list-uses.js';
 import { saysAgain } from './says-again.js';
 
 type Json = { [key: string]: unknown };

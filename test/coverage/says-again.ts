@@ -1,5 +1,5 @@
+import type { CoverageRow } from '../../src/coverage/list-coverage.js';
 import { pointerTokens } from '../../src/diagnostics/origin.js';
-import type { CoverageRow } from '../../src/model/list-coverage.js';
 import { formatOf } from '../../src/wire/media-format.js';
 
 /**

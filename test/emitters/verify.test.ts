@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import type { Emitter } from '../../src/emitters/emitter.js';
 import { emitters } from '../../src/emitters/index.js';
-import { emitDescription, readDescription } from '../../src/generate.js';
 import { generate } from '../../src/index.js';
 import { settleOptions } from '../../src/options.js';
+import { emitDescription } from '../../src/stages/emit-description.js';
+import { readDescription } from '../../src/stages/read-api.js';
 import { makeFolder } from '../make-folder.js';
 
 const kinds = ['types', 'client', 'server', 'validators'];

@@ -6,11 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
-import { emitDescription, readDescription } from '../../src/generate.js';
 import type { ArtifactKind } from '../../src/model/artifact.js';
 import type { JsonObject } from '../../src/model/element.js';
 import type { NotShown } from '../../src/model/not-shown.js';
 import { settleOptions } from '../../src/options.js';
+import { emitDescription } from '../../src/stages/emit-description.js';
+import { readDescription } from '../../src/stages/read-api.js';
 import { removeItem } from './remove-item.js';
 
 /**

@@ -1,9 +1,10 @@
 import type { Schema } from '../../model/schema.js';
-import type { Names, View } from '../../naming/names.js';
+import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
 import { docOfSchema } from '../../typescript/doc-comment.js';
 import { encodePropertyKey } from '../../typescript/encode.js';
 import { docLines } from '../../typescript/print-type.js';
+import type { View } from '../../views/views.js';
 import type { FieldPlan, HeaderPlan, HeldContent, ItemPlan, MediaPlan, PartPlan, PartsPlan } from '../../wire/plan.js';
 import { runtimeType } from '../runtime-references.js';
 import { eventType, typeReferenceOf } from '../types/contract.js';

@@ -1,10 +1,10 @@
 import type { Parameter } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
-import type { View } from '../../naming/names.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import { TsFile } from '../../typescript/ts-file.js';
+import type { View } from '../../views/views.js';
 import type { HeaderPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';

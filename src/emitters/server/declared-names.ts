@@ -1,6 +1,6 @@
+import { collectParts, listApplied, type PartSchemas } from '../../model/positions.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { withHolders } from '../../model/walk-schemas.js';
-import { collectParts, listApplied, type PartSchemas } from '../../naming/positions.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { encodePattern } from '../../typescript/encode-pattern.js';

@@ -1,9 +1,9 @@
 import type { Schema } from '../../model/schema.js';
-import type { View } from '../../naming/names.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import { typeOf } from '../../typescript/type-expression.js';
+import type { View } from '../../views/views.js';
 import { isSequence } from '../../wire/media-format.js';
 import type { FieldPlan, HeldContent, MediaPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';

@@ -1,7 +1,8 @@
 import type { Schema } from '../../model/schema.js';
-import type { Names, View } from '../../naming/names.js';
+import type { Names } from '../../naming/names.js';
 import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
 import { typeOf } from '../../typescript/type-expression.js';
+import type { View } from '../../views/views.js';
 import type { ItemPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';

@@ -1,6 +1,6 @@
+import { readEnumeration } from '../../model/read-enumeration.js';
 import { enumerationNames } from '../../naming/derived-names.js';
 import type { SchemaNames } from '../../naming/names.js';
-import { readEnumeration } from '../../naming/read-enumeration.js';
 import { code } from '../../typescript/code.js';
 import { encodeJson, encodePropertyKey } from '../../typescript/encode.js';
 import type { TsFile } from '../../typescript/ts-file.js';

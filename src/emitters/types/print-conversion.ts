@@ -1,7 +1,8 @@
+import type { ConversionPlan } from '../../conversions/conversions.js';
+import { listParts } from '../../conversions/plan-conversions.js';
 import type { Api } from '../../model/api.js';
 import { messageSchemas } from '../../model/walk-schemas.js';
-import { listParts } from '../../naming/conversions.js';
-import type { ConversionPlan, Names } from '../../naming/names.js';
+import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode, valueReference } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { encodePattern } from '../../typescript/encode-pattern.js';

@@ -1,6 +1,6 @@
 import type { Schema } from '../../model/schema.js';
-import type { View } from '../../naming/names.js';
 import { type Reference, valueReference } from '../../typescript/code.js';
+import type { View } from '../../views/views.js';
 import { type Place, placesOf, type ValidatorsInput } from './places.js';
 import { onlyReference } from './statics.js';
 

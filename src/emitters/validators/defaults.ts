@@ -1,6 +1,6 @@
 import type { Schema } from '../../model/schema.js';
-import type { View } from '../../naming/names.js';
 import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
+import type { View } from '../../views/views.js';
 import { runtimeValue } from '../runtime-references.js';
 import { conversionOf } from '../types/contract.js';
 import { runtime } from './assertions.js';

@@ -1,9 +1,9 @@
 import type { Schema } from '../../model/schema.js';
 import { guardName, validateName } from '../../naming/derived-names.js';
-import type { View } from '../../naming/names.js';
 import { type Code, code, joinCode, type Reference, typeReference, valueReference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
+import type { View } from '../../views/views.js';
 import type { Emitter } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
 import { conversionOf } from '../types/contract.js';

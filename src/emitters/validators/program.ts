@@ -2,7 +2,7 @@ import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import { hasOpenValues, type JsonType, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { guardName } from '../../naming/derived-names.js';
 import { capitalize } from '../../naming/identifiers.js';
-import type { Names, View } from '../../naming/names.js';
+import type { Names } from '../../naming/names.js';
 import {
   type Code,
   type CodePart,
@@ -11,6 +11,7 @@ import {
   typeReference,
   valueReference,
 } from '../../typescript/code.js';
+import type { View } from '../../views/views.js';
 import { runtime, runtimeModule } from './assertions.js';
 import { FunctionContext, type Shape, type Site } from './context.js';
 import { allKinds, kindOf } from './kinds.js';

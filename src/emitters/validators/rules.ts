@@ -1,4 +1,4 @@
-import type { View } from '../../naming/names.js';
+import type { View } from '../../views/views.js';
 import type { Facts } from './facts.js';
 
 /** By which rules a value is looked at, where JSON Schema alone does not decide. */

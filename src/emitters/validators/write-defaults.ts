@@ -1,7 +1,7 @@
 import type { KeywordSchema, Property, Schema } from '../../model/schema.js';
-import type { View } from '../../naming/names.js';
 import { type Code, type CodePart, code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
+import type { View } from '../../views/views.js';
 import { runtime, runtimeModule } from './assertions.js';
 import type { Defaults } from './defaults.js';
 import { type Case, Lines, localName } from './lines.js';

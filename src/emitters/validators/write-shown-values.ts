@@ -1,5 +1,5 @@
+import { readEnumeration } from '../../model/read-enumeration.js';
 import type { KeywordSchema } from '../../model/schema.js';
-import { readEnumeration } from '../../naming/read-enumeration.js';
 import { code } from '../../typescript/code.js';
 import { equalityTest } from './assertions.js';
 import { type Site, testSite, writeFailureIf, writeReport } from './context.js';

@@ -1,5 +1,5 @@
+import { type Enumeration, readEnumeration } from '../../../model/read-enumeration.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { type Enumeration, readEnumeration } from '../../../naming/read-enumeration.js';
 import { type Html, type HtmlPart, html, joinHtml } from '../../../text/html.js';
 import { listConstraints } from './constraints.js';
 import { type Printer, printCode, printExternalDocs, printProse, printRemarks, printValue } from './printer.js';

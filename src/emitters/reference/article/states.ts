@@ -1,6 +1,6 @@
 import type { NotShown } from '../../../model/not-shown.js';
+import { readEnumeration } from '../../../model/read-enumeration.js';
 import type { KeywordSchema, Transition } from '../../../model/schema.js';
-import { readEnumeration } from '../../../naming/read-enumeration.js';
 import { Html, type HtmlPart, html } from '../../../text/html.js';
 
 /** Prints the transitions of a status that are shown, as a diagram and a table, what is not shown marked as open. */

@@ -1,7 +1,6 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { childOrigin, type Origin, originKey } from '../diagnostics/origin.js';
 import type { Coverage, Visit } from './coverage.js';
-import { Evidence } from './evidence.js';
+import { type CoverageInput, Evidence } from './evidence.js';
 import { isNamed, membersOf, purposeOf } from './keyword-uses.js';
 
 /**
@@ -31,14 +30,6 @@ export interface CoverageRow {
   readonly readers: readonly string[];
   /** The codes of the findings about it. */
   readonly findings: readonly string[];
-}
-
-/** What an account is made of. */
-export interface CoverageInput {
-  readonly coverage: Coverage;
-  readonly files: Iterable<{ readonly file: string; readonly value: unknown }>;
-  readonly references: readonly { readonly from: Origin; readonly at: Origin; readonly target: Origin }[];
-  readonly findings: readonly Diagnostic[];
 }
 
 interface Place {

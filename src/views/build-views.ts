@@ -2,12 +2,12 @@ import type { Api } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { Nothing } from '../model/schema-keywords.js';
+import { hasParts, partsOf, reachParts } from '../model/schema-parts.js';
 import { messageSchemas, type Subschema, type SubschemaKeyword } from '../model/walk-schemas.js';
-import type { View, Views } from './names.js';
-import { hasParts, partsOf, reachParts } from './schema-parts.js';
+import type { View, Views } from './views.js';
 
-/** Computes what each view of each of `schemas`, which are all, holds; in time linear in schemas and references. */
-export function computeViews(api: Api, schemas: ReadonlySet<Schema>): Views {
+/** Builds the views of `schemas`, which are all schemas of the description; in time linear in schemas and references. */
+export function buildViews(api: Api, schemas: ReadonlySet<Schema>): Views {
   const dynamicAnchors = collectDynamicAnchors(schemas);
   const edges = reverseEdges(schemas, dynamicAnchors);
   const keywords = [...schemas].filter((schema) => schema.kind === 'keywords');

@@ -1,90 +1,13 @@
-import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import type { KeywordSchema, Schema } from '../model/schema.js';
 import {
-  type ConversionChoice,
-  type ConvertedFormat,
-  chosenFormat,
-  findHindrance,
-  findSilent,
-  speaksOf,
-} from './converted-values.js';
-import type { ConversionPlan, Conversions } from './names.js';
-import { type Anchors, collectParts, findDecided, listApplied, type Position, skipReferences } from './positions.js';
-
-/** Converts nothing. */
-export const noConversions: Conversions = { exact: false, formatOf: () => undefined, planOf: () => undefined };
-
-/**
- * Decides which values are another thing in code than on the wire. Everything that speaks of one value has to agree, so
- * that its type holds wherever it is used; where it does not, the value stays as it is, which is told.
- */
-export function findConversions(
-  schemas: ReadonlySet<Schema>,
-  choice: ConversionChoice,
-  anchors: Anchors,
-  diagnostics: Diagnostics,
-): Conversions {
-  const formats = new Map<Schema, ConvertedFormat>();
-  for (const schema of schemas) {
-    const format = chosenFormat(schema, choice);
-    if (!format || schema.kind !== 'keywords') continue;
-    const why = findHindrance(schema, format);
-    if (!why) formats.set(schema, format);
-    else if (speaksOf(schema, format)) diagnostics.report('not-converted', schema.origin, { format, why });
-  }
-  if (formats.size === 0) return { ...noConversions, exact: choice.int64 === 'bigint' };
-  // What stays as it is may be at odds with others that were at one with it.
-  while (settle(schemas, formats, anchors, diagnostics));
-  const planner = new Planner(formats, anchors);
-  return {
-    exact: choice.int64 === 'bigint',
-    formatOf: (schema) => formats.get(schema),
-    planOf: (schema) => planner.planOf({ schemas: [skipReferences(schema)], chosen: new Set() }),
-  };
-}
-
-// Tells whether something was taken out of `formats`.
-function settle(
-  schemas: ReadonlySet<Schema>,
-  formats: Map<Schema, ConvertedFormat>,
-  anchors: Anchors,
-  diagnostics: Diagnostics,
-): boolean {
-  const before = formats.size;
-  const planner = new Planner(formats, anchors);
-  const roots = [...schemas].map((schema) => ({ schemas: [skipReferences(schema)], chosen: new Set<Schema>() }));
-  for (const position of planner.reach(roots)) {
-    const applied = listApplied(position, anchors);
-    const converted = [...applied].filter((schema) => formats.has(schema));
-    for (const schema of converted) {
-      const format = formats.get(schema);
-      const other = format && findOther(schema, format, applied, formats, position, anchors);
-      if (!format || !other) continue;
-      const { file, pointer } = other.origin;
-      diagnostics.report('not-converted', schema.origin, {
-        format,
-        why: `the same value may be ${format === 'int64' ? 'another number' : 'another text'} by '${file}#${pointer}'`,
-      });
-      for (const each of converted) if (each === schema || formats.get(each) !== format) formats.delete(each);
-    }
-  }
-  return formats.size < before;
-}
-
-// Finds what says something else of the same value.
-function findOther(
-  schema: KeywordSchema,
-  format: ConvertedFormat,
-  applied: ReadonlySet<KeywordSchema>,
-  formats: ReadonlyMap<Schema, ConvertedFormat>,
-  position: Position,
-  anchors: Anchors,
-): Schema | undefined {
-  if (applied.size === 1) return undefined;
-  for (const other of applied)
-    if (other !== schema && formats.get(other) !== format && speaksOf(other, format)) return other;
-  return findSilent(applied, position, format, anchors);
-}
+  type Anchors,
+  collectParts,
+  findDecided,
+  listApplied,
+  type Position,
+  skipReferences,
+} from '../model/positions.js';
+import type { KeywordSchema, Schema } from '../model/schema.js';
+import type { ConversionPlan, ConvertedFormat } from './conversions.js';
 
 /** A plan while its parts are being added. */
 interface OpenPlan extends ConversionPlan {
@@ -100,7 +23,8 @@ interface OpenPlan extends ConversionPlan {
 
 const mostSchemas = 64;
 
-class Planner {
+/** Plans how values are converted, each position once. */
+export class ConversionPlanner {
   readonly #formats: ReadonlyMap<Schema, ConvertedFormat>;
   readonly #anchors: Anchors;
   readonly #ids = new Map<Schema, number>();
@@ -111,9 +35,9 @@ class Planner {
     this.#anchors = anchors;
   }
 
-  /** Gives the positions and those of all parts of their values, each once. */
-  reach(roots: readonly Position[]): Iterable<Position> {
-    const found = new Map(roots.map((position) => [this.#keyOf(position), position]));
+  /** Lists the positions of the schemas and of all parts of their values, each once. */
+  listPositions(schemas: Iterable<Schema>): Iterable<Position> {
+    const found = new Map([...schemas].map(rootPosition).map((position) => [this.#keyOf(position), position]));
     for (const position of found.values())
       for (const part of this.#listParts(position))
         if (!found.has(this.#keyOf(part))) found.set(this.#keyOf(part), part);
@@ -139,8 +63,12 @@ class Planner {
     return cases;
   }
 
-  /** Gives the plan of a position; `undefined` where nothing in its values is converted. */
-  planOf(position: Position): ConversionPlan | undefined {
+  /** Returns the plan of a schema's values; `undefined` where nothing in them is converted. */
+  planOf(schema: Schema): ConversionPlan | undefined {
+    return this.#planPosition(rootPosition(schema));
+  }
+
+  #planPosition(position: Position): ConversionPlan | undefined {
     const key = this.#keyOf(position);
     if (this.#plans.has(key)) return this.#plans.get(key);
     const open: [Position, OpenPlan][] = [];
@@ -203,6 +131,10 @@ class Planner {
     this.#ids.set(schema, id);
     return id;
   }
+}
+
+function rootPosition(schema: Schema): Position {
+  return { schemas: [skipReferences(schema)], chosen: new Set() };
 }
 
 function positionOf(schemas: readonly Schema[]): Position {

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../model/element.js';
-import { hasOpenValues, type KeywordSchema, type Schema } from '../model/schema.js';
-import { silentMembers } from '../model/schema-keywords.js';
+import type { JsonValue } from './element.js';
+import { hasOpenValues, type KeywordSchema, type Schema } from './schema.js';
+import { silentMembers } from './schema-keywords.js';
 
 /** The values a schema lists. */
 export interface Enumeration {

@@ -1,8 +1,8 @@
-import type { Api } from '../model/api.js';
-import { listOperations } from '../model/list-operations.js';
-import type { Schema } from '../model/schema.js';
-import { partMembers } from '../model/schema-keywords.js';
-import { messageSchemas, type Subschema, subschemas } from '../model/walk-schemas.js';
+import type { Api } from './api.js';
+import { listOperations } from './list-operations.js';
+import type { Schema } from './schema.js';
+import { partMembers } from './schema-keywords.js';
+import { messageSchemas, type Subschema, subschemas } from './walk-schemas.js';
 
 /** Tells whether a schema holds or refers to others. Most do not, and to see that is much faster than to look for them. */
 export function hasParts(schema: Schema): boolean {

@@ -1,15 +1,7 @@
+import { type Anchors, listApplied, type Position } from '../model/positions.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { membersAbout } from '../model/schema-keywords.js';
-import { type Anchors, listApplied, type Position } from './positions.js';
-
-/** What a value of JSON is in code: `date` and `date-time` a `Date`, `int64` a `bigint`. */
-export type ConvertedFormat = 'date' | 'date-time' | 'int64';
-
-/** Which formats are converted. */
-export interface ConversionChoice {
-  readonly dates?: 'string' | 'Date' | undefined;
-  readonly int64?: 'number' | 'bigint' | undefined;
-}
+import type { ConversionChoice, ConvertedFormat } from './conversions.js';
 
 /** Tells whether anything is to be converted. */
 export function isChosen({ dates, int64 }: ConversionChoice): boolean {

@@ -1,5 +1,5 @@
 import type { Origin } from '../diagnostics/origin.js';
-import type { Api } from './api.js';
+import type { Api } from '../model/api.js';
 import { ReadLog } from './read-log.js';
 
 /** An object of the description that was visited. */

@@ -1,5 +1,5 @@
-import type { KeywordSchema, PatternProperty, Schema } from '../model/schema.js';
 import { isOnlyReference } from './read-enumeration.js';
+import type { KeywordSchema, PatternProperty, Schema } from './schema.js';
 
 /** Everything that the description says of one value: the schemas that apply to it, whichever of their alternatives it is. */
 export interface Position {

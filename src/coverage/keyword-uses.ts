@@ -1,4 +1,4 @@
-import { isSchemaKeyword, listKeywords, membersOfKeyword } from './schema-keywords.js';
+import { isSchemaKeyword, listKeywords, membersOfKeyword } from '../model/schema-keywords.js';
 
 type KeywordTable = { readonly [object: string]: { readonly [keyword: string]: readonly string[] } };
 type KeywordList = { readonly [object: string]: readonly string[] };

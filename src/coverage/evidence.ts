@@ -1,8 +1,16 @@
 import type { Code } from '../diagnostics/catalogue.js';
 import { type Diagnostic, effectOf } from '../diagnostics/diagnostic.js';
 import { type Origin, originKey } from '../diagnostics/origin.js';
-import type { CoverageInput } from './list-coverage.js';
+import type { Coverage } from './coverage.js';
 import type { Readers } from './read-log.js';
+
+/** What an account is made of. */
+export interface CoverageInput {
+  readonly coverage: Coverage;
+  readonly files: Iterable<{ readonly file: string; readonly value: unknown }>;
+  readonly references: readonly { readonly from: Origin; readonly at: Origin; readonly target: Origin }[];
+  readonly findings: readonly Diagnostic[];
+}
 
 /** What is known of each place of the description from all that stands inside it and all that it refers to. */
 export class Evidence {

@@ -1,0 +1,14 @@
+import { Coverage } from '../coverage/coverage.js';
+import type { CoverageRow } from '../coverage/list-coverage.js';
+import type { GenerateOptions } from '../options.js';
+import { listUses } from './list-uses.js';
+import { isRefused, type Run, readApi } from './read-api.js';
+
+/** Does all of `generate` except writing, and returns what became of each keyword of the description. */
+export async function account(options: GenerateOptions = {}): Promise<Run & { readonly rows: readonly CoverageRow[] }> {
+  const coverage = new Coverage();
+  const run = await readApi(options, coverage);
+  const rows = await listUses(run, run.settings, run.diagnostics, coverage);
+  isRefused(run);
+  return { ...run, rows };
+}

@@ -1,0 +1,97 @@
+import { relative } from 'node:path';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import { bundleDocument, locateInBundle } from '../document/bundle.js';
+import type { Document } from '../document/document.js';
+import { defaultLimits } from '../document/limits.js';
+import { readDocument } from '../document/read-document.js';
+import type { Bundle, EmitInput } from '../emitters/emitter.js';
+import { type EmittedArtifact, emitArtifacts, reservedBy, useSchemaNames } from '../emitters/index.js';
+import type { Api } from '../model/api.js';
+import { buildApi } from '../model-builder/api.js';
+import { nameApi } from '../naming/name-api.js';
+import type { Settings } from '../options.js';
+import { readRuntime, readTemplates } from '../package-files.js';
+import { renderReference } from '../redocly/render-reference.js';
+import { planApi } from '../wire/plan-api.js';
+
+/** What a run of stages 4 and 5 needs of the settings; what is left out has its default. */
+type EmitSettings = Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
+  Partial<Pick<Settings, 'previous' | 'folder' | 'limits' | 'emitters' | 'verify'>>;
+
+/** Stages 4 and 5: model → names → wire plans → artifacts. `undefined` when there are errors. */
+export async function emitDescription(
+  document: Document,
+  api: Api,
+  settings: EmitSettings,
+  diagnostics: Diagnostics,
+  render?: EmitInput['renderReference'],
+): Promise<EmittedArtifact[] | undefined> {
+  const input = planInput(document, api, settings, diagnostics);
+  if (diagnostics.hasErrors) return undefined;
+  const rendering = render ? { renderReference: render } : {};
+  const artifacts = await emitArtifacts(settings.kinds, { ...input, ...rendering }, settings.emitters);
+  if (diagnostics.hasErrors) return undefined;
+  if (settings.verify) {
+    settings.onStage('parsing what was emitted');
+    const { verifyModules } = await import('../verify-modules.js'); // loads a compiler, which is slow
+    verifyModules(artifacts);
+  }
+  return artifacts;
+}
+
+function planInput(document: Document, api: Api, settings: EmitSettings, diagnostics: Diagnostics): EmitInput {
+  const { recorded, onStage, limits = defaultLimits } = settings;
+  onStage('naming');
+  const names = nameApi(api, diagnostics, {
+    conversions: recorded,
+    declaresSchemas: useSchemaNames(settings.kinds, settings.emitters),
+    reserved: reservedBy(settings.emitters),
+  });
+  onStage('planning');
+  const plans = planApi(api, diagnostics);
+  return {
+    api,
+    previous: readPrevious(settings, diagnostics),
+    names,
+    plans,
+    bundle: bundleApi(document, api),
+    runtime: readRuntime(),
+    templates: readTemplates(),
+    renderReference: (description) => renderReference(description, limits.redoclySeconds, diagnostics),
+    importExtension: recorded.importExtension,
+    mostJsonSchemas: limits.jsonSchemas,
+    diagnostics,
+    onStage,
+  };
+}
+
+// Findings about the earlier description are no longer of interest; only an error, which leaves it unread, is reported.
+function readPrevious({ previous, folder = '.', limits }: EmitSettings, diagnostics: Diagnostics): Api | undefined {
+  if (previous === undefined) return undefined;
+  const findings = new Diagnostics();
+  const document = readDocument(previous, findings, limits);
+  const api = document && !findings.hasErrors ? buildApi(document, findings) : undefined;
+  const error = findings.list.find(({ severity }) => severity === 'error');
+  if (error)
+    diagnostics.report('previous-refused', undefined, { path: relative(folder, previous), why: error.message });
+  return api;
+}
+
+// Other tools would send a parameter without a shown name under its placeholder, so the portable description omits it.
+function bundleApi(document: Document, api: Api): Bundle {
+  const unnamed = [...api.operations, ...api.webhooks]
+    .flatMap((operation) => operation.parameters)
+    .filter((parameter) => !parameter.wireName.shown)
+    .map((parameter) => parameter.origin);
+  return {
+    get complete() {
+      return bundleDocument(document);
+    },
+    get portable() {
+      return bundleDocument(document, unnamed);
+    },
+    get locate() {
+      return locateInBundle(document);
+    },
+  };
+}

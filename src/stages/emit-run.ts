@@ -1,0 +1,20 @@
+import type { Document } from '../document/document.js';
+import type { EmittedArtifact } from '../emitters/index.js';
+import type { Manifest } from '../output/manifest.js';
+import { emitDescription } from './emit-description.js';
+import { isRefused, type Run } from './read-api.js';
+
+/** What a run emits, and what the manifest records of it. */
+export interface Emitted {
+  readonly document: Document;
+  readonly artifacts: readonly EmittedArtifact[];
+  readonly record: Omit<Manifest, 'files'>;
+}
+
+/** Emits the artifacts of a description that was read; `undefined` when the run has errors. */
+export async function emitRun(run: Run): Promise<Emitted | undefined> {
+  const { settings, diagnostics, document, api } = run;
+  const artifacts = document && api && (await emitDescription(document, api, settings, diagnostics));
+  if (!artifacts || isRefused(run)) return undefined;
+  return { document, artifacts, record: { options: settings.recorded, openItems: api.items.map(({ id }) => id) } };
+}

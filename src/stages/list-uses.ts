@@ -1,0 +1,34 @@
+import type { Coverage } from '../coverage/coverage.js';
+import { type CoverageRow, listCoverage } from '../coverage/list-coverage.js';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { childOrigin } from '../diagnostics/origin.js';
+import type { Settings } from '../options.js';
+import { emitDescription } from './emit-description.js';
+import type { Reading } from './read-api.js';
+
+/** Emits from a model that notes what is read of it, and gives the account of every keyword that was read with `coverage`. */
+export async function listUses(
+  { document, api }: Reading,
+  settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'>,
+  diagnostics: Diagnostics,
+  coverage: Coverage,
+): Promise<CoverageRow[]> {
+  if (!document) return [];
+  const onStage = (stage: string): void => {
+    coverage.enter(stage);
+    settings.onStage(stage);
+  };
+  const noPage = async () => ({ styles: '', body: '', bodyScript: '', script: '' });
+  if (api) await emitDescription(document, coverage.watch(api), { ...settings, onStage }, diagnostics, noPage);
+  const { references } = document;
+  const rows = listCoverage({ coverage, files: document.files.values(), references, findings: diagnostics.list });
+  for (const row of rows) reportLost(row, diagnostics);
+  return rows;
+}
+
+function reportLost({ origin, object, keyword, use }: CoverageRow, diagnostics: Diagnostics): void {
+  if (use !== 'not visited' && use !== 'not carried') return;
+  const what = keyword === '' ? 'this object' : `'${keyword}' of this ${object}`;
+  const finding = { what, isRead: use === 'not carried' };
+  diagnostics.report('not-visited', keyword === '' ? origin : childOrigin(origin, keyword), finding, { at: 'key' });
+}

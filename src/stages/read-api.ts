@@ -1,0 +1,56 @@
+import type { Coverage } from '../coverage/coverage.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
+import type { Document } from '../document/document.js';
+import { readDocument } from '../document/read-document.js';
+import type { Emitter } from '../emitters/emitter.js';
+import type { Api } from '../model/api.js';
+import { buildApi } from '../model-builder/api.js';
+import { type GenerateOptions, type Settings, settleOptions } from '../options.js';
+import { lintDocument } from '../redocly/lint-document.js';
+
+/** A description that has been read: the model is absent when it has errors. */
+export interface Reading {
+  readonly document?: Document;
+  readonly api?: Api;
+}
+
+/** What every run returns: its options, its findings, and the description as far as it could be read. */
+export interface Run extends Reading {
+  readonly settings: Settings;
+  readonly diagnostics: Diagnostics;
+}
+
+/** Reads a description and builds its model, writing nothing; `coverage` records everything that is read. */
+export async function readApi(
+  options: GenerateOptions = {},
+  coverage?: Coverage,
+  registry?: readonly Emitter[],
+): Promise<Run> {
+  const diagnostics = new Diagnostics();
+  const settings = settleOptions(options, diagnostics, registry);
+  const reading = diagnostics.hasErrors ? {} : await readDescription(settings, diagnostics, coverage);
+  return { settings, diagnostics, ...reading };
+}
+
+/** Stages 1 to 3: path → document → model. All errors of a stage are in `diagnostics`; a stage with errors is the last one. */
+export async function readDescription(
+  settings: Settings,
+  diagnostics: Diagnostics,
+  coverage?: Coverage,
+): Promise<Reading> {
+  settings.onStage('reading');
+  const document = readDocument(settings.spec, diagnostics, settings.limits, settings.root);
+  if (document === undefined || diagnostics.hasErrors) return { ...(document && { document }) };
+  settings.onStage('linting');
+  await lintDocument(document, settings.folder, settings.limits.redoclySeconds, diagnostics);
+  if (diagnostics.hasErrors) return { document };
+  settings.onStage('building the model');
+  const api = buildApi(document, diagnostics, coverage);
+  return diagnostics.hasErrors ? { document } : { document, api };
+}
+
+/** Returns whether a run has errors. All stages can warn, so `--strict` makes warnings errors only here, after the last stage. */
+export function isRefused({ settings, diagnostics }: Run): boolean {
+  if (settings.strict && !diagnostics.hasErrors) diagnostics.refuseWarnings();
+  return diagnostics.hasErrors;
+}

@@ -1,0 +1,48 @@
+import { relative, resolve } from 'node:path';
+import { reservedBy } from '../emitters/index.js';
+import { realFolder } from '../files/folder.js';
+import { nameApi } from '../naming/name-api.js';
+import type { GenerateOptions } from '../options.js';
+import type { Grouping } from '../scaffold/record.js';
+import type { Scaffold } from '../scaffold/scaffold.js';
+import { isRefused, type Run, readApi } from './read-api.js';
+
+/** The options of `scaffold` beside those of `generate`; paths are relative to `folder`. */
+export interface ScaffoldOptions extends GenerateOptions {
+  /** The folder of the handlers; `src/handlers` by default. */
+  readonly handlers?: string;
+  /** How new handlers are put into files; as recorded unless told, one per operation where nothing is. */
+  readonly per?: Grouping;
+  /** Plans everything and writes nothing. */
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Brings the user's handlers along with the description: names that changed are followed, operations without a handler get
+ * one, nothing else changes. When `diagnostics` has errors nothing was written, or what is reported was not, and
+ * `scaffolded` is absent.
+ */
+export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { readonly scaffolded?: Scaffold }> {
+  const run = await readApi(options);
+  const { settings, diagnostics, api } = run;
+  const names = api && nameApi(api, diagnostics, { reserved: reservedBy(settings.emitters) });
+  if (api === undefined || names === undefined || isRefused(run)) return run;
+  if (settings.manifest && !settings.recorded.only.includes('server')) {
+    diagnostics.report('server-not-generated', undefined, { path: settings.out.shown });
+    return run;
+  }
+  settings.onStage('reading handlers');
+  const { findHandlersFolder, planScaffold, recoverScaffold, writeScaffold } = await import('../scaffold/index.js'); // it loads a compiler, which takes its time
+  const { out, recorded } = settings;
+  const folder = realFolder(settings.folder);
+  const show = (path: string): string => relative(folder, path) || '.';
+  const handlers = realFolder(
+    options.handlers === undefined ? findHandlersFolder(folder, out.path) : resolve(folder, options.handlers),
+  );
+  const { importExtension } = recorded;
+  const input = { api, names, folder, handlers, out: out.path, importExtension, show };
+  if (!options.dryRun && !(await recoverScaffold(input, diagnostics))) return run;
+  const scaffolded = planScaffold({ ...input, ...(options.per && { per: options.per }) }, diagnostics);
+  if (!scaffolded || (!options.dryRun && !(await writeScaffold(scaffolded.changes, input, diagnostics)))) return run;
+  return { ...run, scaffolded };
+}
