@@ -16,9 +16,12 @@ export interface CallChecks {
   readonly responses?: { readonly [status: string]: ResponseChecks };
 }
 
+/** What is checked of a parameter: the argument of the call that has its value, and how. */
+export type ParameterChecks = readonly [argument: string, isRequired: boolean, validate: Validate, read?: Read];
+
 /** What is checked of the arguments of a call. */
 export interface RequestChecks {
-  readonly parameters?: readonly (readonly [argument: string, isRequired: boolean, validate: Validate, read?: Read])[];
+  readonly parameters?: readonly ParameterChecks[];
   readonly needsBody?: boolean;
   /** The media type that is sent where the arguments do not name one; that of the first `content` where absent. */
   readonly usual?: string;

@@ -3,7 +3,14 @@
 
 import { isSameJson } from '../runtime/same-json.js';
 import type { ServerRoute } from '../runtime/server-route.js';
-import { type ErrorForm, type ErrorForms, type PathNode, jsonContent, readJsonContent } from '../runtime/server.js';
+import {
+  type ErrorForm,
+  type ErrorForms,
+  type ParameterPlan,
+  type PathNode,
+  jsonContent,
+  readJsonContent,
+} from '../runtime/server.js';
 import { tellingItems } from '../runtime/tell-items.js';
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
 import { validateDateBound } from '../validators/date-bound.js';
@@ -38,32 +45,31 @@ const form1: ErrorForm = { mediaType: 'application/json', body: (message) => ({ 
 
 export const errors1: ErrorForms = { other: form1 };
 
+const organizationIdParameter: ParameterPlan = {
+  key: 'organizationId',
+  in: 'header',
+  name: 'X-Organization-ID',
+  value: { style: 'simple', explode: false, shape: ['string'] },
+  validate: validateParameterOrganizationId,
+};
+
+const listScenariosReplies: ServerRoute['replies'] = {
+  '400': { code: 400, content: [jsonContent] },
+  '401': { code: 401, content: [jsonContent] },
+  '403': { code: 403, content: [jsonContent] },
+  '404': { code: 404, content: [jsonContent] },
+  '429': { code: 429, content: [jsonContent] },
+  '500': { code: 500, content: [jsonContent] },
+  '2XX': { code: 200, range: 2, content: [jsonContent] },
+};
+
 const listScenariosRoute: ServerRoute = {
   operation: 'listScenarios',
   method: 'GET',
   security: [[{ scheme: 'bearer', scopes: [] }]],
-  parameters: {
-    list: [
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
-    ],
-    more: 'list-scenarios-parameters',
-  },
+  parameters: { list: [organizationIdParameter], more: 'list-scenarios-parameters' },
   accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
+  replies: listScenariosReplies,
   errors: errors1,
 };
 
@@ -71,18 +77,7 @@ const createScenarioRoute: ServerRoute = {
   operation: 'createScenario',
   method: 'POST',
   security: [[{ scheme: 'bearer', scopes: [] }]],
-  parameters: {
-    list: [
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
-    ],
-    more: 'create-scenario-parameters',
-  },
+  parameters: { list: [organizationIdParameter], more: 'create-scenario-parameters' },
   body: {
     alternatives: [
       {
@@ -93,15 +88,7 @@ const createScenarioRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
+  replies: listScenariosReplies,
   errors: errors1,
 };
 
@@ -119,25 +106,11 @@ const getScenarioRoute: ServerRoute = {
         value: { style: 'simple', explode: false, shape: ['string'] },
         validate: validateGetScenarioScenarioId,
       },
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
+      organizationIdParameter,
     ],
   },
   accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
+  replies: listScenariosReplies,
   errors: errors1,
 };
 
@@ -155,13 +128,7 @@ const updateScenarioRoute: ServerRoute = {
         value: { style: 'simple', explode: false, shape: ['string'] },
         validate: validateUpdateScenarioScenarioId,
       },
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
+      organizationIdParameter,
     ],
     more: 'update-scenario-parameters',
   },
@@ -175,15 +142,7 @@ const updateScenarioRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
+  replies: listScenariosReplies,
   errors: errors1,
 };
 
@@ -201,26 +160,12 @@ const deleteScenarioRoute: ServerRoute = {
         value: { style: 'simple', explode: false, shape: ['string'] },
         validate: validateDeleteScenarioScenarioId,
       },
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
+      organizationIdParameter,
     ],
     more: 'delete-scenario-parameters',
   },
   accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
+  replies: listScenariosReplies,
   errors: errors1,
 };
 
@@ -228,28 +173,9 @@ const listFeaturedScenariosRoute: ServerRoute = {
   operation: 'listFeaturedScenarios',
   method: 'GET',
   security: [[{ scheme: 'bearer', scopes: [] }]],
-  parameters: {
-    list: [
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
-    ],
-    more: 'list-featured-scenarios-parameters',
-  },
+  parameters: { list: [organizationIdParameter], more: 'list-featured-scenarios-parameters' },
   accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
+  replies: listScenariosReplies,
   errors: errors1,
 };
 
@@ -257,28 +183,9 @@ const listSessionsRoute: ServerRoute = {
   operation: 'listSessions',
   method: 'GET',
   security: [[{ scheme: 'bearer', scopes: [] }]],
-  parameters: {
-    list: [
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
-    ],
-    more: 'list-sessions-parameters',
-  },
+  parameters: { list: [organizationIdParameter], more: 'list-sessions-parameters' },
   accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
+  replies: listScenariosReplies,
   errors: errors1,
 };
 
@@ -296,25 +203,11 @@ const getSessionRoute: ServerRoute = {
         value: { style: 'simple', explode: false, shape: ['string'] },
         validate: validateGetSessionSessionId,
       },
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
+      organizationIdParameter,
     ],
   },
   accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
+  replies: listScenariosReplies,
   errors: errors1,
 };
 
@@ -322,18 +215,7 @@ const analyzeSessionRoute: ServerRoute = {
   operation: 'analyzeSession',
   method: 'POST',
   security: [[{ scheme: 'bearer', scopes: [] }]],
-  parameters: {
-    list: [
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
-    ],
-    more: 'analyze-session-parameters',
-  },
+  parameters: { list: [organizationIdParameter], more: 'analyze-session-parameters' },
   body: {
     alternatives: [
       {
@@ -344,15 +226,7 @@ const analyzeSessionRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
+  replies: listScenariosReplies,
   errors: errors1,
 };
 
@@ -415,25 +289,11 @@ const listSessionsV2Route: ServerRoute = {
         validate: validateListSessionsV2ItemsPerPage,
         default: 50,
       },
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
+      organizationIdParameter,
     ],
   },
   accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
+  replies: listScenariosReplies,
   errors: errors1,
 };
 
@@ -441,18 +301,7 @@ const createSessionRoute: ServerRoute = {
   operation: 'createSession',
   method: 'POST',
   security: [[{ scheme: 'bearer', scopes: [] }]],
-  parameters: {
-    list: [
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
-    ],
-    more: 'create-session-parameters',
-  },
+  parameters: { list: [organizationIdParameter], more: 'create-session-parameters' },
   body: {
     alternatives: [
       {
@@ -463,15 +312,7 @@ const createSessionRoute: ServerRoute = {
     ],
   },
   accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
+  replies: listScenariosReplies,
   errors: errors1,
 };
 
@@ -525,25 +366,11 @@ const listMeetingBotsRoute: ServerRoute = {
         validate: validateListMeetingBotsItemsPerPage,
         default: 50,
       },
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
+      organizationIdParameter,
     ],
   },
   accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
+  replies: listScenariosReplies,
   errors: errors1,
 };
 
@@ -561,25 +388,11 @@ const deleteMeetingBotRoute: ServerRoute = {
         value: { style: 'simple', explode: false, shape: ['string'] },
         validate: validateDeleteMeetingBotBotId,
       },
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
+      organizationIdParameter,
     ],
   },
   accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
+  replies: listScenariosReplies,
   errors: errors1,
 };
 
@@ -596,25 +409,11 @@ const listSubscriptionsRoute: ServerRoute = {
         value: { style: 'form', explode: true, shape: ['string'] },
         validate: validateListSubscriptionsSubscriberEmail,
       },
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
+      organizationIdParameter,
     ],
   },
   accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
+  replies: listScenariosReplies,
   errors: errors1,
 };
 
@@ -622,27 +421,9 @@ const getBalanceRoute: ServerRoute = {
   operation: 'getBalance',
   method: 'GET',
   security: [[{ scheme: 'bearer', scopes: [] }]],
-  parameters: {
-    list: [
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
-    ],
-  },
+  parameters: { list: [organizationIdParameter] },
   accept: ['application/json'],
-  replies: {
-    '400': { code: 400, content: [jsonContent] },
-    '401': { code: 401, content: [jsonContent] },
-    '403': { code: 403, content: [jsonContent] },
-    '404': { code: 404, content: [jsonContent] },
-    '429': { code: 429, content: [jsonContent] },
-    '500': { code: 500, content: [jsonContent] },
-    '2XX': { code: 200, range: 2, content: [jsonContent] },
-  },
+  replies: listScenariosReplies,
   errors: errors1,
 };
 
@@ -650,17 +431,7 @@ const checkTokenRoute: ServerRoute = {
   operation: 'checkToken',
   method: 'POST',
   security: [[{ scheme: 'bearer', scopes: [] }]],
-  parameters: {
-    list: [
-      {
-        key: 'organizationId',
-        in: 'header',
-        name: 'X-Organization-ID',
-        value: { style: 'simple', explode: false, shape: ['string'] },
-        validate: validateParameterOrganizationId,
-      },
-    ],
-  },
+  parameters: { list: [organizationIdParameter] },
   body: {
     required: true,
     alternatives: [

@@ -2,42 +2,55 @@ import type { Parameter } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { printArray, printObject } from '../../typescript/print-literal.js';
+import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
+import { type Repeatable, shareRepeated } from '../../typescript/share-repeated.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { View } from '../../views/views.js';
 import type { HeaderPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
-import { conversionOf, tellingItems } from '../types/contract.js';
+import { conversionOf, tellingItems, typeVariableOf } from '../types/contract.js';
 import { hasValidator, validatorOf } from '../validators/contract.js';
 
 const runtimeModule = 'client-check';
 
-/** Builds the module that checks calls by the validators: one of its own, so that only who asks for it loads them. */
+/** The checks of one operation as code, row by row. */
+interface OperationRows {
+  readonly identifier: string;
+  readonly parameters: readonly Repeatable[];
+  readonly body: readonly LiteralMember[];
+  readonly responses: readonly (readonly [status: string, row: Repeatable])[];
+}
+
+/** Builds the module that checks calls with the validators. It is separate, so that only its users load the validators. */
 export function buildCheckCallsModule(input: EmitInput): TsFile {
   const file = new TsFile('client/check-calls');
-  const members: [key: string, value: string][] = [];
-  for (const plan of input.plans.values()) {
-    const own = input.names.operations.get(plan.operation);
-    if (!own) continue;
-    const name = `${own.identifier}Checks`;
+  const operations = [...input.plans.values()].flatMap((plan) => listRows(plan, input));
+  const rows = operations.flatMap(({ parameters, responses }) => [...parameters, ...responses.map(([, row]) => row)]);
+  const share = shareRepeated(file, rows);
+  for (const { identifier, parameters, body, responses } of operations)
     file.addConstant({
-      name,
-      doc: `What is checked of the calls of \`${own.identifier}\`.`,
+      name: `${identifier}Checks`,
+      doc: `What is checked of the calls of \`${identifier}\`.`,
       type: code`${runtimeType(runtimeModule, 'CallChecks')}`,
       value: printObject([
-        ['request', printRequest(plan, own.parameters, input)],
-        ['responses', printResponses(plan, input)],
+        ['request', printObject([['parameters', listOf(parameters.map(({ value }) => share(value)))], ...body])],
+        ['responses', printObject(responses.map(([status, { value }]) => [status, share(value)]))],
       ]),
     });
-    members.push([encodePropertyKey(own.identifier), name]);
-  }
   file.addConstant({
     name: 'checks',
     local: true,
     type: code`{ readonly [operation: string]: ${runtimeType(runtimeModule, 'CallChecks')} }`,
-    value: printObject(members),
+    value: printObject(
+      operations.map(({ identifier }) => [encodePropertyKey(identifier), `${identifier}Checks`] as const),
+    ),
   });
+  addOptions(file);
+  return file;
+}
+
+function addOptions(file: TsFile): void {
   for (const [name, what, only] of options) {
     file.addConstant({
       name,
@@ -48,7 +61,6 @@ export function buildCheckCallsModule(input: EmitInput): TsFile {
   }
   file.addReexport(`runtime/${runtimeModule}`, ['CheckError', 'checkAgainst']);
   file.addReexport(`runtime/${runtimeModule}`, ['CallChecks'], 'type');
-  return file;
 }
 
 const options = [
@@ -57,45 +69,57 @@ const options = [
   ['checkResponses', 'responses', `, 'responses'`],
 ] as const;
 
-function printRequest(
-  { parameters, body }: OperationPlan,
-  identifiers: ReadonlyMap<Parameter, string>,
-  input: EmitInput,
-): Code | undefined {
-  const checked = parameters.flatMap((plan) => printParameter(plan, identifiers, input));
+function listRows(plan: OperationPlan, input: EmitInput): OperationRows[] {
+  const own = input.names.operations.get(plan.operation);
+  if (!own) return [];
+  const { identifier } = own;
+  return [
+    {
+      identifier,
+      parameters: plan.parameters.flatMap((parameter) => printParameter(parameter, own.parameters, input)),
+      body: printBody(plan, input),
+      responses: plan.responses.map((response) => {
+        const type = typeVariableOf(response.alternatives.find(({ checked }) => checked)?.checked, input.names);
+        const row = {
+          name: `${type ?? `${identifier}${response.status}`}Response`,
+          type: code`${runtimeType(runtimeModule, 'ResponseChecks')}`,
+          value: printResponse(response, input),
+        };
+        return [encodePropertyKey(String(response.status)), row];
+      }),
+    },
+  ];
+}
+
+function printBody({ body }: OperationPlan, input: EmitInput): LiteralMember[] {
   const alternatives = body?.alternatives ?? [];
   const content = alternatives.flatMap((media) => printContent(media, 'request', input));
   const usual = alternatives.find(({ isRange }) => !isRange);
   const isUsualFirst = usual === alternatives.find((media) => validatorCode(media.checked, 'request', input));
-  return printObject([
-    ['parameters', listOf(checked)],
+  return [
     ['needsBody', body?.required ? 'true' : undefined],
     ['usual', usual && !isUsualFirst && content.length > 0 ? encodeString(usual.mediaType.mediaType) : undefined],
     ['content', listOf(content)],
-  ]);
+  ];
 }
 
 function printParameter(
   { parameter, held, default: standard }: ParameterPlan,
   identifiers: ReadonlyMap<Parameter, string>,
   input: EmitInput,
-): Code[] {
+): Repeatable[] {
   const { required } = parameter;
   const schema = held.schema;
-  const argument = encodeString(identifiers.get(parameter) ?? parameter.writtenName);
+  const identifier = identifiers.get(parameter) ?? parameter.writtenName;
+  const argument = encodeString(identifier);
   const validate = validatorCode(schema, 'request', input);
   if (!validate) return [];
   const parts = [argument, String(required && standard === undefined), validate, ...readCode(schema, argument, input)];
-  return [printArray(parts)];
+  const type = code`${runtimeType(runtimeModule, 'ParameterChecks')}`;
+  return [{ name: `${identifier}Parameter`, type, value: printArray(parts) }];
 }
 
-function printResponses({ responses }: OperationPlan, input: EmitInput): Code | undefined {
-  return printObject(
-    responses.map((response) => [encodePropertyKey(String(response.status)), printResponse(response, input)]),
-  );
-}
-
-function printResponse({ alternatives, headers }: ResponsePlan, input: EmitInput): Code | undefined {
+function printResponse({ alternatives, headers }: ResponsePlan, input: EmitInput): Code {
   return printObject([
     ['content', listOf(alternatives.flatMap((media) => printContent(media, 'response', input)))],
     ['headers', listOf(headers.flatMap((header) => printHeader(header, input)))],

@@ -2,9 +2,10 @@ import type { Operation, Parameter } from '../../model/operation.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
+import type { Repeatable } from '../../typescript/share-repeated.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
-import { runtimeValue } from '../runtime-references.js';
+import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { conversionOf } from '../types/contract.js';
 import { printFieldNames, printValuePlan } from './print-value.js';
 import { checksOf, listDocuments } from './received-content.js';
@@ -15,17 +16,22 @@ export function memberOf(parameter: Parameter, operation: Operation, { names }: 
   return names.operations.get(operation)?.parameters.get(parameter) ?? parameter.writtenName;
 }
 
-/** Prints how the parameters of an operation are read. */
-export function printParameters(plan: OperationPlan, input: EmitInput): Code {
-  const { operation, parameters, path } = plan;
+/** Lists how each parameter of an operation is read; other operations may have the same one. */
+export function listParameterRows({ operation, parameters, path }: OperationPlan, input: EmitInput): Repeatable[] {
   const inPath = path.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
+  return parameters.map((parameter) => ({
+    name: `${memberOf(parameter.parameter, operation, input)}Parameter`,
+    type: code`${runtimeType('read-parameters', 'ParameterPlan')}`,
+    value: printParameter(parameter, inPath.indexOf(parameter), operation, input),
+  }));
+}
+
+/** Prints how the parameters of an operation are read, by the code of each. */
+export function printParameters({ operation, query }: OperationPlan, parameters: readonly Code[]): Code {
   const more = operation.notShown.find((item) => item.kind === 'parameters');
-  const others = [...keyNamesInQuery(operation), ...listPairs(plan.query).map(([name]) => name)];
+  const others = [...keyNamesInQuery(operation), ...listPairs(query).map(([name]) => name)];
   return printObject([
-    [
-      'list',
-      printArray(parameters.map((parameter) => printParameter(parameter, inPath.indexOf(parameter), operation, input))),
-    ],
+    ['list', printArray(parameters)],
     ['more', more && encodeString(more.id)],
     ['otherQueryNames', others.length > 0 ? printArray(others.map(encodeString)) : undefined],
   ]);

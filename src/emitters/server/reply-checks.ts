@@ -1,12 +1,13 @@
 import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import { printArray, printObject } from '../../typescript/print-literal.js';
+import { type LiteralMember, printArray, printObject } from '../../typescript/print-literal.js';
+import { type Repeatable, shareRepeated } from '../../typescript/share-repeated.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
-import { conversionOf } from '../types/contract.js';
+import { conversionOf, typeVariableOf } from '../types/contract.js';
 import { hasValidator, validatorOf } from '../validators/contract.js';
 import { reportReduced } from './received-content.js';
 
@@ -14,20 +15,35 @@ import { reportReduced } from './received-content.js';
 export function buildReplyChecksModule(input: EmitInput): TsFile {
   const file = new TsFile('server/check-replies');
   const operations = input.api.operations.map((operation) => {
-    const responses = input.plans.get(operation)?.responses ?? [];
-    const rows = responses.map((response) => {
-      return [encodePropertyKey(String(response.status)), printCheck(response, input)] as const;
+    const identifier = input.names.operations.get(operation)?.identifier ?? '';
+    const rows = (input.plans.get(operation)?.responses ?? []).map((response) => {
+      return [encodePropertyKey(String(response.status)), listRow(response, identifier, input)] as const;
     });
-    const named = input.names.operations.get(operation)?.identifier ?? '';
-    return [encodePropertyKey(named), printObject(rows)] as const;
+    return { identifier, rows };
+  });
+  const share = shareRepeated(
+    file,
+    operations.flatMap(({ rows }) => rows.map(([, row]) => row)),
+  );
+  const checks = operations.map(({ identifier, rows }): LiteralMember => {
+    return [encodePropertyKey(identifier), printObject(rows.map(([status, { value }]) => [status, share(value)]))];
   });
   file.addConstant({
     name: 'checkReplies',
     doc: 'The option of `createServer` that checks what handlers give: a reply that the description forbids becomes a 500, told to `onError`.',
     type: code`${runtimeType('check-replies', 'CheckReply')}`,
-    value: code`${runtimeValue('check-replies', 'checkAgainst')}(${printObject(operations)})`,
+    value: code`${runtimeValue('check-replies', 'checkAgainst')}(${printObject(checks)})`,
   });
   return file;
+}
+
+function listRow(response: ResponsePlan, identifier: string, input: EmitInput): Repeatable {
+  const type = typeVariableOf(response.alternatives.find(({ checked }) => checked)?.checked, input.names);
+  return {
+    name: `${type ?? `${identifier}${response.status}`}Reply`,
+    type: code`${runtimeType('check-replies', 'ReplyCheck')}`,
+    value: printCheck(response, input),
+  };
 }
 
 function printCheck({ alternatives, headers }: ResponsePlan, input: EmitInput): Code {

@@ -1,17 +1,37 @@
-import { type Code, code } from '../../typescript/code.js';
+import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
+import type { Repeatable } from '../../typescript/share-repeated.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
+import { runtimeType } from '../runtime-references.js';
 import { identifierOf } from './contract.js';
-import type { ErrorFormsOf } from './error-forms.js';
-import { listPairs, printParameters } from './parameters.js';
+import { listPairs, listParameterRows, printParameters } from './parameters.js';
 import { printContentPlan } from './received-content.js';
 import { printReplies } from './reply-content.js';
 import { printSecurity } from './security.js';
 
+/** The route of an operation; others may have the same parameters and replies. */
+export interface RouteParts {
+  readonly plan: OperationPlan;
+  readonly parameters: readonly Repeatable[];
+  readonly replies: Repeatable;
+  readonly errors: Reference;
+}
+
+/** Lists the parts of the route of an operation. */
+export function listRouteParts(plan: OperationPlan, errors: Reference, input: EmitInput): RouteParts {
+  const replies = {
+    name: `${identifierOf(plan.operation, input.names)}Replies`,
+    type: code`${runtimeType('server-route', 'ServerRoute')}['replies']`,
+    value: printReplies(plan.responses, input),
+  };
+  return { plan, parameters: listParameterRows(plan, input), replies, errors };
+}
+
 /** Prints how the requests of an operation are read and its replies written. */
-export function printRoute(plan: OperationPlan, errors: ErrorFormsOf, input: EmitInput): Code {
+export function printRoute(route: RouteParts, share: (value: Code) => Code, input: EmitInput): Code {
+  const { plan, parameters, replies, errors } = route;
   const { operation, body } = plan;
   const query = listPairs(plan.query);
   return printObject([
@@ -19,7 +39,13 @@ export function printRoute(plan: OperationPlan, errors: ErrorFormsOf, input: Emi
     ['method', encodeString(operation.method)],
     ['query', query.length > 0 ? printArray(query.map((pair) => printArray(pair.map(encodeString)))) : undefined],
     ['security', printSecurity(operation, input)],
-    ['parameters', printParameters(plan, input)],
+    [
+      'parameters',
+      printParameters(
+        plan,
+        parameters.map(({ value }) => share(value)),
+      ),
+    ],
     [
       'body',
       body &&
@@ -29,8 +55,8 @@ export function printRoute(plan: OperationPlan, errors: ErrorFormsOf, input: Emi
         ]),
     ],
     ['accept', printArray(successTypes(plan).map(encodeString))],
-    ['replies', printReplies(plan.responses, input)],
-    ['errors', code`${errors(operation)}`],
+    ['replies', share(replies.value)],
+    ['errors', errors],
   ]);
 }
 

@@ -1,13 +1,14 @@
 import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
+import { shareRepeated } from '../../typescript/share-repeated.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeType } from '../runtime-references.js';
 import { identifierOf } from './contract.js';
 import { addErrorForms } from './error-forms.js';
-import { printRoute } from './route.js';
+import { listRouteParts, printRoute } from './route.js';
 
 const routerModule = 'server/router';
 
@@ -27,16 +28,21 @@ export function buildRouterModule(input: EmitInput): Router {
   const formsOf = addErrorForms(file, input);
   const errors = formsOf(undefined);
   const root = new Node();
-  for (const operation of input.api.operations) {
+  const routes = input.api.operations.flatMap((operation) => {
     const plan = input.plans.get(operation);
-    if (!plan || !addPath(root, plan, input)) continue;
+    return plan && addPath(root, plan, input) ? [listRouteParts(plan, formsOf(operation), input)] : [];
+  });
+  const share = shareRepeated(
+    file,
+    routes.flatMap(({ parameters, replies }) => [...parameters, replies]),
+  );
+  for (const route of routes)
     file.addConstant({
-      name: nameRoute(plan, input),
+      name: nameRoute(route.plan, input),
       local: true,
       type: code`${runtimeType('server-route', 'ServerRoute')}`,
-      value: printRoute(plan, formsOf, input),
+      value: printRoute(route, share, input),
     });
-  }
   file.addConstant({
     name: 'paths',
     doc: 'Every path of the API, segment by segment.',

@@ -14,6 +14,13 @@ export function typeReferenceOf(schema: Schema, view: View, names: Names): Code 
   return typeOf(schema, view, names);
 }
 
+/** Returns the name of the type of a schema, or of the schema that it refers to, beginning with a lower-case letter. */
+export function typeVariableOf(schema: Schema | undefined, names: Names): string | undefined {
+  const target = schema?.kind === 'keywords' && !names.schemas.has(schema) ? schema.ref : schema;
+  const type = target && names.schemas.get(target)?.types.response;
+  return type && `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
+}
+
 /** How a value is converted between code and wire. */
 export interface ConversionCode {
   /** The conversion, as the runtime is told it. */

@@ -1,0 +1,47 @@
+import type { Code } from './code.js';
+import { isIdentifier } from './encode.js';
+import type { TsFile } from './ts-file.js';
+
+/** A value that a module may contain several times, and the constant that it then becomes. */
+export interface Repeatable {
+  /** A number follows if other values have the same name; what is no identifier becomes `shared`. */
+  readonly name: string;
+  readonly type: Code;
+  readonly value: Code;
+}
+
+/** Shorter values stay where they are: a name in their place would not be shorter to read. */
+const leastLength = 40;
+
+/**
+ * Declares each value that occurs more than once as a constant of the module. Returns a function from a value of the list
+ * to what to print in its place: the name of its constant, or the value itself.
+ */
+export function shareRepeated(file: TsFile, values: readonly Repeatable[]): (value: Code) => Code {
+  const counts = new Map<string, number>();
+  for (const { value } of values) {
+    const key = keyOf(value);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const constants = new Map<string, Code>();
+  const taken = new Set<string>();
+  for (const { name: wanted, type, value } of values) {
+    const key = keyOf(value);
+    if (constants.has(key) || (counts.get(key) ?? 0) < 2 || key.length < leastLength) continue;
+    const name = findFreeName(isIdentifier(wanted) ? wanted : 'shared', taken);
+    taken.add(name);
+    file.addConstant({ name, local: true, type, value });
+    constants.set(key, { kind: 'code', parts: [name] });
+  }
+  return (value) => constants.get(keyOf(value)) ?? value;
+}
+
+function keyOf({ parts }: Code): string {
+  return parts.map((part) => (typeof part === 'string' ? part : `${part.module} ${part.name}`)).join('');
+}
+
+function findFreeName(wanted: string, taken: ReadonlySet<string>): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`;
+  return name;
+}
