@@ -69,7 +69,7 @@ describe('the packed package', () => {
     expect(files.filter((file) => /\.test\.[jt]s$|^test\/|^spec\//.test(file))).toEqual([]);
   });
 
-  test.each([
+  const exported = [
     ['lacuna', ['generate', 'check']],
     ['lacuna/practice-api/types', ['assume', 'reveal', 'rest']],
     ['lacuna/practice-api/client', ['createClient', 'getScenario', 'assume', 'reveal', 'isFailure', 'ApiError']],
@@ -78,10 +78,15 @@ describe('the packed package', () => {
     ['lacuna/practice-api/server', ['createServer', 'unimplemented']],
     ['lacuna/practice-api/server/node', ['toNodeHandler']],
     ['lacuna/practice-api/validators', ['isScenario', 'validateScenario']],
-  ])('%s can be imported', async (specifier, names) => {
-    const program = `import * as all from '${specifier}'; console.log(Object.keys(all).join());`;
+  ] as const;
+  test('each of its entries can be imported', async () => {
+    const imports = exported.map(([specifier], index) => `import * as e${index} from '${specifier}';`);
+    const list = exported.map((_, index) => `Object.keys(e${index})`);
+    const program = `${imports.join('\n')}\nconsole.log(JSON.stringify([${list.join()}]));`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: place });
-    for (const name of names) expect(stdout.trim().split(',')).toContain(name);
+    const found: unknown[] = JSON.parse(stdout);
+    for (const [index, [specifier, names]] of exported.entries())
+      expect(found[index], specifier).toEqual(expect.arrayContaining([...names]));
   });
 
   test('the description can be imported as JSON', async () => {
@@ -179,7 +184,8 @@ describe('the README', () => {
     const { stdout: first } = await run('npx', generate.split(' ').slice(1), { cwd: folder });
     expect(first).toContain('lacuna generate --spec openapi.yaml --out src/api --only client');
     expect(existsSync(join(folder, 'src/api/client/get-scenario.ts'))).toBe(true);
-    await run('npx', ['lacuna', 'check', '--out', 'src/api'], { cwd: folder });
+    // `npm test` checks the edited folder alone.
+    if (effort !== 'part') await run('npx', ['lacuna', 'check', '--out', 'src/api'], { cwd: folder });
     writeFileSync(join(folder, 'src/api/client/get-scenario.ts'), '// mine\n');
     const failure = await run('npx', ['lacuna', 'check', '--out', 'src/api'], { cwd: folder }).catch(
       (error: unknown) => error,
