@@ -1,5 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, type TestSpecification, type VitestPluginContext } from 'vitest/node';
 import { effort } from './test/effort.js';
 
 // CI counts the tests from this file; a person does not need it.
@@ -30,7 +30,16 @@ const exclude = ['**/node_modules/**', 'test/cases/**', 'test/golden/**'];
 // which run the tests of other files once more.
 const alone = ['test/conformance/through-*.test.ts'];
 
+// Modules that a test generated are in a new folder each time, so keeping them would only fill the disk.
+const keepOwnModules = {
+  name: 'keep-own-modules',
+  configureVitest({ experimental_defineCacheKeyGenerator }: VitestPluginContext): void {
+    experimental_defineCacheKeyGenerator(({ id }) => (id.startsWith(import.meta.dirname) ? undefined : false));
+  },
+};
+
 const config: ViteUserConfig = defineConfig({
+  plugins: [keepOwnModules],
   test: {
     projects: [
       { extends: true, test: { name: 'together', include, exclude: [...exclude, ...alone], isolate: false } },
@@ -40,7 +49,9 @@ const config: ViteUserConfig = defineConfig({
     hookTimeout: 180_000,
     // By default one core is left idle, which is half of a small machine.
     maxWorkers: '100%',
-    // Packages are imported as Node imports them; by default a proxy stands before each, which the compiler's tests feel most.
+    // Keeps transformed modules in `node_modules/` between runs.
+    experimental: { fsModuleCache: true },
+    // Imports packages as Node does. By default Vitest puts a proxy before each, which slows the tests that use a compiler.
     deps: { interopDefault: false },
     sequence: { sequencer: LongestFirst },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
