@@ -4,10 +4,10 @@
 
 import type { BodyPlan } from './server.js';
 import type { ParametersPlan } from './server.js';
+import type { SecurityPlan } from './server.js';
 import type { ServerRequest } from './server-message.js';
 import type { ErrorForms } from './server.js';
 import type { ReplyPlan } from './server.js';
-import type { SecurityPlan } from './server-security.js';
 
 /** One operation as the server needs it. */
 export interface ServerRoute {

@@ -11,7 +11,7 @@ import { type ReadShape, readAlternatives, readNamedText, readSingleText, type V
 import type { Failure, OnNotShown } from './validators.js';
 import type { ServerRoute, HandlerContext } from './server-route.js';
 import type { ServerSettings } from './server-settings.js';
-import type { CheckSecurity, SecurityFunction, SecurityPlan, SecuritySchemePlan } from './server-security.js';
+import type { CheckSecurity, SecurityFunction } from './server-security.js';
 
 /** Gives the one value of a header; `undefined` where it is absent or repeated. */
 export function singleHeader(request: ServerRequest, name: string): string | undefined {
@@ -30,6 +30,24 @@ export function contentLength({ headers, hasContent }: ServerRequest): number {
   if (length === undefined && !hasContent) return 0;
   // Whoever frames content by itself has some, whatever the header says.
   return hasContent && Number(length) === 0 ? Number.NaN : Number(length);
+}
+
+/** Where a security scheme finds its credential (OpenAPI 3.2, 4.27). */
+export type SecuritySchemePlan =
+  | { readonly type: 'bearer' }
+  | { readonly type: 'basic' }
+  /** Another scheme of HTTP authentication, by its name in lower case: the credential is what follows the name. */
+  | { readonly type: 'http'; readonly scheme: string }
+  | { readonly type: 'apiKey'; readonly in: 'query' | 'header' | 'cookie'; readonly name: string }
+  | { readonly type: 'mutualTLS' };
+
+/** Alternatives, each a list of schemes that are required together. An empty one admits anonymous callers. */
+export type SecurityPlan = readonly (readonly SchemeUse[])[];
+
+/** A scheme by its key in the `security` option, and the scopes it is used with. */
+export interface SchemeUse {
+  readonly scheme: string;
+  readonly scopes: readonly string[];
 }
 
 /** One thing that is wrong with a request. */
@@ -77,6 +95,25 @@ export function serverFailed(): Refusal {
   return new Refusal(500, 'something went wrong on the server');
 }
 
+/** Refuses a request with 401 and the challenges of its operation's schemes (RFC 9110, 11.6.1). */
+export function refuseCaller(
+  message: string,
+  security: SecurityPlan,
+  schemes: ReadonlyMap<string, SecuritySchemePlan> | undefined,
+): Refusal {
+  const names = security.flat().flatMap(({ scheme }) => {
+    const plan = schemes?.get(scheme);
+    if (plan?.type === 'bearer') return 'Bearer';
+    if (plan?.type === 'basic') return 'Basic realm="api", charset="UTF-8"';
+    return plan?.type === 'http' ? plan.scheme : [];
+  });
+  return new Refusal(
+    401,
+    message,
+    [...new Set(names)].map((name) => ['www-authenticate', name]),
+  );
+}
+
 /** Thrown by a handler that is not written yet. The answer is 501 and names the open items. */
 export class NotImplementedError extends Error {
   override readonly name: string = 'NotImplementedError';
@@ -90,14 +127,17 @@ export class NotImplementedError extends Error {
 }
 
 /**
- * Thrown by the function of a security scheme: the credential is not valid. The answer is 401, with the message of the
+ * Thrown by a security function or a handler: the caller is not authenticated. The answer is 401, with the message of the
  * error.
  */
 export class UnauthorizedError extends Error {
   override readonly name: string = 'UnauthorizedError';
 }
 
-/** Thrown by the function of a security scheme, or by a handler: the caller is known, and may not do this. */
+/**
+ * Thrown by a security function or a handler: the caller is known, but may not do this. The answer is 403, with the
+ * message of the error.
+ */
 export class ForbiddenError extends Error {
   override readonly name: string = 'ForbiddenError';
 }
@@ -618,6 +658,8 @@ export interface ParameterPlan {
   readonly required?: true;
   /** How its text becomes a value; all but a style are documents of a media type. */
   readonly value: ValueStyle | ReadDocument | 'json' | 'text';
+  /** Where some integers have 64 bits: reads these with all their digits, all others as numbers. */
+  readonly readIntegers?: (value: unknown) => unknown;
   /** Lists why a value is refused; absent: any will do. */
   readonly validate?: Validate;
   /** Fills in the defaults inside the value. */
@@ -748,8 +790,7 @@ function takeAbsence(
   mistakes: Mistake[],
 ): void {
   if (parameter.required && name !== undefined) mistakes.push({ place, message: 'is required' });
-  else if (parameter.default !== undefined)
-    args[parameter.key] = completeValue(parameter, copyDefault(parameter.default));
+  else if (parameter.default !== undefined) args[parameter.key] = completeValue(parameter, readDefault(parameter));
 }
 
 function takeValue(
@@ -761,9 +802,9 @@ function takeValue(
   onNotShown: OnNotShown | undefined,
 ): void {
   const tell = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
-  const found = validateAlternatives(values, parameter.validate, tell);
-  const isJson = parameter.value === 'json' && found.failures.length === 0;
-  for (const large of isJson ? findLarge(found.value, parameter.validate) : [])
+  const { readIntegers } = parameter;
+  const found = validateAlternatives(readIntegers ? values.map(readIntegers) : values, parameter.validate, tell);
+  for (const large of found.failures.length === 0 ? findLarge(found.value, parameter.validate) : [])
     mistakes.push({ place: place + large.place, message: large.message });
   for (const { instancePath, message } of found.failures) mistakes.push({ place: place + instancePath, message });
   const { requires } = parameter;
@@ -782,9 +823,10 @@ function completeValue({ fill, convert }: ParameterPlan, value: unknown): unknow
   return convert ? convert(filled) : filled;
 }
 
-// What a handler does to its arguments must not reach the next request.
-function copyDefault(value: unknown): unknown {
-  return typeof value === 'object' ? structuredClone(value) : value;
+function readDefault({ default: standard, readIntegers }: ParameterPlan): unknown {
+  // A copy, since the handler may change its arguments.
+  const copy = typeof standard === 'object' ? structuredClone(standard) : standard;
+  return readIntegers ? readIntegers(copy) : copy;
 }
 
 /** Gives the first of some readings of a text that is valid, or the first with its failures. */
@@ -803,11 +845,11 @@ function validateAlternatives(
 }
 
 /**
- * Lists the numbers of a valid value that are not what was sent: those that became infinite, and integers of at least
- * 2^53
- * where the description asks for an integer (RFC 8259, 6). A fractional number may be rounded.
+ * Lists the numbers of a valid value that may differ from what was sent: those that became infinite, and integers of at
+ * least 2^53 where the description asks for an integer (RFC 8259, 6). Other numbers may be rounded.
  */
 export function findLarge(value: unknown, validate: ((value: unknown) => readonly Failure[]) | undefined): Mistake[] {
+  if (typeof value === 'string' || Number.isSafeInteger(value)) return [];
   const places = new Map<string, number>();
   const marked = markLarge(value, '', places);
   const infinite = [...places].filter(([, number]) => !Number.isFinite(number));
@@ -822,11 +864,11 @@ export function findLarge(value: unknown, validate: ((value: unknown) => readonl
   });
 }
 
-// What a failure is of that says what kind of value is allowed.
+// The keywords that decide which kinds of values are allowed.
 const kinds: ReadonlySet<string> = new Set(['type', 'format', 'anyOf', 'oneOf']);
 const range = `must be an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
 
-// A fraction stands for them: a number, but no integer.
+// Replaces them by a fraction, which is a number but no integer.
 function markLarge(value: unknown, path: string, places: Map<string, number>): unknown {
   if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
     places.set(path, value);
@@ -915,6 +957,8 @@ export interface ContentPlan {
   /** As the description writes it. */
   readonly mediaType: string;
   readonly read: ReadContent;
+  /** Where some integers have 64 bits: reads these with all their digits, all others as numbers. */
+  readonly readIntegers?: (value: unknown) => unknown;
   /** Absent: any value will do. */
   readonly validate?: Validate;
   /** Fills in the defaults inside the value, and makes of it what code has in its place. */
@@ -1100,7 +1144,8 @@ function readContent(
     const onLarge = (): void => {
       isLarge = true;
     };
-    const value = plan.read(bytes, { maxDepth, countNames: plan.countNames, contentType, onLarge });
+    const read = plan.read(bytes, { maxDepth, countNames: plan.countNames, contentType, onLarge });
+    const value = plan.readIntegers ? plan.readIntegers(read) : read;
     const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
     const failures = plan.validate?.(value, tell) ?? [];
     if (failures.length > 0) {
@@ -1479,6 +1524,10 @@ export class Call {
     if (error instanceof Refusal) return error;
     if (error instanceof NotImplementedError) return new Refusal(501, error.message);
     if (error instanceof ForbiddenError) return new Refusal(403, error.message || 'this caller may not do this');
+    if (error instanceof UnauthorizedError) {
+      const { security = [] } = this.#bound?.route ?? {};
+      return refuseCaller(error.message || 'the credential is not valid', security, this.#core.schemes);
+    }
     this.#core.hooks.tell(error, operation, this.#request);
     return serverFailed();
   }
@@ -1597,6 +1646,8 @@ export class ServerCore {
   /** Gives the principal of a request; rejects where it is refused. */
   readonly check: (plan: SecurityPlan, operation: string, request: ServerRequest) => Promise<unknown>;
   readonly routes: ReadonlyMap<ServerRoute, BoundRoute>;
+  /** The security schemes by key; absent if no operation needs one. */
+  readonly schemes: ReadonlyMap<string, SecuritySchemePlan> | undefined;
   readonly #errors: ErrorForms;
 
   constructor(plan: ServerPlan, bindings: ServerBindings) {
@@ -1605,6 +1656,7 @@ export class ServerCore {
     this.hooks = new ServerHooks(bindings);
     this.check = bindSecurity(plan.security, bindings.security, this.hooks);
     this.routes = bindRoutes(listRoutes(plan.paths), bindings);
+    this.schemes = plan.security?.schemes;
     this.#errors = plan.errors;
   }
 

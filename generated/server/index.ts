@@ -2,9 +2,9 @@
 /* eslint-disable */
 
 import type { Server } from '../runtime/server-message.js';
-import { type SecurityFunction, type SecuritySchemePlan, checkSecurity } from '../runtime/server-security.js';
+import { type SecurityFunction, checkSecurity } from '../runtime/server-security.js';
 import type { ServerSettings } from '../runtime/server-settings.js';
-import { buildServer, refuseToHandle } from '../runtime/server.js';
+import { type SecuritySchemePlan, buildServer, refuseToHandle } from '../runtime/server.js';
 import type { CheckedWireNames, WireNames } from '../types/not-shown.js';
 import type { AnalyzeSessionHandler } from './analyze-session.js';
 import type { CheckTokenHandler } from './check-token.js';

@@ -13,6 +13,7 @@ export const mergedModules: ReadonlyMap<string, readonly string[]> = new Map([
     [
       ...[
         'read-headers',
+        'security-plan',
         'server-refusal',
         'server-pipe',
         'server-reply',

@@ -90,7 +90,14 @@ export function checkToWire(value: unknown, conversion: Conversion, onMisfit: On
   });
 }
 
-/** Gives texts that are integers as integers, where there are `int64`: parameters are text. */
+/** Returns a value of JSON that was read with all digits: each integer outside an `int64` becomes a number. */
+export function narrowIntegers(value: unknown, conversion: Conversion): unknown {
+  return convert(value, conversion, '', (part, formats) =>
+    typeof part === 'bigint' && !formats.includes('int64') ? Number(part) : part,
+  );
+}
+
+/** Reads the integers of 64 bits in a value of text, such as a parameter. */
 export function liftIntegers(value: unknown, conversion: Conversion): unknown {
   return convertPlanned(value, conversion, (part, formats) => {
     // A number was read from the very text that it writes.

@@ -19,6 +19,8 @@ export interface ContentPlan {
   /** As the description writes it. */
   readonly mediaType: string;
   readonly read: ReadContent;
+  /** Where some integers have 64 bits: reads these with all their digits, all others as numbers. */
+  readonly readIntegers?: (value: unknown) => unknown;
   /** Absent: any value will do. */
   readonly validate?: Validate;
   /** Fills in the defaults inside the value, and makes of it what code has in its place. */
@@ -204,7 +206,8 @@ function readContent(
     const onLarge = (): void => {
       isLarge = true;
     };
-    const value = plan.read(bytes, { maxDepth, countNames: plan.countNames, contentType, onLarge });
+    const read = plan.read(bytes, { maxDepth, countNames: plan.countNames, contentType, onLarge });
+    const value = plan.readIntegers ? plan.readIntegers(read) : read;
     const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
     const failures = plan.validate?.(value, tell) ?? [];
     if (failures.length > 0) {

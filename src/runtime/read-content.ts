@@ -31,9 +31,9 @@ export function validateItems(validate: Validate, validateWhole?: Validate): Val
   ];
 }
 
-/** Completes each item of an array. */
-export function fillItems(fill: (item: unknown) => unknown): (value: unknown) => unknown {
-  return (value) => itemsOf(value).map(fill);
+/** Makes a function that changes each item of an array. */
+export function mapItems(change: (item: unknown) => unknown): (value: unknown) => unknown {
+  return (value) => itemsOf(value).map(change);
 }
 
 function itemsOf(value: unknown): readonly unknown[] {

@@ -47,6 +47,7 @@ export function formParameter(plan: FormPlan): ReadDocument {
 }
 
 function readForm(plan: FormPlan, text: string, options: JsonBounds): object {
+  options.onLarge?.();
   const pairs = readQuery(text);
   if (!pairs) throw new Malformed('has a name that is not percent-encoded UTF-8');
   return readFields(plan, [...pairs.keys()], (field) => readTextField(field, pairs, options));
@@ -55,6 +56,7 @@ function readForm(plan: FormPlan, text: string, options: JsonBounds): object {
 /** Reads `multipart/form-data` (RFC 7578) as an object. */
 export function multipartReader(plan: FormPlan): ReadContent {
   return (bytes, options) => {
+    options.onLarge?.();
     const boundary = readBoundary(options.contentType);
     const parts = readMultipart(bytes, boundary);
     const names = [...new Set(parts.map(({ name }) => name))];

@@ -2,11 +2,11 @@ import type { Mistake } from './server-refusal.js';
 import type { Failure } from './validators.js';
 
 /**
- * Lists the numbers of a valid value that are not what was sent: those that became infinite, and integers of at least
- * 2^53
- * where the description asks for an integer (RFC 8259, 6). A fractional number may be rounded.
+ * Lists the numbers of a valid value that may differ from what was sent: those that became infinite, and integers of at
+ * least 2^53 where the description asks for an integer (RFC 8259, 6). Other numbers may be rounded.
  */
 export function findLarge(value: unknown, validate: ((value: unknown) => readonly Failure[]) | undefined): Mistake[] {
+  if (typeof value === 'string' || Number.isSafeInteger(value)) return [];
   const places = new Map<string, number>();
   const marked = markLarge(value, '', places);
   const infinite = [...places].filter(([, number]) => !Number.isFinite(number));
@@ -21,11 +21,11 @@ export function findLarge(value: unknown, validate: ((value: unknown) => readonl
   });
 }
 
-// What a failure is of that says what kind of value is allowed.
+// The keywords that decide which kinds of values are allowed.
 const kinds: ReadonlySet<string> = new Set(['type', 'format', 'anyOf', 'oneOf']);
 const range = `must be an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
 
-// A fraction stands for them: a number, but no integer.
+// Replaces them by a fraction, which is a number but no integer.
 function markLarge(value: unknown, path: string, places: Map<string, number>): unknown {
   if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
     places.set(path, value);

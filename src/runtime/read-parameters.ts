@@ -21,6 +21,8 @@ export interface ParameterPlan {
   readonly required?: true;
   /** How its text becomes a value; all but a style are documents of a media type. */
   readonly value: ValueStyle | ReadDocument | 'json' | 'text';
+  /** Where some integers have 64 bits: reads these with all their digits, all others as numbers. */
+  readonly readIntegers?: (value: unknown) => unknown;
   /** Lists why a value is refused; absent: any will do. */
   readonly validate?: Validate;
   /** Fills in the defaults inside the value. */
@@ -151,8 +153,7 @@ function takeAbsence(
   mistakes: Mistake[],
 ): void {
   if (parameter.required && name !== undefined) mistakes.push({ place, message: 'is required' });
-  else if (parameter.default !== undefined)
-    args[parameter.key] = completeValue(parameter, copyDefault(parameter.default));
+  else if (parameter.default !== undefined) args[parameter.key] = completeValue(parameter, readDefault(parameter));
 }
 
 function takeValue(
@@ -164,9 +165,9 @@ function takeValue(
   onNotShown: OnNotShown | undefined,
 ): void {
   const tell = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
-  const found = validateAlternatives(values, parameter.validate, tell);
-  const isJson = parameter.value === 'json' && found.failures.length === 0;
-  for (const large of isJson ? findLarge(found.value, parameter.validate) : [])
+  const { readIntegers } = parameter;
+  const found = validateAlternatives(readIntegers ? values.map(readIntegers) : values, parameter.validate, tell);
+  for (const large of found.failures.length === 0 ? findLarge(found.value, parameter.validate) : [])
     mistakes.push({ place: place + large.place, message: large.message });
   for (const { instancePath, message } of found.failures) mistakes.push({ place: place + instancePath, message });
   const { requires } = parameter;
@@ -185,9 +186,10 @@ function completeValue({ fill, convert }: ParameterPlan, value: unknown): unknow
   return convert ? convert(filled) : filled;
 }
 
-// What a handler does to its arguments must not reach the next request.
-function copyDefault(value: unknown): unknown {
-  return typeof value === 'object' ? structuredClone(value) : value;
+function readDefault({ default: standard, readIntegers }: ParameterPlan): unknown {
+  // A copy, since the handler may change its arguments.
+  const copy = typeof standard === 'object' ? structuredClone(standard) : standard;
+  return readIntegers ? readIntegers(copy) : copy;
 }
 
 /** Gives the first of some readings of a text that is valid, or the first with its failures. */

@@ -4,7 +4,14 @@ import type { ParameterSource } from './read-parameters.js';
 import type { BoundRoute, ServerCore } from './server.js';
 import type { ServerRequest, ServerResponse } from './server-message.js';
 import { dropStream, isAsyncIterable, pipeStream } from './server-pipe.js';
-import { ForbiddenError, NotImplementedError, Refusal, serverFailed } from './server-refusal.js';
+import {
+  ForbiddenError,
+  NotImplementedError,
+  Refusal,
+  refuseCaller,
+  serverFailed,
+  UnauthorizedError,
+} from './server-refusal.js';
 import { isStream, writeReply } from './server-reply.js';
 import type { HandlerContext } from './server-route.js';
 import { chooseRoute, listMethods, matchPath, splitTarget } from './server-router.js';
@@ -167,6 +174,10 @@ export class Call {
     if (error instanceof Refusal) return error;
     if (error instanceof NotImplementedError) return new Refusal(501, error.message);
     if (error instanceof ForbiddenError) return new Refusal(403, error.message || 'this caller may not do this');
+    if (error instanceof UnauthorizedError) {
+      const { security = [] } = this.#bound?.route ?? {};
+      return refuseCaller(error.message || 'the credential is not valid', security, this.#core.schemes);
+    }
     this.#core.hooks.tell(error, operation, this.#request);
     return serverFailed();
   }

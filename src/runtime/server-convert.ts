@@ -1,8 +1,7 @@
-import { type Conversion, ConversionError, fromWire, liftIntegers, toWire } from './convert.js';
+import { type Conversion, ConversionError, fromWire, liftIntegers, narrowIntegers, toWire } from './convert.js';
 import { readExactJson, writeExactJson } from './exact-json.js';
 import type { ReadContent } from './read-body.js';
 import { Malformed } from './read-json.js';
-import type { Validate } from './read-parameters.js';
 import { writeJsonContent } from './server-reply.js';
 import { escapeHeader } from './write-header-text.js';
 
@@ -13,18 +12,19 @@ export function readExactly(read: ReadContent): ReadContent {
   return (bytes, options) => read(bytes, { ...options, parse: readExactJson });
 }
 
-/** Makes what gives a handler a value as code has it, its defaults filled in before. */
+/** Makes a function that converts a value to what a handler receives; `fill` fills in its defaults before. */
 export function convertReceived(conversion: Conversion, fill: Change = (value) => value): Change {
   return (value) => readWire(fill(value), conversion);
 }
 
-/** Makes what gives a handler the value of a text as code has it, but for the fields that are `documents`. */
-export function convertText(
-  conversion: Conversion,
-  fill: Change = (value) => value,
-  documents: readonly string[] = [],
-): Change {
-  return (value) => readWire(fill(liftFields(value, conversion, documents)), conversion);
+/** Makes a function that reads the integers in a value of JSON: those of 64 bits with all digits, others as numbers. */
+export function readIntegers(conversion: Conversion): Change {
+  return (value) => narrowIntegers(value, conversion);
+}
+
+/** Makes the same function for a value of text, in which the fields named `documents` are JSON. */
+export function readTextIntegers(conversion: Conversion, documents: readonly string[] = []): Change {
+  return (value) => narrowIntegers(liftFields(value, conversion, documents), conversion);
 }
 
 function liftFields(value: unknown, conversion: Conversion, documents: readonly string[]): unknown {
@@ -46,14 +46,6 @@ function readWire(value: unknown, conversion: Conversion): unknown {
     if (!(error instanceof ConversionError)) throw error;
     throw new Malformed(`has at '${error.instancePath}' no ${error.needed}`);
   }
-}
-
-/**
- * Makes a validator take texts that are integers as integers where there are `int64`, but in fields that are
- * `documents`.
- */
-export function validateText(conversion: Conversion, validate: Validate, documents: readonly string[] = []): Validate {
-  return (value, onNotShown) => validate(liftFields(value, conversion, documents), onNotShown);
 }
 
 /** Makes what gives a reply as its caller will read it. */

@@ -1,3 +1,4 @@
+import type { SecurityPlan, SecuritySchemePlan } from './security-plan.js';
 import type { ServerRequest, ServerResponse } from './server-message.js';
 
 /** One thing that is wrong with a request. */
@@ -45,6 +46,25 @@ export function serverFailed(): Refusal {
   return new Refusal(500, 'something went wrong on the server');
 }
 
+/** Refuses a request with 401 and the challenges of its operation's schemes (RFC 9110, 11.6.1). */
+export function refuseCaller(
+  message: string,
+  security: SecurityPlan,
+  schemes: ReadonlyMap<string, SecuritySchemePlan> | undefined,
+): Refusal {
+  const names = security.flat().flatMap(({ scheme }) => {
+    const plan = schemes?.get(scheme);
+    if (plan?.type === 'bearer') return 'Bearer';
+    if (plan?.type === 'basic') return 'Basic realm="api", charset="UTF-8"';
+    return plan?.type === 'http' ? plan.scheme : [];
+  });
+  return new Refusal(
+    401,
+    message,
+    [...new Set(names)].map((name) => ['www-authenticate', name]),
+  );
+}
+
 /** Thrown by a handler that is not written yet. The answer is 501 and names the open items. */
 export class NotImplementedError extends Error {
   override readonly name: string = 'NotImplementedError';
@@ -58,14 +78,17 @@ export class NotImplementedError extends Error {
 }
 
 /**
- * Thrown by the function of a security scheme: the credential is not valid. The answer is 401, with the message of the
+ * Thrown by a security function or a handler: the caller is not authenticated. The answer is 401, with the message of the
  * error.
  */
 export class UnauthorizedError extends Error {
   override readonly name: string = 'UnauthorizedError';
 }
 
-/** Thrown by the function of a security scheme, or by a handler: the caller is known, and may not do this. */
+/**
+ * Thrown by a security function or a handler: the caller is known, but may not do this. The answer is 403, with the
+ * message of the error.
+ */
 export class ForbiddenError extends Error {
   override readonly name: string = 'ForbiddenError';
 }

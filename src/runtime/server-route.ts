@@ -1,9 +1,9 @@
 import type { BodyPlan } from './read-body.js';
 import type { ParametersPlan } from './read-parameters.js';
+import type { SecurityPlan } from './security-plan.js';
 import type { ServerRequest } from './server-message.js';
 import type { ErrorForms } from './server-refusal.js';
 import type { ReplyPlan } from './server-reply.js';
-import type { SecurityPlan } from './server-security.js';
 
 /** One operation as the server needs it. */
 export interface ServerRoute {

@@ -1,26 +1,9 @@
 import { singleHeader } from './read-headers.js';
 import { readCookies, readQuery } from './read-place.js';
 import { decodeForm, decodePercent } from './read-text.js';
+import type { SchemeUse, SecurityPlan, SecuritySchemePlan } from './security-plan.js';
 import type { ServerRequest } from './server-message.js';
-import { ForbiddenError, Refusal, serverFailed, UnauthorizedError } from './server-refusal.js';
-
-/** Where a security scheme finds its credential (OpenAPI 3.2, 4.27). */
-export type SecuritySchemePlan =
-  | { readonly type: 'bearer' }
-  | { readonly type: 'basic' }
-  /** Another scheme of HTTP authentication, by its name in lower case: the credential is what follows the name. */
-  | { readonly type: 'http'; readonly scheme: string }
-  | { readonly type: 'apiKey'; readonly in: 'query' | 'header' | 'cookie'; readonly name: string }
-  | { readonly type: 'mutualTLS' };
-
-/** Alternatives, each of them schemes that are needed together; `[]` among them: anonymous callers are welcome. */
-export type SecurityPlan = readonly (readonly SchemeUse[])[];
-
-/** A scheme by its key in the `security` option, and the scopes it is used with. */
-export interface SchemeUse {
-  readonly scheme: string;
-  readonly scopes: readonly string[];
-}
+import { ForbiddenError, Refusal, refuseCaller, serverFailed, UnauthorizedError } from './server-refusal.js';
 
 /** User and password of basic authentication (RFC 7617). */
 export interface BasicCredential {
@@ -93,8 +76,8 @@ export async function checkSecurity(
   if (forbidden) throw new Refusal(403, forbidden.message || 'this caller may not do this');
   const isShown = plan.some((uses) => uses.some(({ scheme }) => hasCredential(checks, scheme, request)));
   if (!isShown && plan.some((alternative) => alternative.length === 0)) return undefined;
-  const why = thrown.find((error) => error instanceof UnauthorizedError)?.message || 'the credential does not hold';
-  throw new Refusal(401, isShown ? why : 'a credential is needed', challenges(plan, checks));
+  const why = thrown.find((error) => error instanceof UnauthorizedError)?.message || 'the credential is not valid';
+  throw refuseCaller(isShown ? why : 'a credential is needed', plan, checks.schemes);
 }
 
 function isDenial(error: unknown): error is ForbiddenError | UnauthorizedError {
@@ -181,15 +164,4 @@ function hasCredential({ schemes }: SecurityChecks, key: string, request: Server
   if (scheme?.type === 'apiKey') return listKeys(scheme.in, scheme.name, request).some((key) => key !== '');
   if (scheme?.type === 'mutualTLS') return request.clientCertificate !== undefined;
   return request.headers.get('authorization')?.some((value) => value !== '') ?? false;
-}
-
-// RFC 9110, 11.6.1: a 401 says how one could authenticate.
-function challenges(plan: SecurityPlan, { schemes }: SecurityChecks): (readonly [string, string])[] {
-  const names = plan.flat().flatMap(({ scheme }) => {
-    const found = schemes.get(scheme);
-    if (found?.type === 'bearer') return 'Bearer';
-    if (found?.type === 'basic') return 'Basic realm="api", charset="UTF-8"';
-    return found?.type === 'http' ? found.scheme : [];
-  });
-  return [...new Set(names)].map((name) => ['www-authenticate', name]);
 }

@@ -5,13 +5,14 @@ import { type Listening, listen } from './node.js';
 import { readJsonContent } from './read-body.js';
 import { readTextContent } from './read-content.js';
 import { isSameJson } from './same-json.js';
+import type { SecurityPlan } from './security-plan.js';
 import { buildServer, type ServerBindings, type ServerPlan } from './server.js';
 import type { Server, ServerResponse } from './server-message.js';
 import { type ErrorForms, ForbiddenError, type Invalid, refuseToHandle, UnauthorizedError } from './server-refusal.js';
 import { writeJsonContent, writeTextContent } from './server-reply.js';
 import type { ServerRoute } from './server-route.js';
 import type { PathNode } from './server-router.js';
-import { checkSecurity, type SecurityContext, type SecurityPlan } from './server-security.js';
+import { checkSecurity, type SecurityContext } from './server-security.js';
 import type { Failure } from './validators.js';
 
 /** A server over loopback, its plan written by hand in the form in which it is emitted. */

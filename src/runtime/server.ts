@@ -1,4 +1,5 @@
 import { bindParameters, type ReadParameters, type WireNames } from './read-parameters.js';
+import type { SecurityPlan, SecuritySchemePlan } from './security-plan.js';
 import { Call } from './server-call.js';
 import { checkLimits } from './server-limits.js';
 import type { Server, ServerRequest, ServerResponse } from './server-message.js';
@@ -7,7 +8,7 @@ import { type ErrorForms, Refusal, writeRefusal } from './server-refusal.js';
 import { checkResponse, isStream, type ReplyPlan } from './server-reply.js';
 import type { ServerRoute } from './server-route.js';
 import { listRoutes, type PathNode } from './server-router.js';
-import type { CheckSecurity, SecurityFunction, SecurityPlan, SecuritySchemePlan } from './server-security.js';
+import type { CheckSecurity, SecurityFunction } from './server-security.js';
 import type { ServerSettings } from './server-settings.js';
 import type { OnNotShown } from './validators.js';
 
@@ -73,6 +74,8 @@ export class ServerCore {
   /** Gives the principal of a request; rejects where it is refused. */
   readonly check: (plan: SecurityPlan, operation: string, request: ServerRequest) => Promise<unknown>;
   readonly routes: ReadonlyMap<ServerRoute, BoundRoute>;
+  /** The security schemes by key; absent if no operation needs one. */
+  readonly schemes: ReadonlyMap<string, SecuritySchemePlan> | undefined;
   readonly #errors: ErrorForms;
 
   constructor(plan: ServerPlan, bindings: ServerBindings) {
@@ -81,6 +84,7 @@ export class ServerCore {
     this.hooks = new ServerHooks(bindings);
     this.check = bindSecurity(plan.security, bindings.security, this.hooks);
     this.routes = bindRoutes(listRoutes(plan.paths), bindings);
+    this.schemes = plan.security?.schemes;
     this.#errors = plan.errors;
   }
 

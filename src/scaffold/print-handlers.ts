@@ -76,13 +76,18 @@ export function printIndex({ path, rows, elsewhere, style }: IndexModule, input:
   const others = elsewhere.map(encodeString).join(' | ');
   file.addConstant({
     name: 'handlers',
-    doc:
-      elsewhere.length === 0 ? 'All handlers, for `createServer`.' : 'The handlers of this folder, for `createServer`.',
+    doc: (elsewhere.length === 0 ? 'All handlers' : 'The handlers of this folder') + useOf(input.api),
     type: elsewhere.length === 0 ? all : code`Omit<${all}, ${others}>`,
     value: code`{${rows.map((row) => code`\n  ${encodePropertyKey(row.identifier)}: ${valueReference(modules.of(row.module), row.identifier)},`)}\n}`,
   });
   const text = file.print('', input.importExtension).text.replace(/^ {2}([\w$]+): \1,$/gm, '  $1,');
   return style.extension === '.ts' ? text : toJavaScript(text, style);
+}
+
+function useOf(api: Api): string {
+  if (!hasPrincipal(api.operations)) return ', for `createServer`.';
+  return `, for \`createServer\`. Its option \`security\` takes a function per scheme, which returns the principal of a credential.
+Such a function refuses a credential (401) by \`undefined\` or an \`UnauthorizedError\`; any other error is a 500.`;
 }
 
 // What the module above is in JavaScript: its types stand in comments, and CommonJS has its own way to import.

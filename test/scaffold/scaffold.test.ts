@@ -33,6 +33,11 @@ const two = { 'POST /pets': addPet, 'GET /pets/{id}': getPet };
 const renamed = { ...two, 'GET /pets/{id}': { ...getPet, id: 'fetchPet' } };
 const three = { ...two, 'GET /toys': { id: 'listToys', tags: ['toys'] } };
 
+const security = {
+  security: [{ token: [] }],
+  components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+};
+
 const list = (folder = 'src/handlers'): string[] => readdirSync(join(project.folder, folder)).sort();
 const mistakes = (): string[] => compileFolder(project.folder).map(({ file, text }) => `${file} ${text}`);
 
@@ -90,15 +95,18 @@ describe('a first run', () => {
   });
 
   test('writes where it is told, and finds the output from there', async () => {
-    const security = {
-      security: [{ token: [] }],
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-    };
     project.describe(two, security);
     await project.scaffold('--handlers', 'server/parts', '--import-extension', 'ts');
     const text = project.read('server/parts/get-pet.ts');
     expect(text).toContain(" from '../../src/api/server/index.ts';");
     expect(text).toContain("Handlers<unknown>['getPet']");
+  });
+
+  test('says how a security function refuses a credential, where there is one', async () => {
+    project.describe(two, security);
+    await project.scaffold();
+    expect(project.read('src/handlers/index.ts')).toContain('or an `UnauthorizedError`; any other error is a 500.');
+    expect(mistakes()).toEqual([]);
   });
 
   test('takes an output folder that holds the handlers and all', async () => {

@@ -5,13 +5,17 @@ import { join, resolve } from 'node:path';
 import { generate } from '../../src/index.js';
 import type { ArtifactKind } from '../../src/model/artifact.js';
 
-/** Generates the server of a description, or other artifacts, into a folder of its own; gives the folder, or what went wrong. */
-export async function generateServer(spec: string, only: readonly ArtifactKind[] = ['server']): Promise<string> {
+/** Generates the server of a description, or other artifacts, into a new folder; returns the folder, throws the findings. */
+export async function generateServer(
+  spec: string,
+  only: readonly ArtifactKind[] = ['server'],
+  settings: { readonly int64?: 'number' | 'bigint' } = {},
+): Promise<string> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-server-')));
   cpSync(spec, join(folder, 'openapi.yaml'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const run = await generate({ folder, spec: 'openapi.yaml', out: 'api', only });
+  const run = await generate({ folder, spec: 'openapi.yaml', out: 'api', only, ...settings });
   if (run.written) return folder;
   removeFolder(folder);
   throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));

@@ -12,7 +12,11 @@ import { generateServer, removeFolder, send } from './make-server.js';
 
 /** Who may call, by each kind of credential, and how much a caller may send. */
 let folder: string;
-let emitted: { createServer(handlers: object, options: object): Server };
+let emitted: {
+  createServer(handlers: object, options: object): Server;
+  ForbiddenError: new (message?: string) => Error;
+  UnauthorizedError: new (message?: string) => Error;
+};
 let node: { listen(server: Server): Promise<Listening>; toNodeHandler(server: Server): NodeHandler };
 beforeAll(async () => {
   folder = await generateServer('test/server/security.yaml');
@@ -78,6 +82,44 @@ describe('one of several schemes is enough', () => {
       headers: { 'www-authenticate': 'Basic realm="api", charset="UTF-8", digest' },
     });
     expect(principals).toEqual([]);
+  });
+});
+
+describe('a handler that refuses its caller', () => {
+  const answerTo = async (
+    thrown: () => Error,
+    isLate: boolean,
+  ): Promise<{ code: number; headers: object; body: string }> => {
+    const errors: unknown[] = [];
+    const handle = (): unknown => {
+      if (isLate) return Promise.reject(thrown());
+      throw thrown();
+    };
+    await listening.close(0);
+    const security = { session: () => 'a', login: () => 'a', digest: () => 'a', certificate: () => 'a' };
+    const onError = (error: unknown): number => errors.push(error);
+    listening = await node.listen(
+      emitted.createServer({ putEither: handle, getCertified: handle }, { security, onError }),
+    );
+    const answer = await post({ cookie: 'sid=1' });
+    expect(errors).toHaveLength(answer.code === 500 ? 1 : 0);
+    return answer;
+  };
+
+  test.each([true, false])(
+    'by an UnauthorizedError is answered with 401 and the challenges (later: %s)',
+    async (isLate) => {
+      expect(await answerTo(() => new emitted.UnauthorizedError('the session has ended'), isLate)).toMatchObject({
+        code: 401,
+        headers: { 'www-authenticate': 'Basic realm="api", charset="UTF-8", digest' },
+        body: expect.stringContaining('the session has ended'),
+      });
+    },
+  );
+
+  test('by a ForbiddenError is answered with 403, and any other error with 500', async () => {
+    expect((await answerTo(() => new emitted.ForbiddenError(), true)).code).toBe(403);
+    expect((await answerTo(() => new TypeError('fetch failed'), true)).code).toBe(500);
   });
 });
 

@@ -49,7 +49,7 @@ function printParameter(plan: ParameterPlan, index: number, operation: Operation
   const isText = value.by === 'style' || value.by === 'form';
   const conversion = conversionOf(schema, input);
   const documents = value.by === 'style' ? [] : listDocuments(value.body);
-  const { validate, fill } = checksOf(schema, input, isText ? documents : undefined);
+  const { readIntegers, validate, fill } = checksOf(schema, input, isText ? documents : undefined);
   return printObject([
     ['key', encodeString(memberOf(parameter, operation, input))],
     ['in', encodeString(parameter.location)],
@@ -57,9 +57,13 @@ function printParameter(plan: ParameterPlan, index: number, operation: Operation
     ['index', index > 0 ? String(index) : undefined],
     ['required', required ? 'true' : undefined],
     ['value', printValuePlan(value, input)],
+    ['readIntegers', readIntegers],
     ['validate', validate],
     [conversion ? 'convert' : 'fill', fill],
-    ['parse', conversion?.isExact && !isText ? code`${runtimeValue('exact-json', 'readExactJson')}` : undefined],
+    [
+      'parse',
+      conversion?.isExact && value.by !== 'style' ? code`${runtimeValue('exact-json', 'readExactJson')}` : undefined,
+    ],
     ['countNames', printFieldNames(value, input)],
     ['default', filled === undefined ? undefined : encodeJson(filled)],
     [

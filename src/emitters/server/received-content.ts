@@ -1,5 +1,5 @@
 import type { Schema } from '../../model/schema.js';
-import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
+import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import { typeOf } from '../../typescript/type-expression.js';
@@ -17,6 +17,7 @@ import { printFormPlan } from './print-value.js';
 export interface ReceivedContent {
   readonly type: Code;
   readonly read: Code;
+  readonly readIntegers?: Code;
   readonly validate?: Code;
   readonly fill?: Code;
   /** What the server does instead of what the description says of it. */
@@ -90,11 +91,12 @@ function typeOfReceived(plan: MediaPlan, input: EmitInput): Code {
 
 /** Prints the content of one media type as the runtime reads it. */
 export function printContentPlan(plan: MediaPlan, input: EmitInput): Code {
-  const { read, validate, fill, reduced } = receiveContent(plan, input);
+  const { read, readIntegers, validate, fill, reduced } = receiveContent(plan, input);
   reportReduced(plan, reduced, input);
   return printObject([
     ['mediaType', encodeString(plan.mediaType.mediaType)],
     ['read', read],
+    ['readIntegers', readIntegers],
     ['validate', validate],
     ['fill', fill],
     ['countNames', printDeclaredNames(documentOf(plan), input)],
@@ -107,52 +109,51 @@ function documentOf({ format, checked }: MediaPlan): Schema | undefined {
 }
 
 /**
- * Gives the validator of what comes in, and the function that fills in its defaults and makes of it what code has in its
- * place; `documents`: of what was read from text, the fields that were not.
+ * Prints what reads the integers of a value, validates it, fills in its defaults and converts it. `documents`: the value
+ * is read from text, and these of its fields are JSON.
  */
 export function checksOf(
   schema: Schema | undefined,
   input: EmitInput,
   documents?: readonly string[],
-): Pick<ReceivedContent, 'validate' | 'fill'> {
+): Pick<ReceivedContent, 'readIntegers' | 'validate' | 'fill'> {
   if (!schema) return {};
   const fill = defaultsOf(input, schema, 'received');
   const validate = tellingItems(code`${validatorOf(input, schema, 'received')}`, schema, input);
   const conversion = conversionOf(schema, input);
   if (!conversion) return { validate, ...(fill && { fill: code`${fill}` }) };
-  const isLifted = documents !== undefined && conversion.isExact;
-  const kept = isLifted && documents.length > 0 ? printArray(documents.map(encodeString)) : undefined;
   return {
-    validate: isLifted
-      ? code`${runtimeValue('server-convert', 'validateText')}(${conversion.code}, ${validate}${kept ? code`, ${kept}` : ''})`
-      : validate,
-    fill: convertReceived(conversion.code, fill, isLifted, kept),
+    ...(conversion.isExact && { readIntegers: readIntegersCode(conversion.code, documents) }),
+    validate,
+    fill: code`${runtimeValue('server-convert', 'convertReceived')}(${conversion.code}${fill ? code`, ${fill}` : ''})`,
   };
+}
+
+function readIntegersCode(conversion: Code, documents: readonly string[] | undefined): Code {
+  if (!documents) return code`${runtimeValue('server-convert', 'readIntegers')}(${conversion})`;
+  const fields = documents.length > 0 ? code`, ${printArray(documents.map(encodeString))}` : '';
+  return code`${runtimeValue('server-convert', 'readTextIntegers')}(${conversion}${fields})`;
 }
 
 function checksOfItems(
   item: Schema,
   whole: Schema | undefined,
   input: EmitInput,
-): Pick<ReceivedContent, 'validate' | 'fill'> {
-  const { validate, fill } = checksOf(item, input);
+): Pick<ReceivedContent, 'readIntegers' | 'validate' | 'fill'> {
+  const { readIntegers, validate, fill } = checksOf(item, input);
   const ofWhole = checksOf(whole, input).validate;
   const validateItems = runtimeValue('read-content', 'validateItems');
+  const mapItems = runtimeValue('read-content', 'mapItems');
   return {
+    ...(readIntegers && { readIntegers: code`${mapItems}(${readIntegers})` }),
     ...(validate && { validate: code`${validateItems}(${validate}${ofWhole ? code`, ${ofWhole}` : ''})` }),
-    ...(fill && { fill: code`${runtimeValue('read-content', 'fillItems')}(${fill})` }),
+    ...(fill && { fill: code`${mapItems}(${fill})` }),
   };
 }
 
 /** Lists the fields of a form whose text is JSON, which tells numbers from strings itself. */
 export function listDocuments({ fields }: MediaPlan): string[] {
   return fields.flatMap(({ name, value }) => (value.by === 'json' ? [name] : []));
-}
-
-function convertReceived(conversion: Code, fill?: Reference, isLifted = false, kept?: Code): Code {
-  const convert = runtimeValue('server-convert', isLifted ? 'convertText' : 'convertReceived');
-  if (kept) return code`${convert}(${conversion}, ${fill ?? 'undefined'}, ${kept})`;
-  return code`${convert}(${conversion}${fill ? code`, ${fill}` : ''})`;
 }
 
 // JSON is read with all digits of its integers where some of them are `bigint` in code.
@@ -176,9 +177,10 @@ function receiveMultipart(plan: MediaPlan, type: Code, input: EmitInput): Receiv
   const { kind } = plan.held.server;
   if (kind === 'bytes') return { type, read: reader('readBytesContent'), reduced: 'hands it over as bytes' };
   const hasFiles = kind === 'fields';
-  const { validate, fill } = checksOf(schema, input, listDocuments(plan));
+  const { readIntegers, validate, fill } = checksOf(schema, input, listDocuments(plan));
   return {
     type,
+    ...(readIntegers && { readIntegers }),
     read: exactly(code`${runtimeValue('read-form', 'multipartReader')}(${printFormPlan(plan, input)})`, schema, input),
     ...(validate && {
       validate: hasFiles ? code`${runtimeValue('read-form', 'validateFiles')}(${validate})` : validate,

@@ -64,7 +64,7 @@ export function addSecurity(file: TsFile, input: EmitInput): void {
     })),
   });
   const entries = schemes.map((scheme) => printArray([encodeString(keyOf(scheme)), printScheme(scheme)]));
-  const plan = runtimeType('server-security', 'SecuritySchemePlan');
+  const plan = runtimeType('security-plan', 'SecuritySchemePlan');
   file.addConstant({
     name: 'schemes',
     local: true,

@@ -2,9 +2,9 @@
 /* eslint-disable */
 
 import type { Server } from '../runtime/server-message.js';
-import { type SecurityFunction, type SecuritySchemePlan, checkSecurity } from '../runtime/server-security.js';
+import { type SecurityFunction, checkSecurity } from '../runtime/server-security.js';
 import type { ServerSettings } from '../runtime/server-settings.js';
-import { buildServer, refuseToHandle } from '../runtime/server.js';
+import { type SecuritySchemePlan, buildServer, refuseToHandle } from '../runtime/server.js';
 import type { ListPetsHandler } from './list-pets.js';
 import { errors1, paths } from './router.js';
 
