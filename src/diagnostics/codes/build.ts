@@ -132,8 +132,10 @@ export const buildCodes = {
     hint: (): string => 'rename one of the two',
   },
   'repeated-parameter': {
-    warning: ({ name, location }: { name: string; location: string }): string =>
-      `the ${location} parameter '${name}' is declared twice; the first one is used`,
+    warning: ({ name, location, first }: { name: string; location: string; first: string }): string =>
+      name === first
+        ? `the ${location} parameter '${name}' is declared twice; the first one is used`
+        : `the header parameters '${first}' and '${name}' are one, for names of headers have no case; the first one is used`,
     effect: 'ignored' as const,
   },
   'repeated-header': {

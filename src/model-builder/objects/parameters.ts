@@ -21,7 +21,7 @@ export function readParameters(
     const parameter = readParameter(context, node);
     if (!parameter) continue;
     const first = entries.find((entry) => isSame(entry.parameter, parameter));
-    if (first) reportRepeated(context, node, parameter);
+    if (first) reportRepeated(context, node, parameter, first.parameter);
     else entries.push({ node, parameter });
   }
   return entries.map((entry) => entry.parameter);
@@ -52,7 +52,9 @@ function reportRepeated(
   context: BuildContext,
   node: Node,
   { origin, writtenName, location, wireName }: Parameter,
+  first: Parameter,
 ): void {
-  if (wireName.shown) context.report('repeated-parameter', node.origin, { name: writtenName, location });
+  if (wireName.shown)
+    context.report('repeated-parameter', node.origin, { name: writtenName, location, first: first.writtenName });
   else context.report('placeholder-repeated', childOrigin(origin, 'name'), { name: writtenName });
 }
