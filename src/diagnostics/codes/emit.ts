@@ -39,6 +39,16 @@ export const emitCodes = {
       `the pattern '${pattern}' can take exponential time for a text made for that purpose`,
     hint: (): string => 'let no text match a repeated part in two ways',
   },
+  'polynomial-pattern': {
+    warning: ({ pattern, degree }: { pattern: string; degree: number }): string =>
+      `the time to match '${pattern}' can grow with power ${degree} of the length of a text made for that purpose`,
+    hint: (): string => "let no text match neighbouring repetitions in two ways, or bound the text by 'maxLength'",
+  },
+  'quadratic-pattern': {
+    note: ({ pattern }: { pattern: string }): string =>
+      `the time to match '${pattern}' can grow with the square of the length of a text made for that purpose`,
+    hint: (): string => "begin it with '^' if it describes the whole text, or bound the text by 'maxLength'",
+  },
   'unenforceable-security': {
     error: ({ name }: { name: string }): string =>
       `a server cannot enforce '${name}': no security scheme of that name is declared`,

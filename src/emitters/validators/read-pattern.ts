@@ -7,11 +7,21 @@ export type PatternNode =
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number }
+  /** The beginning and the end of the text. */
+  | { readonly kind: 'start' }
+  | { readonly kind: 'end' }
   /** Something that has to match at this place without taking characters. */
   | { readonly kind: 'look'; readonly part: PatternNode };
 
 const last = 0x10ffff;
 const any: CharacterSet = [[0, last]];
+// What `.` matches (ECMA-262, 22.2.2.7): all but the ends of lines.
+const inLine: CharacterSet = [
+  [0, 0x09],
+  [0x0b, 0x0c],
+  [0x0e, 0x2027],
+  [0x202a, last],
+];
 const digits: CharacterSet = [[0x30, 0x39]];
 const word: CharacterSet = [
   [0x30, 0x39],
@@ -74,8 +84,9 @@ class PatternReader {
   #readAtom(): PatternNode {
     if (this.#take('(')) return this.#readGroup();
     if (this.#take('[')) return { kind: 'set', set: this.#readClass() };
-    if (this.#take('.')) return { kind: 'set', set: any };
-    if (this.#take('^') || this.#take('$')) return { kind: 'sequence', parts: [] };
+    if (this.#take('.')) return { kind: 'set', set: inLine };
+    if (this.#take('^')) return { kind: 'start' };
+    if (this.#take('$')) return { kind: 'end' };
     if (!this.#take('\\')) return { kind: 'set', set: this.#readCharacter() };
     if (/[bB]/.test(this.#peek())) {
       this.#at++;

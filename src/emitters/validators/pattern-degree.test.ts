@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { findPatternDegree } from './pattern-degree.js';
+import { type PatternNode, readPattern } from './read-pattern.js';
+
+test.each([
+  ['^a*$', 1],
+  ['^.*.*$', 2],
+  ['^.*.*.*.*x', 4],
+  ['.*.*.*.*x', 5],
+  ['a*a*b', 3],
+  ['^a*a*b', 2],
+  ['^\\d+\\d+$', 2],
+  ['\\s+$', 2],
+  ['^\\s+|\\s+$', 2],
+  ['\\s*,?\\s*$', 3],
+  ['^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', 2],
+  ['^(?!.*--)[a-z-]+$', 1],
+  ['^((?!.*x).)*$', 2],
+  ['^(?=.*\\d)(?=.*[a-z])(?=.*[A-Z]).{8,}$', 1],
+  ['(?=.*\\d)x', 2],
+  ['^(?:(?=a*a*b)c)', 2],
+  ['^\\d{1,2000}\\d{1,2000}$', 2],
+  ['^\\d{1,500}\\d{1,500}$', 1],
+])('%s takes time of degree %i', (pattern, degree) => {
+  expect(findPatternDegree(pattern)).toBe(degree);
+});
+
+test.each([
+  '^[a-z]+$',
+  '^([a-z]+\\.)+$',
+  '^[^/]+(/[^/]+)*$',
+  '^(\\+\\d{1,3} )?\\d+( \\d+)*$',
+  '^.*foo.*',
+  'foo',
+  'foo|bar',
+  '^foo.*',
+  '^[A-Za-z_][A-Za-z0-9_]*$',
+  '^arn:aws:[a-z]+:[a-z0-9-]*:\\d{12}:.+$',
+  '^\\s*$',
+  '^(?:a|b)*$',
+  '^https?://.*$',
+  '[a-z]+',
+  '^#?([a-f0-9]{6}|[a-f0-9]{3})$',
+  '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+])('%s takes linear time', (pattern) => {
+  expect(findPatternDegree(pattern)).toBe(1);
+});
+
+// Counts the characters that a matcher by backtracking compares, for engines do not report their steps.
+function countSteps(pattern: string, text: string): number {
+  let steps = 0;
+  const match = (node: PatternNode, at: number, rest: (at: number) => boolean): boolean => {
+    switch (node.kind) {
+      case 'start':
+        return at === 0 && rest(at);
+      case 'end':
+        return at === text.length && rest(at);
+      case 'set': {
+        steps += 1;
+        const code = text.charCodeAt(at);
+        return node.set.some(([from, to]) => from <= code && code <= to) && rest(at + 1);
+      }
+      case 'look':
+        return match(node.part, at, () => true) && rest(at);
+      case 'choice':
+        return node.parts.some((part) => match(part, at, rest));
+      case 'sequence': {
+        const [first, ...others] = node.parts;
+        return first ? match(first, at, (next) => match({ kind: 'sequence', parts: others }, next, rest)) : rest(at);
+      }
+      case 'repeat': {
+        const [min, max] = [Math.max(0, node.min - 1), node.max - 1];
+        const again = (next: number): boolean => next > at && match({ ...node, min, max }, next, rest);
+        return (node.max > 0 && match(node.part, at, again)) || (node.min === 0 && rest(at));
+      }
+    }
+  };
+  const node = readPattern(pattern);
+  for (let start = 0; start <= text.length && !match(node, start, () => true); start++);
+  return steps;
+}
+
+test.each([
+  ['^[a-z]+$', (n: number) => `${'a'.repeat(n)}!`],
+  ['^a*a*b', (n: number) => 'a'.repeat(n)],
+  ['.*.*.*x', (n: number) => 'a'.repeat(n)],
+  ['^.*.*.*.*x', (n: number) => 'a'.repeat(n)],
+  ['\\s+$', (n: number) => `${' '.repeat(n)}x`],
+  ['\\s*,?\\s*$', (n: number) => `${' '.repeat(n)}x`],
+  ['^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', (n: number) => `a@${'.'.repeat(n)}@`],
+  ['(?=.*\\d)x', (n: number) => 'a'.repeat(n)],
+  ['^.*foo.*', (n: number) => 'fo'.repeat(n)],
+] as const)('the steps of %s grow by the degree that is found', (pattern, textOf) => {
+  const growth = Math.log2(countSteps(pattern, textOf(28)) / countSteps(pattern, textOf(14)));
+  expect(Math.round(growth + 0.25)).toBe(findPatternDegree(pattern));
+});
+
+test('a text whose length is bounded bounds the work', () => {
+  expect(findPatternDegree('^a*a*b', 3000)).toBe(1);
+  expect(findPatternDegree('^a*a*b', 4000)).toBe(2);
+  expect(findPatternDegree('^a*a*a*b', 200)).toBe(1);
+  expect(findPatternDegree('^a*a*a*b', 300)).toBe(3);
+});
+
+test('a pattern is checked in bounded time, however large', () => {
+  expect(findPatternDegree(`^${'[a-z]*'.repeat(140)}$`)).toBeGreaterThan(1);
+  expect(findPatternDegree(`^${'(?:[a-z][0-9a-z]*-)*'.repeat(40)}$`)).toBeGreaterThanOrEqual(1);
+  expect(findPatternDegree(`^${'[a-z]*'.repeat(2000)}$`)).toBe(1);
+  expect(findPatternDegree(`${'('.repeat(900)}a${')'.repeat(900)}`)).toBe(1);
+});
