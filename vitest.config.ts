@@ -45,6 +45,7 @@ const config: ViteUserConfig = defineConfig({
       { extends: true, test: { name: 'together', include, exclude: [...exclude, ...alone], isolate: false } },
       { extends: true, test: { name: 'alone', include: alone, exclude } },
     ],
+    globalSetup: 'test/prepare-runtime.ts',
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // By default one core is left idle, which is half of a small machine.

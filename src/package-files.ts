@@ -1,11 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { RuntimeModule, RuntimeModules } from './model/runtime-module.js';
 
 // Two levels up from `src/` and from `dist/` alike stands the package, which ships both folders as they are.
 const packageFolder = new URL('../', import.meta.url);
 
-/** Reads the runtime: the text of each module under `src/runtime`, by module such as `runtime/client`. */
-export function readRuntime(): Map<string, string> {
+/** The file in which `npm run build` stores the prepared runtime. */
+export const runtimeFile: URL = new URL('dist/runtime-modules.json', packageFolder);
+
+/** Reads the runtime, as `npm run build` prepared it. */
+export function readRuntime(): RuntimeModules {
+  const modules: { readonly [module: string]: RuntimeModule } = JSON.parse(readFileSync(runtimeFile, 'utf8'));
+  return new Map(Object.entries(modules));
+}
+
+/** Reads the source of the runtime: the text of each module under `src/runtime`, by module such as `runtime/client`. */
+export function readRuntimeSource(): Map<string, string> {
   const texts = readFolder('src/runtime/', (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   return new Map([...texts].map(([file, text]) => [`runtime/${file.replace(/\.ts$/, '')}`, text]));
 }

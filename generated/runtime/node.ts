@@ -2,16 +2,20 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import { type ServerResponse as HttpResponse, type IncomingMessage, type Server as HttpServer, type ServerResponse as NodeResponse, createServer as createHttpServer, METHODS, type ServerOptions as NodeServerOptions } from 'node:http';
+import type { ChunkSink, Server, ServerRequest, ServerResponse } from './server-message.js';
+import { Drain, type ServerLimits, contentLength, dropStream, isStream, reasonOf } from './server.js';
+import {
+  type IncomingMessage,
+  METHODS,
+  type Server as HttpServer,
+  type ServerOptions as NodeServerOptions,
+  type ServerResponse as HttpResponse,
+  type ServerResponse as NodeResponse,
+  createServer as createHttpServer,
+} from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Stream } from 'node:http2';
-import type { Writable, Duplex } from 'node:stream';
-import type { ChunkSink, ServerRequest, ServerResponse, Server } from './server-message.js';
-import { isStream } from './server.js';
-import { contentLength } from './server.js';
-import { Drain, type ServerLimits } from './server.js';
-import { dropStream } from './server.js';
-import { reasonOf } from './server.js';
-import type { Socket, AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex, Writable } from 'node:stream';
 
 /** A request of `node:http`, or of `node:http2` in its compatibility form. */
 export type NodeIncoming = IncomingMessage | Http2ServerRequest;

@@ -2,16 +2,24 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import type { ServerRequest, ServerResponse, ChunkSink, Server } from './server-message.js';
-import { findMediaType, readMediaType, isAccepted } from './read-media-type.js';
-import { findHeaderFault, type HeaderForm, writeHeaderText } from './write-header-text.js';
-import { defaultDepth, type JsonBounds, Malformed, readJson, type CountNames } from './read-json.js';
+import { type CountNames, type JsonBounds, Malformed, defaultDepth, readJson } from './read-json.js';
+import { findMediaType, isAccepted, readMediaType } from './read-media-type.js';
 import { decodeForm, decodePercent } from './read-text.js';
-import { type ReadShape, readAlternatives, readNamedText, readSingleText, type ValueShape, type ValueStyle, propertyNames } from './read-value.js';
-import type { Failure, OnNotShown } from './validators.js';
-import type { ServerRoute, HandlerContext } from './server-route.js';
-import type { ServerSettings } from './server-settings.js';
+import {
+  type ReadShape,
+  type ValueShape,
+  type ValueStyle,
+  propertyNames,
+  readAlternatives,
+  readNamedText,
+  readSingleText,
+} from './read-value.js';
+import type { ChunkSink, Server, ServerRequest, ServerResponse } from './server-message.js';
+import type { HandlerContext, ServerRoute } from './server-route.js';
 import type { CheckSecurity, SecurityFunction } from './server-security.js';
+import type { ServerSettings } from './server-settings.js';
+import type { Failure, OnNotShown } from './validators.js';
+import { type HeaderForm, findHeaderFault, writeHeaderText } from './write-header-text.js';
 
 /** Gives the one value of a header; `undefined` where it is absent or repeated. */
 export function singleHeader(request: ServerRequest, name: string): string | undefined {

@@ -5,6 +5,7 @@ import type { Artifact, ArtifactKind } from '../model/artifact.js';
 import type { JsonObject } from '../model/element.js';
 import type { Operation } from '../model/operation.js';
 import type { ReferencePage } from '../model/reference-page.js';
+import type { RuntimeModules } from '../model/runtime-module.js';
 import type { Names } from '../naming/names.js';
 import type { ImportExtension, TsFile } from '../typescript/ts-file.js';
 import type { OperationPlan } from '../wire/plan.js';
@@ -18,8 +19,7 @@ export interface EmitInput {
   /** One per operation of `api.operations`. */
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
   readonly bundle: Bundle;
-  /** Text of each file under `src/runtime`, by module such as `runtime/client`. */
-  readonly runtime: ReadonlyMap<string, string>;
+  readonly runtime: RuntimeModules;
   /** Text of each template, by path below `templates/` such as `not-shown/ledger.md.hbs`. */
   readonly templates: ReadonlyMap<string, string>;
   /** Renders a bundled description as Redoc's page; `undefined` when that fails, which is reported. */

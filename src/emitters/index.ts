@@ -8,7 +8,7 @@ import { moduleHeader } from './header.js';
 import { emitJsonSchema } from './json-schema/index.js';
 import { emitNotShown } from './not-shown/index.js';
 import { emitReference } from './reference/index.js';
-import { emitRuntime } from './runtime-modules.js';
+import { checkRuntimeNames, emitRuntime } from './runtime-modules.js';
 import { emitServer } from './server/index.js';
 import { emitTypes } from './types/index.js';
 import { emitValidators } from './validators/index.js';
@@ -55,6 +55,7 @@ export async function emitArtifacts(
     input.onStage?.(`emitting ${emitter.kind}`);
     const emission = await emitter.emit(input, kinds);
     for (const file of emission.modules) {
+      checkRuntimeNames(file, input.runtime);
       artifacts.push({ ...file.print(moduleHeader, input.importExtension), kind: emitter.kind });
       for (const module of file.modules) modules.add(module);
     }

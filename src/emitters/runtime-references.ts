@@ -1,5 +1,5 @@
 import { type Reference, typeReference, valueReference } from '../typescript/code.js';
-import { homeOf } from './runtime-modules.js';
+import { homeOf } from './runtime-homes.js';
 
 /** What the modules of the runtime export that emitted code refers to. */
 interface RuntimeModules {

@@ -60,7 +60,8 @@ export function printModule(
   return text;
 }
 
-function printImports(imports: readonly ImportedName[]): string {
+/** Prints imports by specifier, each with its names in order. */
+export function printImports(imports: readonly ImportedName[]): string {
   const bySpecifier = new Map<string, ImportedName[]>();
   for (const each of imports) {
     const list = bySpecifier.get(each.specifier);

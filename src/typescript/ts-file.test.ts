@@ -63,5 +63,5 @@ import type { Server } from 'node:http';
 
 export const handlers: Server[] = [http.get()];
 `);
-  expect(file.modules.size).toBe(0);
+  expect(file.modules).toEqual([]);
 });

@@ -39,15 +39,20 @@ export class TsFile {
   readonly #declared = new Set<string>();
   readonly #used = new Map<string, Reference>();
   readonly #seen = new Set<Reference>();
-  readonly #modules = new Set<string>();
+  readonly #imported = new Map<string, Set<string>>();
 
   constructor(module: string) {
     this.module = module;
   }
 
+  /** The modules of the output that this one needs, with the names that it takes from each. */
+  get imported(): ReadonlyMap<string, ReadonlySet<string>> {
+    return this.#imported;
+  }
+
   /** The modules of the output that this one needs. */
-  get modules(): ReadonlySet<string> {
-    return this.#modules;
+  get modules(): readonly string[] {
+    return [...this.#imported.keys()];
   }
 
   /** Tells whether nothing has been declared yet. */
@@ -116,7 +121,7 @@ export class TsFile {
 
   /** Re-exports names of another module, or all of them. */
   addReexport(module: string, names: readonly string[] | '*', use: 'type' | 'value' = 'value'): void {
-    this.#modules.add(module);
+    this.#addImported(module, names === '*' ? [] : names);
     this.#statements.push(() => ({ kind: 'reexport', module, names, typeOnly: use === 'type' }));
   }
 
@@ -167,9 +172,15 @@ export class TsFile {
   #use(reference: Reference): void {
     if (reference.module === this.module || this.#seen.has(reference)) return;
     this.#seen.add(reference);
-    if (!reference.isPackage) this.#modules.add(reference.module);
+    if (!reference.isPackage) this.#addImported(reference.module, [reference.name]);
     const key = keyOf(reference);
     if (reference.use === 'value' || !this.#used.has(key)) this.#used.set(key, reference);
+  }
+
+  #addImported(module: string, names: readonly string[]): void {
+    const known = this.#imported.get(module) ?? new Set();
+    this.#imported.set(module, known);
+    for (const name of names) known.add(name);
   }
 
   #specifiers(extension: ImportExtension): (module: string) => string {

@@ -73,9 +73,20 @@ function sample(all, count, draw) {
 /** Copies the project, so that no mistake ever stands in the files of a person. */
 function copyProject() {
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-mutate-'));
-  const parts = ['src', 'test', 'spec', 'templates', 'generated', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
+  const parts = [
+    'src',
+    'test',
+    'spec',
+    'templates',
+    'generated',
+    'dist',
+    'package.json',
+    'tsconfig.json',
+    'vitest.config.ts',
+  ];
+  // The tests write the prepared runtime into `dist`.
   for (const part of parts) cpSync(part, join(folder, part), { recursive: true });
-  for (const part of ['node_modules', 'dist']) symlinkSync(resolve(part), join(folder, part));
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   return folder;
 }
 

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { type Diagnostic, Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
 import { emitArtifacts, reservedBy } from '../../src/emitters/index.js';
-import { emitRuntime, homeOf } from '../../src/emitters/runtime-modules.js';
+import { emitRuntime } from '../../src/emitters/runtime-modules.js';
 import type { Artifact } from '../../src/model/artifact.js';
 import { buildApi } from '../../src/model-builder/api.js';
 import { nameApi } from '../../src/naming/name-api.js';
@@ -55,7 +55,7 @@ const isAdapter = (path: string): boolean => /^(?:runtime|server)\/(?:node|fasti
 /** Writes the runtime where `addTo` expects it. */
 export function writeRuntime(folder: string): void {
   const runtime = readRuntime();
-  const modules = [...runtime.keys()].filter((module) => !isAdapter(module)).map(homeOf);
+  const modules = [...runtime.keys()].filter((module) => !isAdapter(module));
   const files = emitRuntime(modules, runtime, 'js');
   writeFiles(folder, Object.fromEntries(files.map(({ path, text }) => [path, checkWhole(text)])));
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -13,6 +13,7 @@ import type { Schema } from '../../src/model/schema.js';
 import { buildApi } from '../../src/model-builder/api.js';
 import { nameApi } from '../../src/naming/name-api.js';
 import type { Names } from '../../src/naming/names.js';
+import { readRuntime } from '../../src/package-files.js';
 import { checkWhole } from '../check-whole.js';
 
 /** A description that has been read and named. */
@@ -70,9 +71,8 @@ export function schemaAt({ names }: Named, pointer: string): Schema | undefined 
 /** Emits the types of a description into a folder, with the runtime they need. */
 export function emitInto(folder: string, named: Named): void {
   const modules = buildTypeModules(named);
-  const runtime = new Map([['runtime/not-shown', readFileSync('src/runtime/not-shown.ts', 'utf8')]]);
   const needed = modules.flatMap((file) => [...file.modules]);
-  const artifacts = [...modules.map((file) => file.print('', 'js')), ...emitRuntime(needed, runtime, 'js')];
+  const artifacts = [...modules.map((file) => file.print('', 'js')), ...emitRuntime(needed, readRuntime(), 'js')];
   writeFiles(folder, Object.fromEntries(artifacts.map(({ path, text }) => [path, checkWhole(text)])));
 }
 

@@ -2,7 +2,7 @@ import { type Code, code } from '../../typescript/code.js';
 import { printObject } from '../../typescript/print-literal.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
-import { homeOf } from '../runtime-modules.js';
+import { homeOf } from '../runtime-homes.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { checkedWireNamesType, notShownFunctions, notShownModule, wireNamesType } from '../types/contract.js';
 import { handlerTypes, hasPrincipal, serverModule } from './contract.js';

@@ -1,0 +1,35 @@
+/**
+ * Runtime modules that are always used together, by the module of the output that contains them. Each follows those that
+ * it needs. Node starts a server faster with few modules.
+ */
+export const mergedModules: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    'runtime/server',
+    [
+      ...[
+        'read-headers',
+        'security-plan',
+        'server-refusal',
+        'server-pipe',
+        'server-reply',
+        'read-place',
+        'read-parameters',
+        'read-large',
+      ],
+      ...['server-limits', 'read-body', 'server-router', 'server-call', 'server'],
+    ].map((name) => `runtime/${name}`),
+  ],
+  [
+    'runtime/node',
+    ['node-message', 'node-closing', 'node-refusals', 'node-connections', 'node'].map((name) => `runtime/${name}`),
+  ],
+]);
+
+const homes: ReadonlyMap<string, string> = new Map(
+  [...mergedModules].flatMap(([home, parts]) => parts.map((part) => [part, home] as const)),
+);
+
+/** Returns the module of the output that contains a runtime module. */
+export function homeOf(module: string): string {
+  return homes.get(module) ?? module;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readRuntime } from '../package-files.js';
+import { code, typeReference } from '../typescript/code.js';
+import { TsFile } from '../typescript/ts-file.js';
+import { checkRuntimeNames, emitRuntime } from './runtime-modules.js';
+
+const runtime = readRuntime();
+
+test('a name that the runtime does not export is a bug', () => {
+  const file = new TsFile('client/get-pet');
+  file.addTypeAlias({ name: 'A', type: code`${typeReference('runtime/client-types', 'Client')}` });
+  expect(() => checkRuntimeNames(file, runtime)).not.toThrow();
+  file.addTypeAlias({ name: 'B', type: code`${typeReference('runtime/client-types', 'Absent')}` });
+  expect(() => checkRuntimeNames(file, runtime)).toThrow(
+    `client/get-pet imports 'Absent', which runtime/client-types does not export`,
+  );
+});
+
+test('modules come with those that they import, and their specifiers end as chosen', () => {
+  const files = emitRuntime(['runtime/fetch', 'types/pet'], runtime, 'ts');
+  expect(files.map(({ path }) => path)).toContain('runtime/server.ts');
+  const specifiers = files.flatMap(({ text }) => text.match(/ from '\.[^']*'/g) ?? []);
+  expect(specifiers.length).toBeGreaterThan(10);
+  for (const specifier of specifiers) expect(specifier).toMatch(/\.ts'$/);
+});

@@ -1,0 +1,45 @@
+import { Project, type SourceFile } from 'ts-morph';
+import { homeOf, mergedModules } from '../emitters/runtime-homes.js';
+import type { RuntimeModule } from '../model/runtime-module.js';
+import { mergeModules, moduleOf } from './merge-modules.js';
+
+/**
+ * Prepares the modules of the runtime for the emitters: merges those that belong together and lists what each imports and
+ * exports. The keys of `texts` and of the result are modules such as `runtime/client`.
+ */
+export function buildRuntime(texts: ReadonlyMap<string, string>): Map<string, RuntimeModule> {
+  const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
+  const files = new Map([...texts].map(([module, text]) => [module, project.createSourceFile(`/${module}.ts`, text)]));
+  const homes = [...new Set([...files.keys()].map(homeOf))].sort();
+  return new Map(
+    homes.map((home) => {
+      const parts = (mergedModules.get(home) ?? [home]).map((part) => findFile(files, part));
+      const [only] = parts;
+      const file =
+        only && parts.length === 1 ? only : project.createSourceFile(`/merged/${home}.ts`, mergeModules(parts, home));
+      return [home, describeModule(file)];
+    }),
+  );
+}
+
+function findFile(files: ReadonlyMap<string, SourceFile>, module: string): SourceFile {
+  const file = files.get(module);
+  if (!file) throw new Error(`the runtime has no module '${module}'`);
+  return file;
+}
+
+function describeModule(file: SourceFile): RuntimeModule {
+  const text = file.getFullText();
+  const imports = new Set<string>();
+  const pieces: string[] = [];
+  let start = 0;
+  for (const literal of file.getImportStringLiterals()) {
+    const module = moduleOf(literal.getLiteralValue());
+    if (module === undefined) continue;
+    imports.add(module);
+    pieces.push(`${text.slice(start, literal.getStart())}'./${module.replace('runtime/', '')}.`);
+    start = literal.getEnd() - 1;
+  }
+  const exports = file.getExportSymbols().map((symbol) => symbol.getName());
+  return { pieces: [...pieces, text.slice(start)], imports: [...imports].sort(), exports: exports.sort() };
+}

@@ -1,0 +1,4 @@
+import { writeRuntime } from './write-runtime.js';
+
+// `npm run build` runs this after the compiler.
+writeRuntime();

@@ -1,0 +1,70 @@
+import { posix } from 'node:path';
+import type { ImportDeclaration, SourceFile } from 'ts-morph';
+import { homeOf } from '../emitters/runtime-homes.js';
+import { breakLines } from '../typescript/break-lines.js';
+import { type ImportedName, printImports } from '../typescript/print.js';
+
+/** Returns the module of the output that a specifier of the runtime means; `undefined` for a package. */
+export function moduleOf(specifier: string): string | undefined {
+  return specifier.startsWith('./') ? homeOf(`runtime/${posix.basename(specifier, '.js')}`) : undefined;
+}
+
+/**
+ * Merges modules into the text of one, `home`: their imports of each other are dropped, those of other modules are made
+ * once. Throws an error if two of them declare the same name.
+ */
+export function mergeModules(files: readonly SourceFile[], home: string): string {
+  checkNames(files, home);
+  const imports = new Map<string, ImportedName>();
+  for (const one of files.flatMap((file) => file.getImportDeclarations()).flatMap(listImported)) {
+    if (moduleOf(one.specifier) === home) continue;
+    const key = `${one.specifier} ${one.name} ${one.local}`;
+    if (one.use === 'value' || !imports.has(key)) imports.set(key, one);
+  }
+  const head = breakLines(printImports([...imports.values()]));
+  return `${head}\n${files.map(printBody).join('\n\n')}\n`;
+}
+
+function listImported(declaration: ImportDeclaration): ImportedName[] {
+  const specifier = declaration.getModuleSpecifierValue();
+  if (declaration.getDefaultImport() || declaration.getNamespaceImport())
+    throw new Error(`${declaration.getSourceFile().getBaseName()}: only named imports can be merged`);
+  const module = moduleOf(specifier);
+  return declaration.getNamedImports().map((named) => ({
+    specifier: module === undefined ? specifier : `./${module.replace('runtime/', '')}.js`,
+    name: named.getName(),
+    local: named.getAliasNode()?.getText() ?? named.getName(),
+    use: declaration.isTypeOnly() || named.isTypeOnly() ? 'type' : 'value',
+  }));
+}
+
+function checkNames(files: readonly SourceFile[], home: string): void {
+  const owners = new Map<string, string>();
+  for (const file of files)
+    for (const name of listDeclared(file)) {
+      const owner = owners.get(name);
+      if (owner !== undefined)
+        throw new Error(`${owner} and ${file.getBaseName()} both declare '${name}', but become one module, ${home}`);
+      owners.set(name, file.getBaseName());
+    }
+}
+
+function listDeclared(file: SourceFile): string[] {
+  const imported = new Set(
+    file
+      .getImportDeclarations()
+      .flatMap(listImported)
+      .map(({ local }) => local),
+  );
+  return file
+    .getLocals()
+    .map((symbol) => symbol.getName())
+    .filter((name) => !imported.has(name));
+}
+
+function printBody(file: SourceFile): string {
+  const imports = file.getImportDeclarations();
+  const text = file.getFullText();
+  const [start, end] = [imports[0]?.getStart() ?? 0, imports.at(-1)?.getEnd() ?? 0];
+  return `${text.slice(0, start)}${text.slice(end)}`.trim();
+}
