@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-import { type Failure, type OnNotShown, pointerToken } from './validators.js';
+import { type Failure, type OnNotShown, pointerToken, type ValidateOptions } from './validators.js';
 
 /** Where items are in a value: of it as a whole, and of its parts. A function, since some hold themselves. */
 export type ItemPlaces = PartPlaces | (() => ItemPlaces);
@@ -32,11 +32,11 @@ export interface PartPlaces {
  * known ones.
  */
 export function tellingItems<Found extends readonly Failure[]>(
-  validate: (value: unknown, onNotShown?: OnNotShown) => Found,
+  validate: (value: unknown, onNotShown?: OnNotShown, options?: ValidateOptions) => Found,
   places: ItemPlaces,
-): (value: unknown, onNotShown?: OnNotShown) => Found {
-  return (value, onNotShown) => {
-    const failures = validate(value, onNotShown);
+): (value: unknown, onNotShown?: OnNotShown, options?: ValidateOptions) => Found {
+  return (value, onNotShown, options) => {
+    const failures = validate(value, onNotShown, options);
     if (onNotShown && failures.length === 0) tellItems(value, places, '', onNotShown);
     return failures;
   };

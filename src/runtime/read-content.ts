@@ -19,17 +19,20 @@ export const readJsonSequenceContent: ReadContent = (bytes, options) =>
 
 /** Checks each item of an array, and before them the whole of it where something is said of that. */
 export function validateItems(validate: Validate, validateWhole?: Validate): Validate {
-  return (value, onNotShown) => [
-    ...(validateWhole?.(value) ?? []),
-    ...itemsOf(value).flatMap((item, index) => {
-      const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `/${index}${where}`));
-      return validate(item, tell).map((failure) => ({
-        ...failure,
-        instancePath: `/${index}${failure.instancePath}`,
-      }));
-    }),
-  ];
+  return (value, onNotShown) => {
+    const failures = [...(validateWhole?.(value) ?? [])];
+    for (const [index, item] of itemsOf(value).entries()) {
+      // The failures of one item are limited, so those of all items are too.
+      if (failures.length >= mostFailures) break;
+      const report = onNotShown && ((id: string, where: string) => onNotShown(id, `/${index}${where}`));
+      for (const failure of validate(item, report))
+        failures.push({ ...failure, instancePath: `/${index}${failure.instancePath}` });
+    }
+    return failures;
+  };
 }
+
+const mostFailures = 100;
 
 /** Makes a function that changes each item of an array. */
 export function mapItems(change: (item: unknown) => unknown): (value: unknown) => unknown {

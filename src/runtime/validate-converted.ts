@@ -1,5 +1,5 @@
 import { type Conversion, checkToWire, fromWire, toWire } from './convert.js';
-import type { Failure, Validate } from './validators.js';
+import { type Failure, limitFailures, type Validate } from './validators.js';
 
 /** Makes a guard of values as JSON has them one of values as code has them. */
 export function acceptConverted(value: unknown, conversion: Conversion, accepts: (value: unknown) => boolean): boolean {
@@ -12,7 +12,7 @@ export function acceptConverted(value: unknown, conversion: Conversion, accepts:
 
 /** Makes a validator of values as JSON has them one of values as code has them. */
 export function validateConverted(conversion: Conversion, pointer: string, validate: Validate): Validate {
-  return (value, onNotShown) => {
+  return (value, onNotShown, options) => {
     const misfits = new Map<string, Failure>();
     const wire = checkToWire(value, conversion, (instancePath, needed) => {
       const expected = `${/^[aeiou]/.test(needed) ? 'an' : 'a'} ${needed}`;
@@ -20,7 +20,7 @@ export function validateConverted(conversion: Conversion, pointer: string, valid
       misfits.set(instancePath, { instancePath, schemaPointer: pointer, keyword: 'format', expected, message });
     });
     const others: Failure[] = [];
-    for (const failure of validate(wire, onNotShown)) {
+    for (const failure of validate(wire, onNotShown, options)) {
       const misfit = misfits.get(failure.instancePath);
       // What stands for a value that is none is refused by the keyword that it would not meet.
       if (!misfit) others.push(failure);
@@ -31,7 +31,7 @@ export function validateConverted(conversion: Conversion, pointer: string, valid
           keyword: failure.keyword,
         });
     }
-    return [...misfits.values(), ...others];
+    return limitFailures([...misfits.values(), ...others], pointer, options);
   };
 }
 

@@ -48,12 +48,37 @@ export function fail(
   expected: string,
   verb: string = 'must be ',
 ): void {
-  found.push({ instancePath, schemaPointer, keyword, expected, message: verb + expected });
+  if (failed++ < most) found.push({ instancePath, schemaPointer, keyword, expected, message: verb + expected });
+}
+
+/** How many failures are listed by default. */
+const defaultMost = 100;
+
+// The state of the present call of `validate…`.
+let most = defaultMost;
+let failed = 0;
+
+/** Returns whether more failures have been found than are listed. */
+export function isFull(): boolean {
+  return failed > most;
+}
+
+/** Returns the first failures of a list; the last entry says that others are left out. */
+export function limitFailures(failures: readonly Failure[], at: string, options?: ValidateOptions): Failure[] {
+  const { maxFailures = defaultMost } = options ?? {};
+  return failures.length > maxFailures
+    ? [...failures.slice(0, maxFailures), moreFailures(at, maxFailures)]
+    : [...failures];
+}
+
+function moreFailures(schemaPointer: string, count: number): Failure {
+  const expected = `no further failures (only the first ${count} are listed)`;
+  return { instancePath: '', schemaPointer, keyword: 'maxFailures', expected, message: `must have ${expected}` };
 }
 
 /** Adds the failure of the schema at `schemaPointer`, which accepts nothing and which `keyword` applies. */
 export function failAlways(found: FoundFailure[], instancePath: string, schemaPointer: string, keyword: string): void {
-  found.push({ instancePath, schemaPointer, keyword, expected: 'absent', message: 'must be absent' });
+  fail(found, instancePath, schemaPointer, keyword, 'absent');
 }
 
 /** Adds the touching of something not shown. */
@@ -79,8 +104,12 @@ export function excuse(
 ): boolean {
   for (const [collect, at] of collectors) {
     const tried: FoundFailure[] = [];
+    const before = failed;
     collect(value, tried, at, depth);
-    if (tried.some((finding) => finding.item === undefined)) continue;
+    if (failed > before) {
+      failed = before;
+      continue;
+    }
     putUnder(tried, 0, path);
     found.push(...tried);
     return true;
@@ -91,8 +120,14 @@ export function excuse(
 /** A function that collects findings about a value by the schema at a pointer, given how deep it is called. */
 export type Collector = (value: unknown, found: FoundFailure[], at: string, depth: number) => void;
 
-/** Lists why a value is refused, nothing where it is accepted; tells what it meets that is not shown. */
-export type Validate = (value: unknown, onNotShown?: OnNotShown) => Failure[];
+/** Options of `validate…`. */
+export interface ValidateOptions {
+  /** How many failures are listed at most, 100 by default. If there are more, one more entry says so. */
+  readonly maxFailures?: number;
+}
+
+/** Lists why a value is invalid; the list of a valid value is empty. Reports what the value touches that is not shown. */
+export type Validate = (value: unknown, onNotShown?: OnNotShown, options?: ValidateOptions) => Failure[];
 
 /** Makes the function that lists the failures of the schema at a pointer; a value that `accepts` accepts has none. */
 export function validateBy(
@@ -100,20 +135,30 @@ export function validateBy(
   at: string,
   accepts?: (value: unknown, depth: number) => boolean,
 ): Validate {
-  return (value, onNotShown) =>
-    accepts && askWithin(accepts, value) ? [] : listFailures(collect, at, value, onNotShown);
+  return (value, onNotShown, options) => {
+    if (accepts && askWithin(accepts, value)) return [];
+    const found = collectWithin(collect, at, value, options?.maxFailures ?? defaultMost);
+    return found.some(isReport) ? tellReports(found, onNotShown) : found;
+  };
 }
 
-function listFailures(collect: Collector, at: string, value: unknown, onNotShown: OnNotShown | undefined): Failure[] {
+function collectWithin(collect: Collector, at: string, value: unknown, limit: number): FoundFailure[] {
   const found: FoundFailure[] = [];
+  const before = { failed, most, answers };
+  failed = 0;
+  most = limit;
+  answers = undefined;
   try {
     collect(value, found, at, 0);
+    if (isFull()) found.push(moreFailures(at, limit));
   } catch (error) {
     if (!isTooDeep(error)) throw error;
     const expected = `nested at most ${deepest} levels deep`;
     return [{ instancePath: '', schemaPointer: '', keyword: '$ref', expected, message: `must be ${expected}` }];
+  } finally {
+    ({ failed, most, answers } = before);
   }
-  return found.some(isReport) ? tellReports(found, onNotShown) : found;
+  return found;
 }
 
 function isReport({ item }: FoundFailure): boolean {
@@ -125,14 +170,36 @@ function tellReports(found: readonly FoundFailure[], onNotShown: OnNotShown | un
   return found.filter((finding) => !isReport(finding));
 }
 
+/** A guard that counts how deep it is called. */
+export type DeepGuard = (value: unknown, depth: number) => boolean;
+
 /** Asks a function that counts how deep it is; a value nested too deep is refused. */
-export function askWithin(matches: (value: unknown, depth: number) => boolean, value: unknown): boolean {
+export function askWithin(matches: DeepGuard, value: unknown): boolean {
+  const before = answers;
+  answers = undefined;
   try {
     return matches(value, 0);
   } catch (error) {
     if (!isTooDeep(error)) throw error;
     return false;
+  } finally {
+    answers = before;
   }
+}
+
+// What guards have answered during the present call.
+let answers: Map<DeepGuard, Map<unknown, boolean>> | undefined;
+
+/** Asks a guard about a value once during a call, and returns its first answer from then on. */
+export function askOnce(matches: DeepGuard, value: unknown, depth: number): boolean {
+  answers ??= new Map();
+  const own = answers.get(matches) ?? new Map<unknown, boolean>();
+  if (own.size === 0) answers.set(matches, own);
+  const known = own.get(value);
+  if (known !== undefined) return known;
+  const answer = matches(value, depth);
+  own.set(value, answer);
+  return answer;
 }
 
 /** How deep functions of recursive schemas may call each other. */

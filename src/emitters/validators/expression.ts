@@ -1,6 +1,6 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { type Code, code, joinCode } from '../../typescript/code.js';
-import { concernedGroups, equalityTests, groupTests, needsStatements, type Test } from './assertions.js';
+import { type Code, type CodePart, code, joinCode } from '../../typescript/code.js';
+import { concernedGroups, equalityTests, groupTests, needsStatements, runtime, type Test } from './assertions.js';
 import {
   always,
   type Condition,
@@ -16,6 +16,7 @@ import {
 } from './condition.js';
 import { type FunctionContext, testSite, type Value } from './context.js';
 import { type Group, type Kinds, restrictKinds, sameKinds, testKinds } from './kinds.js';
+import type { Callee } from './program.js';
 import { rulesKey } from './rules.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import { acceptsAll, areApart, findDispatch, neededMembers } from './statics.js';
@@ -35,7 +36,7 @@ export function writeShortExpression(
   if (schema.kind === 'boolean') return schema.value ? always : never;
   if (schema.kind === 'not-shown' || acceptsAll(schema)) return always;
   if (schema.isImpossible) return never;
-  if (context.program.isPlaced(schema) && schema !== context.schema) return writeCall(context, value, schema, scope);
+  if (context.program.isCalled(schema) && schema !== context.schema) return writeCall(context, value, schema, scope);
   const simple = context.program.simpleConditions.of(value, schema, (any) =>
     tryShortExpression(context, any, schema, scope),
   );
@@ -69,9 +70,15 @@ function tryShortExpression(
 /** Writes the call of the function that answers whether a schema accepts a value. */
 export function writeCall(context: FunctionContext, value: Value, schema: Schema, scope: Scope): Condition {
   if (acceptsAll(schema)) return always;
-  const { reference, deep } = context.program.functionOf(schema, context.guardRules, scope, 'guard', context);
-  const call = code`${reference}(${value.name}${deep ? context.depthArgument : []})`;
+  const callee = context.program.functionOf(schema, context.guardRules, scope, 'guard', context);
+  const call = writeGuardCall(callee, value.name, context.depthArgument);
   return { ...condition(call, code`!${call}`), isCall: true, isCostly: true };
+}
+
+/** Writes the call of a guard, which may have answered before. */
+export function writeGuardCall({ reference, deep, repeated }: Callee, value: CodePart, depth: Code): Code {
+  if (repeated) return code`${runtime('askOnce')}(${reference}, ${value}${depth})`;
+  return code`${reference}(${value}${deep ? depth : []})`;
 }
 
 // Type, tests and equality; `undefined` in the list where a keyword needs statements.

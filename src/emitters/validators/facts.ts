@@ -6,7 +6,7 @@ import { objectParts } from './statics.js';
 export interface Facts {
   /** A value can be checked against the same schema again inside itself, so that functions have to count how deep they are. */
   readonly recursive: boolean;
-  /** It leads to a recursive schema, or compares parts of a value as a whole. */
+  /** It leads to a schema that is recursive or remembers answers, or compares parts of a value as a whole. */
   readonly deep: boolean;
   /** Some schema says something about the properties of an object. */
   readonly properties: boolean;
@@ -31,6 +31,8 @@ export interface FactsInput {
   readonly hasDefault: (property: Schema) => boolean;
   /** Tells whether a property with this schema is readOnly. */
   readonly isReadOnly: (property: Schema) => boolean;
+  /** Returns whether the guard of a schema remembers its answers. */
+  readonly isRepeated: (schema: Schema) => boolean;
 }
 
 /** Gives the facts of any schema that the roots lead to, collected once in time linear in schemas and references. */
@@ -178,14 +180,15 @@ function isPlain({ uniqueItems, properties, required, dynamicRef, ref, allOf, di
   return !uniqueItems && !properties && !required && !dynamicRef && !ref && !allOf && !discriminator;
 }
 
-function ownFacts(schema: Schema, { hasDefault, isReadOnly }: FactsInput): Facts {
+function ownFacts(schema: Schema, { hasDefault, isReadOnly, isRepeated }: FactsInput): Facts {
   const values = hasOpenValues(schema);
   if (schema.kind !== 'keywords') return values ? { ...nothing, values } : nothing;
-  if (isPlain(schema) && !values) return nothing;
+  const repeated = isRepeated(schema);
+  if (isPlain(schema) && !values && !repeated) return nothing;
   const anchor = schema.dynamicRef?.anchor;
   return {
     recursive: false,
-    deep: schema.uniqueItems === true,
+    deep: schema.uniqueItems === true || repeated,
     properties: (schema.properties ?? schema.required) !== undefined,
     values,
     defaults: schema.properties?.some((property) => hasDefault(property.schema)) ?? false,

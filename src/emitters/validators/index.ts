@@ -14,7 +14,7 @@ import { Program, type ProgramInput } from './program.js';
 import type { Rules } from './rules.js';
 import { emptyScope } from './scope.js';
 
-const publicTypes = ['Failure', 'OnNotShown', 'Validate'];
+const publicTypes = ['Failure', 'OnNotShown', 'Validate', 'ValidateOptions'];
 
 /** Emits, for every schema, a type guard and a function that lists all failures; no dependency, nothing built at run time. */
 export const emitValidators: Emitter = {

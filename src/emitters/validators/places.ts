@@ -2,13 +2,14 @@ import { pointerTokens } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import type { NotShown } from '../../model/not-shown.js';
 import type { Schema } from '../../model/schema.js';
-import { type Direction, messageSchemas } from '../../model/walk-schemas.js';
+import { type Direction, messageSchemas, reachSchemas } from '../../model/walk-schemas.js';
 import { guardName, validateName } from '../../naming/derived-names.js';
 import { appendName, capitalize } from '../../naming/identifiers.js';
 import { listMessageRoots } from '../../naming/message-roots.js';
 import type { Names } from '../../naming/names.js';
 import type { View } from '../../views/views.js';
-import { collectFacts, type Facts } from './facts.js';
+import { collectFacts, type Facts, type FactsInput } from './facts.js';
+import { findRepeated } from './find-repeated.js';
 import { type Rules, reduceRules } from './rules.js';
 import { StandIns } from './stand-ins.js';
 import { onlyReference } from './statics.js';
@@ -38,6 +39,8 @@ export interface Places {
   readonly facts: (schema: Schema) => Facts;
   /** Gives the schema whose functions serve a schema: the first one that is checked in the same way. */
   readonly standIn: (schema: Schema) => Schema;
+  /** Returns whether the guard of a schema can be asked twice about the same value, and so remembers its answers. */
+  readonly isRepeated: (schema: Schema) => boolean;
   /** Every name that a public function or a type of the output has. */
   readonly taken: ReadonlySet<string>;
   /** The root's `presence` item. */
@@ -65,11 +68,6 @@ export function placesOf(input: ValidatorsInput): Places {
 
 function buildPlaces({ api, names }: ValidatorsInput): Places {
   const { views } = names;
-  const facts = collectFacts(api.schemas, {
-    anchors: views.dynamicAnchors,
-    hasDefault: (property) => views.defaultOf(property) !== undefined,
-    isReadOnly: (property) => views.isHidden(property, 'received'),
-  });
   const of = new Map<Schema, Place>();
   const entries = new Map([...names.schemas].map(([schema, named]) => [named.schema, schema]));
   for (const [schema, named] of names.schemas) if (schema !== named.schema) entries.set(named.schema, schema);
@@ -84,13 +82,16 @@ function buildPlaces({ api, names }: ValidatorsInput): Places {
   const standIns = new StandIns(views.dynamicAnchors, (schema) => names.conversions.formatOf(schema) !== undefined);
   // Asked in this order, so that what has a name of its own stands in for what has none.
   for (const { schema } of of.values()) standIns.of(schema);
+  const standIn = (schema: Schema): Schema => (of.has(schema) ? standIns.of(schema) : schema);
+  const { facts, isRepeated } = collectAllFacts({ api, names }, (schema) => standIn(of.get(schema)?.schema ?? schema));
   const presence = api.notShown.find((item) => item.kind === 'presence');
   const typeOf: Places['typeOf'] = ({ schema, types }, view) => types[views.differs(schema, view) ? view : 'response'];
   return {
     of,
     facts,
     isFilled: (schema, view) => facts(schema).defaults || (view === 'received' && facts(schema).readOnly),
-    standIn: (schema) => (of.has(schema) ? standIns.of(schema) : schema),
+    standIn,
+    isRepeated,
     taken,
     presence,
     reduce: (schema, rules) => reduceRules(rules, facts(schema), (view) => views.differs(schema, view)),
@@ -109,6 +110,26 @@ function buildPlaces({ api, names }: ValidatorsInput): Places {
       return name;
     },
   };
+}
+
+// Which guards remember answers depends on which schemas are recursive, and how guards are called depends on both.
+function collectAllFacts(
+  { api, names }: ValidatorsInput,
+  targetOf: (schema: Schema) => Schema,
+): Pick<Places, 'facts' | 'isRepeated'> {
+  const { views } = names;
+  const input: FactsInput = {
+    anchors: views.dynamicAnchors,
+    hasDefault: (property) => views.defaultOf(property) !== undefined,
+    isReadOnly: (property) => views.isHidden(property, 'received'),
+    isRepeated: () => false,
+  };
+  const facts = collectFacts(api.schemas, input);
+  const isRecursive = (schema: Schema): boolean => facts(schema).recursive;
+  const schemas = [...reachSchemas(api.schemas)].map(targetOf);
+  const repeated = findRepeated(schemas, { anchors: views.dynamicAnchors, targetOf, isRecursive });
+  const isRepeated = (schema: Schema): boolean => repeated.has(targetOf(schema));
+  return { facts: repeated.size === 0 ? facts : collectFacts(api.schemas, { ...input, isRepeated }), isRepeated };
 }
 
 /** Gives what tells the functions of a schema apart that go by other rules than its public ones. */

@@ -38,6 +38,8 @@ export interface Callee {
   readonly guarded: Reference | undefined;
   /** Whether it takes, as its last argument, how deep it is. */
   readonly deep: boolean;
+  /** Whether it is a guard that remembers its answers. */
+  readonly repeated: boolean;
 }
 
 interface Job extends Callee {
@@ -103,6 +105,11 @@ export class Program {
     return this.places.of.has(schema);
   }
 
+  /** Returns whether a schema is checked by a function of its own wherever it applies. */
+  isCalled(schema: Schema): boolean {
+    return this.isPlaced(schema) || this.places.isRepeated(schema);
+  }
+
   /** Gives the schema that a name stands for: itself, but for a component that is nothing but a reference. */
   targetOf(schema: Schema): Schema {
     return this.places.of.get(schema)?.schema ?? schema;
@@ -140,6 +147,7 @@ export class Program {
       module,
       reference,
       deep,
+      repeated: shape === 'guard' && this.places.isRepeated(target),
       local: place === undefined,
       guarded,
       write,
@@ -153,7 +161,8 @@ export class Program {
   partOf({ context, scope }: Site, write: (site: Site) => void): Callee {
     const { module, schema, rules, shape, deep } = context;
     const reference = valueReference(module.module, this.newName(this.#partName(schema, shape)));
-    const job: Job = { schema, rules, scope, shape, module, reference, deep, local: true, guarded: undefined, write };
+    const part = { deep, repeated: false, local: true, guarded: undefined };
+    const job: Job = { schema, rules, scope, shape, module, reference, ...part, write };
     this.#jobs.set(reference, job);
     return job;
   }
@@ -250,6 +259,8 @@ export class Program {
     };
     if (deep && this.places.facts(schema).recursive)
       context.lines.add(code`if (${context.depth} > ${runtime('deepest')}) throw ${runtime('tooDeep')};`);
+    if (shape === 'collect' && (this.places.facts(schema).recursive || this.places.isRepeated(schema)))
+      context.lines.add(code`if (${runtime('isFull')}()) return;`);
     job.write(site);
     const { lines: body, used } = context.lines.print();
     const nameOf = (given: Reference): string => `${used.has(given) ? '' : '_'}${given.name}`;

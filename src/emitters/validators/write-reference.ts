@@ -28,12 +28,13 @@ export function writeCallStatement(site: Site, schema: Schema, isReferred: boole
 }
 
 /**
- * Tells whether it is worth asking whether a part is all well before looking for what is wrong with it. In schemas that
- * lead back to themselves each part would be asked about as often as it is deep.
+ * Returns whether a guard is asked before the failures of a part are looked for. The guard of a recursive schema would
+ * check each part as often as the part is deep, unless it remembers its answers.
  */
 export function isAskedFirst({ program, rules }: FunctionContext, schema: Schema): boolean {
   const { recursive, values } = program.places.facts(program.targetOf(schema));
-  return !recursive && !rules.excused && (!values || rules.closed);
+  const isLinear = !recursive || program.places.isRepeated(program.targetOf(schema));
+  return isLinear && !rules.excused && (!values || rules.closed);
 }
 
 /** Puts what `write` writes about the value into a function of its own, and calls that. */

@@ -29,7 +29,7 @@ export function writeSchema(site: Site, schema: Schema): void {
   }
   if (acceptsAll(schema) && context.program.valuesRule(schema, context.rules) === undefined) return;
   if (schema.kind !== 'keywords') return;
-  if (schema !== context.schema && (context.program.isPlaced(schema) || isTooLong(site, schema))) {
+  if (schema !== context.schema && (context.program.isCalled(schema) || isTooLong(site, schema))) {
     writeCallStatement(site, schema);
     return;
   }

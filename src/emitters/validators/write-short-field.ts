@@ -3,6 +3,7 @@ import { type Code, type CodePart, code, type Reference } from '../../typescript
 import { encodeString } from '../../typescript/encode.js';
 import { type RuntimeName, runtimeValue } from '../runtime-references.js';
 import type { Site } from './context.js';
+import { writeGuardCall } from './expression.js';
 import { formatCall } from './formats.js';
 import { acceptsAll, isOnlyType, onlyReference, saysOnly } from './statics.js';
 import { escapeToken, readField } from './write-fields.js';
@@ -61,7 +62,7 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
 function writeQuestion({ context, scope }: Site, schema: Schema, value: CodePart, required: boolean): Code {
   const guard = context.program.functionOf(schema, context.guardRules, scope, 'guard', context);
   const isAbsent = required ? code`${value} === undefined || ` : '';
-  return code`if (${isAbsent}!${guard.reference}(${value}${guard.deep ? context.depthArgument : []})) `;
+  return code`if (${isAbsent}!${writeGuardCall(guard, value, context.depthArgument)}) `;
 }
 
 const collectors: { readonly [type: string]: RuntimeName<'validate-fields'> | undefined } = {

@@ -1,0 +1,226 @@
+import type { Schema } from '../../model/schema.js';
+import type { Anchors } from './facts.js';
+import { type Branch, listBranches, listEvaluatedAgain, listSteps, type Step } from './schema-steps.js';
+
+/** What the search for repeated questions depends on. */
+export interface RepeatedInput {
+  readonly anchors: Anchors;
+  /** Returns the schema whose functions check a schema. */
+  readonly targetOf: (schema: Schema) => Schema;
+  /** Returns whether a value can be checked against a schema again inside itself. */
+  readonly isRecursive: (schema: Schema) => boolean;
+}
+
+/**
+ * Finds the schemas whose guards have to remember their answers. A guard can ask twice whether the same value is valid
+ * by the same schema: in a union, by two members that have a property in common. If the schema is recursive, or asks
+ * twice itself, such questions multiply with each level of the value or of the schema.
+ */
+export function findRepeated(schemas: Iterable<Schema>, input: RepeatedInput): ReadonlySet<Schema> {
+  return new Search(input).run(schemas);
+}
+
+/** What a guard checks against one value in one way. */
+interface Way {
+  readonly schemas: Iterable<Schema>;
+  /** A step of a schema whose other steps are other ways. */
+  readonly step?: Step;
+  readonly group?: string | undefined;
+}
+
+interface WayStep extends Step {
+  readonly way: Way;
+}
+
+/** A schema, or two different schemas that are checked against the same value. */
+interface Node {
+  /** What can ask twice because this node does. */
+  readonly holders: Node[];
+  asksTwice: boolean;
+}
+
+// Descriptions can be made in which there are very many pairs.
+const mostWork = 1_000_000;
+
+class Search {
+  readonly #input: RepeatedInput;
+  readonly #forks = new Map<Schema, Node>();
+  readonly #pairs = new Map<Schema, Map<Schema, Node>>();
+  readonly #waiting: { readonly pair: readonly [Schema, Schema]; readonly node: Node }[] = [];
+  readonly #repeated = new Set<Schema>();
+  readonly #steps = new Map<Schema, readonly Step[]>();
+  readonly #branches = new Map<Schema, readonly Branch[]>();
+  readonly #applied = new Map<Schema, ReadonlySet<Schema>>();
+  #work = 0;
+
+  constructor(input: RepeatedInput) {
+    this.#input = input;
+  }
+
+  run(schemas: Iterable<Schema>): ReadonlySet<Schema> {
+    const all = new Set(schemas);
+    for (const schema of all) this.#addFork(schema);
+    for (let next = this.#waiting.pop(); next && this.#work < mostWork; next = this.#waiting.pop()) {
+      const ways = next.pair.map((schema): Way => ({ schemas: this.#appliedTo(schema) }));
+      this.#compare(ways, next.node);
+    }
+    if (this.#work >= mostWork) return this.#withoutSearch(all);
+    this.#spread();
+    return this.#select();
+  }
+
+  #addFork(schema: Schema): void {
+    const applied = this.#appliedTo(schema);
+    const branches = this.#branchesOf(schema);
+    const again = listEvaluatedAgain(schema, applied).map((part) => this.#input.targetOf(part));
+    const steps = this.#stepsOf(schema);
+    if (branches.length + again.length + steps.length < 2) return;
+    const node: Node = { holders: [], asksTwice: false };
+    this.#forks.set(schema, node);
+    this.#compare(
+      [
+        ...steps.map((step): Way => ({ schemas: [], step })),
+        ...branches.map((branch): Way => ({ schemas: this.#appliedTo(branch.schema), group: branch.group })),
+        ...again.map((part): Way => ({ schemas: this.#appliedTo(part) })),
+      ],
+      node,
+    );
+  }
+
+  // Finds what two of these ways check alike, and where they go on to check the same part of the value.
+  #compare(ways: readonly Way[], node: Node): void {
+    const first = new Map<Schema, Way>();
+    const steps: WayStep[] = [];
+    for (const way of ways) {
+      if (way.step && this.#isHeavy(way.step.schema)) steps.push({ ...way.step, way });
+      for (const schema of way.schemas) {
+        this.#work++;
+        const other = first.get(schema);
+        if (!other) first.set(schema, way);
+        else if (!isExclusive(other, way)) this.#addRepeated(schema, node);
+        for (const step of this.#stepsOf(schema)) if (this.#isHeavy(step.schema)) steps.push({ ...step, way });
+      }
+    }
+    this.#work += steps.length;
+    for (const meeting of listMeetings(steps)) this.#compareSteps(meeting, node);
+  }
+
+  #compareSteps(steps: readonly WayStep[], node: Node): void {
+    for (const [index, one] of steps.entries())
+      for (const other of steps.slice(index + 1)) {
+        if (this.#work++ > mostWork) return;
+        if (one.way === other.way || isExclusive(one.way, other.way) || !doMeet(one, other)) continue;
+        if (one.schema === other.schema) this.#addRepeated(one.schema, node);
+        else this.#addPair(one.schema, other.schema, node);
+      }
+  }
+
+  #addPair(one: Schema, other: Schema, holder: Node): void {
+    const known = this.#pairs.get(one)?.get(other) ?? this.#pairs.get(other)?.get(one);
+    if (known) {
+      known.holders.push(holder);
+      return;
+    }
+    const node: Node = { holders: [holder], asksTwice: false };
+    const pairs = this.#pairs.get(one) ?? new Map<Schema, Node>();
+    this.#pairs.set(one, pairs.set(other, node));
+    this.#waiting.push({ pair: [one, other], node });
+  }
+
+  #addRepeated(schema: Schema, node: Node): void {
+    if (!this.#isHeavy(schema)) return;
+    this.#repeated.add(schema);
+    node.asksTwice = true;
+  }
+
+  // What leads to something that asks twice asks twice.
+  #spread(): void {
+    const nodes = [...this.#forks.values(), ...[...this.#pairs.values()].flatMap((pairs) => [...pairs.values()])];
+    const asking = new Set(nodes.filter((node) => node.asksTwice));
+    for (const node of asking) {
+      node.asksTwice = true;
+      for (const holder of node.holders) asking.add(holder);
+    }
+  }
+
+  // What is asked once needs no look at what it leads to.
+  #select(): ReadonlySet<Schema> {
+    const selected = new Set<Schema>();
+    for (const schema of this.#repeated) {
+      if (!this.#isHeavy(schema)) continue;
+      if (this.#forks.get(schema)?.asksTwice || this.#input.isRecursive(schema)) selected.add(schema);
+      else for (const part of this.#partsOf(schema)) this.#repeated.add(part);
+    }
+    return selected;
+  }
+
+  #withoutSearch(schemas: Iterable<Schema>): ReadonlySet<Schema> {
+    return new Set(
+      [...schemas].filter((schema) => this.#input.isRecursive(schema) || this.#branchesOf(schema).length > 1),
+    );
+  }
+
+  #stepsOf(schema: Schema): readonly Step[] {
+    const known =
+      this.#steps.get(schema) ??
+      listSteps(schema).map((step) => ({ ...step, schema: this.#input.targetOf(step.schema) }));
+    this.#steps.set(schema, known);
+    return known;
+  }
+
+  #branchesOf(schema: Schema): readonly Branch[] {
+    const known =
+      this.#branches.get(schema) ??
+      listBranches(schema, this.#input.anchors).map((branch) => ({
+        ...branch,
+        schema: this.#input.targetOf(branch.schema),
+      }));
+    this.#branches.set(schema, known);
+    return known;
+  }
+
+  #partsOf(schema: Schema): Schema[] {
+    return [...this.#branchesOf(schema), ...this.#stepsOf(schema)].map((part) => part.schema);
+  }
+
+  // Checking it takes more than a look at the value itself.
+  #isHeavy(schema: Schema): boolean {
+    return this.#stepsOf(schema).length > 0 || this.#branchesOf(schema).length > 0;
+  }
+
+  // The schema and all that applies to the same value.
+  #appliedTo(schema: Schema): ReadonlySet<Schema> {
+    const known = this.#applied.get(schema);
+    if (known) return known;
+    const applied = new Set([schema]);
+    for (const part of applied) for (const branch of this.#branchesOf(part)) applied.add(branch.schema);
+    this.#work += applied.size;
+    this.#applied.set(schema, applied);
+    return applied;
+  }
+}
+
+function isExclusive(one: Way, other: Way): boolean {
+  return one.group !== undefined && one.group === other.group;
+}
+
+// Groups the steps that may lead to the same part: by their key, and those without a key with each of them.
+function listMeetings(steps: readonly WayStep[]): WayStep[][] {
+  const byKey = new Map<string, WayStep[]>();
+  const open = steps.filter((step) => step.key === undefined);
+  for (const step of steps) {
+    if (step.key === undefined) continue;
+    const key = `${step.to} ${step.key}`;
+    const known = byKey.get(key);
+    if (known) known.push(step);
+    else byKey.set(key, [step]);
+  }
+  return [open, ...[...byKey.values()].map((group) => [...group, ...open.filter((one) => one.to === group[0]?.to)])];
+}
+
+function doMeet(one: Step, other: Step): boolean {
+  if (one.to !== other.to) return false;
+  if (one.key !== undefined && other.key !== undefined) return one.key === other.key;
+  if (one.key !== undefined) return other.leadsTo?.(one.key) ?? true;
+  return other.key === undefined || (one.leadsTo?.(other.key) ?? true);
+}

@@ -1,0 +1,116 @@
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { appliedSubschemas } from '../../model/walk-schemas.js';
+import type { Anchors } from './facts.js';
+import { acceptsAll, areApart, findDispatch, objectParts } from './statics.js';
+
+/** A step from a value to one of its parts, and the schema that a guard checks there. */
+export interface Step {
+  /** The name of a field or the index of an item; absent for a step to several parts. */
+  readonly key?: string | number;
+  /** Whether the step leads to a part; absent for a step with a key. */
+  readonly leadsTo?: (key: string | number) => boolean;
+  readonly to: 'fields' | 'names' | 'items';
+  readonly schema: Schema;
+}
+
+/** A schema that a guard checks against the same value. */
+export interface Branch {
+  readonly schema: Schema;
+  /** A guard checks one branch of a group at most. */
+  readonly group?: string;
+}
+
+/** Lists the steps of a schema's own keywords. */
+export function listSteps(schema: Schema): Step[] {
+  return schema.kind === 'keywords'
+    ? [...listFieldSteps(schema), ...listItemSteps(schema)].filter((step) => !acceptsAll(step.schema))
+    : [];
+}
+
+function listFieldSteps(schema: KeywordSchema): Step[] {
+  const { properties = [], patternProperties = [], additionalProperties, unevaluatedProperties } = schema;
+  const names = new Set(properties.map(({ name }) => name));
+  const patterns = patternProperties.map(({ pattern, schema: part }) => ({ matches: matcherOf(pattern), part }));
+  const isListed = (key: string | number): boolean =>
+    names.has(String(key)) || patterns.some(({ matches }) => matches(String(key)));
+  const toField = (part: Schema | undefined, leadsTo: (key: string | number) => boolean): Step[] =>
+    part ? [{ to: 'fields', leadsTo, schema: part }] : [];
+  return [
+    ...properties.map(({ name, schema: part }): Step => ({ to: 'fields', key: name, schema: part })),
+    ...patterns.flatMap(({ matches, part }) => toField(part, (key) => matches(String(key)))),
+    ...toField(additionalProperties, (key) => !isListed(key)),
+    ...toField(unevaluatedProperties, () => true),
+    ...(schema.propertyNames ? [{ to: 'names', leadsTo: () => true, schema: schema.propertyNames } as const] : []),
+  ];
+}
+
+function matcherOf(pattern: string): (name: string) => boolean {
+  try {
+    const expression = new RegExp(pattern, 'u');
+    return (name) => expression.test(name);
+  } catch {
+    return () => true;
+  }
+}
+
+function listItemSteps({ prefixItems = [], items, contains, unevaluatedItems }: KeywordSchema): Step[] {
+  const toItems = (part: Schema | undefined, from: number): Step[] =>
+    part ? [{ to: 'items', leadsTo: (key) => Number(key) >= from, schema: part }] : [];
+  return [
+    ...prefixItems.map((part, key): Step => ({ to: 'items', key, schema: part })),
+    ...toItems(items, prefixItems.length),
+    ...toItems(contains, 0),
+    ...toItems(unevaluatedItems, 0),
+  ];
+}
+
+/** Lists the schemas that a guard checks against the same value because of a schema's own keywords. */
+export function listBranches(schema: Schema, anchors: Anchors): Branch[] {
+  if (schema.kind !== 'keywords') return [];
+  const { inheritance } = schema.discriminator ?? {};
+  if (inheritance) return listChildren(schema, inheritance);
+  const group = (members: readonly Schema[] | undefined, keyword: string): string | undefined =>
+    members && (areApart(members) || findDispatch(members, schema.discriminator?.propertyName)) ? keyword : undefined;
+  const groups: { readonly [keyword: string]: string | undefined } = {
+    anyOf: group(schema.anyOf, 'anyOf'),
+    oneOf: group(schema.oneOf, 'oneOf'),
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: 'if',
+    else: 'if',
+  };
+  const anchor = schema.dynamicRef?.anchor;
+  const dynamic = anchor === undefined ? [] : (anchors.get(anchor) ?? []);
+  return [
+    ...appliedSubschemas(schema).map(({ keyword, schema: part }): Branch => {
+      const exclusive = groups[keyword];
+      return exclusive === undefined ? { schema: part } : { schema: part, group: exclusive };
+    }),
+    ...dynamic.map((part) => ({ schema: part, group: '$dynamicRef' })),
+  ].filter((branch) => !acceptsAll(branch.schema));
+}
+
+// A value of a parent schema is checked as the child that it names.
+function listChildren(
+  schema: KeywordSchema,
+  { base, children }: NonNullable<NonNullable<KeywordSchema['discriminator']>['inheritance']>,
+): Branch[] {
+  const property = schema.discriminator?.propertyName;
+  const isRequired = objectParts(schema).some(({ required = [] }) => required.some((name) => name === property));
+  return [
+    ...children.map(
+      (child): Branch =>
+        child.values && isRequired ? { schema: child.schema, group: 'children' } : { schema: child.schema },
+    ),
+    ...(children.every(({ isExtending }) => isExtending) ? [] : [{ schema: base }]),
+  ];
+}
+
+/** Lists the schemas that a guard checks against the same value once more, to know what they evaluate (core, 11). */
+export function listEvaluatedAgain(schema: Schema, applied: Iterable<Schema>): Schema[] {
+  if (schema.kind !== 'keywords' || !(schema.unevaluatedProperties || schema.unevaluatedItems)) return [];
+  return [...applied].flatMap((part) =>
+    part.kind === 'keywords'
+      ? [...(part.anyOf ?? []), ...(part.oneOf ?? []), ...(part.if ? [part.if, part.if] : [])]
+      : [],
+  );
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { effort } from '../effort.js';
+import { chooseSeed } from '../seed.js';
+import { countReads } from './count-reads.js';
+import { failuresOf, loadSchemas } from './load-validators.js';
+
+// Few names, so that schemas and values meet.
+const key = fc.constantFrom('a', 'b', 'c');
+const groupSize = 5;
+const groupCount = 40;
+const type = fc.constantFrom('string', 'integer', 'object', 'array', 'null');
+
+const tagged = (tag: string, inside: object): object => ({
+  type: 'object',
+  required: ['a'],
+  properties: { a: { const: tag }, b: inside },
+});
+
+// One of the schemas of the group.
+const component = fc.nat({ max: groupSize - 1 }).map((index) => ({ $ref: `#/components/schemas/${index}` }));
+
+const { schema } = fc.letrec<{ schema: object; inside: object; members: object[] }>((tie) => ({
+  members: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }),
+  // Checks a part of a value. It is mostly a reference, so that schemas are recursive.
+  inside: fc.oneof({ weight: 3, arbitrary: component }, { weight: 1, arbitrary: tie('schema') }),
+  schema: fc.oneof(
+    { maxDepth: 3 },
+    type.map((each) => ({ type: each })),
+    fc.constantFrom<object>({ const: 'x' }, { minProperties: 2 }, { required: ['b'] }, { maxItems: 1 }, {}),
+    fc.record(
+      {
+        type: fc.constant('object'),
+        properties: fc.dictionary(key, tie('inside'), { minKeys: 1, maxKeys: 3 }),
+        patternProperties: fc.dictionary(fc.constantFrom('^[ab]', 'c'), tie('inside'), { maxKeys: 1 }),
+        additionalProperties: tie('inside'),
+        required: fc.uniqueArray(key, { maxLength: 1 }),
+      },
+      { requiredKeys: ['properties'] },
+    ),
+    fc.record({ items: tie('inside'), prefixItems: fc.array(tie('inside'), { minLength: 1, maxLength: 2 }) }),
+    fc.record({ contains: tie('inside'), items: tie('inside') }, { requiredKeys: ['contains'] }),
+    tie('members').map((members) => ({ allOf: members })),
+    tie('members').map((members) => ({ anyOf: members })),
+    tie('members').map((members) => ({ oneOf: members })),
+    tie('schema').map((not) => ({ not })),
+    fc
+      .tuple(tie('schema'), tie('schema'), tie('schema'))
+      .map((parts) => Object.fromEntries(['if', 'then', 'else'].map((keyword, index) => [keyword, parts[index]]))),
+    fc
+      .tuple(fc.constantFrom('anyOf', 'oneOf'), tie('inside'), tie('inside'))
+      .map(([keyword, one, other]) => ({ [keyword]: [tagged('x', one), tagged('y', other)] })),
+    fc.record({ dependentSchemas: fc.dictionary(key, tie('schema'), { minKeys: 1, maxKeys: 1 }) }),
+    fc.record({ anyOf: tie('members'), unevaluatedProperties: tie('inside') }),
+    fc.record({ anyOf: tie('members'), unevaluatedItems: tie('inside') }),
+  ),
+}));
+
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom<unknown>('x', 'y', 1, null),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(key, tie('value'), { maxKeys: 3 }),
+  ),
+}));
+
+/** Wraps a value many times, each time in the same way. */
+const nested = fc
+  .tuple(value, fc.integer({ min: 10, max: 24 }), key, fc.boolean(), fc.dictionary(key, fc.constantFrom('x', 1)))
+  .map(([innermost, levels, name, isArray, beside]) => {
+    let wrapped = innermost;
+    for (let level = 0; level < levels; level++) wrapped = isArray ? [wrapped] : { ...beside, [name]: wrapped };
+    return wrapped;
+  });
+
+function sizeOf(part: unknown): number {
+  if (typeof part !== 'object' || part === null) return 1;
+  return Object.values(part).reduce<number>((size, each) => size + sizeOf(each), 1);
+}
+
+/** Puts the names of a group in place of its numbers. */
+function nameReferences(group: number, schemas: readonly object[]): [string, object][] {
+  return schemas.map((each, index) => {
+    const text = JSON.stringify(each).replaceAll('#/components/schemas/', `#/components/schemas/S${group}x`);
+    return [`S${group}x${index}`, JSON.parse(text)];
+  });
+}
+
+const seeds = effort === 'part' ? 1 : 6;
+
+test.each(Array.from({ length: seeds }, (_, index) => [index]))(
+  'reads and failures are linear in value and schema (%i)',
+  { timeout: 120_000 },
+  async (round) => {
+    const seed = chooseSeed('linear validators') + round;
+    const group = fc.array(schema, { minLength: groupSize, maxLength: groupSize });
+    const groups = fc.sample(group, { numRuns: groupCount, seed }).map((each, index) => nameReferences(index, each));
+    const values = fc.sample(fc.oneof(value, nested, nested), { numRuns: 60, seed });
+    const { validators, diagnostics } = await loadSchemas(Object.fromEntries(groups.flat()));
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    for (const schemas of groups) {
+      const schemaSize = sizeOf(schemas);
+      for (const [name] of schemas)
+        for (const instance of values) {
+          const limit = sizeOf(instance) * schemaSize;
+          const isValid = validators[`is${name}`]?.(countReads(instance, limit).value);
+          const failures = failuresOf(validators, `validate${name}`, countReads(instance, limit).value);
+          expect(failures.length === 0).toBe(isValid);
+          expect(failures.length).toBeLessThanOrEqual(Math.min(limit, 101));
+        }
+    }
+  },
+);

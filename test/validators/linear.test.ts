@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { countReads } from './count-reads.js';
+import { failuresOf, loadSchemas, type Validators } from './load-validators.js';
+
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+
+/** Counts what a guard and a validator read of a value at most. */
+function readsOf(validators: Validators, type: string, value: unknown): number {
+  const guard = countReads(value);
+  validators[`is${type}`]?.(guard.value);
+  const validator = countReads(value);
+  validators[`validate${type}`]?.(validator.value);
+  return Math.max(guard.reads(), validator.reads());
+}
+
+const union = {
+  E: {
+    anyOf: [
+      { type: 'object', required: ['x'], properties: { a: ref('E') } },
+      { type: 'object', required: ['y'], properties: { a: ref('E') } },
+      { type: 'integer' },
+    ],
+  },
+};
+
+function nest(levels: number, innermost: unknown): unknown {
+  let value = innermost;
+  for (let level = 0; level < levels; level++) value = { x: 1, y: 1, a: value };
+  return value;
+}
+
+test('members of a union that check the same field check it once', async () => {
+  const { validators } = await loadSchemas(union);
+  for (const innermost of ['text', 7]) {
+    const isValid = innermost === 7;
+    expect(validators['isE']?.(nest(26, innermost))).toBe(isValid);
+    expect(failuresOf(validators, 'validateE', nest(26, innermost))).toHaveLength(isValid ? 0 : 1);
+    const [less, more] = [20, 40].map((levels) => readsOf(validators, 'E', nest(levels, innermost)));
+    expect(more).toBeLessThanOrEqual(2 * (less ?? 0) + 20);
+  }
+});
+
+const levels = Object.fromEntries(
+  Array.from({ length: 26 }, (_, level) => [`N${level + 1}`, { allOf: [ref(`N${level}`), ref(`N${level}`)] }]),
+);
+
+test('a schema that is applied twice at each of 26 levels is checked once per level', async () => {
+  const { validators } = await loadSchemas({
+    N0: { type: 'object', required: ['a'], properties: { b: { type: 'string' } } },
+    ...levels,
+  });
+  for (const value of [{}, { a: 1 }, { b: 1 }, 7, 'text', null]) {
+    expect(readsOf(validators, 'N26', value)).toBeLessThan(2000);
+    const isValid = typeof value === 'object' && value !== null && 'a' in value;
+    expect(validators['isN26']?.(value)).toBe(isValid);
+    const failures = failuresOf(validators, 'validateN26', value);
+    expect(failures.length > 0).toBe(!isValid);
+    expect(failures.length).toBeLessThanOrEqual(101);
+  }
+});
+
+test('parts that are valid are not read again for each way that leads to them', async () => {
+  const twice = { allOf: [{ properties: { a: ref('T') } }, { properties: { a: ref('T'), b: { type: 'string' } } }] };
+  const { validators } = await loadSchemas({ T: twice });
+  const chain = (length: number): unknown => {
+    let value: unknown = { b: 'last' };
+    for (let level = 0; level < length; level++) value = { a: value, b: level === length - 1 ? 1 : 'text' };
+    return value;
+  };
+  expect(failuresOf(validators, 'validateT', chain(26))).toHaveLength(1);
+  const [less, more] = [20, 40].map((length) => readsOf(validators, 'T', chain(length)));
+  expect(more).toBeLessThanOrEqual(2 * (less ?? 0) + 20);
+});
+
+test('at most 100 failures are listed unless the caller says otherwise, and the last entry says that there are more', async () => {
+  const { validators } = await loadSchemas({ List: { type: 'array', items: { type: 'string' } } });
+  const list = (length: number): number[] => Array.from({ length }, (_, index) => index);
+  const validate = (value: unknown, maxFailures?: number): string[] => {
+    const failures = validators['validateList']?.(value, undefined, maxFailures === undefined ? {} : { maxFailures });
+    return (failures as { keyword: string; message: string }[]).map(({ keyword, message }) => `${keyword} ${message}`);
+  };
+  expect(validate(list(100))).toHaveLength(100);
+  expect(validate(list(5000))).toHaveLength(101);
+  expect(validate(list(5000)).at(-1)).toBe('maxFailures must have no further failures (only the first 100 are listed)');
+  expect(validate(list(3), 2)).toEqual([
+    'type must be a string',
+    'type must be a string',
+    'maxFailures must have no further failures (only the first 2 are listed)',
+  ]);
+  expect(validate(list(5000), Number.POSITIVE_INFINITY)).toHaveLength(5000);
+});
