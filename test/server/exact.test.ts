@@ -39,14 +39,23 @@ beforeAll(async () => {
     const contentType = request.headers.get('accept')?.[0];
     return { status: 200, contentType, body: [user, { name: 'e' }] };
   };
+  const events = [{ event: 'added', data: user }, { data: { name: 'e' } }];
+  const listEvents = ({ form }: { form: string }) => {
+    const contentType = `text/event-stream; form=${form}`;
+    return { status: 200, contentType, body: form === 'list' ? makeEach(events) : events };
+  };
   const names = ['searchBoth', 'searchPlus', 'addNumbers'];
-  const handlers = { ...Object.fromEntries(names.map((name) => [name, reply(name)])), listUsers };
+  const handlers = { ...Object.fromEntries(names.map((name) => [name, reply(name)])), listUsers, listEvents };
   listening = await listen(createServer(handlers, { checkReplies }));
 });
 afterAll(async () => {
   await listening.close(0);
   removeFolder(folder);
 });
+
+async function* makeEach<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items;
+}
 
 async function post(body: string, contentType = 'application/json', query = ''): Promise<unknown> {
   called = [];
@@ -111,6 +120,18 @@ test('what is writeOnly is left out of replies, and the value of the handler sta
       .split('\n')
       .map((line) => JSON.parse(line)),
   ).toEqual(expected);
+});
+
+test.each(['data', 'list', 'event'])('what is writeOnly is left out of events that are described by their %s', async (form) => {
+  const friends = [{ name: 'b' }, { name: 'c' }];
+  for (let times = 0; times < 2; times += 1) {
+    const { body } = await send(listening.url, 'GET', `/events?form=${form}`);
+    const [first = '', second = ''] = body.split('\n\n');
+    const [event, data = ''] = first.split('\n');
+    expect(event).toBe('event: added');
+    expect(JSON.parse(data.slice(6))).toEqual({ name: 'a', friends, team: { x: { name: 'd' } } });
+    expect(second).toBe('data: {"name":"e"}');
+  }
 });
 
 test.each([
