@@ -23,6 +23,7 @@ interface RuntimeModules {
   'not-shown': typeof import('../runtime/not-shown.js');
   'read-body': typeof import('../runtime/read-body.js');
   'read-content': typeof import('../runtime/read-content.js');
+  'read-events': typeof import('../runtime/read-events.js');
   'read-form': typeof import('../runtime/read-form.js');
   'read-names': typeof import('../runtime/read-names.js');
   'same-json': typeof import('../runtime/same-json.js');
@@ -38,6 +39,7 @@ interface RuntimeModules {
   'stream-parts': typeof import('../runtime/stream-parts.js');
   'tell-items': typeof import('../runtime/tell-items.js');
   'validate-converted': typeof import('../runtime/validate-converted.js');
+  'validate-events': typeof import('../runtime/validate-events.js');
   'validate-fields': typeof import('../runtime/validate-fields.js');
   validators: typeof import('../runtime/validators.js');
   'write-body': typeof import('../runtime/write-body.js');

@@ -1,27 +1,27 @@
 import { SizeLimitError } from './client-errors.js';
+import { EventBuilder } from './event-builder.js';
 import { decodeText, parseItem, splitText } from './stream-text.js';
 import type { ReadItems, ServerSentEvent, StreamContext } from './stream-types.js';
 
-/** Reads server-sent events (WHATWG HTML, 9.2.6); what the end of the stream cuts off is no event. */
+/** Reads server-sent events (WHATWG HTML, 9.2.6). Drops an event that the end of the stream cuts off. */
 export async function* readEvents(
   bytes: AsyncIterable<Uint8Array>,
   context: StreamContext,
 ): AsyncGenerator<ServerSentEvent, void, void> {
-  let draft = startEvent();
+  const { maxBytes, operation, progress } = context;
+  const builder = new EventBuilder();
   for await (const [line, isWhole] of splitText(unifyLineEnds(decodeText(bytes)), '\n', context)) {
     if (!isWhole) return;
-    if (line !== '') readField(draft, line, context);
-    else {
-      // An id counts from the event on that it stands in, even where that has no data.
-      if (draft.fields.id !== undefined) context.progress.lastEventId = draft.fields.id;
-      const { data, fields } = draft;
-      draft = startEvent();
-      if (data.length > 0) yield { ...fields, data: data.join('\n') };
-    }
+    const event = builder.addLine(line);
+    if (builder.size > maxBytes) throw new SizeLimitError(operation);
+    const { lastEventId, retryMs } = builder;
+    if (lastEventId !== undefined) progress.lastEventId = lastEventId;
+    if (retryMs !== undefined) progress.retryMs = retryMs;
+    if (event) yield event;
   }
 }
 
-/** Reads server-sent events some of whose fields hold JSON. */
+/** Makes a reader of server-sent events some of whose fields contain JSON. */
 export function readJsonEvents(...names: readonly string[]): ReadItems {
   return async function* (bytes, context) {
     for await (const event of readEvents(bytes, context)) {
@@ -35,7 +35,7 @@ export function readJsonEvents(...names: readonly string[]): ReadItems {
   };
 }
 
-/** Reads server-sent events with JSON in their `data`; data that is no JSON, such as `[DONE]`, stays text. */
+/** Makes a reader of server-sent events with JSON in their `data`. Data that is no JSON, such as `[DONE]`, stays text. */
 export function readDataEvents(parseData?: (text: string) => unknown): ReadItems {
   return async function* (bytes, context) {
     const parse = parseData ?? context.parse ?? JSON.parse;
@@ -49,33 +49,7 @@ export function readDataEvents(parseData?: (text: string) => unknown): ReadItems
   };
 }
 
-interface EventDraft {
-  readonly data: string[];
-  size: number;
-  readonly fields: { event?: string; id?: string; retry?: number };
-}
-
-function startEvent(): EventDraft {
-  return { data: [], size: 0, fields: {} };
-}
-
-function readField(draft: EventDraft, line: string, { maxBytes, operation, progress }: StreamContext): void {
-  const [, name, value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
-  if (name === 'data') {
-    draft.data.push(value);
-    draft.size += value.length + 1;
-    if (draft.size > maxBytes) throw new SizeLimitError(operation);
-  } else if (name === 'event') {
-    if (value === '') delete draft.fields.event;
-    else draft.fields.event = value;
-  } else if (name === 'id') {
-    if (!value.includes('\0')) draft.fields.id = value;
-  } else if (name === 'retry' && /^\d+$/.test(value)) {
-    draft.fields.retry = progress.retryMs = Number(value);
-  }
-}
-
-// A lone CR ends a line at once; an LF that follows it, maybe much later, belongs to it.
+// A CR ends a line at once. An LF after it, perhaps in a later chunk, belongs to it.
 async function* unifyLineEnds(texts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
   let endedInReturn = false;
   for await (const text of texts) {

@@ -46,7 +46,7 @@ export function planHeld(content: Content, direction: Direction): MediaPlan['hel
       if (direction === 'request') return { client: holdSentParts(content), server: holdReceivedParts(content) };
       return { client: items ? { kind: 'items' } : holdBytes(schema), server: holdBytes(schema) };
     case 'event-stream':
-      return { client: { kind: 'items' }, server: { kind: direction === 'request' ? 'text' : 'items' } };
+      return { client: { kind: 'items' }, server: { kind: direction === 'request' ? 'events' : 'items' } };
     case 'json-lines':
     case 'json-sequence':
       return { client: { kind: 'items' }, server: direction === 'request' ? holdAll(content) : { kind: 'items' } };

@@ -41,8 +41,10 @@ function planOlderEvent(schema: Schema | undefined): ItemPlan {
   const names = formPropertiesOf(schema).properties.map(({ name }) => name);
   const isEvent = names.includes('data') || (names.length > 0 && names.every((name) => otherFields.includes(name)));
   const value = isEvent ? dataOf(schema) : schema;
-  const content = contentOf(value) ?? (value && canBeJson(value) ? value : undefined);
-  return { ...planItem('event', isEvent ? schema : undefined), ...(content && { data: content }) };
+  const item = planItem('event', isEvent ? schema : undefined);
+  const content = contentOf(value);
+  if (content) return { ...item, data: content };
+  return value && canBeJson(value) ? { ...item, data: value, ...(isEvent && { describesData: true }) } : item;
 }
 
 const otherFields: readonly string[] = ['event', 'id', 'retry'];

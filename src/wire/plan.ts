@@ -72,12 +72,12 @@ export type HeldValue =
 
 /**
  * What content is in code: `value`: what its schema describes; `text`, `bytes`: what was sent, whatever a schema says;
- * `items`: items that come one by one; `list`: an array of all items; `fields`: the fields of a form, some of them files or
+ * `items`: items that come one by one; `list`: an array of all items; `events`: an array of events; `fields`: the fields of a form, some of them files or
  * with headers; `parts`: parts without names.
  */
 export type HeldContent =
   | HeldValue
-  | { readonly kind: 'items' | 'fields' | 'parts' }
+  | { readonly kind: 'items' | 'events' | 'fields' | 'parts' }
   /** `schema`: one that is not shown, whose type the bytes have. */
   | { readonly kind: 'bytes'; readonly schema?: Schema }
   /** `whole`: the schema that the array must match too. */
@@ -153,6 +153,8 @@ export interface ItemPlan {
   readonly held: HeldContent;
   /** Of the JSON in the `data` of an event; data that is no JSON stays text. */
   readonly data?: Schema;
+  /** Whether `schema` describes that JSON too, not only the text that contains it. */
+  readonly describesData?: true;
   /** The fields of an event that hold JSON, since their schema allows no string. */
   readonly jsonFields: readonly string[];
 }

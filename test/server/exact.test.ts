@@ -122,17 +122,20 @@ test('what is writeOnly is left out of replies, and the value of the handler sta
   ).toEqual(expected);
 });
 
-test.each(['data', 'list', 'event'])('what is writeOnly is left out of events that are described by their %s', async (form) => {
-  const friends = [{ name: 'b' }, { name: 'c' }];
-  for (let times = 0; times < 2; times += 1) {
-    const { body } = await send(listening.url, 'GET', `/events?form=${form}`);
-    const [first = '', second = ''] = body.split('\n\n');
-    const [event, data = ''] = first.split('\n');
-    expect(event).toBe('event: added');
-    expect(JSON.parse(data.slice(6))).toEqual({ name: 'a', friends, team: { x: { name: 'd' } } });
-    expect(second).toBe('data: {"name":"e"}');
-  }
-});
+test.each(['data', 'list', 'event'])(
+  'what is writeOnly is left out of events that are described by their %s',
+  async (form) => {
+    const friends = [{ name: 'b' }, { name: 'c' }];
+    for (let times = 0; times < 2; times += 1) {
+      const { body } = await send(listening.url, 'GET', `/events?form=${form}`);
+      const [first = '', second = ''] = body.split('\n\n');
+      const [event, data = ''] = first.split('\n');
+      expect(event).toBe('event: added');
+      expect(JSON.parse(data.slice(6))).toEqual({ name: 'a', friends, team: { x: { name: 'd' } } });
+      expect(second).toBe('data: {"name":"e"}');
+    }
+  },
+);
 
 test.each([
   ['a+b', 'searchBoth'],

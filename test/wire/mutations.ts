@@ -47,8 +47,8 @@ export const mutations: readonly Mutation[] = [
   { module: 'client-security', from: 'credentials.every(Boolean)', to: 'credentials.some(Boolean)' },
   { module: 'client-stream', from: '.trim().toLowerCase()', to: '.trim()' },
   { module: 'stream-events', from: `endedInReturn && text.startsWith('\\n')`, to: 'false' },
-  { module: 'stream-events', from: 'data.length > 0', to: 'true' },
-  { module: 'stream-events', from: '/^\\d+$/', to: '/^\\d/' },
+  { module: 'event-builder', from: 'data.length > 0', to: 'true' },
+  { module: 'event-builder', from: '/^\\d+$/', to: '/^\\d/' },
   { module: 'stream-json', from: 'isOpen = true;', to: '' },
   { module: 'stream-parts', from: 'Math.max(0, rest.length - delimiter.length)', to: 'rest.length' },
 ];

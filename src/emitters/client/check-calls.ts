@@ -9,7 +9,8 @@ import type { View } from '../../views/views.js';
 import type { HeaderPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
-import { conversionOf, tellingItems, typeVariableOf } from '../types/contract.js';
+import { printItemValidator } from '../server/contract.js';
+import { type ConversionCode, conversionOf, itemConversion, tellingItems, typeVariableOf } from '../types/contract.js';
 import { hasValidator, validatorOf } from '../validators/contract.js';
 
 const runtimeModule = 'client-check';
@@ -95,7 +96,7 @@ function printBody({ body }: OperationPlan, input: EmitInput): LiteralMember[] {
   const alternatives = body?.alternatives ?? [];
   const content = alternatives.flatMap((media) => printContent(media, 'request', input));
   const usual = alternatives.find(({ isRange }) => !isRange);
-  const isUsualFirst = usual === alternatives.find((media) => validatorCode(media.checked, 'request', input));
+  const isUsualFirst = usual === alternatives.find((media) => contentValidator(media, 'request', input));
   return [
     ['needsBody', body?.required ? 'true' : undefined],
     ['usual', usual && !isUsualFirst && content.length > 0 ? encodeString(usual.mediaType.mediaType) : undefined],
@@ -135,17 +136,29 @@ function printHeader({ header, held }: HeaderPlan, input: EmitInput): Code[] {
   return [printArray(parts)];
 }
 
-function printContent({ mediaType, items, checked: schema }: MediaPlan, view: View, input: EmitInput): Code[] {
-  const validate = validatorCode(schema, view, input);
+function printContent(media: MediaPlan, view: View, input: EmitInput): Code[] {
+  const { mediaType, items } = media;
+  const validate = contentValidator(media, view, input);
   if (!validate) return [];
+  const conversion = contentConversion(media, input);
   return [
     printObject([
       ['mediaType', encodeString(mediaType.mediaType)],
       ['isItems', items ? 'true' : undefined],
       ['validate', validate],
-      ['read', readCode(schema, `'body'`, input)[0]],
+      ['read', conversion && sendCode(conversion, `'body'`)],
     ]),
   ];
+}
+
+function contentValidator({ items, checked }: MediaPlan, view: View, input: EmitInput): Code | undefined {
+  return items
+    ? printItemValidator(items, (schema) => validatorCode(schema, view, input))
+    : validatorCode(checked, view, input);
+}
+
+function contentConversion({ items, checked }: MediaPlan, input: EmitInput): ConversionCode | undefined {
+  return items ? itemConversion(items, (schema) => conversionOf(schema, input)) : conversionOf(checked, input);
 }
 
 function listOf(items: readonly Code[]): Code | undefined {
@@ -161,6 +174,9 @@ function validatorCode(schema: Schema | undefined, view: View, input: EmitInput)
 
 function readCode(schema: Schema | undefined, name: string, input: EmitInput): Code[] {
   const conversion = conversionOf(schema, input);
-  if (!conversion) return [];
-  return [code`(value) => ${runtimeValue('client-convert', 'sentValue')}(${name}, value, ${conversion.code})`];
+  return conversion ? [sendCode(conversion, name)] : [];
+}
+
+function sendCode(conversion: ConversionCode, name: string): Code {
+  return code`(value) => ${runtimeValue('client-convert', 'sentValue')}(${name}, value, ${conversion.code})`;
 }

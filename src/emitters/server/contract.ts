@@ -4,6 +4,7 @@ import { messageSchemas, reachSchemas } from '../../model/walk-schemas.js';
 import type { Names, OperationNames } from '../../naming/names.js';
 import { type Reference, typeReference } from '../../typescript/code.js';
 
+export { printItemValidator } from './item-checks.js';
 export { printStylePlan } from './print-value.js';
 
 /** The barrel of the server. */

@@ -10,19 +10,10 @@ import type { EmitInput } from '../emitter.js';
 import { type RuntimeName, runtimeType, runtimeValue } from '../runtime-references.js';
 import { conversionOf, tellingItems } from '../types/contract.js';
 import { defaultsOf, validatorOf } from '../validators/contract.js';
+import type { ReceivedContent } from './content-code.js';
 import { printDeclaredNames } from './declared-names.js';
 import { printFormPlan } from './print-value.js';
-
-/** What a handler gets of content of one media type, and how. */
-export interface ReceivedContent {
-  readonly type: Code;
-  readonly read: Code;
-  readonly readIntegers?: Code;
-  readonly validate?: Code;
-  readonly fill?: Code;
-  /** What the server does instead of what the description says of it. */
-  readonly reduced?: string;
-}
+import { eventDocument, receiveEvents } from './received-events.js';
 
 /** Prints how the server reads content of one media type. */
 export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedContent {
@@ -48,7 +39,7 @@ export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedConte
     case 'json-sequence':
       return receiveList(plan, type, input);
     case 'event-stream':
-      return { type, read: reader('readTextContent'), reduced: 'hands it over as text' };
+      return receiveEvents(plan, input);
     case 'bytes':
       return { type, read: reader('readBytesContent') };
   }
@@ -99,12 +90,14 @@ export function printContentPlan(plan: MediaPlan, input: EmitInput): Code {
     ['readIntegers', readIntegers],
     ['validate', validate],
     ['fill', fill],
-    ['countNames', printDeclaredNames(documentOf(plan), input)],
+    ['countNames', printDeclaredNames(documentOf(plan, input), input)],
   ]);
 }
 
 // What is read as one JSON text.
-function documentOf({ format, checked }: MediaPlan): Schema | undefined {
+function documentOf(plan: MediaPlan, input: EmitInput): Schema | undefined {
+  const { format, checked } = plan;
+  if (format === 'event-stream') return eventDocument(plan, input);
   return format === 'json' || isSequence(format) ? checked : undefined;
 }
 

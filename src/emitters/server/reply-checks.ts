@@ -7,8 +7,9 @@ import { TsFile } from '../../typescript/ts-file.js';
 import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
-import { conversionOf, typeVariableOf } from '../types/contract.js';
+import { type ConversionCode, conversionOf, itemConversion, typeVariableOf } from '../types/contract.js';
 import { hasValidator, validatorOf } from '../validators/contract.js';
+import { printItemValidator } from './item-checks.js';
 import { reportReduced } from './received-content.js';
 
 /** Builds the module that checks replies against the description: one of its own, so that only who asks for it loads its validators. */
@@ -56,18 +57,25 @@ function printCheck({ alternatives, headers }: ResponsePlan, input: EmitInput): 
 }
 
 function printContentCheck(plan: MediaPlan, input: EmitInput): Code[] {
-  const { mediaType, format, items, checked: schema } = plan;
-  if (!schema) return [];
-  if (!hasValidator(input, schema)) {
+  const { mediaType, format, items, checked } = plan;
+  const validatorCode = (schema: Schema): Code | undefined =>
+    hasValidator(input, schema) ? code`${validatorOf(input, schema, 'response', { own: true })}` : undefined;
+  const described = items?.data ?? checked;
+  if (!described) return [];
+  const validate = items ? printItemValidator(items, validatorCode) : validatorCode(described);
+  if (!validate) {
     reportReduced(plan, 'sends its items without checking them', input);
     return [];
   }
+  const conversion = items
+    ? itemConversion(items, (schema) => conversionOf(schema, input))
+    : conversionOf(checked, input);
   return [
     printObject([
       ['mediaType', encodeString(mediaType.mediaType)],
       ['as', encodeString(items ? 'items' : format)],
-      ['validate', code`${validatorOf(input, schema, 'response', { own: true })}`],
-      ['read', readReply(schema, input)],
+      ['validate', validate],
+      ['read', conversion && readReply(conversion)],
     ]),
   ];
 }
@@ -75,11 +83,12 @@ function printContentCheck(plan: MediaPlan, input: EmitInput): Code[] {
 function printHeaderCheck({ header, held: { schema } }: HeaderPlan, input: EmitInput): Code[] {
   if (!schema) return [];
   const validate = validatorOf(input, schema, 'response', { own: true });
-  const read = readReply(schema, input);
-  return [printArray([encodeString(header.wireName), code`${validate}`, ...(read ? [read] : [])])];
+  const conversion = conversionOf(schema, input);
+  return [
+    printArray([encodeString(header.wireName), code`${validate}`, ...(conversion ? [readReply(conversion)] : [])]),
+  ];
 }
 
-function readReply(schema: Schema, input: EmitInput): Code | undefined {
-  const conversion = conversionOf(schema, input);
-  return conversion && code`${runtimeValue('server-convert', 'readReply')}(${conversion.code})`;
+function readReply(conversion: ConversionCode): Code {
+  return code`${runtimeValue('server-convert', 'readReply')}(${conversion.code})`;
 }

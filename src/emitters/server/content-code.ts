@@ -1,0 +1,12 @@
+import type { Code } from '../../typescript/code.js';
+
+/** The type of the content that a handler receives, and the code that reads, checks and completes it. */
+export interface ReceivedContent {
+  readonly type: Code;
+  readonly read: Code;
+  readonly readIntegers?: Code;
+  readonly validate?: Code;
+  readonly fill?: Code;
+  /** What the server does instead of what the description says. */
+  readonly reduced?: string;
+}

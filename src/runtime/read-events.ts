@@ -1,0 +1,41 @@
+import { EventBuilder } from './event-builder.js';
+import { isJson } from './is-json.js';
+import { decodeBytes, type ReadContent } from './read-body.js';
+import { Malformed, readJson } from './read-json.js';
+import type { ServerSentEvent } from './stream-types.js';
+
+/** Reads server-sent events (WHATWG HTML, 9.2.6) as an array. Drops an event that the end of the body cuts off. */
+export const readEventsContent: ReadContent = (bytes) => readAll(bytes);
+
+/** Makes a reader of server-sent events some of whose fields contain JSON. */
+export function jsonEventsReader(...names: readonly string[]): ReadContent {
+  return (bytes, options) =>
+    readAll(bytes).map((event) => {
+      const own = Object.entries(event).filter(([name]) => names.includes(name));
+      return { ...event, ...Object.fromEntries(own.map(([name, text]) => [name, readJson(String(text), options)])) };
+    });
+}
+
+/** Reads server-sent events with JSON in their `data`. Data that is no JSON, such as `[DONE]`, stays text. */
+export const readDataEventsContent: ReadContent = (bytes, options) =>
+  readAll(bytes).map((event) => ({ ...event, data: isJson(event.data) ? readJson(event.data, options) : event.data }));
+
+/** Makes a function that changes the JSON in the `data` of an event. Text that it cannot change stays as it is. */
+export function changeData(change: (data: unknown) => unknown): (event: unknown) => unknown {
+  return (event) => {
+    const data: unknown = Reflect.get(Object(event), 'data');
+    try {
+      return { ...Object(event), data: change(data) };
+    } catch (error) {
+      if (typeof data === 'string' && error instanceof Malformed) return event;
+      throw error;
+    }
+  };
+}
+
+function readAll(bytes: Uint8Array): ServerSentEvent[] {
+  const builder = new EventBuilder();
+  const lines = decodeBytes(bytes).split(/\r\n|\r|\n/);
+  // Nothing ends the last line.
+  return lines.slice(0, -1).flatMap((line) => builder.addLine(line) ?? []);
+}

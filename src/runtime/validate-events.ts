@@ -1,0 +1,35 @@
+import type { Failure, OnNotShown, Validate } from './validators.js';
+
+/** Makes a validator of events from that of a schema which describes their `data`. Data that is text is not checked. */
+export function validateEvent(validate: Validate): Validate {
+  return (event, onNotShown) => {
+    const failures = validate(event, onNotShown);
+    return typeof dataOf(event) === 'string' ? failures.filter(isOutsideData) : failures;
+  };
+}
+
+/**
+ * Makes a validator of events from that of the JSON in their `data`, and that of the event if a schema describes it. Data
+ * that is text is not checked.
+ */
+export function validateData(validate: Validate, validateRest?: Validate): Validate {
+  return (event, onNotShown) => {
+    const data = dataOf(event);
+    const rest = validateRest?.(event, onNotShown) ?? [];
+    if (data === undefined) return rest;
+    const report: OnNotShown | undefined = onNotShown && ((id, where) => onNotShown(id, `/data${where}`));
+    const failures = typeof data === 'string' ? [] : validate(data, report);
+    return [
+      ...rest.filter(isOutsideData),
+      ...failures.map((failure) => ({ ...failure, instancePath: `/data${failure.instancePath}` })),
+    ];
+  };
+}
+
+function dataOf(event: unknown): unknown {
+  return typeof event === 'object' && event !== null && 'data' in event ? event.data : undefined;
+}
+
+function isOutsideData({ instancePath }: Failure): boolean {
+  return instancePath !== '/data' && !instancePath.startsWith('/data/');
+}
