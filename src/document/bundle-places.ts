@@ -1,5 +1,4 @@
-import { basename, extname, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, extname } from 'node:path';
 import { encodePointerToken, type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
 import type { Document, Reference } from './document.js';
 import { componentSection, isOpaque, type Place } from './places.js';
@@ -11,14 +10,6 @@ export interface BundledPart {
   readonly pointer: string;
   /** The reference in whose place it stands; without, it is a component of its own. */
   readonly insteadOf?: Reference;
-}
-
-/** A schema of the bundle with an identifier, to which references inside it are relative. */
-export interface BundledResource {
-  readonly root: Origin;
-  readonly uri: string;
-  /** Whether the URI is relative to the bundle. */
-  readonly isRelative: boolean;
 }
 
 // Parts stand in place of references inside each other no deeper than this, so that the bundle does not grow deep.
@@ -59,17 +50,6 @@ export class BundlePlaces {
     const root = this.#rootOf(origin);
     const part = root && this.#placed.get(originKey(root));
     return part && part.pointer + origin.pointer.slice(part.origin.pointer.length);
-  }
-
-  /** Finds the schema with an identifier, in the bundle, that an origin belongs to; `undefined` for the bundle itself. */
-  findResource(origin: Origin): BundledResource | undefined {
-    const root = resourceRoot(this.#document, origin);
-    if (memberOf(valueAt(this.#document, root), '$id') === undefined && !this.needsIdentifier(root)) return undefined;
-    const uri = this.#document.identifiers.uris.get(originKey(root));
-    if (uri !== undefined && !uri.startsWith('file:')) return { root, uri, isRelative: false };
-    const path =
-      uri === undefined ? root.file : relative(this.#document.folder, fileURLToPath(uri)).split(sep).join('/');
-    return { root, uri: encodeURI(path).replaceAll('#', '%23'), isRelative: true };
   }
 
   /** Tells whether a schema that is a file has dynamic anchors and no identifier: among those of the bundle they would get lost. */

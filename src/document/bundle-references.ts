@@ -1,25 +1,35 @@
-import { encodePointerToken, originKey, pointerTokens } from '../diagnostics/origin.js';
+import { originKey, pointerTokens } from '../diagnostics/origin.js';
 import type { BundlePlaces } from './bundle-places.js';
+import { type BundleResources, isName } from './bundle-resources.js';
 import type { Document, Reference } from './document.js';
 import { isIdentifier } from './resolve.js';
 
-/** Words a reference as the bundle holds it: unchanged where it can be, else leading to a place of the bundle. */
-export function printReference(document: Document, places: BundlePlaces, reference: Reference): string {
+/** Prints a reference as the bundle holds it: unchanged where possible, else to the place in the bundle. */
+export function printReference(
+  document: Document,
+  places: BundlePlaces,
+  resources: BundleResources,
+  reference: Reference,
+): string {
   const { from, kind, text, target } = reference;
+  const isKept = resources.isKept(from) && resources.isKept(target);
   const isInside = from.file === document.entry && target.file === document.entry;
-  if (isInside && (text.startsWith('#') || isIdentifier(document, from, text))) return text;
-  const name = `/components/schemas/${encodePointerToken(text)}`;
-  if (kind === 'mapping' && target.file === document.entry && target.pointer === name) return text;
+  const own = resources.find(from);
+  const its = resources.find(target);
+  const isUnchanged = text.startsWith('#')
+    ? own === undefined || its !== undefined
+    : isIdentifier(document, from, text);
+  if (isKept && isInside && isUnchanged) return text;
   const pointer = places.locate(target) ?? '';
   if (kind === 'security') return pointerTokens(pointer).at(-1) ?? text;
-  const own = places.findResource(from);
-  const its = places.findResource(target);
+  if (isName(document, reference)) return text;
   const isSame = own !== undefined && its !== undefined && originKey(own.root) === originKey(its.root);
-  if (isSame && text.startsWith('#')) return text;
-  const uri = isSame || own === undefined ? '' : (its?.uri ?? '');
+  if (isKept && isSame && text.startsWith('#')) return text;
+  const uri = isSame ? '' : resources.printUri(own, its);
   const anchor = text.slice(text.indexOf('#') + 1);
   // As a pointer it would be an ordinary reference.
-  if (kind === '$dynamicRef' && text.includes('#') && !anchor.startsWith('/')) return `${its?.uri ?? ''}#${anchor}`;
+  if (kind === '$dynamicRef' && text.includes('#') && !anchor.startsWith('/') && resources.isKept(target))
+    return `${isSame || its === undefined ? '' : its.uri}#${anchor}`;
   const isRelative = its !== undefined && (isSame || uri !== '');
   return `${uri}#${printFragment(isRelative ? target.pointer.slice(its.root.pointer.length) : pointer)}`;
 }

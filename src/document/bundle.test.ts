@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../test/make-folder.js';
@@ -31,12 +32,17 @@ function settle(document: Document, origin: Origin): Origin {
   let place = origin;
   for (let hops = 0; hops < 100; hops++) {
     const value = valueAt(document, place);
-    const reference = isObject(value) && Object.keys(value).length === 1 ? value['$ref'] : undefined;
+    const reference = isObject(value) && listNames(value).length === 1 ? value['$ref'] : undefined;
     const next = typeof reference === 'string' ? resolveReference(document, place, reference) : undefined;
     if (next === undefined) break;
     place = next.origin;
   }
   return place;
+}
+
+// The bundle adds and omits identifiers.
+function listNames(value: object): string[] {
+  return Object.keys(value).filter((name) => name !== '$id' && name !== '$anchor');
 }
 
 function isObject(value: unknown): value is { readonly [key: string]: unknown } {
@@ -67,13 +73,11 @@ function compare(left: Document, right: Document): string[] {
       if (!Object.is(x, y)) differences.push(`${key}: ${JSON.stringify(x)} ${JSON.stringify(y)}`);
       continue;
     }
-    // Components may be added to the bundle, and identifiers.
+    // Components may be added to the bundle.
     const isPlace = /^(\/components(\/[^/]*)?)?$/.test(there.pointer);
-    const names = Object.keys(y).filter((name) => Object.hasOwn(x, name) || !(isPlace || name === '$id'));
-    if (Object.keys(x).join() !== names.join()) differences.push(`${key}: ${Object.keys(x)} ${names}`);
-    for (const name of names) {
-      if (name !== '$id') open.push({ here: enter(left, here, name), there: enter(right, there, name) });
-    }
+    const names = listNames(y).filter((name) => Object.hasOwn(x, name) || !isPlace);
+    if (listNames(x).join() !== names.join()) differences.push(`${key}: ${Object.keys(x)} ${names}`);
+    for (const name of names) open.push({ here: enter(left, here, name), there: enter(right, there, name) });
   }
   return differences;
 }
@@ -261,11 +265,11 @@ test('schemas with identifiers stay whole and keep what refers to them', () => {
     D: { items: { $ref: '#/components/schemas/dynamic' } },
   });
   expect(others).toEqual({
+    // No reference inside a schema with '$id' leads to 'C', which has none.
     tree: {
-      $id: 'dir/tree',
       properties: {
-        data: { $ref: '#/$defs/data' },
-        leaf: { $ref: 'https://x.invalid/leaf#' },
+        data: { $ref: '#/components/schemas/tree/$defs/data' },
+        leaf: { $ref: '#/components/schemas/tree/$defs/leaf' },
         plain: { $ref: '#/components/schemas/C' },
       },
       $defs: { data: { type: 'string' }, leaf: { $id: 'https://x.invalid/leaf' } },
@@ -285,6 +289,110 @@ function bundleSchemas(files: Files): { readonly [name: string]: unknown } {
   };
   return found;
 }
+
+const tells = (name: string): object => ({ type: 'object', required: [name] });
+
+// Of each description the components, and for each what ajv accepts by the references of the bundle.
+const withIdentifiers: readonly (readonly [string, Files, { readonly [component: string]: object }])[] = [
+  [
+    'a pointer that means the file',
+    schemas({
+      A: {
+        $id: 'https://x.invalid/a',
+        $anchor: 'n',
+        allOf: [{ $ref: '#/components/schemas/B' }, { $ref: '#/$defs/c' }, { $ref: '#n2' }],
+        $defs: { c: tells('c'), d: { $anchor: 'n2', ...tells('d') } },
+      },
+      B: tells('b'),
+      C: { $ref: 'https://x.invalid/a#n2' },
+    }),
+    { A: { b: 1, c: 1, d: 1 }, C: { d: 1 } },
+  ],
+  [
+    'a file that is relative to the identifier',
+    schemas(
+      { A: { $id: 'https://x.invalid/a', $ref: 'other.json#/$defs/b' } },
+      { 'other.json': JSON.stringify({ $defs: { b: tells('b') } }) },
+    ),
+    { A: { b: 1 } },
+  ],
+  [
+    'identifiers of which each leads on to the next, the last to a schema without one',
+    schemas({
+      A: { $id: 'https://x.invalid/a', $ref: 'b' },
+      B: { $id: 'https://x.invalid/b', $ref: 'c' },
+      C: { $id: 'https://x.invalid/c', $ref: '#/components/schemas/D' },
+      D: tells('d'),
+      E: { $id: 'https://x.invalid/e', $ref: 'f' },
+      F: { $id: 'https://x.invalid/f', ...tells('f') },
+    }),
+    { A: { d: 1 }, B: { d: 1 }, C: { d: 1 }, E: { f: 1 } },
+  ],
+  [
+    'an identifier inside another one',
+    schemas({
+      A: {
+        $id: 'https://x.invalid/a',
+        allOf: [{ $ref: 'inner' }],
+        $defs: {
+          i: {
+            $id: 'inner',
+            allOf: [{ $ref: '#/$defs/j' }, { $ref: '#/components/schemas/B' }],
+            $defs: { j: tells('j') },
+          },
+        },
+      },
+      B: tells('b'),
+    }),
+    { A: { j: 1, b: 1 } },
+  ],
+  [
+    'relative identifiers in other folders',
+    schemas(
+      { A: { $ref: 'dir/a.json' } },
+      {
+        'dir/a.json': JSON.stringify({ $id: 'a', allOf: [{ $ref: 'b' }, { $ref: '../c' }] }),
+        'dir/b.json': JSON.stringify({ $id: 'b', ...tells('b') }),
+        'c.json': JSON.stringify({ $id: 'c', ...tells('c') }),
+        'openapi.json': write({
+          components: { schemas: { A: { $ref: 'dir/a.json' }, B: { $ref: 'dir/b.json' }, C: { $ref: 'c.json' } } },
+        }),
+      },
+    ),
+    { A: { b: 1, c: 1 } },
+  ],
+  [
+    'an absolute identifier that leads to a relative one',
+    schemas(
+      { A: { $id: 'https://x.invalid/a', $ref: 'b.json' }, B: { $ref: 'b.json' } },
+      { 'b.json': JSON.stringify({ $id: 'b', allOf: [{ $ref: '#/$defs/c' }], $defs: { c: tells('c') } }) },
+    ),
+    { A: { c: 1 }, B: { c: 1 } },
+  ],
+];
+
+test.each(withIdentifiers)('ajv resolves the references of a bundle as lacuna does: %s', (_, files, accepted) => {
+  const bundle = expectSame(files);
+  const ajv = new Ajv2020({ strict: false }).addSchema(bundle, 'https://bundle.invalid/openapi.json');
+  for (const [name, value] of Object.entries(accepted)) {
+    const accepts = ajv.compile({ $ref: `https://bundle.invalid/openapi.json#/components/schemas/${name}` });
+    expect([name, accepts(value)]).toEqual([name, true]);
+    for (const member of Object.keys(value))
+      expect([name, member, accepts({ ...value, [member]: undefined })]).toEqual([name, member, false]);
+  }
+});
+
+test('a bundle with its own URI is referred to by that', () => {
+  const document = JSON.stringify({
+    openapi: '3.2.0',
+    $self: 'https://x.invalid/openapi.json',
+    info: { title: 'T', version: '1' },
+    components: { schemas: { A: { $id: 'https://y.invalid/a', $ref: '#/components/schemas/B' }, B: tells('b') } },
+  });
+  expect(bundleFiles({ 'openapi.json': document })['components']).toMatchObject({
+    schemas: { A: { $id: 'https://y.invalid/a', $ref: 'https://x.invalid/openapi.json#/components/schemas/B' } },
+  });
+});
 
 test('members are left out with all that refers to them, and references into what is left follow', () => {
   const document = read({

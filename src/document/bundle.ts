@@ -1,7 +1,8 @@
-import { childOrigin, type Origin, pointerTokens } from '../diagnostics/origin.js';
+import { childOrigin, type Origin, originKey, pointerTokens } from '../diagnostics/origin.js';
 import type { JsonObject } from '../model/element.js';
 import { BundlePlaces, isCopied } from './bundle-places.js';
 import { printReference } from './bundle-references.js';
+import { BundleResources } from './bundle-resources.js';
 import type { Document, Reference } from './document.js';
 import { type Edit, EditTree } from './edit-tree.js';
 import { omitMembers } from './omit-members.js';
@@ -35,10 +36,16 @@ function buildBundle(document: Document, places: BundlePlaces): unknown {
     edits.set(file, tree);
     tree.add(pointer, edit);
   };
-  for (const reference of document.references) addReference(document, places, reference, add);
-  for (const root of [...document.identifiers.resources.values(), ...places.parts.map(({ origin }) => origin)]) {
-    addIdentifier(document, places, root, add);
+  const resources = new BundleResources(document, (root) => places.needsIdentifier(root));
+  for (const reference of document.references) {
+    if (isCopied(document, reference))
+      add(reference.from, { kind: 'replace', value: () => valueAt(document, reference.target) });
+    else addReference(reference, printReference(document, places, resources, reference), add);
   }
+  for (const root of [...document.identifiers.resources.values(), ...places.parts.map(({ origin }) => origin)]) {
+    addIdentifier(document, resources, root, add);
+  }
+  for (const root of resources.omitted.values()) omitIdentifier(document, root, add);
   for (const { origin, insteadOf } of places.parts) {
     if (insteadOf) add(insteadOf.from, { kind: 'replace', value: () => read(origin) });
   }
@@ -51,23 +58,25 @@ function buildBundle(document: Document, places: BundlePlaces): unknown {
 
 type AddEdit = (origin: Origin, edit: Edit) => void;
 
-function addReference(document: Document, places: BundlePlaces, reference: Reference, add: AddEdit): void {
-  const { from, at, kind, text, target } = reference;
-  if (isCopied(document, reference)) {
-    add(from, { kind: 'replace', value: () => valueAt(document, target) });
-    return;
-  }
-  const printed = printReference(document, places, reference);
+function addReference({ at, kind, text }: Reference, printed: string, add: AddEdit): void {
   if (printed === text) return;
   add(at, kind === 'security' ? { kind: 'rename', name: printed } : { kind: 'replace', value: () => printed });
 }
 
 // An identifier that is relative to its file is now relative to the bundle.
-function addIdentifier(document: Document, places: BundlePlaces, root: Origin, add: AddEdit): void {
-  const resource = root.file === document.entry ? undefined : places.findResource(root);
+function addIdentifier(document: Document, resources: BundleResources, root: Origin, add: AddEdit): void {
+  const resource = root.file === document.entry ? undefined : resources.find(root);
   if (resource === undefined || resource.root.pointer !== root.pointer) return;
-  if (places.needsIdentifier(root)) add(root, { kind: 'prepend', name: '$id', value: resource.uri });
+  if (memberOf(valueAt(document, root), '$id') === undefined)
+    add(root, { kind: 'prepend', name: '$id', value: resource.uri });
   else if (resource.isRelative) add(childOrigin(root, '$id'), { kind: 'replace', value: () => resource.uri });
+}
+
+// Nothing refers to its anchors any more. Two of one name would contradict each other in the schema around it.
+function omitIdentifier({ identifiers }: Document, root: Origin, add: AddEdit): void {
+  add(childOrigin(root, '$id'), { kind: 'remove' });
+  for (const anchored of identifiers.anchors.get(originKey(root))?.values() ?? [])
+    add(childOrigin(anchored, '$anchor'), { kind: 'remove' });
 }
 
 function addComponents(description: unknown, added: readonly [pointer: string, value: unknown][]): unknown {

@@ -65,4 +65,6 @@ export interface Reference {
 export interface ResolvedReference {
   readonly origin: Origin;
   readonly value: unknown;
+  /** The URI that the reference means by the specification, if nothing is there and it was resolved against its file. */
+  readonly meant?: string;
 }

@@ -75,6 +75,8 @@ class ReferenceFollower {
   /** Whether files are read that only may be meant, which is done when nothing else can. */
   #isGuessing = false;
   #suggestions = 0;
+  /** The references that were reported as read against their file. */
+  readonly #reported = new Set<string>();
 
   constructor(document: GrowingDocument, sources: SourceFiles, diagnostics: Diagnostics) {
     this.#document = document;
@@ -168,11 +170,19 @@ class ReferenceFollower {
     if (reference.place === 'sample') {
       this.#diagnostics.report('reference-in-example', reference.at, { reference: reference.text });
     }
+    if (located.meant !== undefined) this.#reportMeant(reference, located.meant);
     this.#document.references.push({ ...reference, target: located.origin });
     this.#enqueue(located.origin, reference.place);
     // A schema with an identifier is one thing, of which the bundle holds nothing or all.
     const root = resourceRoot(this.#document, located.origin);
     if (memberOf(valueAt(this.#document, root), '$id') !== undefined) this.#enqueue(root, 'schema');
+  }
+
+  // One reference may be followed twice, by what its place is taken for.
+  #reportMeant({ at, text, place }: OpenReference, meant: string): void {
+    if (isOpaque(place) || this.#reported.has(originKey(at))) return;
+    this.#reported.add(originKey(at));
+    this.#diagnostics.report('reference-against-file', at, { reference: text, meant });
   }
 
   #locate({ from, kind, text, place }: OpenReference): ResolvedReference | Unresolved {

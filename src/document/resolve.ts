@@ -101,33 +101,40 @@ export function locateReference(
     const [uri = '', ...rest] = text.split('#');
     const fragment = rest.join('#');
     const own = resourceRoot(document, origin);
-    const resource = uri === '' ? own : locateResource(document, own, uri, load);
+    const resource = uri === '' ? { root: own } : locateResource(document, own, uri, load);
     if ('failure' in resource) return resource;
     if (++hops > mostHops) return { failure: 'not-found' };
-    const found = locateFragment(document, resource, fragment, follow);
-    if (found) return found;
+    const found = locateFragment(document, resource.root, fragment, follow);
+    if (found) return { ...found, ...(resource.meant !== undefined && { meant: `${resource.meant}#${fragment}` }) };
     // Many descriptions mean the file by '#/…' even below an '$id', which makes it relative to that schema.
-    const file = { file: resource.file, pointer: '' };
-    const meant = uri === '' && resource.pointer !== '' ? locateFragment(document, file, fragment, follow) : undefined;
-    return meant ?? { failure: 'not-found', resource };
+    const file = { file: own.file, pointer: '' };
+    const inFile = uri === '' && own.pointer !== '' ? locateFragment(document, file, fragment, follow) : undefined;
+    const base = document.identifiers.uris.get(originKey(own)) ?? '';
+    return inFile ? { ...inFile, meant: `${base}#${fragment}` } : { failure: 'not-found', resource: resource.root };
   };
   return follow(from, reference);
 }
 
 type Follow = (from: Origin, reference: string) => ResolvedReference | Unresolved;
 
+interface Located {
+  readonly root: Origin;
+  /** What the reference means by the specification, where that is not in the description. */
+  readonly meant?: string;
+}
+
 // An identifier comes first, then a file at that URI, then one beside the referring file.
-function locateResource(document: Document, own: Origin, uri: string, load?: LoadFile): Origin | Unresolved {
+function locateResource(document: Document, own: Origin, uri: string, load?: LoadFile): Located | Unresolved {
   const file = fileUri(document.folder, own.file);
   const base = document.identifiers.uris.get(originKey(own)) ?? file;
   if (!URL.canParse(uri, base)) return { failure: /^https?:/i.test(uri) ? 'network' : 'not-understood' };
   const url = new URL(uri, base);
   const known = document.identifiers.resources.get(url.href);
-  if (known) return known;
+  if (known) return { root: known };
   const found = locateFile(document, url, base !== file, load);
-  if (!('failure' in found)) return found;
+  if (!('failure' in found)) return { root: found };
   const beside = base === file ? found : locateFile(document, new URL(uri, file), true, load);
-  return 'failure' in beside ? { ...found, uri: url.href } : beside;
+  return 'failure' in beside ? { ...found, uri: url.href } : { root: beside, meant: url.href };
 }
 
 function locateFile(document: Document, url: URL, isGuess: boolean, load?: LoadFile): Origin | Unresolved {

@@ -139,6 +139,11 @@ export const documentCodes = {
       `OpenAPI has no references inside an example; '${reference}' is followed anyway`,
     hint: (): string => "use a reference in 'examples' in place of the whole example",
   },
+  'reference-against-file': {
+    warning: ({ reference, meant }: { reference: string; meant: string }): string =>
+      `the '$id' around '${reference}' makes it mean '${meant}', which the description does not contain; it is read relative to this file`,
+    hint: (): string => "refer to the '$id' of the target, or remove the '$id' around the reference",
+  },
   'duplicate-identifier': {
     warning: ({ keyword, name }: { keyword: string; name: string }): string =>
       `the ${keyword} '${name}' is declared twice; the first one is used`,

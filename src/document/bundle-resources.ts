@@ -1,0 +1,81 @@
+import { posix, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { encodePointerToken, type Origin, originKey } from '../diagnostics/origin.js';
+import type { Document, Reference } from './document.js';
+import { memberOf, resourceRoot, valueAt } from './resolve.js';
+
+/** A schema of the bundle with an identifier, to which references inside it are relative. */
+export interface BundledResource {
+  readonly root: Origin;
+  readonly uri: string;
+  /** Whether the URI is relative to the bundle. */
+  readonly isRelative: boolean;
+}
+
+/**
+ * The schemas of the bundle that have an identifier. References inside such a schema are relative to its identifier, so
+ * that they cannot lead to a place of the bundle that has none. The bundle omits the identifier of a schema with such a
+ * reference, and so of those that refer to it in turn. Dynamic anchors mean nothing without it, so that it stays there.
+ */
+export class BundleResources {
+  /** The roots of the schemas whose identifiers the bundle omits, by `originKey`. */
+  readonly omitted: Map<string, Origin> = new Map();
+  readonly #document: Document;
+  readonly #needsIdentifier: (root: Origin) => boolean;
+  /** The URI of the bundle itself, its `$self`. */
+  readonly #ownUri: string | undefined;
+
+  constructor(document: Document, needsIdentifier: (root: Origin) => boolean) {
+    this.#document = document;
+    this.#needsIdentifier = needsIdentifier;
+    const uri = document.identifiers.uris.get(originKey({ file: document.entry, pointer: '' }));
+    this.#ownUri = uri?.startsWith('file:') ? undefined : uri;
+    let before = -1;
+    while (this.omitted.size > before) {
+      before = this.omitted.size;
+      for (const reference of document.references) this.#omitUnreachable(reference);
+    }
+  }
+
+  /** Returns whether the nearest schema with an identifier around an origin has it in the bundle, too. */
+  isKept(origin: Origin): boolean {
+    return !this.omitted.has(originKey(resourceRoot(this.#document, origin)));
+  }
+
+  /** Finds the schema with an identifier, in the bundle, that an origin belongs to; `undefined` for the bundle itself. */
+  find(origin: Origin): BundledResource | undefined {
+    let root = resourceRoot(this.#document, origin);
+    while (!this.isKept(root) && root.pointer !== '')
+      root = resourceRoot(this.#document, { ...root, pointer: root.pointer.slice(0, root.pointer.lastIndexOf('/')) });
+    const hasIdentifier = memberOf(valueAt(this.#document, root), '$id') !== undefined || this.#needsIdentifier(root);
+    if (!hasIdentifier || !this.isKept(root)) return undefined;
+    const uri = this.#document.identifiers.uris.get(originKey(root));
+    if (uri !== undefined && !uri.startsWith('file:')) return { root, uri, isRelative: false };
+    const path =
+      uri === undefined ? root.file : relative(this.#document.folder, fileURLToPath(uri)).split(sep).join('/');
+    return { root, uri: encodeURI(path).replaceAll('#', '%23'), isRelative: true };
+  }
+
+  /** Prints the URI by which one schema with an identifier, or the bundle, refers to another one. */
+  printUri(own: BundledResource | undefined, its: BundledResource | undefined): string {
+    if (own === undefined) return '';
+    if (its === undefined) return this.#ownUri ?? '';
+    return own.isRelative && its.isRelative ? posix.relative(posix.dirname(own.uri), its.uri) : its.uri;
+  }
+
+  #omitUnreachable(reference: Reference): void {
+    if (isName(this.#document, reference)) return;
+    const [own, its] = [this.find(reference.from), this.find(reference.target)];
+    if (own === undefined || (its ? own.isRelative || !its.isRelative : this.#ownUri !== undefined)) return;
+    const root = [its?.root, own.root].find(
+      (one) => one && !this.#document.identifiers.dynamicAnchors.has(originKey(one)),
+    );
+    if (root) this.omitted.set(originKey(root), root);
+  }
+}
+
+/** Returns whether a value of `mapping` is the name of a schema component rather than a reference (OpenAPI 3.2, 4.25.3). */
+export function isName({ entry }: Document, { kind, text, target }: Reference): boolean {
+  const pointer = `/components/schemas/${encodePointerToken(text)}`;
+  return kind === 'security' || (kind === 'mapping' && target.file === entry && target.pointer === pointer);
+}
