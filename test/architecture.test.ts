@@ -74,7 +74,8 @@ const arrows: { readonly [room: string]: readonly string[] } = {
 
 /** The packages that only some rooms may import. */
 const owners: { readonly [name: string]: readonly string[] } = {
-  'ts-morph': ['package-build', 'scaffold', 'verify-modules.ts', 'output'],
+  'ts-morph': ['package-build', 'scaffold', 'verify-modules.ts'],
+  'js-tokens': ['output'],
   handlebars: ['text'],
   'markdown-it': ['text'],
 };

@@ -5,16 +5,17 @@ const causes = {
   edited: 'was edited by hand after it was generated',
   layout: 'differs only in layout, as after a formatter',
   missing: 'is missing',
-  orphaned: 'is orphaned: the manifest lists it, and it is no longer produced',
+  unreadable: 'cannot be read',
+  orphaned: 'is orphaned: the manifest lists it, but it is no longer generated',
 } as const;
 
 /** Formats the differences that `check` found: per file the cause and the diff, then the command that resolves them all. */
 export function printDrifts(drifts: readonly Drift[], out: string, mend: string): string {
   const [first, ...others] = drifts.filter(({ state }) => state === 'layout');
   const shown = drifts.filter((drift) => drift.state !== 'layout' || drift === first);
-  const files = shown.map(({ path, state, diff }) => {
+  const files = shown.map(({ path, state, diff, why }) => {
     const more = state === 'layout' && others.length > 0 ? ` and ${others.length} more: each` : '';
-    return `${out}/${path}${more} ${causes[state]}\n${diff && `${indent(diff)}\n`}`;
+    return `${out}/${path}${more} ${causes[state]}${why === undefined ? '' : `: ${why}`}\n${diff && `${indent(diff)}\n`}`;
   });
   const total = `${drifts.length} ${drifts.length === 1 ? 'file differs' : 'files differ'}`;
   return `${files.join('\n')}\n${total}; to update: ${mend}\n`;

@@ -1,92 +1,91 @@
 import { createTwoFilesPatch } from 'diff';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import type { Folder } from '../files/folder.js';
+import type { Folder, Found } from '../files/folder.js';
+import { decodeText, hashText, normalizeLineEnds } from './hash-text.js';
+import { hashLayout } from './layout.js';
 import {
-  hashText,
+  describeFile,
+  isAsGenerated,
   type Manifest,
   type ManifestFile,
   manifestName,
-  normalizeLineEnds,
   printManifest,
   readManifest,
 } from './manifest.js';
 import type { OutputArtifact } from './plan-output.js';
-import { isSameButLayout } from './same-layout.js';
 
 /** One file that is not as it would be generated. */
 export interface Drift {
   readonly path: string;
   /**
    * `stale`: the description or the tool changed; `edited`: a person changed the file; `layout`: only spaces, line breaks,
-   * quotes, semicolons or trailing commas differ; `orphaned`: no longer produced.
+   * quotes, semicolons or trailing commas differ; `unreadable`: a link, a folder or an error is in the way; `orphaned`: no
+   * longer generated.
    */
-  readonly state: 'stale' | 'edited' | 'layout' | 'missing' | 'orphaned';
+  readonly state: 'stale' | 'edited' | 'layout' | 'missing' | 'unreadable' | 'orphaned';
   /** What would change, at most `diffLines` lines. */
   readonly diff: string;
+  /** Why an unreadable file cannot be read. */
+  readonly why?: string;
 }
 
 /** What a comparison covers beside the artifacts. */
 export interface Comparison {
   /** The kinds whose files may be reported as no longer produced. */
   readonly kinds: ReadonlySet<ManifestFile['kind']>;
-  /** What the manifest is to say; absent where only some of the recorded kinds are compared. */
+  /** What the manifest would contain; absent if only some of the recorded kinds are compared. */
   readonly record?: Omit<Manifest, 'files'>;
 }
 
 /** How many lines of a file's diff are shown. */
 export const diffLines = 40;
 
-// A page of a megabyte in a few lines: a diff of it tells a person nothing.
+// A longer text is one page or table; a diff of it helps nobody.
 const longestDiffed = 200_000;
 
-/** Compares what would be generated with what stands on disk, writing nothing; sorted by path. */
-export async function compareArtifacts(
+/** Compares what would be generated with the files on disk and writes nothing. The differences are sorted by path. */
+export function compareArtifacts(
   folder: Folder,
   artifacts: readonly OutputArtifact[],
   { kinds, record }: Comparison,
   diagnostics: Diagnostics,
-): Promise<Drift[]> {
+): Drift[] {
   const manifest = readManifest(folder, diagnostics);
-  const drifts: Drift[] = [];
-  for (const artifact of artifacts)
-    drifts.push(...(await compareArtifact(folder, artifact, manifest?.files.get(artifact.path))));
-  if (record) drifts.push(...compareManifest(folder, manifest, record, artifacts));
-  const produced = new Set(artifacts.map((artifact) => artifact.path));
-  for (const [path, { kind }] of manifest?.files ?? []) {
-    if (!produced.has(path) && kinds.has(kind)) drifts.push({ path, state: 'orphaned', diff: '' });
+  const files = new Map(
+    artifacts.map((artifact) => [artifact.path, describeFile(artifact, manifest?.files.get(artifact.path))]),
+  );
+  const drifts = artifacts.flatMap((artifact) => compareArtifact(folder, artifact, manifest));
+  const orphans = [...(manifest?.files ?? [])].filter(([path]) => !files.has(path));
+  if (record) {
+    const text = printManifest({ ...record, files: new Map([...files, ...orphans]) });
+    drifts.push(...compareManifest(folder, text));
   }
+  for (const [path, { kind }] of orphans) if (kinds.has(kind)) drifts.push({ path, state: 'orphaned', diff: '' });
   return drifts.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function compareManifest(
-  folder: Folder,
-  manifest: Manifest | undefined,
-  record: Omit<Manifest, 'files'>,
-  artifacts: readonly OutputArtifact[],
-): Drift[] {
-  const rows = artifacts.map(({ path, kind, text }) => [path, { kind, hash: hashText(text) }] as const);
-  const orphans = [...(manifest?.files ?? [])].filter(([path]) => !rows.some(([produced]) => produced === path));
-  const text = printManifest({ ...record, files: new Map([...rows, ...orphans]) });
+function compareManifest(folder: Folder, text: string): Drift[] {
   const found = folder.find(manifestName);
-  const old = found.state === 'file' ? Buffer.from(found.bytes).toString('utf8') : '';
+  const old = found.state === 'file' ? decodeText(found.bytes) : '';
   if (hashText(old) === hashText(text)) return [];
   return [{ path: manifestName, state: 'stale', diff: printDiff({ path: manifestName, text, kind: 'manifest' }, old) }];
 }
 
-async function compareArtifact(
-  folder: Folder,
-  artifact: OutputArtifact,
-  listed: ManifestFile | undefined,
-): Promise<Drift[]> {
+function compareArtifact(folder: Folder, artifact: OutputArtifact, manifest: Manifest | undefined): Drift[] {
   const { path, text } = artifact;
   const found = folder.find(path);
-  if (found.state !== 'file') return [{ path, state: 'missing', diff: '' }];
-  const hash = hashText(found.bytes);
-  if (hash === hashText(text)) return [];
-  const old = normalizeLineEnds(Buffer.from(found.bytes).toString('utf8'));
-  const isEdited = listed !== undefined && listed.hash !== hash;
-  if (isEdited && (await isSameButLayout(path, old, text))) return [{ path, state: 'layout', diff: '' }];
+  if (found.state === 'absent') return [{ path, state: 'missing', diff: '' }];
+  if (found.state !== 'file') return [{ path, state: 'unreadable', diff: '', why: formatObstacle(found) }];
+  const old = normalizeLineEnds(decodeText(found.bytes));
+  if (hashText(old) === hashText(text)) return [];
+  if (hashLayout(path, old) === hashLayout(path, text)) return [{ path, state: 'layout', diff: '' }];
+  const listed = manifest?.files.get(path);
+  const isEdited = listed !== undefined && !isAsGenerated(listed, path, old);
   return [{ path, state: isEdited ? 'edited' : 'stale', diff: printDiff(artifact, old) }];
+}
+
+function formatObstacle(found: Exclude<Found, { state: 'absent' | 'file' }>): string {
+  return found.state === 'unreadable' ? found.why : `'${found.by}' is a link, a folder or a special file`;
 }
 
 function printDiff({ path, text, kind }: OutputArtifact, old: string): string {
@@ -99,5 +98,5 @@ function printDiff({ path, text, kind }: OutputArtifact, old: string): string {
 }
 
 function formatSize(where: string, text: string): string {
-  return `${where}: ${Buffer.byteLength(text)} bytes, sha256 ${hashText(text).slice(0, 16)}`;
+  return `${where}: ${Buffer.byteLength(text)} bytes, sha256 ${hashText(text)}…`;
 }

@@ -1,8 +1,10 @@
-import { hash } from 'node:crypto';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Folder } from '../files/folder.js';
+import { journalName } from '../files/journal.js';
 import { formatPlace, type JsonNode, type JsonReading, readJson } from '../files/read-json.js';
-import type { ArtifactKind } from '../model/artifact.js';
+import type { Artifact, ArtifactKind } from '../model/artifact.js';
+import { decodeText, hashLength, hashText, normalizeLineEnds } from './hash-text.js';
+import { hashLayout } from './layout.js';
 import { resolveConflict } from './resolve-conflict.js';
 
 /** The file that lists what was generated, below the output folder. */
@@ -33,30 +35,39 @@ export interface RecordedOptions {
 /** One generated file. */
 export interface ManifestFile {
   readonly kind: ArtifactKind;
-  /** SHA-256 of its text, hexadecimal. */
+  /** Hash of its text. */
   readonly hash: string;
+  /** Hash of what a formatter does not change; absent in manifests of version 0.1. */
+  readonly layout?: string;
 }
 
-/** Returns the SHA-256 of a text, hexadecimal. Line ends count as LF, since version control and editors change them. */
-export function hashText(text: string | Uint8Array): string {
-  return hash('sha256', normalizeLineEnds(typeof text === 'string' ? text : Buffer.from(text).toString('utf8')));
+/** Describes an artifact for the manifest. `listed` is what the manifest contains already, which spares a hash. */
+export function describeFile(
+  { path, kind, text }: Artifact & Pick<ManifestFile, 'kind'>,
+  listed?: ManifestFile,
+): ManifestFile {
+  const hash = hashText(text);
+  const layout = listed?.hash === hash ? listed.layout : undefined;
+  return { kind, hash, layout: layout ?? hashLayout(path, text) };
 }
 
-/** Returns a text with LF at its line ends. */
-export function normalizeLineEnds(text: string): string {
-  return text.includes('\r') ? text.replace(/\r\n/g, '\n') : text;
+/** Returns whether a file has the text that was generated, apart from its layout. */
+export function isAsGenerated(listed: ManifestFile, path: string, text: string): boolean {
+  return hashText(text) === listed.hash || (listed.layout !== undefined && hashLayout(path, text) === listed.layout);
 }
 
 /** Prints a manifest: the options, the open items and the sorted files, one per line, so that version control merges it. */
 export function printManifest({ options, openItems, files }: Manifest): string {
   const rows = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
-  const lines = rows.map(([path, { kind, hash }]) => `    ${JSON.stringify(path)}: ${JSON.stringify({ kind, hash })}`);
+  const lines = rows.map(
+    ([path, { kind, hash, layout }]) => `    ${JSON.stringify(path)}: ${JSON.stringify({ kind, hash, layout })}`,
+  );
   const ids = openItems.map((id) => `    ${JSON.stringify(id)}`);
   const open = ids.length === 0 ? '' : `  "openItems": [\n${ids.join(',\n')}\n  ],\n`;
   return `{\n  "options": ${JSON.stringify(options)},\n${open}  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
 }
 
-/** Reads the manifest of an output folder; `undefined` where there is none, reported where it cannot be read. */
+/** Reads the manifest of an output folder; `undefined` if there is none. Reports a manifest that cannot be read. */
 export function readManifest(folder: Folder, diagnostics: Diagnostics): Manifest | undefined {
   const found = folder.find(manifestName);
   if (found.state === 'absent') return undefined;
@@ -65,12 +76,22 @@ export function readManifest(folder: Folder, diagnostics: Diagnostics): Manifest
     diagnostics.report('broken-manifest', undefined, { place: path, why: 'it is not a readable file' });
     return undefined;
   }
-  const text = normalizeLineEnds(Buffer.from(found.bytes).toString('utf8'));
+  const text = normalizeLineEnds(decodeText(found.bytes));
   const reading = parseManifest(resolveConflict(text));
   if ('value' in reading) return reading.value;
   const { mistake } = reading;
   diagnostics.report('broken-manifest', undefined, { place: formatPlace(path, mistake), why: mistake.what });
   return undefined;
+}
+
+/**
+ * Reads the files that an interrupted run of version 0.1 was about to write. That version wrote the next manifest where
+ * later ones write their journal.
+ */
+export function readOldJournal(folder: Folder): ReadonlyMap<string, ManifestFile> {
+  const found = folder.find(journalName);
+  const reading = found.state === 'file' ? parseManifest(decodeText(found.bytes)) : undefined;
+  return reading && 'value' in reading ? reading.value.files : new Map();
 }
 
 function parseManifest(text: string): JsonReading<Manifest> {
@@ -106,5 +127,7 @@ function readOptions(options: JsonNode): RecordedOptions {
 }
 
 function readFile(row: JsonNode): ManifestFile {
-  return { kind: row.get('kind').text(), hash: row.get('hash').text() };
+  const layout = row.find('layout')?.text();
+  const hash = row.get('hash').text().slice(0, hashLength); // Version 0.1 recorded all digits.
+  return { kind: row.get('kind').text(), hash, ...(layout !== undefined && { layout }) };
 }

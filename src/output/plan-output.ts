@@ -2,16 +2,16 @@ import { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { FileChange } from '../files/file-writer.js';
 import { type Folder, isSafePath } from '../files/folder.js';
 import { type Artifact, type ArtifactKind, headerStart } from '../model/artifact.js';
+import { decodeText, hashText, normalizeLineEnds } from './hash-text.js';
 import {
-  hashText,
+  describeFile,
+  isAsGenerated,
   type Manifest,
   type ManifestFile,
   manifestName,
-  normalizeLineEnds,
   printManifest,
   readManifest,
 } from './manifest.js';
-import { isSameButLayout } from './same-layout.js';
 
 /** An artifact with the kind that made it. */
 export type OutputArtifact = Artifact & { readonly kind: ArtifactKind };
@@ -33,23 +33,30 @@ export interface OutputPlan {
   readonly findings: Diagnostics;
 }
 
+/** What a run puts into the output folder. */
+export interface NextOutput {
+  readonly artifacts: readonly OutputArtifact[];
+  readonly record: Omit<Manifest, 'files'>;
+  /** What an interrupted run of version 0.1 was about to write. */
+  readonly pending?: ReadonlyMap<string, ManifestFile>;
+}
+
 /** Plans what to write and remove, from what is in the output folder; changes nothing. */
-export async function planOutput(
-  folder: Folder,
-  artifacts: readonly OutputArtifact[],
-  record: Omit<Manifest, 'files'>,
-): Promise<OutputPlan> {
+export function planOutput(folder: Folder, { artifacts, record, pending = new Map() }: NextOutput): OutputPlan {
   const findings = new Diagnostics();
   const manifest = readManifest(folder, findings);
-  const blocks = new Set<string>();
-  const steps: Step[] = [];
-  for (const artifact of artifacts) steps.push(await planStep({ folder, manifest, blocks, findings }, artifact));
-  for (const path of blocks) findings.report('blocked-path', undefined, { path });
-  const orphans = findOrphans(artifacts, manifest);
-  const removals = orphans.flatMap((orphan) => planRemoval(folder, orphan, findings));
-  const next = printManifest({ ...record, files: nextFiles(steps, manifest, orphans) });
+  const planning = { folder, listed: [manifest?.files ?? new Map(), pending], blocks: new Set<string>(), findings };
+  const steps = artifacts.map((artifact) => planStep(planning, artifact));
+  for (const path of planning.blocks) findings.report('blocked-path', undefined, { path });
+  const orphans = findOrphans(artifacts, planning);
+  const removals = orphans.flatMap((orphan) => planRemoval(planning, orphan));
+  const files = new Map(steps.map(({ artifact, file }) => [artifact.path, file]));
   return {
-    changes: [...steps.flatMap(({ changes }) => changes), ...removals, ...planManifest(folder, next)],
+    changes: [
+      ...steps.flatMap(({ changes }) => changes),
+      ...removals,
+      ...planManifest(folder, printManifest({ ...record, files })),
+    ],
     written: {
       ...listByState(steps),
       removed: orphans.filter(({ path }) => removals.some((change) => change.path === path)),
@@ -60,8 +67,8 @@ export async function planOutput(
 
 interface Step {
   readonly artifact: OutputArtifact;
-  /** Of its text. */
-  readonly hash: string;
+  /** Its row in the manifest. */
+  readonly file: ManifestFile;
   readonly state: 'added' | 'changed' | 'unchanged';
   readonly changes: readonly FileChange[];
 }
@@ -73,30 +80,31 @@ interface Orphan extends ManifestFile {
 /** What planning a file needs. */
 interface Planning {
   readonly folder: Folder;
-  readonly manifest: Manifest | undefined;
+  /** The files that the manifest and an interrupted run list, by path. */
+  readonly listed: readonly ReadonlyMap<string, ManifestFile>[];
   /** The links and special files in the way, each once. */
   readonly blocks: Set<string>;
   readonly findings: Diagnostics;
 }
 
-async function planStep(planning: Planning, artifact: OutputArtifact): Promise<Step> {
-  const { folder, manifest, blocks, findings } = planning;
+function planStep(planning: Planning, artifact: OutputArtifact): Step {
+  const { folder, blocks, findings } = planning;
   const { path, text } = artifact;
   if (!isSafePath(path)) throw new Error(`an artifact may not be called '${path}'`);
   const found = folder.find(path);
-  const step = { artifact, hash: hashText(text) };
+  const listed = findListed(planning, path);
+  const step = { artifact, file: describeFile(artifact, listed[0]) };
   if (found.state === 'absent') return { ...step, state: 'added', changes: [{ path, after: Buffer.from(text) }] };
   if (found.state === 'unreadable') findings.report('output-unreadable', undefined, { path, why: found.why });
   if (found.state === 'blocked') blocks.add(found.by);
-  if (found.state !== 'file') return { ...step, state: 'unchanged', changes: [] };
-  const standing = hashText(found.bytes);
-  if (standing === step.hash) return { ...step, state: 'unchanged', changes: [] };
+  if (found.state !== 'file' || hashText(found.bytes) === step.file.hash)
+    return { ...step, state: 'unchanged', changes: [] };
+  const old = decodeText(found.bytes);
   const change = { path, before: found.bytes, after: Buffer.from(text) };
-  const listed = manifest?.files.get(path);
-  if (standing === listed?.hash) return { ...step, state: 'changed', changes: [change] };
-  const old = Buffer.from(found.bytes).toString('utf8');
-  const isOurs = listed !== undefined || hasHeader(old);
-  if (isOurs && (await isSameButLayout(path, old, text))) return { ...step, state: 'changed', changes: [change] };
+  const isListed = listed.some((file) => isAsGenerated(file, path, old));
+  const isOurs = listed.length > 0 || hasHeader(old);
+  if (isListed || (isOurs && isAsGenerated(step.file, path, old)))
+    return { ...step, state: 'changed', changes: [change] };
   if (!isOurs) {
     findings.report('foreign-file', undefined, { path });
     return { ...step, state: 'unchanged', changes: [] };
@@ -104,6 +112,10 @@ async function planStep(planning: Planning, artifact: OutputArtifact): Promise<S
   const original = planOriginal(folder, path, found.bytes);
   findings.report('edited-file', undefined, { path, kept: original.path });
   return { ...step, state: 'changed', changes: [original, change] };
+}
+
+function findListed({ listed }: Planning, path: string): ManifestFile[] {
+  return listed.flatMap((files) => files.get(path) ?? []);
 }
 
 // Its bytes are kept beside it as `.orig`, or the first free `.orig.N`.
@@ -122,30 +134,21 @@ function hasHeader(text: string): boolean {
   return normalizeLineEnds(text).startsWith(headerStart);
 }
 
-function findOrphans(artifacts: readonly OutputArtifact[], manifest: Manifest | undefined): Orphan[] {
+function findOrphans(artifacts: readonly OutputArtifact[], { listed }: Planning): Orphan[] {
   const produced = new Set(artifacts.map((artifact) => artifact.path));
-  return [...(manifest?.files ?? [])]
+  return [...new Map(listed.toReversed().flatMap((files) => [...files]))]
     .filter(([path]) => !produced.has(path) && isSafePath(path))
     .map(([path, file]) => ({ path, ...file }));
 }
 
-function planRemoval(folder: Folder, { path, hash }: Orphan, findings: Diagnostics): FileChange[] {
-  const found = folder.find(path);
+function planRemoval(planning: Planning, { path }: Orphan): FileChange[] {
+  const found = planning.folder.find(path);
   if (found.state !== 'file') return [];
-  if (hashText(found.bytes) === hash) return [{ path, before: found.bytes }];
-  findings.report('edited-orphan', undefined, { path });
+  const text = decodeText(found.bytes);
+  if (findListed(planning, path).some((file) => isAsGenerated(file, path, text)))
+    return [{ path, before: found.bytes }];
+  planning.findings.report('edited-orphan', undefined, { path });
   return [];
-}
-
-function nextFiles(
-  steps: readonly Step[],
-  manifest: Manifest | undefined,
-  orphans: readonly Orphan[],
-): Map<string, ManifestFile> {
-  const files = new Map(manifest?.files);
-  for (const { path } of orphans) files.delete(path);
-  for (const { artifact, hash } of steps) files.set(artifact.path, { kind: artifact.kind, hash });
-  return files;
 }
 
 function planManifest(folder: Folder, text: string): FileChange[] {

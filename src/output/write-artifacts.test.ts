@@ -37,7 +37,7 @@ function write(artifacts: readonly OutputArtifact[]): Promise<Written | undefine
 
 async function compare(artifacts: readonly OutputArtifact[], kinds = ['types', 'client']): Promise<string[]> {
   const folder = new Folder(join(place, 'out'));
-  const drifts = await compareArtifacts(folder, artifacts, { kinds: new Set(kinds) }, new Diagnostics());
+  const drifts = compareArtifacts(folder, artifacts, { kinds: new Set(kinds) }, new Diagnostics());
   return drifts.map(({ path, state }) => `${path} ${state}`);
 }
 

@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { isInterrupted, openForWriting } from '../files/file-writer.js';
 import type { Folder } from '../files/folder.js';
-import type { Manifest } from './manifest.js';
+import { type Manifest, readOldJournal } from './manifest.js';
 import { type OutputArtifact, planOutput, type Written } from './plan-output.js';
 
 /**
@@ -16,7 +16,8 @@ export async function writeArtifacts(
   diagnostics: Diagnostics,
 ): Promise<Written | undefined> {
   const place = { folder, home: '' };
-  const first = await planOutput(folder, artifacts, record);
+  const next = { artifacts, record, pending: readOldJournal(folder) };
+  const first = planOutput(folder, next);
   if (!isInterrupted(place) && (first.findings.hasErrors || first.changes.length === 0)) {
     diagnostics.include(first.findings);
     return first.findings.hasErrors ? undefined : first.written;
@@ -24,8 +25,8 @@ export async function writeArtifacts(
   const writer = await openForWriting(place, diagnostics);
   if (!writer) return undefined;
   try {
-    // Anew, since another run may have written meanwhile, and what an interrupted one left is complete only now.
-    const { findings, changes, written } = await planOutput(folder, artifacts, record);
+    // Another run may have written meanwhile, and what an interrupted run left is complete only now.
+    const { findings, changes, written } = planOutput(folder, next);
     diagnostics.include(findings);
     return !findings.hasErrors && writer.write(changes) ? written : undefined;
   } finally {

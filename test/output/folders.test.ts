@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
@@ -82,6 +92,16 @@ test('what a formatter changed is one line of check, and is generated again with
   ]);
   expect(await project.run('generate')).toMatchObject({ code: 0 });
   expect(listOriginals(project)).toEqual([]);
+  // So is a file whose description changed after it was formatted.
+  for (const file of ['out/client/list-pets.ts', 'out/client/index.ts']) project.put(file, format(project.read(file)));
+  project.put('openapi.json', describe('orders', 'pets', 'toys').replace('"/pets"', '"/animals"'));
+  expect((await project.run('generate')).text).toContain('+1 ~2\n');
+  expect(project.read('out/client/list-pets.ts')).toContain("'/animals'");
+  project.put('out/client/list-toys.ts', format(project.read('out/client/list-toys.ts')));
+  project.put('openapi.json', describe('orders', 'pets'));
+  expect((await project.run('generate')).text).not.toContain('edited');
+  expect(existsSync(join(project.folder, 'out/client/list-toys.ts'))).toBe(false);
+  expect(listOriginals(project)).toEqual([]);
   // One token more is an edit, and so is a comment.
   const own = project.read('out/client/list-pets.ts');
   project.put('out/client/list-pets.ts', `${own}// Mine.\n`);
@@ -137,19 +157,26 @@ test('without its manifest, a module with our header is ours and another file is
   expect(project.read('out/client/list-pets.ts')).toBe('export const mine = 1;\n');
 });
 
-test('the manifest of an earlier version is read, and a wrong option in one is an error', async () => {
+/** Returns the manifest as version 0.1 wrote it: open items in one line, and the whole SHA-256 of each text. */
+function printOld({ read }: Project, options?: object): string {
+  const manifest = JSON.parse(read('out/lacuna.json'));
+  const rows = Object.entries<{ readonly kind: string }>(manifest.files).map(([path, { kind }]) => {
+    const digits = hash('sha256', read(`out/${path}`));
+    return `    ${JSON.stringify(path)}: ${JSON.stringify({ kind, hash: digits })}`;
+  });
+  const head = JSON.stringify({ ...manifest.options, ...options });
+  return `{\n  "options": ${head},\n  "openItems": [],\n  "files": {\n${rows.join(',\n')}\n  }\n}\n`;
+}
+
+test('the manifest of version 0.1 is read, and a wrong option in one is an error', async () => {
   const project = openProject();
   await project.run(...generate);
-  const manifest = JSON.parse(project.read('out/lacuna.json'));
-  const rows = Object.entries(manifest.files).map(
-    ([path, row]) => `    ${JSON.stringify(path)}: ${JSON.stringify(row)}`,
-  );
-  const printOld = (options: object): string =>
-    `{\n  "options": ${JSON.stringify(options)},\n  "openItems": [],\n  "files": {\n${rows.join(',\n')}\n  }\n}\n`;
-  project.put('out/lacuna.json', printOld(manifest.options));
+  project.put('out/lacuna.json', printOld(project));
+  project.put('openapi.json', describe('orders'));
   expect((await project.run('generate')).text).toContain('done in');
+  expect(listOriginals(project)).toEqual([]);
   expect(await project.run('check')).toMatchObject({ code: 0 });
-  const wrong = printOld({ ...manifest.options, dates: 'Dates' });
+  const wrong = printOld(project, { dates: 'Dates' });
   project.put('out/lacuna.json', wrong);
   const { code, text } = await project.run('generate');
   expect([code, text]).toEqual([
@@ -157,6 +184,39 @@ test('the manifest of an earlier version is read, and a wrong option in one is a
     expect.stringMatching(/out\/lacuna\.json:2:\d+' cannot be read: .*did you mean 'Date'\?/),
   ]);
   expect(project.read('out/lacuna.json')).toBe(wrong);
+});
+
+test('what an interrupted run of version 0.1 wrote is neither edited nor foreign', async () => {
+  const project = openProject(['orders', 'pets', 'toys']);
+  const kinds = ['generate', '--spec', 'openapi.json', '--only', 'types,client,description'];
+  await project.run(...kinds);
+  const pending = printOld(project);
+  // It had written some of the new files, among them one without our header, and not the manifest.
+  const [written, openapi] = ['out/client/list-toys.ts', 'out/openapi.json'].map(project.read);
+  project.put('openapi.json', describe('orders'));
+  execFileSync('rm', ['-r', join(project.folder, 'out')]);
+  await project.run(...kinds);
+  project.put('out/client/list-toys.ts', written ?? '');
+  project.put('out/openapi.json', openapi ?? '');
+  project.put('out/lacuna.pending.json', pending);
+  const { code, text } = await project.run('generate');
+  expect([code, text]).toEqual([0, expect.not.stringMatching(/edited|foreign/)]);
+  expect(listFiles(project.folder).filter((file) => /orig|pending|toys/.test(file))).toEqual([]);
+  expect(await project.run('check')).toMatchObject({ code: 0 });
+});
+
+test('check names what is in the place of a file, or why a file cannot be read', async () => {
+  const project = openProject();
+  await project.run(...generate);
+  const [orders, pets] = ['out/client/list-orders.ts', 'out/client/list-pets.ts'];
+  truncateSync(join(project.folder, orders), 2 ** 32); // Takes no room on the disk.
+  rmSync(join(project.folder, pets));
+  mkdirSync(join(project.folder, pets));
+  const { code, text } = await project.run('check');
+  expect(code).toBe(1);
+  expect(text).toContain(`${orders} cannot be read: it is too large (ERR_FS_FILE_TOO_LARGE)\n`);
+  expect(text).toContain(`${pets} cannot be read: 'client/list-pets.ts' is a link, a folder or a special file\n`);
+  expect(text).not.toContain('missing');
 });
 
 test('--only sets the recorded kinds; check --only compares and records nothing', async () => {

@@ -1,0 +1,22 @@
+import { hash } from 'node:crypto';
+
+/**
+ * Returns the first 16 hexadecimal digits of the SHA-256 of a text, enough to notice an edit. Line ends count as LF, since
+ * version control and editors change them.
+ */
+export function hashText(text: string | Uint8Array): string {
+  return hash('sha256', normalizeLineEnds(decodeText(text))).slice(0, hashLength);
+}
+
+/** The length of a hash. */
+export const hashLength = 16;
+
+/** Returns a text with LF at its line ends. */
+export function normalizeLineEnds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n/g, '\n') : text;
+}
+
+/** Decodes the bytes of a text. */
+export function decodeText(text: string | Uint8Array): string {
+  return typeof text === 'string' ? text : Buffer.from(text).toString('utf8');
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { effort } from '../../test/effort.js';
+import { makeFolder } from '../../test/make-folder.js';
+import { hashLayout } from './layout.js';
+
+const files = Object.fromEntries(
+  readdirSync('generated', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|json)$/.test(file))
+    .filter((_, index) => effort !== 'part' || index % 4 === 0)
+    .map((file) => [file, readFileSync(join('generated', file), 'utf8')]),
+);
+
+describe('what a formatter does to the generated files of this project is layout', () => {
+  const away = { quoteStyle: 'double', semicolons: 'asNeeded', trailingCommas: 'none', arrowParentheses: 'asNeeded' };
+  test.each([
+    ['narrow', { formatter: { lineWidth: 60, indentStyle: 'tab' }, javascript: { formatter: away } }],
+    ['wide', { formatter: { lineWidth: 200 }, javascript: { formatter: { ...away, bracketSpacing: false } } }],
+  ])('%s', (_, settings) => {
+    const folder = makeFolder({ ...files, 'biome.json': JSON.stringify({ files: { maxSize: 2 ** 24 }, ...settings }) });
+    const biome = resolve('node_modules/.bin/biome');
+    const { status } = spawnSync(biome, ['format', '--write', '--config-path', folder, folder], { cwd: folder });
+    expect(status).toBe(0);
+    const formatted = Object.entries(files).map(([file, text]) => [
+      file,
+      text,
+      readFileSync(join(folder, file), 'utf8'),
+    ]);
+    expect(formatted.filter(([, before, after]) => before !== after).length).toBeGreaterThan(formatted.length / 2);
+    const wrong = formatted.filter(([file = '', a = '', b = '']) => hashLayout(file, a) !== hashLayout(file, b));
+    expect(wrong.map(([file]) => file)).toEqual([]);
+  });
+});
+
+test.each([
+  ['a.ts', "a = 'b';", 'a = "b"'],
+  ['a.ts', `a = 'it\\'s "b"'`, `a = "it's \\"b\\""`],
+  ['a.ts', "type A = { 'b': Map<C, D<E>> };", 'type A = {\n  b: Map<\n    C,\n    D<\n      E\n    >\n  >,\n}'],
+  ['a.ts', 'type A = B | C', 'type A =\n  | B\n  | C;'],
+  ['a.ts', 'f((a) => a && b, /["]/g)', 'f(a => (\n  a && b\n), /["]/g);'],
+  ['a.ts', '/**\n * A\n */\nb', '  /**\n   * A\n   */\n  b'],
+  ['a.json', '{ "a b": [1, 2] }', '{"a b":[\n1,2]}\r\n'],
+  ['a.md', 'a  b\n', 'a\nb'],
+])('%s: %j and %j differ in layout', (path, one, other) => {
+  expect(hashLayout(path, one)).toBe(hashLayout(path, other));
+});
+
+test.each([
+  ['a.ts', "a = 'b c'", "a = 'b  c'"],
+  ['a.ts', 'a = `b c`', 'a = `b  c`'],
+  ['a.ts', 'a = /b c/', 'a = /b  c/'],
+  ['a.ts', 'a = (b || c) && d', 'a = b || c && d'],
+  ['a.ts', 'a && (b || c)', 'a && b || c'],
+  ['a.ts', 'return (a).b', 'return a.c'],
+  ['a.ts', 'f(() => ({}))', 'f(() => {})'],
+  ['a.ts', '// a\nb', '// a b'],
+  ['a.ts', 'a // b', 'a // c'],
+  ['a.ts', "x ? 'a' : b", 'x ? a : b'],
+  ['a.ts', "case 'a':", 'case a:'],
+  ['a.json', '{ "a b": 1 }', '{ "ab": 1 }'],
+  ['a.md', 'a b', 'ab'],
+])('%s: %j and %j differ in more than layout', (path, one, other) => {
+  expect(hashLayout(path, one)).not.toBe(hashLayout(path, other));
+});
