@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemForm, Refusal } from './server-refusal.js';
 import type { ServerRoute } from './server-route.js';
-import { matchPath, type PathNode } from './server-router.js';
+import { matchPath, type PathNode, splitTarget } from './server-router.js';
 
 function endAt(operation: string): PathNode {
   const route: ServerRoute = {
@@ -70,4 +70,23 @@ test.each(['/pet', '/pets//food', '/pets/tom/', '/pets/tom/food/x', '//pets', '/
 
 test.each(['/pets/%zz', '/pets/%ff', '/pets/..', '/pets/%2e%2E/mine', '/./pets'])('%s is refused', (path) => {
   expect(() => find(path)).toThrow(expect.toSatisfy((error) => error instanceof Refusal && error.code === 400));
+});
+
+test.each([
+  ['/a', '/a', ''],
+  ['/a?', '/a', ''],
+  ['/a?b=1?c', '/a', 'b=1?c'],
+  ['http://h/a?b', '/a', 'b'],
+  ['HTTPS://h:1/a//b', '/a//b', ''],
+  ['http://h', '/', ''],
+  ['http://h?b', '/', 'b'],
+  ['/http://h/a', '/http://h/a', ''],
+])('the target %s has the path %s and the query %j', (target, path, query) => {
+  expect(splitTarget(target)).toEqual({ path, query });
+});
+
+test.each(['*', 'a', 'h:1', 'ftp://h/a', 'xhttp://h/a', '/a#b', '/a?b#c'])('the target %s is refused', (target) => {
+  expect(() => splitTarget(target)).toThrow(
+    expect.toSatisfy((error) => error instanceof Refusal && error.code === 400),
+  );
 });

@@ -19,6 +19,11 @@ test('headings, lists, tables and code become those of Markdown', () => {
   expect(print('<pre><code>one\n  ``` &amp;</code></pre>')).toBe('````\none\n  ``` &\n````\n');
 });
 
+test('a list inside a list ends where it ends, and text after a list is no item', () => {
+  expect(print('<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><p>d</p>')).toBe('- a\n  - b\n- c\n\nd\n');
+  expect(print('<ol><li>a</li></ol><p>d</p>')).toMatch(/a\n\nd\n$/);
+});
+
 test('links keep where they lead, places of the article do not', () => {
   expect(print('<p><a href="https://a.invalid/(b)">c</a> <a href="#d">e</a></p>')).toBe(
     '[c](https://a.invalid/%28b%29) e\n',

@@ -16,6 +16,11 @@ test('headings keep their order below the heading of their place', () => {
   expect(render('###### deep\n\n# high')).toBe('<h6>deep</h6>\n<h4>high</h4>');
 });
 
+test('the same text has other headings at another place', () => {
+  const text = '# A\n\n- b';
+  expect([2, 4, 2].map((level) => renderMarkdown(text, level).text.slice(0, 4))).toEqual(['<h2>', '<h4>', '<h2>']);
+});
+
 test('links lead to the web and to mail', () => {
   expect(render('[a](https://a.invalid/?b&c "t")')).toBe('<p><a href="https://a.invalid/?b&amp;c" title="t">a</a></p>');
   expect(render('<mailto:a@b.invalid>')).toContain('<a href="mailto:a@b.invalid"');

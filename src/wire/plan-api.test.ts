@@ -235,6 +235,82 @@ paths:
   expect(found?.query).toBe('beta=true');
 });
 
+test('paths: what a URL may hold stays, percent-encoding in any case too', () => {
+  const literal = "/a_Z09!$&'()*+,-./:;=@~%2F%2f[]|";
+  const { plans } = plan(`
+paths:
+  ${JSON.stringify(literal)}: { get: { operationId: x, responses: { '200': { description: ok } } } }
+  '/%zz%2?a b#c?d': { get: { operationId: y, responses: { '200': { description: ok } } } }
+  '/none?#c': { get: { operationId: z, responses: { '200': { description: ok } } } }
+`);
+  const literals = (id: string) =>
+    plans
+      .get(id)
+      ?.path.map((part) => ('literal' in part ? part.literal : '{}'))
+      .join('');
+  expect(literals('x')).toBe(literal);
+  expect(literals('y')).toBe('/%25zz%252');
+  expect([plans.get('x')?.query, plans.get('y')?.query, plans.get('z')?.query]).toEqual([
+    undefined,
+    'a%20b',
+    undefined,
+  ]);
+});
+
+test('an empty value that no schema allows is reported, in a query alone', () => {
+  const parameter = (name: string, type: string): string =>
+    `        - { name: ${name}, in: query, allowEmptyValue: true, schema: { type: ${type} } }\n`;
+  const { told } = planParameters(
+    `${parameter('a', 'integer')}${parameter('b', 'string')}${parameter('c', '[integer, string]')}`,
+  );
+  expect(told.map((each) => each.split(':')[0])).toEqual(['/paths/~1x/get/parameters/0/allowEmptyValue']);
+});
+
+test('fields: a list of files or one file is a list, a form that others may extend has no bound', () => {
+  const file = '{ type: string, format: binary }';
+  const { plans } = plan(`
+paths:
+  /x:
+    post:
+      operationId: x
+      requestBody:
+        content:
+          multipart/form-data:
+            schema:
+              type: object
+              properties:
+                both: { anyOf: [${file}, { type: array, items: ${file} }] }
+                two: { anyOf: [${file}, ${file}] }
+              additionalProperties: false
+          application/x-www-form-urlencoded:
+            schema: { type: object, additionalProperties: true }
+      responses: { '200': { description: ok } }
+`);
+  const [multipart, form] = plans.get('x')?.body?.alternatives ?? [];
+  expect(multipart?.fields.map(({ name, repeated }) => [name, repeated])).toEqual([
+    ['both', true],
+    ['two', false],
+  ]);
+  expect([multipart?.additional, form?.additional?.name]).toEqual([undefined, '']);
+});
+
+test('events before OpenAPI 3.2: a schema that has data is of the event, any other of its data', () => {
+  const events = (schema: string) =>
+    `{ '200': { description: ok, content: { text/event-stream: { schema: { type: object, properties: ${schema} } } } } }`;
+  const { plans } = plan(`
+paths:
+  /a: { get: { operationId: a, responses: ${events('{ data: { type: object, properties: { x: {} } } }')} } }
+  /b: { get: { operationId: b, responses: ${events('{ id: { type: string }, x: {} }')} } }
+  /c: { get: { operationId: c, responses: ${events('{ id: { type: string }, retry: { type: integer } }')} } }
+`);
+  const item = (id: string) => plans.get(id)?.responses[0]?.alternatives[0]?.items;
+  const propertiesOf = (schema: unknown) =>
+    (schema as { properties?: readonly { name: string }[] } | undefined)?.properties?.map(({ name }) => name);
+  expect([propertiesOf(item('a')?.schema), propertiesOf(item('a')?.data)]).toEqual([['data'], ['x']]);
+  expect([propertiesOf(item('b')?.schema), propertiesOf(item('b')?.data)]).toEqual([undefined, ['id', 'x']]);
+  expect([propertiesOf(item('c')?.schema), propertiesOf(item('c')?.data)]).toEqual([['id', 'retry'], undefined]);
+});
+
 test('successes, Accept and bodies of responses', () => {
   const { plans, told } = plan(`
 paths:
