@@ -41,7 +41,7 @@ test('dates and times are converted in both directions, in a copy', () => {
   const day = new Date('2024-01-31T00:00:00Z');
   expect(code).toEqual({ at: new Date(wire.at), day, list: [7n, day], other: '2024-01-31' });
   expect(wire.day).toBe('2024-01-31');
-  expect(toWire(code, plan)).toEqual({ ...wire, at: '2024-01-31T10:00:00.000Z' });
+  expect(toWire(code, plan)).toEqual(wire);
 });
 
 test.each([
