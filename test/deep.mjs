@@ -1,17 +1,17 @@
 // Runs what takes too long for `npm test` and CI, one part after the other.
-//   npm run deep [-- PART [OPTION…]]      all parts, or one; what stands behind it is handed to vitest or to the soak test
+//   npm run deep [-- PART [OPTION…]]      all parts, or one; the options go to the programs of that part
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 
 const vitest = (environment, ...files) => ({
   environment,
-  command: ['node_modules/vitest/vitest.mjs', 'run', ...files],
+  commands: [['node_modules/vitest/vitest.mjs', 'run', ...files]],
 });
 
 const parts = {
   // The property tests, each with a new seed.
   explore: vitest({ SEED: 'random' }, 'test/properties', 'test/agreement', 'test/scaffold', 'test/conformance'),
-  // All of the long suites, with the descriptions of GitHub and DigitalOcean.
+  // All long suites, with the descriptions of GitHub and DigitalOcean.
   corpus: vitest(
     { LACUNA_EFFORT: 'all' },
     ...['test/corpus', 'test/agreement', 'test/coverage', 'test/properties', 'test/hostile', 'test/conformance'],
@@ -20,10 +20,17 @@ const parts = {
   platforms: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/platforms.deep.ts'),
   // Ten thousand calls of the client at once.
   load: vitest({ LACUNA_EFFORT: 'all' }, 'test/wire/load.deep.ts'),
-  // Mistakes of one line in the runtime, each of which the suite of the wire has to notice.
+  // Mistakes of one line in the runtime. The suite of the wire has to notice each.
   mistakes: vitest({ LACUNA_EFFORT: 'all' }, 'test/wire/mutations.deep.ts'),
+  // Measures Lacuna beside other programs, which npm installs below `test/bench`, and writes the tables there.
+  peers: {
+    environment: {},
+    commands: ['generation', 'calls', 'validators', 'client', 'server', 'reference'].map((name) => [
+      `test/bench/${name}.mjs`,
+    ]),
+  },
   // Ten minutes of everything at once for the generated server.
-  soak: { environment: {}, command: ['test/soak/server.mjs'] },
+  soak: { environment: {}, commands: [['test/soak/server.mjs']] },
 };
 
 const [name, ...options] = process.argv.slice(2);
@@ -33,8 +40,10 @@ if (name !== undefined && !Object.hasOwn(parts, name)) {
 }
 for (const part of name === undefined ? Object.keys(parts) : [name]) {
   console.log(`deep: ${part}`);
-  const { environment, command } = parts[part];
+  const { environment, commands } = parts[part];
   const env = { ...process.env, ...environment };
-  const { status } = spawnSync(process.execPath, [...command, ...options], { stdio: 'inherit', env });
-  if (status !== 0) process.exit(status ?? 1);
+  for (const command of commands) {
+    const { status } = spawnSync(process.execPath, [...command, ...options], { stdio: 'inherit', env });
+    if (status !== 0) process.exit(status ?? 1);
+  }
 }

@@ -72,6 +72,8 @@ const describeMistake = ({ file, was, text }) => `${file}: ${squeeze(was)} -> ${
 const squeeze = (text) => text.replace(/\s+/g, ' ').slice(0, 160);
 
 const all = listAll();
+// The project may change during a long run; the copies do not.
+const texts = new Map(all.map(({ file }) => [file, readFileSync(file, 'utf8')]));
 const count = values.count === 'all' ? all.length : Number(values.count);
 const queue = sample(all, count, drawFrom(Number(values.seed)));
 const tried = queue.length;
@@ -90,7 +92,7 @@ async function checkBaseline(worker) {
 async function tryAll(worker) {
   for (let mistake = queue.pop(); mistake; mistake = queue.pop()) {
     const { file, line, start, end, text } = mistake;
-    const right = readFileSync(file, 'utf8');
+    const right = texts.get(file);
     const wrong = right.slice(0, start) + text + right.slice(end);
     const noticedBy = await worker.run(file, wrong, stagesOf(mistake));
     if (values.verbose)
