@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { mergedModules } from '../src/emitters/runtime-homes.js';
 import { listImports } from './list-imports.js';
 
-/** The arrows: what each room of `src/` may import beside itself. Files that stand in `src/` itself are rooms of their own. */
+/** The arrows: what each room of `src/` may import beside itself. Files directly in `src/` are rooms of their own. */
 const arrows: { readonly [room: string]: readonly string[] } = {
   'cli.ts': ['command-line'],
   'command-line': [
@@ -84,7 +84,7 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 );
 const room = (file: string): string => file.split('/')[0] ?? file;
-// What code computes cannot be judged, so none may stand here.
+// A computed specifier cannot be checked, so none is allowed.
 const computed = 'computed';
 const imports = new Map(
   files.map((file) => {

@@ -1,6 +1,6 @@
 import ts from 'typescript-6';
 
-/** One import of a module, in whatever form it is written. */
+/** One import of a module, in any form. */
 export interface Import {
   /** Whether only types are imported, so that nothing is loaded. */
   readonly isType: boolean;

@@ -1,6 +1,6 @@
 import { writeRuntime } from '../src/package-build/write-runtime.js';
 
-/** Prepares the runtime of `src/` for the tests of this run, whatever was built last. */
+/** Prepares the runtime of `src/` for the tests of this run, since `dist/` may be older. */
 export default function setup(): void {
   writeRuntime();
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Reads a list that stands beside a test (its `import.meta.url`): one entry per line. Every entry has a reason: a remark
+ * Reads a list beside a test (its `import.meta.url`): one entry per line. Every entry has a reason: a remark
  * (`#`) above it, which holds up to the next empty line or remark.
  */
 export function readList(name: string, beside: string): Set<string> {

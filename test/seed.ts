@@ -1,7 +1,7 @@
 const wished = process.env['SEED'];
 
 /**
- * Gives and tells the seed of a property test: `SEED`, a new one for `SEED=random`. Without it the seed is always the
+ * Returns and prints the seed of a property test: `SEED`, a new one for `SEED=random`. Without it the seed is always the
  * same, so that whether the tests of a change pass is decided by the change alone.
  */
 export function chooseSeed(what: string): number {

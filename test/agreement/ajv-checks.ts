@@ -1,11 +1,11 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject, lookUp, rewriteSchemas, type SchemaObject } from './json-schema.js';
 
-/** Asks ajv about a value; gives its errors, none where it accepts. */
+/** Checks a value by ajv; returns its errors. */
 export type Check = (value: unknown) => readonly ErrorObject[];
 
 /**
- * Gives ajv a whole description, each schema changed as told; what comes back makes the check of the schema at a JSON
+ * Loads a whole description into ajv, each schema changed by a function; returns a function that makes the check at a JSON
  * pointer, or throws as ajv does.
  */
 export function makeAjv(
@@ -31,8 +31,8 @@ export function makeAjv(
 }
 
 /**
- * What OpenAPI 3.0's dialect says in JSON Schema 2020-12 (OpenAPI 3.0.4, 4.7.24), and `nullable` as it is read: the value
- * may be null, whatever stands beside it (the diagnostic `null-added` tells where that is a choice).
+ * Translates OpenAPI 3.0's dialect to JSON Schema 2020-12 (OpenAPI 3.0.4, 4.7.24), with `nullable` as it is read: the value
+ * may be null, whatever is beside it (the diagnostic `null-added` reports where that is a choice).
  */
 function modernize(schema: SchemaObject, is30: boolean): SchemaObject {
   if (is30 && typeof schema['$ref'] === 'string') return { $ref: schema['$ref'] };

@@ -16,7 +16,7 @@ import { sayAsTypes } from './say-as-types.js';
 import { readCorpus, seed } from './values.js';
 
 /**
- * Validators, types and ajv about the same values of the corpus. Validators and ajv agree everywhere, once ajv is given a
+ * Validators, types and ajv about the same values of the corpus. Validators and ajv agree everywhere, once ajv reads a
  * description as our diagnostics say that it is read; `not-compiled-by-ajv.txt` lists the schemas that ajv cannot take.
  * What a validator accepts is assignable to the type, and what it refuses is not, but for what `untyped-keywords.txt` lists.
  */
@@ -35,7 +35,7 @@ interface Probe {
 if (!hasCorpus) console.log(`not run: there is no corpus at ${corpusFolder}`);
 
 describe.runIf(hasCorpus)('agreement', () => {
-  test(`validators say what ajv says (SEED=${seed})`, { timeout: 600_000 }, async () => {
+  test(`validators agree with ajv (SEED=${seed})`, { timeout: 600_000 }, async () => {
     const differences: string[] = [];
     const untaken: string[] = [];
     let asked = 0;
@@ -81,7 +81,7 @@ describe.runIf(hasCorpus)('agreement', () => {
   });
 });
 
-/** Writes the types of each description, and beside them a module with a line for each value; gives what is known of each line. */
+/** Writes the types of each description, and beside them a module with a line for each value; returns what each line is about. */
 async function writeProbes(folder: string): Promise<Map<string, Probe>> {
   const probes = new Map<string, Probe>();
   let index = 0;
@@ -117,7 +117,7 @@ async function writeProbes(folder: string): Promise<Map<string, Probe>> {
   return probes;
 }
 
-/** The keywords that a failure is about or stands under; an integer is a number to a type. */
+/** The keywords of a failure and those around it; an integer is a number to a type. */
 function nameKeywords({ keyword, expected, schemaPointer }: Failure): string[] {
   const own = keyword === 'type' && expected.includes('integer') ? 'type: integer' : keyword;
   return [own, ...schemaPointer.split('/').slice(1, -1)];
@@ -131,7 +131,7 @@ function tryTo<Value>(act: () => Value): Value | undefined {
   }
 }
 
-/** Gives what the compiler says, by file and line. */
+/** Returns the compiler's messages, by file and line. */
 function listRefused(messages: readonly string[]): Map<string, string> {
   const refused = new Map<string, string>();
   let current = '';

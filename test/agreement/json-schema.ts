@@ -6,7 +6,7 @@ export interface SchemaObject {
   readonly [keyword: string]: unknown;
 }
 
-/** Tells whether a JSON value is an object. */
+/** Returns whether a JSON value is an object. */
 export function isObject(value: unknown): value is SchemaObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -72,7 +72,7 @@ function mapMembers(members: SchemaObject, change: (value: unknown) => unknown):
   return Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(value)]));
 }
 
-/** Tells whether a schema, or one that it refers to, says something of itself or of a part. */
+/** Returns whether a schema, or one that it refers to, has a keyword, by itself or in a part. */
 export function mentions(root: unknown, schema: unknown, keyword: string, seen: Set<string> = new Set()): boolean {
   if (Array.isArray(schema)) return schema.some((each) => mentions(root, each, keyword, seen));
   if (!isObject(schema)) return false;

@@ -18,7 +18,7 @@ export interface Subject {
 /** A description of the corpus, with the schemas of its components and bodies. */
 export interface Described {
   readonly file: string;
-  /** As the diagnostics say that it is read. */
+  /** In the reading that the diagnostics report. */
   readonly description: SchemaObject;
   readonly loaded: Loaded;
   readonly subjects: readonly Subject[];
@@ -33,7 +33,7 @@ const largest = { part: 5_000, most: 250_000, all: Number.POSITIVE_INFINITY }[ef
 let corpus: Promise<readonly Described[]> | undefined;
 
 /**
- * Gives each description of the corpus that has a reading, and for each of its schemas some values made from it and
+ * Returns each description of the corpus that has a reading, and for each of its schemas some values made from it and
  * mutations of them; the large descriptions only when all is asked for. Read once.
  */
 export function readCorpus(): Promise<readonly Described[]> {

@@ -204,7 +204,7 @@ async function measureCold(contestants, times, target, wanted) {
   );
 }
 
-/** Gives the nanoseconds that finding a route takes, interleaved, in two descriptions that both have the path. */
+/** Returns the nanoseconds that finding a route takes, interleaved, in two descriptions that both have the path. */
 async function measureRouting(folders, target) {
   const rows = [];
   for (const folder of folders) {

@@ -13,7 +13,7 @@ export interface Browser {
   readonly context: BrowserContext;
   /** Addresses beside that of the page, and those that need no network (`blob:`, `data:`). */
   readonly requests: string[];
-  /** Errors and warnings of the console, and errors that nobody caught. */
+  /** Errors and warnings of the console, and uncaught errors. */
   readonly complaints: string[];
   open(address: string): Promise<Page>;
   close(): Promise<void>;

@@ -135,7 +135,7 @@ describe.runIf(hasBrowser)('the client in a browser', () => {
     seen = [];
   });
 
-  /** Runs an expression over `api` and `client` in the page; gives what came, or the name and message of the error. */
+  /** Runs an expression over `api` and `client` in the page; returns what came, or the name and message of the error. */
   const run = (code: string): Promise<unknown> =>
     page.evaluate(`(async () => {
       const client = api.createClient({ baseUrl: '${api}', auth: { token: 't', key: 'k', session: 's', date: 'd' } });
@@ -157,7 +157,7 @@ describe.runIf(hasBrowser)('the client in a browser', () => {
     expect(await run(read)).toEqual(['a', 'b']);
   });
 
-  test('time-outs, aborts and lost connections are told apart', async () => {
+  test('time-outs, aborts and lost connections are distinct errors', async () => {
     expect(await run(`api.getPet(client, { id: 'stall' }, { timeoutMs: 50 })`)).toBe('TimeoutError: getPet');
     expect(await run(`api.getPet(client, { id: 'stall' }, { signal: AbortSignal.timeout(50) })`)).toBe(
       'AbortError: getPet',

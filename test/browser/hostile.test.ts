@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)('hostile text', () => {
   }, 60_000);
   afterAll(() => browser?.close());
 
-  /** Opens a page in both views, and every operation; whatever runs by itself has run then. */
+  /** Opens a page in both views, and every operation, so that everything that runs by itself runs. */
   async function read(address: string, routes: readonly string[]): Promise<void> {
     await page.goto(address);
     await page.locator('#api-content').waitFor();

@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
     await page.locator('#changes').getByText(words).waitFor();
   });
 
-  test('tells what changed in a callback, which has no name and stood in another file', async () => {
+  test('lists the change of a callback that has no name and was in another file', async () => {
     await page.goto(`${address}#changes`);
     const told = page.locator('#changes li', { hasText: 'An event came' });
     await told.first().waitFor();

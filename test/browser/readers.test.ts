@@ -191,7 +191,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     await page.close();
   });
 
-  test('asked the network for nothing meanwhile, and gave the browser nothing to complain about', () => {
+  test('made no request to the network and caused no error or warning', () => {
     expect(browser.requests).toEqual([]);
     expect(browser.complaints).toEqual([]);
   });

@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     await page.locator('h1', { hasText: api.info.title }).first().waitFor();
     const ofServers = shown(/^\/servers\//);
     expect(ofServers.length).toBeGreaterThan(0);
-    // Redoc would say where the page lies.
+    // Without a server Redoc shows the address of the page.
     const urls = api.servers.map(({ url }) => ` ${url} `);
     const words = ofServers.map(({ id, question }) => `${question} (${id};`);
     await expectWords(page.locator('#api-content'), [...words, ...urls]);
@@ -110,7 +110,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('tells in Redoc where each statement is documented, on demand, and which transitions a status has', async () => {
+  test('shows in Redoc where each statement is documented, on demand, and which transitions a status has', async () => {
     const operation = api.operations.find(({ operationId }) => operationId === 'listMeetingBots');
     const schemas = api.schemas.filter(
       (schema) => schema.kind !== 'boolean' && /^MeetingBot/.test(schema.component ?? ''),
@@ -253,13 +253,13 @@ describe.runIf(hasBrowser)('the reference', () => {
     await other.close();
   });
 
-  test('asked the network for nothing meanwhile, and gave the browser nothing to complain about', () => {
+  test('made no request to the network and caused no error or warning', () => {
     expect(browser.requests).toEqual([]);
     expect(browser.complaints).toEqual([]);
   });
 });
 
-/** Goes to each address of a page; gives those at which their place, or else the summary of changes, does not come into view. */
+/** Goes to each address of a page; returns those that show neither their place nor the summary of changes. */
 function findAstray(page: Page, anchors: readonly string[]): Promise<string[]> {
   return page.evaluate(`(async () => {
     const isShown = (anchor) => {

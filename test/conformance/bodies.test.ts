@@ -127,7 +127,7 @@ test('files arrive as they were given, beside the other parts', async () => {
   expect(await Promise.all(body.more.map((file) => file.text()))).toEqual(['1', '2']);
 });
 
-test('a file, or what may stand in its place, and a file or several', async () => {
+test('a file or another value, and one file or several', async () => {
   reply = { status: 200, contentType: 'text/plain', body: 'thanks' };
   const photo = new Blob(['p']);
   const read = async (): Promise<unknown[]> => {

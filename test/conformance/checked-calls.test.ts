@@ -126,7 +126,7 @@ function reply(body: unknown, status = 200, headers: Record<string, string> = {}
 }
 
 describe('a client that checks its calls', () => {
-  test('gives what is as described, with what code has in place of it', async () => {
+  test('returns what is as described, converted', async () => {
     answer = reply({ name: 'Tea', at: '2026-02-01', state: 'lost' }, 200, { 'x-left': '3' });
     const since = new Date('2026-01-31');
     expect(await called('getOrder')(clientWith(checks['checkCalls']), { id: 1, since, sort: 'up' })).toEqual({
@@ -147,7 +147,7 @@ describe('a client that checks its calls', () => {
     expect(await failed(wrong)).toMatchObject({ name: 'CheckError' });
   });
 
-  test('tells the items that an answer or a body touches, however deep, and no value', async () => {
+  test('reports the items that an answer or a body touches, at any depth, without the value', async () => {
     const order = {
       name: 'Tea',
       extra: 1,
@@ -178,7 +178,7 @@ describe('a client that checks its calls', () => {
     expect(told).toEqual([]);
   });
 
-  test('tells the items of what a value is meant as, and of nothing else that it could be', async () => {
+  test('reports the items of the alternative that a value is meant as, and of no other', async () => {
     const drink = { kind: 'Milk', leaf: 'a', cow: 1 };
     answer = reply({ name: 'Tea', animal: { kind: 'Cat', tail: 1, paws: 4, fins: 0 }, drink });
     await called('getOrder')(clientWith(checks['checkCalls']), { id: 1, sort: 'up' });
@@ -191,7 +191,7 @@ describe('a client that checks its calls', () => {
     expect(told).toEqual([['order-extra', 'getOrder: /body/animal/tail']]);
   });
 
-  test('sends no request that is not as described, and says where it is not', async () => {
+  test('sends no request that is not as described, and names the place', async () => {
     const error = await failed(called('getOrder')(clientWith(checks['checkCalls']), { id: 0, sort: 'secret' }));
     expect(error).toBeInstanceOf(checks['CheckError']);
     expect(error).toMatchObject({
@@ -289,7 +289,7 @@ describe('a client that checks its calls', () => {
     expect(await called('getOrder')(other, args)).toEqual({ name: 1 });
   });
 
-  test('carries the validators of what is imported only, and none where nothing is', async () => {
+  test('contains only the validators of imported operations, and none without an import', async () => {
     const bundle = async (contents: string): Promise<string> => {
       const stdin = { contents, resolveDir: join(folder, 'api') };
       const { outputFiles } = await build({ stdin, bundle: true, format: 'esm', write: false });

@@ -42,7 +42,7 @@ function replaceAt(root: unknown, pointer: string, value: unknown): void {
 type Make = (draw: Draw) => unknown;
 
 function makeParameter(root: unknown, value: ValuePlan, schema: Schema | undefined): Make {
-  // A path parameter that nobody declares is a string.
+  // An undeclared path parameter is a string.
   const raw = schema ? (lookUp(root, `#${encodeURI(schema.origin.pointer)}`) ?? { type: 'string' }) : true;
   const make: Make = (draw) => {
     const made = makeInstance(root, raw, draw);
@@ -59,7 +59,7 @@ function makeParameter(root: unknown, value: ValuePlan, schema: Schema | undefin
   };
 }
 
-// Of a value of any kind nobody can tell on the wire that it was no text.
+// On the wire a value of any type looks like text.
 function holdsAny(shape: ValueShape): boolean {
   return alternativesOf(shape).some((one) => {
     if (one.kind === 'array') return holdsAny(one.items);
@@ -76,7 +76,7 @@ function asText(value: unknown): unknown {
   return value === null ? null : String(value);
 }
 
-// What is empty is not sent (RFC 6570, 2.3), so that nobody can read it.
+// What is empty is not sent (RFC 6570, 2.3), so it cannot be read.
 function isSendable(value: unknown): boolean {
   if (value === null || value === undefined) return false;
   const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : undefined;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 
-/** Server-sent events whose schema stands in `schema`, as before OpenAPI 3.2, or in `itemSchema`: from a handler to its caller. */
+/** Server-sent events whose schema is in `schema`, as before OpenAPI 3.2, or in `itemSchema`: from a handler to its caller. */
 const delta = `{ type: object, required: [text], properties: { text: { type: string }, at: { type: string, format: date } } }`;
 const events: Readonly<Record<string, string>> = {
   data: `schema: ${delta}`,

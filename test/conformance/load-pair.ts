@@ -29,7 +29,7 @@ export interface Got {
 /** A generated client and the generated server that it calls. */
 export interface Pair {
   readonly calls: readonly Call[];
-  /** What was told when they were generated. */
+  /** The diagnostics of the generation. */
   readonly told: readonly string[];
   readonly send: (id: string, args: object) => Promise<Got>;
   readonly close: () => Promise<void>;

@@ -263,7 +263,7 @@ describe('parameters', () => {
     },
   );
 
-  test('query values arrive as they were given, whatever is in them', async () => {
+  test('query values arrive unchanged, with all characters', async () => {
     for (const value of awkward) {
       await listSubscriptions(clientOf(), { subscriberEmail: value });
       expect(seen.pop()).toEqual({ subscriberEmail: value });
@@ -333,7 +333,7 @@ describe('what is not shown', () => {
     ).toThrow(/create-scenario-response/);
   });
 
-  test('further fields survive, and rest gives them', async () => {
+  test('further fields survive, and rest returns them', async () => {
     const further = { ...scenario, colour: 'red' };
     await withRaw(
       (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(further)),
@@ -344,13 +344,13 @@ describe('what is not shown', () => {
     );
   });
 
-  test('further query parameters go through assume, and the server tells that they came', async () => {
+  test('further query parameters need assume, and the server reports them', async () => {
     await listScenarios(clientOf(), { extraQuery: assume('list-scenarios-parameters', { sort: 'name', 'a b': '1' }) });
     expect(seen).toEqual([{}]);
     expect(told.map(([id]) => id)).toContain('list-scenarios-parameters');
   });
 
-  test('client and server each tell what was sent and what came, once, without its value', async () => {
+  test('client and server each report what was sent and received, once, without its value', async () => {
     const toldHere: [string, string][] = [];
     const onNotShown = (id: string, where: string): void => void toldHere.push([id, where]);
     await createScenario(clientOf({ onNotShown }), { body: assume('create-scenario-request', { name: 'Pitch' }) });

@@ -4,7 +4,7 @@ import { checkReplies } from '../../generated/server/check-replies.js';
 import { type Answered, createServer, type Invalid, unimplemented } from '../../generated/server/index.js';
 import { isAsSent, type Reached, reach } from './adapters.js';
 
-/** What no handler answers is answered in the form of the description, told to the hooks, whatever adapter stands before it. */
+/** Requests that no handler answers are answered in the form of the description and reported to the hooks, with every adapter. */
 let server: Reached;
 let invalid: number[];
 let answered: number[];
@@ -69,7 +69,7 @@ describe('a refusal', () => {
     expect(await response.json()).toMatchObject({ error: expect.any(String) });
   });
 
-  test('comes before the body where nobody says who calls', async () => {
+  test('comes before the body if the caller is unknown', async () => {
     const response = await ask('GET', '/balance', { authorization: 'Bearer other' });
     expect({ code: response.status, challenge: response.headers.get('www-authenticate') }).toEqual({
       code: 401,

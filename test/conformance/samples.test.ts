@@ -12,7 +12,7 @@ import { createServer, unimplemented } from '../../generated/server/index.js';
 import { toNodeHandler } from '../../generated/server/node.js';
 import { makeFolder } from '../make-folder.js';
 
-/** The calls that the reference shows, as they stand there, against the generated server. */
+/** The calls that the reference shows, unchanged, against the generated server. */
 const run = promisify(execFile);
 const blocks = [...readFileSync('generated/reference/reference.md', 'utf8').matchAll(/^```\n(.*?)\n```$/gms)];
 const texts = blocks.map(([, text = '']) => text);

@@ -6,7 +6,7 @@ import type { Client } from '../../src/runtime/client-types.js';
 import type { Server } from '../../src/runtime/server-message.js';
 import { generateServer, removeFolder } from '../server/make-server.js';
 
-/** What client and server do with small things that a description may say, of `small-facts.yaml`. */
+/** What client and server do with small details of a description, of `small-facts.yaml`. */
 type Call = (client: Client, args: object) => Promise<unknown>;
 interface ClientModule {
   createClient(options: object): Client;
@@ -57,7 +57,7 @@ beforeEach(() => {
 const ask = (target: string, init: RequestInit = {}): Promise<Response> =>
   handle(new Request(`https://api.invalid${target}`, init));
 
-/** Calls the server through the client; gives the address that was asked for. */
+/** Calls the server through the client; returns the requested address. */
 async function call(operation: string, args: object = {}): Promise<string> {
   let url = '';
   const transport = (address: string, init: RequestInit): Promise<Response> => {
@@ -69,13 +69,13 @@ async function call(operation: string, args: object = {}): Promise<string> {
   return url;
 }
 
-test('a query that stands in a path is sent, and chooses the operation', async () => {
+test('a query in a path template is sent, and chooses the operation', async () => {
   expect(await call('listDaily')).toBe('https://api.invalid/reports?kind=daily');
   expect(await call('listReports')).toBe('https://api.invalid/reports');
   expect(seen.map(({ operation }) => operation)).toEqual(['listDaily', 'listReports']);
 });
 
-test('a parameter that requires a header stands alone with its default only', async () => {
+test('a parameter that requires a header may be without it only at its default', async () => {
   for (const target of ['/regions', '/regions?region=eu']) expect((await ask(target)).status, target).toBe(204);
   expect((await ask('/regions?region=us')).status).toBe(400);
   expect((await ask('/regions?region=us', { headers: { 'x-region-key': 'k' } })).status).toBe(204);
@@ -85,7 +85,7 @@ test('a parameter that requires a header stands alone with its default only', as
   expect(seen.at(-1)?.args).toMatchObject({ region: 'us', xRegionKey: 'k' });
 });
 
-test('every request gets the defaults as they are described, whatever handlers did to those before', async () => {
+test('every request gets the described defaults, also after a handler changed those of another request', async () => {
   for (const _ of [1, 2]) {
     await ask('/regions');
     await ask('/forms', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
@@ -94,7 +94,7 @@ test('every request gets the defaults as they are described, whatever handlers d
   expect(defaults).toEqual([['new'], { lines: ['first'] }, ['new'], { lines: ['first'] }]);
 });
 
-test('pages are as long as the answer says', async () => {
+test('pages have the length that the answer states', async () => {
   const asked: (number | undefined)[] = [];
   const transport = async (address: string): Promise<Response> => {
     const page = Number(new URL(address).searchParams.get('page') ?? 1);

@@ -41,7 +41,7 @@ export const largeFixtures: readonly string[] = ['heyapi/specs/3.1.x/opencode.ya
 
 /** What has to be known of a fixture beside its description; what is named must be there. */
 export interface FixtureNotes {
-  /** Schemas that are wrong in their description, each taken as one that says nothing, so that all the rest takes part. */
+  /** Schemas that are wrong in their description; each is replaced by one that allows everything, so that the rest can be tested. */
   readonly wrongSchemas?: readonly string[];
   /**
    * Parameters that no client can send anything for, with a value of their schema that is refused; taken as optional, so

@@ -14,7 +14,7 @@ const platforms = {
   bun: { package: 'bun', scope: '@oven', program: 'bin/bun', flags: ['run', '--bun'] },
 } as const;
 
-/** Installs a platform from the package registry into a folder; gives its program, and the flags before a module to run. */
+/** Installs a platform from the package registry into a folder; returns its program and the flags to run a module. */
 export function installPlatform(
   name: keyof typeof platforms,
   version: string,

@@ -23,7 +23,7 @@ import { assume, createServer, unimplemented } from '../../generated/server/inde
 import { toNodeHandler } from '../../generated/server/node.js';
 import { effort } from '../effort.js';
 
-/** The package as others get it: packed, installed into an empty folder, used as the README says. */
+/** The package as users get it: packed, installed into an empty folder, used as in the README. */
 let place: string;
 const run = promisify(execFile);
 const tsc = resolve('node_modules/typescript/bin/tsc');

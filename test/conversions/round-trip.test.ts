@@ -110,7 +110,7 @@ describe.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])('in the time
   });
 });
 
-test('the wire holds what the description says', async () => {
+test('the wire has the types of the description', async () => {
   reply = ({ body }) => ({ status: 200, body });
   const text = `{"id":9223372036854775807,"placedAt":"2024-06-30t23:59:60z","day":"2024-02-29","sums":{"a":1},"loose":9007199254740993,"note":"#1"}`;
   const answer = await send(base, 'PUT', '/orders/1', { 'content-type': 'application/json' }, text);
@@ -219,7 +219,7 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])(
   },
 );
 
-test('what a field of a form holds as JSON is what JSON says, while text is read by its schema', async () => {
+test('a JSON field of a form keeps the types of JSON, while text is read by its schema', async () => {
   const inner = async (json: string): Promise<string> => {
     const fields = [`name="day"\r\n\r\n2024-02-29`, `name="ids"\r\n\r\n12`, `name="inner"\r\n\r\n${json}`];
     const parts = fields.map((field) => `--x\r\ncontent-disposition: form-data; ${field}\r\n`);
@@ -269,7 +269,7 @@ test('validators take values as code has them', () => {
   ]);
 });
 
-test('the output compiles, and its types say what values are in code', { timeout: 120_000 }, () => {
+test('the output compiles, and its types are those of the converted values', { timeout: 120_000 }, () => {
   const order = (id: string, day: string): string => `import type { OrderInput } from './api/types/index.js';
 export const order: OrderInput = { id: ${id}, placedAt: new Date(), day: ${day} };
 `;

@@ -26,7 +26,7 @@ function listCalls(folder: string): Call[] {
     });
 }
 
-/** Asks the compiler about a program of these calls, each from the module that is told. */
+/** Compiles a program of these calls, each imported from the module beside it. */
 function compile(folder: string, calls: readonly Call[], flag: string): string {
   const lines = calls.map(
     ({ name, args, module }, index) => `import { ${name}, type ${args} } from '${module}';

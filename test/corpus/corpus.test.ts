@@ -14,7 +14,7 @@ import { listUntyped } from './list-untyped.js';
 /**
  * Every description of the corpus is generated from in full or refused at a place, for the reason that `refused.txt`
  * gives; all that is generated compiles under the strictest flags and types what the description constrains, but for
- * what `untyped.txt` lists. What is wrong on purpose is refused too, or `negative.txt` tells which reading it leaves.
+ * what `untyped.txt` lists. What is wrong on purpose is refused too, or `negative.txt` names the warning about it.
  */
 const refused = new Map(readRows('refused.txt').map(([file = '', code = '']) => [file, code]));
 const negative = new Map(readRows('negative.txt').map(([file = '', code = '']) => [file, code]));

@@ -6,7 +6,7 @@ import { effort } from '../effort.js';
 export const corpusFolder: string =
   process.env['CORPUS_DIR'] ?? join(process.env['LACUNA_SHARED'] ?? '../shared', 'corpus');
 
-/** Tells whether the corpus is there. */
+/** Whether the corpus exists. */
 export const hasCorpus: boolean = existsSync(corpusFolder);
 
 // A description over many files: the others are its parts.

@@ -4,11 +4,11 @@ import { encodeHtmlText } from '../../src/text/encode.js';
 export interface Stated {
   readonly what: string;
   readonly html: string;
-  /** The operation or component schema at whose place it has to stand; absent where any place will do. */
+  /** The operation or component schema at whose place it must appear; absent if any place is right. */
   readonly within?: Place;
 }
 
-/** A place of its own in the article, told by what stands in it. */
+/** A place of its own in the article, recognized by its content. */
 export interface Place {
   readonly kind: 'operation' | 'schema';
   readonly mark: string;
@@ -128,7 +128,7 @@ class Reader {
 
   #readParameter(parameter: Raw, within: Place): void {
     const { name, in: location } = parameter;
-    // OpenAPI 3.2, 4.12.2: such a parameter "SHALL be ignored", which a warning tells.
+    // OpenAPI 3.2, 4.12.2: such a parameter "SHALL be ignored"; a warning reports it.
     if (location === 'header' && /^(?:accept|content-type|authorization)$/i.test(String(name))) return;
     this.#add('parameter', `<dt>${text(name)} <i>${text(location)}`, within);
     this.#readValueOf(parameter);

@@ -33,7 +33,7 @@ function openProgram(files: readonly string[]): ts.Program {
 
 /**
  * Lists, by file and pointer, the schemas of an output's properties, items, parameters and contents that constrain what they
- * describe, but whose emitted type says nothing (`unknown`, `any`) or is not there at all.
+ * describe, but whose emitted type is `unknown` or `any`, or is absent.
  */
 export function listUntyped(named: Named, folder: string): string[] {
   const { names } = named;
@@ -66,7 +66,7 @@ interface Emitted {
   /** The alternatives of its type. */
   readonly types: readonly ts.Type[];
   readonly view: View;
-  /** The properties that this view leaves out, whichever schema of the value speaks of them. */
+  /** The properties that this view leaves out, in all schemas of the value. */
   readonly hidden: ReadonlySet<string>;
 }
 
@@ -188,7 +188,7 @@ const annotations: ReadonlySet<string> = new Set([
   ...['discriminator', 'xml', 'externalDocs', 'transitions'],
 ]);
 
-/** Tells whether a schema says anything about values, by itself or through what it applies. */
+/** Returns whether a schema constrains values, by itself or through schemas that it applies. */
 function constrains(schema: Schema, seen: ReadonlySet<Schema> = new Set()): boolean {
   if (schema.kind !== 'keywords' || seen.has(schema)) return false;
   const within = new Set([...seen, schema]);

@@ -44,7 +44,7 @@ async function printArticle(spec: string): Promise<string> {
   return (/<main .*<\/main>/s.exec(text)?.[0] ?? '').replace(/<nav .*?<\/nav>/s, '');
 }
 
-/** What stands at the place of an operation or component schema, and what it leads to as said above. */
+/** The content at the place of an operation or component schema, and of the places that it links to. */
 function readPlace(article: string, { kind, mark }: Place): string {
   const starts = [...article.matchAll(new RegExp(`<article class="lacuna-${kind}"`, 'g'))];
   const places = starts.map(({ index }) => readElement(article, 'article', index));

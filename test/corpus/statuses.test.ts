@@ -205,7 +205,7 @@ interface Tree {
   [key: string]: unknown;
 }
 
-/** Where schemas stand, and what tells whether the description allows a reply. */
+/** The places of schemas, and a function that returns whether the description allows a reply. */
 interface Samples {
   readonly root: Tree;
   readonly isValid: (given: Given) => boolean;
@@ -220,14 +220,14 @@ function isValid(checkReplies: CheckReply, id: string, given: Given): boolean {
   }
 }
 
-/** What a handler gives for each response and media type of an operation, and what its caller is to get. */
+/** The reply of a handler for each response and media type of an operation, and what its caller must receive. */
 function* listReplies(
   operation: Operation,
   samples: Samples,
 ): Generator<{ given: Given; code: number; body: unknown }> {
   for (const response of operation.responses) {
     const code = codeOf(response, operation);
-    // Told above.
+    // The warning above reports it.
     if (code < 200 || code === 407) continue;
     const headers = Object.fromEntries(response.headers.flatMap(sampleHeader));
     const common: Given = {
@@ -269,7 +269,7 @@ function bodyOf({ mediaType, schema }: MediaType, text: string): unknown {
   return { json: { text }, text, bytes: new TextEncoder().encode(text) }[format as string];
 }
 
-/** A body that the description allows: drawn where its schema speaks of it, one of two items where it comes in items. */
+/** A body that the description allows: a drawn value of its schema, or one of two items if it is a sequence. */
 function sampleBody(described: MediaType, text: string, given: Given, { root, isValid }: Samples): unknown {
   const { format } = formatOf(described.mediaType, described.schema);
   if (format === 'bytes' || format === 'multipart') return new TextEncoder().encode(text);

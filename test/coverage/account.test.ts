@@ -60,7 +60,7 @@ test('every keyword of every object is in the account once', async () => {
   expect(uses.filter((use) => use.includes('/example/') || use.includes('x-logo/'))).toEqual([]);
 });
 
-test('what is not carried has a finding at its place, and what nobody visited is found', async () => {
+test('what no artifact reads has a finding at its place, and what was not visited is found', async () => {
   const rows = await listRows();
   expect(rows.filter(({ use }) => use === 'reported').map((row) => `${show(row)} ${row.findings}`)).toEqual([
     'reported /paths/~1orders/get shrug unknown-keyword',
@@ -72,7 +72,7 @@ test('what is not carried has a finding at its place, and what nobody visited is
   expect(rows.filter(({ use }) => use.startsWith('not')).map(show)).toEqual(['not visited /Other ']);
 });
 
-test('--print coverage tells of each keyword where it is and which artifacts carry it, and writes nothing', async () => {
+test('--print coverage lists each keyword with its place and the artifacts that read it, and writes nothing', async () => {
   const folder = makeFolder(files);
   let printed = '';
   const argv = ['generate', '--spec', 'spec.yaml', '--print', 'coverage'];
@@ -127,7 +127,7 @@ test('nothing of a description with every keyword is lost', async () => {
   expect(rows.filter(({ use }) => use.startsWith('not')).map(show)).toEqual([]);
 });
 
-// The larger ones say the same things many times over.
+// The larger ones only repeat the same keywords.
 const largest = { part: 3_000, most: 100_000, all: Number.POSITIVE_INFINITY }[effort];
 
 test.runIf(hasCorpus)('nothing of the feature fixtures is lost', { timeout: 300_000 }, async () => {

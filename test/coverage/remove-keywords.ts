@@ -14,7 +14,7 @@ import { saysAgain } from './says-again.js';
 
 type Json = { [key: string]: unknown };
 
-/** What a description gives: the text of all artifacts, and what is told about it. */
+/** What is made from a description: the text of all artifacts, and the diagnostics. */
 interface Result {
   readonly text: string;
   readonly findings: readonly string[];
@@ -29,7 +29,7 @@ const settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'> = {
 
 /**
  * Takes away, one after the other, the keywords of the description in `file` that its account calls emitted and `choose`
- * wants, and gives those where no artifact changes, none when the value is another one, and neither a finding nor the
+ * wants; returns those where no artifact changes, none when the value is another one, and neither a finding nor the
  * specification says why.
  */
 export async function findUnused(

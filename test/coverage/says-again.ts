@@ -3,7 +3,7 @@ import { pointerTokens } from '../../src/diagnostics/origin.js';
 import { formatOf } from '../../src/wire/media-format.js';
 
 /**
- * Tells whether a keyword only says again, by the specification, what the description says elsewhere, so that nothing is
+ * Returns whether a keyword only says again, by the specification, what the description says elsewhere, so that nothing is
  * to change without it, whatever its value. `description` is the file that the row is about.
  */
 export function saysAgain({ origin, object, keyword }: CoverageRow, description: unknown): boolean {

@@ -9,7 +9,7 @@ const proseKeywords = new Set(['title', 'summary', 'description', 'effect']);
 const structure = new Set(['operationId', 'tags', '$ref', 'x-not-shown', 'x-source', 'x-identifier']);
 const structurePointer = /^\/openapi$|^\/info\/version$|^\/tags\/\d+\/name$/;
 
-/** Lists the facts that the description does not state as they say, in sentences. */
+/** Lists the facts that the description contradicts or lacks, in sentences. */
 export function listMismatches(description: unknown, facts: readonly Fact[]): string[] {
   const ids = new Set(listItemEntries(description).map(({ id }) => id));
   return facts.flatMap((fact) => [
@@ -50,7 +50,7 @@ export function listUncovered(description: unknown, facts: readonly Fact[]): str
 
 interface Coverage {
   readonly phrases: ReadonlyMap<string, readonly unknown[]>;
-  /** Every pointer at which or below which a fact stands. */
+  /** Every pointer that a fact has, and every pointer above one. */
   readonly covered: ReadonlySet<string>;
 }
 

@@ -12,12 +12,12 @@ export function readDescription(): JsonObject {
   return parse(readFileSync('spec/openapi.yaml', 'utf8')) as JsonObject;
 }
 
-/** Tells objects and arrays, which have children, from scalars. */
+/** Returns whether a value is an object or array, which have children. */
 export function isContainer(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null;
 }
 
-/** Tells a value without children that are objects: a scalar, or an array of scalars. */
+/** Returns whether a value has no children that are objects: a scalar, or an array of scalars. */
 export function isLeaf(value: unknown): boolean {
   return Array.isArray(value) ? !value.some(isContainer) : !isContainer(value);
 }
@@ -32,7 +32,7 @@ export function listChildren(value: unknown, pointer: string): { key: string; po
   }));
 }
 
-/** Lists where a pointer leads, `*` being every key; `undefined` stands where nothing is found. */
+/** Lists where a pointer leads, `*` being every key; `undefined` where nothing is found. */
 export function resolvePointer(description: unknown, pattern: string): ReadonlyMap<string, unknown> {
   let places: { pointer: string; value: unknown }[] = [{ pointer: '', value: description }];
   for (const token of pattern.split('/').slice(1))
@@ -54,7 +54,7 @@ export interface Item {
   readonly known?: string | readonly string[];
 }
 
-/** An entry of an `x-not-shown`: the item, or its id, and the object on which it stands. */
+/** An entry of an `x-not-shown`: the item, or its id, and the object that has it. */
 export interface ItemEntry {
   readonly entry: Item | string;
   readonly id: string;

@@ -31,7 +31,7 @@ describe('the facts', () => {
   });
 });
 
-describe('a description that says something else is noticed', () => {
+describe('a description with another statement is noticed', () => {
   const schemas = (name: string): string => `/components/schemas/${name}`;
   const pages = '/paths/~1v2~1sessions/get/parameters/6/schema';
   test.each<[what: string, pointer: string, value: unknown]>([

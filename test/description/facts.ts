@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** A fact of `spec/facts.yaml`; the head of that file tells what its fields mean. */
+/** A fact of `spec/facts.yaml`; the head of that file explains its fields. */
 export interface Fact {
   readonly section: string;
   readonly row?: string;
   readonly part?: string;
   readonly says?: string;
   readonly aside?: string;
-  /** By absolute JSON pointer, in which `*` may stand for every key. */
+  /** By absolute JSON pointer, in which `*` may represent every key. */
   readonly shows: ReadonlyMap<string, unknown>;
   readonly open: readonly string[];
 }

@@ -46,7 +46,7 @@ describe('the items', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('stand wherever they apply', () => {
+  test('are wherever they apply', () => {
     const places = entries.map(({ id }) => [id, entries.filter((entry) => entry.id === id).length] as const);
     expect(Object.fromEntries(places.filter(([, count]) => count > 1))).toEqual({
       'success-status-code': 15,
@@ -61,7 +61,7 @@ describe('the items', () => {
     expect(entries.filter(({ id }) => !items.some((item) => item.id === id))).toEqual([]);
   });
 
-  test('stand where their kind may stand', () => {
+  test('are only where their kind is allowed', () => {
     const kinds = new Map(items.map(({ id, kind }) => [id, kind]));
     const misplaced = entries.filter(({ id, place }) => !placesOf[kinds.get(id) ?? '']?.includes(nameObject(place)));
     expect(misplaced).toEqual([]);
@@ -137,7 +137,7 @@ describe('the operations', () => {
 });
 
 describe('the sources', () => {
-  test('stand on each operation, component schema and component response', () => {
+  test('are on each operation, component schema and component response', () => {
     const patterns = ['/paths/*/*', '/components/schemas/*', '/components/responses/*'];
     const without = patterns.flatMap((pattern) =>
       [...resolvePointer(description, pattern)].filter(([, value]) => !isContainer(value) || !('x-source' in value)),
@@ -145,7 +145,7 @@ describe('the sources', () => {
     expect(without).toEqual([]);
   });
 
-  test('cite the sections of the facts that stand there, and no others', () => {
+  test('cite the sections of the facts at their place, and no others', () => {
     const stated = facts.flatMap(({ section, shows }) =>
       [...shows.keys()]
         .filter((pattern) => !pattern.endsWith('/$ref'))
@@ -163,7 +163,7 @@ describe('the sources', () => {
   });
 });
 
-/** The kinds of objects on which items of a kind may stand. */
+/** The kinds of objects that may have items of a kind. */
 const placesOf: { readonly [kind: string]: readonly string[] } = {
   shape: ['schema', 'media type'],
   fields: ['schema'],
@@ -210,7 +210,7 @@ function numberOf(section: string): string {
   return section.split(' ')[0] ?? '';
 }
 
-/** Gives the pointer of the nearest object at or above a pointer that tells its source. */
+/** Returns the pointer of the nearest object at or above a pointer that names its source. */
 function findSourced(pointer: string): string | undefined {
   const tokens = pointer.split('/');
   const places = tokens.map((_, index) => tokens.slice(0, tokens.length - index).join('/'));

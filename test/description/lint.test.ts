@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 
-test('redocly lint has nothing to say', async () => {
+test('redocly lint finds nothing', async () => {
   expect(await lintDescription('spec/openapi.yaml')).toEqual([]);
 });
 
-test('redocly lint would speak if there were something', async () => {
+test('redocly lint finds a mistake', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-lint-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'openapi.yaml');
@@ -24,7 +24,7 @@ test('only the licence, which the document does not name, is not asked for', () 
   expect(Object.keys(settings.rules)).toEqual(['info-license']);
 });
 
-/** Gives the rules that are broken, errors and warnings alike. */
+/** Returns the rules that are broken, errors and warnings alike. */
 async function lintDescription(path: string): Promise<string[]> {
   const lint = promisify(execFile)(
     'node_modules/.bin/redocly',

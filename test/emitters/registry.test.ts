@@ -74,7 +74,7 @@ test('what modules export beside the things of a description is reserved', async
   );
 });
 
-test('every operation is in the barrel, whatever it is called', async () => {
+test('every operation is in the barrel, also with a reserved name', async () => {
   const { names, operations } = reservedBy();
   const wanted = new Set(['then', 'catch', 'handlers', ...names, ...operations]);
   const list = [...wanted].map((name, index) => [

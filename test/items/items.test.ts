@@ -62,7 +62,7 @@ async function generateFrom(name: string, text: string, only: readonly ArtifactK
   return { folder, errors, items: api?.items ?? [], rendered };
 }
 
-/** Asks the compiler about all programs, each beside the output that it is about; gives what it says, by file. */
+/** Compiles all programs, each beside the output that it uses; returns the compiler's messages. */
 function compileAll(): readonly string[] {
   const compilerOptions = {
     noEmit: true,
@@ -136,7 +136,7 @@ const samples = {
   Balance: { balance: 1, currency: 'EUR' },
 } as const;
 
-/** Validates a sample with one field replaced; gives the failures and the ids that were told. */
+/** Validates a sample with one field replaced; returns the failures and the ids of items that were reported. */
 async function validate(
   generated: Generated,
   schema: keyof typeof samples,

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, parseDocument, visit, type Document as YamlDocument } from 'yaml';
 
-/** Gives the text of a description without an item: neither where it is written in full nor where its id stands. */
+/** Returns the text of a description without an item: neither its full text nor its id elsewhere. */
 export function removeItem(text: string, id: string): string {
   const document: YamlDocument = parseDocument(text);
   visit(document, {

@@ -7,7 +7,7 @@ import { type Dialect, runGroups } from './run-suite.js';
 import type { Group } from './suite.js';
 
 /**
- * What each keyword and each format says about values, in tables of our own: what the JSON Schema Test Suite notices is
+ * What each keyword and each format means for values, in tables of our own: what the JSON Schema Test Suite notices is
  * noticed without it too.
  */
 interface Row {
@@ -34,7 +34,7 @@ async function listWrong(groups: readonly Group[], dialect: Dialect): Promise<st
   return [...failed].map(([name, why]) => `${name}: ${why}`);
 }
 
-// What ajv knows beside draft 2020-12, and what says nothing about values.
+// Keywords that ajv knows beside draft 2020-12, and those that do not constrain values.
 const beside = ['$comment', '$recursiveAnchor', '$recursiveRef', 'dependencies', 'id', 'nullable'];
 
 const formats = Object.entries(readTable<Omit<Row, 'schema'>>('formats.yaml'));
@@ -48,15 +48,15 @@ describe('keywords', () => {
     expect(known.filter((keyword) => !Object.hasOwn(table, keyword))).toEqual([]);
   });
 
-  test('each says what the specification says', async () => {
+  test('each has the meaning of the specification', async () => {
     expect(await listWrong(groups, '3.1')).toEqual([]);
   });
 
-  test('those of OpenAPI 3.0 say what they say there', async () => {
+  test('those of OpenAPI 3.0 have the meaning of that version', async () => {
     expect(await listWrong(listGroups(readTable('keywords-3.0.yaml')), '3.0')).toEqual([]);
   });
 
-  test('each format says what its specification says', async () => {
+  test('each format accepts and refuses as in its specification', async () => {
     const rows = formats.map(([format, values]) => toGroup(format, { schema: { format }, ...values }));
     expect(await listWrong(rows, '3.1')).toEqual([]);
   });

@@ -16,7 +16,7 @@ describe.runIf(isThere)('the JSON Schema Test Suite, draft 2020-12', () => {
 
   test('every required test passes but those known to fail', { timeout: 300_000 }, async () => {
     const folder = makeFolder({});
-    // By default `format` says what is meant and asserts nothing, which is what this file is about.
+    // By default `format` is an annotation and asserts nothing, as in this file.
     const annotating = await runGroups(
       folder,
       included.filter(({ file }) => file === 'format.json'),

@@ -37,7 +37,7 @@ export async function runGroups(
 
 type Batch = ReadonlyMap<string, Group>;
 
-// Schemas that share an `$id` cannot stand in one description.
+// Schemas that share an `$id` cannot be in one description.
 function batchGroups(groups: readonly Group[]): Batch[] {
   const batches: { readonly ids: Set<string>; readonly groups: Map<string, Group> }[] = [];
   groups.forEach((group, index) => {

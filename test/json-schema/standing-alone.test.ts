@@ -6,7 +6,7 @@ import { runCommandLine } from '../../src/command-line/run.js';
 import { makeFolder } from '../make-folder.js';
 import { hasSuite, nameGroup, readGroups, readList } from './suite.js';
 
-/** Each schema that `--only json-schema` writes says alone what it says in the description: ajv answers alike. */
+/** Each schema that `--only json-schema` writes means alone what it means in the description: ajv returns the same results. */
 const isThere = hasSuite();
 
 async function generate(description: object): Promise<(file: string) => object> {

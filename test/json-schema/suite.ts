@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readList as readListBeside } from '../read-list.js';
 
-/** One group of the JSON Schema Test Suite: a schema, and values with what it says to them. */
+/** One group of the JSON Schema Test Suite: a schema, and values with whether they are valid. */
 export interface Group {
   /** Such as `allOf.json`, below the folder of the draft. */
   readonly file: string;
@@ -13,7 +13,7 @@ export interface Group {
 
 const root = join(process.env['LACUNA_SHARED'] ?? '../shared', 'json-schema-test-suite/tests');
 
-/** Tells whether the suite is there; says so when it is not. */
+/** Returns whether the suite exists; prints a line if not. */
 export function hasSuite(): boolean {
   const isThere = existsSync(root);
   if (!isThere) console.log(`not run: there is no JSON Schema Test Suite at ${root}`);

@@ -26,14 +26,14 @@ export function buildDescription(files: string | { readonly [path: string]: stri
   };
 }
 
-/** Gives a component schema that is written with keywords. */
+/** Returns a component schema that is written with keywords. */
 export function component({ api }: Built, name: string): KeywordSchema {
   const schema = api.schemas.find((one) => one.kind === 'keywords' && one.component === name);
   if (schema?.kind !== 'keywords') throw new Error(`no schema ${name}`);
   return schema;
 }
 
-/** Gives the place of a schema in its file. */
+/** Returns the place of a schema in its file. */
 export function place(schema: Schema | undefined): string | undefined {
   return schema?.origin.pointer;
 }

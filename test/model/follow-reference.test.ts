@@ -7,7 +7,7 @@ test('a schema that refers to none is the end of its own chain', () => {
   expect(followReference(only)).toEqual({ schema: only, passed: [], isCircle: false });
 });
 
-test('a chain is followed to its end, and says what it passed', () => {
+test('a chain is followed to its end, and lists what it passed', () => {
   const end = { ...writeSchema('End'), kind: 'boolean', value: true } as const;
   const second = writeSchema('Second', { ref: end });
   const first = writeSchema('First', { ref: second });

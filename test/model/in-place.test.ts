@@ -31,7 +31,7 @@ test('references and `allOf` apply in place; the rest is chosen', () => {
   expect(direct({ dynamic: anchors })).toEqual(['$ref', '$dynamicRef', 'allOf', 'anchored']);
 });
 
-test('everything in place is what the table says', () => {
+test('the keywords that apply in place are those of the table', () => {
   const inPlace = schemaKeywordNames.filter((keyword) => {
     const { applies } = schemaKeyword(keyword);
     return applies !== undefined && applies !== 'inside';

@@ -59,7 +59,7 @@ test('items are listed once, in the order of the description, with their places 
   expect(api.resolved).toMatchObject([{ id: 'page-name', answer: 'page', date: '2025-05-01' }]);
 });
 
-test('a hole stands where it changes code', () => {
+test('an item is at the place where it changes code', () => {
   const { api } = buildDescription(description);
   const [create, list] = api.operations;
   expect(list?.parameters[0]).toMatchObject({

@@ -58,7 +58,7 @@ test('every keyword of the table has a reader', () => {
   expect([...read].filter((keyword) => !schemaKeywordNames.some((one) => one === keyword))).toEqual([]);
 });
 
-test('each keyword that holds schemas is walked, in place or inside as the table says', () => {
+test('each keyword with subschemas is walked, in place or inside as in the table', () => {
   const parts = schemaKeywordNames.filter(
     (keyword) => keyword !== '$dynamicRef' && 'applies' in schemaKeyword(keyword),
   );

@@ -20,7 +20,7 @@ test('printing twice gives the same text', () => {
   expect(api && printModel(api)).toBe(text);
 });
 
-test('operations stand in the order of the description, with what they take over', () => {
+test('operations are in the order of the description, with what they inherit', () => {
   expect(model.operations.map((operation: { method: string }) => operation.method)).toEqual(['PUT', 'GET']);
   expect(putOrder.path.parts).toEqual([{ literal: '/orders/' }, { parameter: 'id' }]);
   expect(putOrder.parameters[0]).toMatchObject({

@@ -11,7 +11,7 @@ components:
 ${schemas.replace(/^/gm, '    ')}`);
 }
 
-test('what OpenAPI 3.0 says in its own way is said in JSON Schema 2020-12', () => {
+test('keywords of OpenAPI 3.0 become those of JSON Schema 2020-12', () => {
   const built = build(
     '3.0.4',
     `

@@ -25,7 +25,7 @@ components:
     Unused: { type: string }
 `);
 
-test('direct subschemas are told with their keyword, their key and whether they apply to the same value', () => {
+test('direct subschemas are listed with their keyword, their key and whether they apply to the same value', () => {
   const order = component(built(), 'Order');
   expect(subschemas(order).map(({ keyword, key, inPlace }) => [keyword, key, inPlace])).toEqual([
     ['allOf', 0, true],

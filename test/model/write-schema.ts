@@ -4,7 +4,7 @@ import type { Draft } from '../../src/model-builder/node.js';
 /** A schema of the model that tests write by hand; its keywords may be set later, so that it can be part of a circle. */
 export type WrittenSchema = Draft<KeywordSchema>;
 
-/** Creates a schema of the model. The title tells it from others in failures. */
+/** Creates a schema of the model. The title distinguishes it in failures. */
 export function writeSchema(title: string, keywords: Partial<KeywordSchema> = {}): WrittenSchema {
   const origin = { file: 'openapi.yaml', pointer: `/components/schemas/${title}` };
   return { kind: 'keywords', origin, resource: 'openapi.yaml#', notShown: [], source: [], title, ...keywords };

@@ -30,7 +30,7 @@ const value = fc.oneof(
 const type = fc.constantFrom('string', 'number', 'integer', 'boolean', 'null');
 const component = fc.nat({ max: 59 }).map((index) => ({ $ref: `#/components/schemas/S${index}` }));
 
-// Schemas without `type` are left out where they hold keywords of one type: their types say that values are of it.
+// Schemas without `type` are left out if they have keywords of one type: their TypeScript type is of it.
 const { schema } = fc.letrec<{ schema: object; object: object }>((tie) => ({
   object: fc.record(
     {

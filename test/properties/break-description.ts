@@ -48,7 +48,7 @@ export const slips: fc.Arbitrary<Slip[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** Gives the text of a description in which these slips happened, one after the other. */
+/** Returns the text of a description with these slips, one after the other. */
 export function breakDescription(description: JsonValue, done: readonly Slip[]): string {
   const root: { [name: string]: Json } = { description: JSON.parse(JSON.stringify(description)) };
   for (const slip of done) slipAt(root['description'] ?? null, slip);

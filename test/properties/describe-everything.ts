@@ -1,4 +1,4 @@
-/** Gives the text at a position: `benign` unless something else is put there. Each position is asked for under one name. */
+/** Returns the text at a position: `benign` unless something else is put there. Each position is asked for under one name. */
 export type TextAt = (position: string, benign: string) => string;
 
 /** Encodes a name as a token of a JSON pointer in a URI fragment (RFC 6901, 6). */

@@ -20,7 +20,7 @@ interface DrawnArgument {
   readonly where: string;
   readonly name: string;
   readonly value: unknown;
-  /** What of it stands in the request. */
+  /** The part of it that is in the request. */
   readonly sent: unknown;
 }
 
@@ -123,7 +123,7 @@ function record(entries: readonly (readonly [string, unknown])[]): object {
   return made;
 }
 
-/** Draws anything that JSON can say, for documents. */
+/** Draws any JSON value, for documents. */
 function documentOf(pool: readonly string[]): fc.Arbitrary<Drawn> {
   const inner = objectOf(pool, fc.oneof(primitive, list), true);
   return fc.oneof(primitive, list, inner, inner.map(listOf), objectOf(pool, fc.oneof(inner, primitive), true));
@@ -168,7 +168,7 @@ function drawParameter(
       const nested = objectOf(own.slice(3), fc.oneof(primitive, list));
       const member = style === 'deepObject' ? fc.oneof(primitive, list, nested) : primitive;
       const repeats = explode && (style === 'form' || style === 'cookie');
-      // Whose the further ones are, nothing tells among cookies.
+      // Among cookies nothing shows to which parameter a further member belongs.
       const object = objectOf(own, repeats ? fc.oneof(primitive, list) : member, !(repeats && where === 'cookie'));
       const shape =
         style === 'deepObject' ? object : isDelimited ? fc.oneof(list, object) : fc.oneof(primitive, list, object);
@@ -276,7 +276,7 @@ function drawForm(version: Version, pool: readonly string[], mediaType: string):
         'contentMediaType' in schema ||
         schema.format === 'binary' ||
         (schema.items && ('contentMediaType' in schema.items || schema.items.format === 'binary'));
-      // Whose the further members of an exploded object are, nothing tells in a form.
+      // In a form nothing shows to which field a further member of an exploded object belongs.
       const isOpen = typeof schema.additionalProperties === 'object' && one && 'explode' in one && one.explode;
       return one && !isFile && !isOpen ? [[name, one]] : [];
     });
@@ -365,7 +365,7 @@ function drawArguments(
   }));
 }
 
-/** Gives what a style leaves of a value: nothing of what is empty (RFC 6570, 2.3). */
+/** Returns what a style sends of a value: nothing of what is empty (RFC 6570, 2.3). */
 function asSent(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value;
   if (typeof value !== 'object' || value === null || value instanceof Blob || value instanceof Uint8Array) return value;
@@ -376,7 +376,7 @@ function asSent(value: unknown): unknown {
   return members.length === 0 ? undefined : record(members);
 }
 
-/** Gives a value as what can be compared: members by name, files by what is in them. */
+/** Returns a value in a form that can be compared: members by name, files by content. */
 export async function plain(value: unknown): Promise<unknown> {
   if (value instanceof Blob)
     return ['file', value.type, Reflect.get(value, 'name'), ...new Uint8Array(await value.arrayBuffer())];

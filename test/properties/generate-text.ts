@@ -20,7 +20,7 @@ export interface Generation {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Gives a function that generates types, client, server and validators from the text of a description, writing none of them. */
+/** Returns a function that generates types, client, server and validators from the text of a description, without writing files. */
 export function openGenerator(): (text: string) => Promise<Generation> {
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-properties-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -92,7 +92,7 @@ const wireNames: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Lists the given wire names that stand nowhere in the output; no path template can hold a name with a brace. */
+/** Lists the wire names that are missing in the output; no path template can contain a name with a brace. */
 function listLost(given: ReadonlyMap<string, string>, { texts }: Output): string[] {
   const isImpossible = (position: string, text: string): boolean => position === 'path parameter' && /[{}]/.test(text);
   return [...given].flatMap(([position, text]) =>
@@ -100,7 +100,7 @@ function listLost(given: ReadonlyMap<string, string>, { texts }: Output): string
   );
 }
 
-// These say how something is checked, or where a path has parameters, so what they say shapes the output. So does a name
+// These decide how something is checked, or where a path has parameters, so they change the shape of the output. So does a name
 // that every object has: such a member is looked for in another way. Names that are indices come first in any object.
 const meaning: ReadonlySet<string> = new Set([
   'pattern',

@@ -1,9 +1,9 @@
 import ts from 'typescript-6';
 import type { Artifact } from '../../src/model/artifact.js';
 
-/** What stands in emitted modules, as a parser sees them. */
+/** The content of emitted modules, as a parser sees it. */
 export interface Output {
-  /** What the parser says is wrong. */
+  /** The errors of the parser. */
   readonly errors: readonly string[];
   /** The identifiers. */
   readonly identifiers: ReadonlySet<string>;

@@ -8,7 +8,7 @@ import { effort } from '../effort.js';
 import { chooseSeed } from '../seed.js';
 import { type DrawnOperation, drawOperation, plain } from './draw-operations.js';
 
-/** Whatever a description says of its parameters and bodies: what the client sends, the server reads, or one of them refuses it in words. */
+/** For all parameters and bodies that a description can have, the server reads what the client sends, or one of them refuses it with a message. */
 const seed = chooseSeed('round trip');
 const versions = ['3.0.4', '3.1.1', '3.2.0'] as const;
 const rounds = Array.from({ length: effort === 'part' ? 3 : 30 }, (_, round) => round);

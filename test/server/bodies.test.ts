@@ -50,11 +50,11 @@ describe('no bytes', () => {
     ['/json', typed('application/json'), 204, [undefined]],
     ['/json', {}, 204, [undefined]],
   ];
-  test.each(empties)('to %s with %j are what they say, or none', async (target, headers, code, bodies) => {
+  test.each(empties)('to %s with %j have their content, or none', async (target, headers, code, bodies) => {
     const method = target === '/json' ? 'DELETE' : 'PUT';
     const told = await send(listening.url, method, target, { ...headers, 'content-length': '0' });
     const chunked = await send(listening.url, method, target, { ...headers, 'transfer-encoding': 'chunked' });
-    // Who needs a body is not told its type by what ends up empty.
+    // A required body that is empty has no type.
     const isUntyped = code === 400 && Object.keys(headers).length === 0;
     expect([told.code, chunked.code]).toEqual([code, isUntyped ? 415 : code]);
     expect(seen).toEqual([...bodies, ...bodies]);

@@ -72,7 +72,7 @@ test.each(places)(
   async (place) => {
     seen = [];
     expect(await sendAt(place, declared)).toMatchObject({ code: 204 });
-    // Told by their texts, since a prototype would be no own property.
+    // Compared as texts, since a prototype is no own property.
     expect(JSON.stringify(seen)).toContain(declared);
     for (const text of elsewhere) {
       expect(await sendAt(place, text)).toMatchObject({ code: 400, body: expect.stringContaining('may not have') });

@@ -200,7 +200,7 @@ describe('bodies', () => {
     expect(seen).toEqual([]);
   });
 
-  test('of several parts give files as they are', async () => {
+  test('of several parts contain files unchanged', async () => {
     const part = (name: string, more: string, value: string): string =>
       `--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
     const type = { ...writer, 'content-type': 'multipart/form-data; boundary=x' };

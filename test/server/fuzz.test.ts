@@ -11,7 +11,7 @@ import { type Described, findWrong, makeRight, readDescribed, writeRequest } fro
 import { generateServer, removeFolder } from './make-server.js';
 import { wireNames } from './wire-names.js';
 
-/** Bytes over a socket, made of requests that are right: whatever is left of them, the answer is a declared one, and no handler is given what another validator refuses. */
+/** Bytes over a socket, made by changing valid requests: each answer is a declared one, and no handler receives what another validator refuses. */
 interface Emitted {
   createServer(handlers: object, options: object): Server;
   readonly unimplemented: object;
@@ -103,7 +103,7 @@ function applyChange(request: string, { how, at, length, text }: Change): string
   return before + (how === 'delete' ? '' : text) + after;
 }
 
-// What stands behind the headers is looked at only where it is as long as they say.
+// A body is read only if it is as long as the headers say.
 function fitLength(request: string): string {
   const body = request.indexOf('\r\n\r\n') + 4;
   const length = Buffer.byteLength(request.slice(body));

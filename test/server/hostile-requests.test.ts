@@ -7,7 +7,7 @@ import { createServer, unimplemented } from '../../generated/server/index.js';
 import { type Listening, listen } from '../../generated/server/node.js';
 import { wireNames } from './wire-names.js';
 
-/** Requests that nobody means well, sent as they stand: a declared error each, and no handler runs. */
+/** Hostile requests, sent unchanged: each gets a declared error, and no handler runs. */
 interface Group {
   readonly about: string;
   readonly cite: string;

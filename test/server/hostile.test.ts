@@ -6,7 +6,7 @@ import type { Server, ServerRequest } from '../../src/runtime/server-message.js'
 import { chooseSeed } from '../seed.js';
 import { generateServer, removeFolder } from './make-server.js';
 
-/** Whatever a caller sends, the answer is a declared one, no handler is given what the description forbids, and nothing breaks. */
+/** For every request the answer is a declared one, no handler receives what the description forbids, and nothing breaks. */
 let folder: string;
 let server: Server;
 let seen: { readonly operation: string; readonly args: Record<string, unknown> }[] = [];

@@ -33,7 +33,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Sends a request with exactly this target, and gives the whole answer. */
+/** Sends a request with exactly this target; returns the whole answer. */
 export function send(
   url: string,
   method: string,

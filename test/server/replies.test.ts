@@ -8,7 +8,7 @@ import type { Listening, NodeHandler } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
 import { type Answer, generateServer, removeFolder, send } from './make-server.js';
 
-/** What a handler gives, as the caller sees it; and what a handler is not given. */
+/** The replies of handlers as the caller sees them, and what handlers do not receive. */
 let folder: string;
 let emitted: { createServer(handlers: object, options: object): Server; unimplemented: object };
 let checkReplies: CheckReply;
@@ -250,7 +250,7 @@ describe('a quiet stream', () => {
     expect(state.isStopped).toBe(true);
   });
 
-  test('that nobody reads is stopped, a stream of Node too', async () => {
+  test('that is not read is stopped, also a stream of Node', async () => {
     const state = { isStopped: false, asked: 0 };
     reply = { status: 200, body: makeQuiet(state) };
     expect(await ask('HEAD', '/events')).toMatchObject({ code: 200, body: '' });
@@ -320,7 +320,7 @@ async function* makeChunks(state: { made: number; isStopped: boolean }): AsyncGe
 }
 
 describe('no content', () => {
-  test.each([204, 304])('stands in a %i', async (status) => {
+  test.each([204, 304])('is in a %i', async (status) => {
     reply = { status };
     const { code, headers, body } = await ask('GET', '/notes/a');
     expect({ code, body }).toEqual({ code: status, body: '' });

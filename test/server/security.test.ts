@@ -165,7 +165,7 @@ describe('over TLS', () => {
   });
 });
 
-describe('limits that are told', () => {
+describe('limits that are reported', () => {
   test.each([
     ['bytes', { maxBytes: 5 }, '123456', 413, 'body: must be at most 5 bytes'],
     ['depth', { maxDepth: 2 }, '[[[1]]]', 400, 'body: is nested deeper than 2'],

@@ -112,7 +112,7 @@ describe.each(compilers)('with %s', (compiler) => {
   });
 });
 
-test('the server of an API without security needs none, nor any options, and tells fields from files', async () => {
+test('the server of an API without security needs no security options, and distinguishes fields from files', async () => {
   const open = await generateServer('test/server/bodies.yaml');
   try {
     writeFileSync(

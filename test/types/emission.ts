@@ -54,7 +54,7 @@ export function describeSchemas(schemas: object, more: object = {}): { 'openapi.
   return { 'openapi.json': JSON.stringify({ ...api, ...more }) };
 }
 
-/** Gives the chosen name of each component schema. */
+/** Returns the chosen name of each component schema. */
 export function componentNames({ names }: Named): { readonly [component: string]: string } {
   const rows = [...names.schemas].flatMap(([schema, { types }]) => {
     const component = schema.kind === 'boolean' ? undefined : schema.component;
@@ -84,7 +84,7 @@ export function writeFiles(folder: string, files: { readonly [path: string]: str
   }
 }
 
-/** Has a module import a runtime that stands beside the folder of its output, where others use it too. */
+/** Changes the imports of a module to a runtime beside the folder of its output, which other outputs share. */
 export function useRuntimeOutside(text: string): string {
   return text.replaceAll(/^((?:import|export|\}) (?:.* )?from '(?:\.\.\/)+)(?=runtime\/)/gm, '$1../');
 }
@@ -106,11 +106,11 @@ const options = {
   isolatedDeclarations: true,
   erasableSyntaxOnly: true,
   declaration: true,
-  // What a compiler says of its own declarations, which takes longer than most outputs, is not about the output.
+  // Checking the compiler's own declarations takes longer than most outputs, and they are no part of the output.
   skipDefaultLibCheck: true,
 };
 
-/** Compiles what stands in a folder under the flags that the output promises to compile under; gives what the compilers say. */
+/** Compiles a folder with the flags that the output promises to compile with; returns the compilers' messages. */
 export function compileFolder(folder: string, packages: readonly string[] = ['typescript']): string[] {
   writeFiles(folder, {
     'package.json': '{ "type": "module" }',
@@ -132,7 +132,7 @@ export function compileFolder(folder: string, packages: readonly string[] = ['ty
   });
 }
 
-/** Compiles modules beside the output and tells which of them do not compile. */
+/** Compiles modules beside the output; returns the names of those that do not compile. */
 export function refused(folder: string, modules: { readonly [name: string]: string }): string[] {
   writeFiles(folder, Object.fromEntries(Object.entries(modules).map(([name, text]) => [`probe-${name}.ts`, text])));
   const messages = compileFolder(folder);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildTypeModules } from '../../src/emitters/types/index.js';
 import { describeSchemas, nameFiles } from './emission.js';
 
-/** Gives how many modules a compiler reads from one on, and what it says of it. */
+/** Returns how many modules a compiler reads from one on, and its messages. */
 function compile(files: ReadonlyMap<string, string>, root: string): { readonly read: number; readonly said: number } {
   const options = { strict: true, noLib: true, module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022 };
   const parse = (path: string): ts.SourceFile | undefined => {

@@ -4,7 +4,7 @@ import ts from 'typescript-5.9';
 import { expect, test } from 'vitest';
 import { describeSchemas, emitInto, nameFiles, temporaryFolder } from './emission.js';
 
-/** What an editor shows of the types: which tags stand in comments, which values it offers. */
+/** What an editor shows of the types: the tags in comments, and the values that it suggests. */
 function readTypes(schemas: object, more: object = {}): ts.SourceFile[] {
   const folder = temporaryFolder();
   emitInto(folder, nameFiles(describeSchemas(schemas, more)));

@@ -6,7 +6,7 @@ import { buildTypeModules } from '../../src/emitters/types/index.js';
 import { describeSchemas, nameFiles, temporaryFolder } from './emission.js';
 
 /** What is shown of a status can be asked; what is not shown is not there. */
-test('a guard tells the states in which an operation is shown, and its table what comes of it', () => {
+test('a guard knows the states that allow an operation, and its table lists the results', () => {
   const shown = (['pending', 'scheduled', 'in_call_recording', 'call_ended', 'failed'] as const).map(
     canDeleteMeetingBot,
   );

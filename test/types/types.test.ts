@@ -15,10 +15,10 @@ function emitSchemas(schemas: object, more: object = {}): string {
   return folder;
 }
 
-/** A schema, values that its type lets through, values that it does not, and the components that it speaks of. */
+/** A schema, values that its type accepts, values that it refuses, and the components that it refers to. */
 type Row = readonly [string, object, string[], string[], object?];
 
-/** Tells which of the values compile as values of type `T` of the schema, for each row; the compiler is asked once. */
+/** Lists, for each row, which values compile as values of type `T` of the schema; runs the compiler once. */
 function listAccepted(rows: readonly Row[]): string[][] {
   const folder = temporaryFolder();
   const modules: Record<string, string> = {};
@@ -348,7 +348,7 @@ describe('inheritance', () => {
     ]);
   });
 
-  test('ends where what several schemas say of a value leads back to itself', () => {
+  test('ends where schemas of one value form a cycle', () => {
     const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
     const Mixed = { properties: { next: ref('Loop') }, anyOf: [{ type: 'array' }, ref('Plain')] };
     const Loop = { properties: { next: ref('Plain') }, anyOf: [ref('Mixed')] };
@@ -423,7 +423,7 @@ export const pet: Pet = { kind: 'lion', meow: true };`,
     expect(wrong).toEqual(['mixed']);
   });
 
-  test('narrow a union and leave it open where an item says that there are other values', () => {
+  test('narrow a union, and leave it open if an item says that other values exist', () => {
     const kind = { type: 'string', 'x-not-shown': [item('kinds', 'values')] };
     const member = (name: string): object => ({
       type: 'object',
@@ -465,7 +465,7 @@ export const pet: Pet = { kind: 'wolf', bark: true };`,
 export type Used = [Owner, Pet, PetBase, Toy];
 ${text}`;
 
-  test('make a parent schema the union of its children, which extend what it says', () => {
+  test('make a parent schema the union of its children, which extend it', () => {
     const wrong = refused(emitSchemas(family), {
       narrowed: using(`export function sound(pet: Pet): boolean {
   switch (pet.kind) { case 'cat': return pet.meow; case 'Dog': return pet.bark; case 'Puppy': return pet.bark && pet.small; }
@@ -526,7 +526,7 @@ describe('open enumerations', () => {
     Level: { anyOf: [{ enum: [1, -2] }, { type: 'number' }, { type: 'null' }] },
   };
 
-  test('tell known values from others and match them all', () => {
+  test('distinguish known values from others, and match them all', () => {
     const folder = emitSchemas(schemas);
     const use = (body: string): string =>
       `import { isKnownPetStatus, matchLevel, matchPetStatus, type Level, type PetStatus } from './types/index.js';
@@ -688,7 +688,7 @@ export function createClient<const Given extends WireNames>(options: { wireNames
     expect(refused(folder, Object.fromEntries(texts))).toEqual(['bare', 'wrong']);
   });
 
-  test('is told in doc comments, and leaves none when everything is answered', () => {
+  test('has doc comments, and none once every question is answered', () => {
     const folder = emitSchemas({ Pet: { type: 'object', properties: { name: { type: 'string' } } } });
     const leftover = `import { assume } from './types/index.js';\nassume('some-shape', 1);`;
     expect(refused(folder, { leftover })).toEqual(['leftover']);
@@ -697,7 +697,7 @@ export function createClient<const Given extends WireNames>(options: { wireNames
     expect(told).toContain('old-name: It is `from`. (2026-01-02)');
   });
 
-  test('rest gives what is beyond the known properties', async () => {
+  test('rest returns the properties that are not described', async () => {
     const call = await load(emitSchemas(schemas, more), 'types/index');
     const came = JSON.parse('{ "name": "Rex", "age": 3, "__proto__": { "evil": true } }');
     expect(Object.entries(call('rest', 'pet-fields', came) ?? {})).toEqual([
@@ -707,7 +707,7 @@ export function createClient<const Given extends WireNames>(options: { wireNames
   });
 });
 
-test('a number that may lose digits says so', () => {
+test('the doc comment of a number that may lose digits says so', () => {
   const properties = { id: { type: 'integer', format: 'int64' }, key: { type: 'string', format: 'int64' } };
   const folder = emitSchemas({ Pet: { type: 'object', properties } });
   const text = readFileSync(join(folder, 'types/pet.ts'), 'utf8');
@@ -715,7 +715,7 @@ test('a number that may lose digits says so', () => {
   expect(text).toContain('/** Format: int64. */\n  key?: string;');
 });
 
-test('a type that validators let more through than says so', () => {
+test('the doc comment of a type that is narrower than its validator says so', () => {
   const properties = { name: { type: 'string' } };
   const folder = emitSchemas({ Loose: { properties }, Strict: { type: 'object', properties } });
   const [loose, strict] = ['loose', 'strict'].map((name) => readFileSync(join(folder, `types/${name}.ts`), 'utf8'));
@@ -723,7 +723,7 @@ test('a type that validators let more through than says so', () => {
   expect(strict).not.toContain('Validators');
 });
 
-test('only what a type does not say of a schema is told beside it', () => {
+test('a doc comment lists only those keywords that the type does not express', () => {
   const a = { type: 'string' };
   const Colour = { enum: ['red', 'blue'] };
   const said = {

@@ -18,7 +18,7 @@ const tag = {
   properties: { label: { enum: ['red', 'green'] }, parent: { $ref: '#/components/schemas/Tag' } },
 };
 
-test('a failure says where, by which keyword, what was expected, and a sentence', async () => {
+test('a failure has a place, a keyword, what was expected, and a sentence', async () => {
   const { validators } = await loadSchemas({ Pet: pet, Tag: tag });
   expect(failuresOf(validators, 'validatePet', { name: 'x' })).toEqual([
     {
@@ -58,7 +58,7 @@ test('all failures are listed, each at its place', async () => {
   expect(failuresOf(validators, 'validatePet', { name: 'Rex', tags: [{ parent: {} }], owner: {} })).toEqual([]);
 });
 
-test('schemas that say the same share one function, and a failure names the one that was asked', async () => {
+test('equal schemas share one function, and a failure names the schema that was checked', async () => {
   const address = {
     type: 'object',
     properties: {
@@ -118,7 +118,7 @@ test('only what is imported reaches a bundle, and nothing is built from text at 
   expect([...files.keys()]).not.toContain('runtime/formats-time.ts');
 });
 
-test('what says nothing of types is missed too where it is required', async () => {
+test('a required property without a type is missed too', async () => {
   const holder = { type: 'object', required: ['loose'], properties: { loose: { $ref: '#/components/schemas/Loose' } } };
   const { validators } = await loadSchemas({ Holder: holder, Loose: { properties: { a: { type: 'string' } } } });
   expect(failuresOf(validators, 'validateHolder', {}).map(({ keyword }) => keyword)).toEqual(['required']);

@@ -69,7 +69,7 @@ const awkward = [
   'v1',
 ];
 
-test.each(awkward.map((text) => [text]))('%j stays a value wherever it stands', async (text) => {
+test.each(awkward.map((text) => [text]))('%j stays a value at every place', async (text) => {
   const { validators, files, diagnostics } = await loadSchemas({
     Thing: {
       type: 'object',
@@ -100,7 +100,7 @@ function syntaxErrors(path: string, source: string): string[] {
   return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
 }
 
-test('a pattern is read with Unicode meaning; else it is told how', async () => {
+test('a pattern is read with Unicode meaning, or a diagnostic says how it is read', async () => {
   const { validators, diagnostics } = await loadSchemas({
     Letters: { type: 'string', pattern: '^\\p{L}$' },
     One: { type: 'string', pattern: '^.$' },
@@ -120,7 +120,7 @@ test('a pattern is read with Unicode meaning; else it is told how', async () => 
   ]);
 });
 
-test('very many dynamic scopes are told of, and do not make very many functions', async () => {
+test('very many dynamic scopes are reported, and do not make very many functions', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `x${index}`);
   const id = (name: string): string => `https://scopes.invalid/${name}`;
   const either = (name: string | undefined): object => ({

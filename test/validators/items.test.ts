@@ -44,7 +44,7 @@ function look(validators: Validators, name: string, value: unknown): { failures:
   return { failures: failures.map(({ instancePath, message }) => `${instancePath} ${message}`), told };
 }
 
-test('a value that is not shown is accepted and told, without the value', async () => {
+test('a value that is not shown is accepted and reported, without the value', async () => {
   const validators = await load();
   expect(look(validators, 'validateSession', { id: '1', status: 'paused', level: 'mid' })).toEqual({
     failures: [],
@@ -74,7 +74,7 @@ test("a server's own output has only values that are shown", async () => {
   expect(look(validators, 'validateOwnSession', { id: '1', status: 'done' }).failures).toEqual([]);
 });
 
-test('a missing or null field of a response is told, not refused, where the document does not promise it', async () => {
+test('a missing or null field of a response is reported, not refused, if the document does not promise it', async () => {
   const validators = await load(presence);
   const value = { id: null, level: null, note: null, turns: [{}, { text: null }] };
   expect(look(validators, 'validateSession', value)).toEqual({

@@ -72,7 +72,7 @@ test('parts that are valid are not read again for each way that leads to them', 
   expect(more).toBeLessThanOrEqual(2 * (less ?? 0) + 20);
 });
 
-test('at most 100 failures are listed unless the caller says otherwise, and the last entry says that there are more', async () => {
+test('at most 100 failures are listed by default, and the last entry says that there are more', async () => {
   const { validators } = await loadSchemas({ List: { type: 'array', items: { type: 'string' } } });
   const list = (length: number): number[] => Array.from({ length }, (_, index) => index);
   const validate = (value: unknown, maxFailures?: number): string[] => {

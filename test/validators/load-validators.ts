@@ -27,7 +27,7 @@ export interface Loaded {
   readonly validators: Validators;
   /** What the validators were made from; absent where the description has errors. */
   readonly input?: ValidatorsInput;
-  /** The names of the schemas, by the JSON pointer where each stands. */
+  /** The names of the schemas, by the JSON pointer of each. */
   readonly names: ReadonlyMap<string, SchemaNames>;
 }
 

@@ -37,7 +37,7 @@ const load = async (): Promise<Validators> =>
 const messages = (validators: Validators, name: string, value: unknown): string[] =>
   failuresOf(validators, name, value).map((failure) => failure.message);
 
-test('what a caller gives may lack what is readOnly and what has a default', async () => {
+test('a request may lack readOnly properties and those with a default', async () => {
   const validators = await load();
   expect(messages(validators, 'validateAccountInput', { password: 'p', owner: { name: 'n' } })).toEqual([]);
   expect(messages(validators, 'validateAccountInput', { owner: { name: 'n' } })).toEqual([

@@ -60,7 +60,7 @@ function watchListeners(signal: AbortSignal): () => number {
   return () => listeners;
 }
 
-/** Gives a transport that counts what is open, and waits long enough for a connection: by default the platform gives up after ten seconds. */
+/** Returns a transport that counts open calls, and waits long enough for a connection: by default the platform stops after ten seconds. */
 function countOpen(count: (change: number) => void): Transport {
   const Agent = Object(Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1'))).constructor;
   const platform = { dispatcher: new Agent({ connect: { timeout: 150_000 } }) };
@@ -129,7 +129,7 @@ test('10,000 calls in flight at once, many of them aborted, settle once each and
   // The one that all calls share goes with the signal.
   expect(listeners()).toBe(1);
   expect(open).toBe(0);
-  // Every call without an answer has told so once.
+  // Every call without an answer has reported it once.
   expect(told).toBe(seen.filter((end) => end.endsWith('Error')).length);
   // The connection of every call that was given up is closed.
   const countUnfinished = async (): Promise<unknown> => {

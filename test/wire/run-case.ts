@@ -3,7 +3,7 @@ import type { WireModule } from './wire-client.js';
 
 const base = 'https://api.invalid/v1';
 
-/** Calls the operation of a case; gives what was seen of what the case expects, in the same form. */
+/** Calls the operation of a case; returns the observed values in the form of the case's expectation. */
 export async function runCase(
   api: WireModule,
   { args = {}, auth, answer, expected }: WireCase,

@@ -34,6 +34,6 @@ export interface Expected {
   readonly refused?: string;
   /** Status, code and body of the outcome; of a stream its items. */
   readonly outcome?: { readonly status?: number | string; readonly body?: unknown };
-  /** Whether the description is told to leave the serialization undefined. */
+  /** Whether a diagnostic reports that the serialization is undefined. */
   readonly isUndefined?: boolean;
 }

@@ -9,7 +9,7 @@ import type { WireCase } from './wire-case.js';
 /** The versions of OpenAPI that each case is written in, unless it is of a later one. */
 export const versions = ['3.0.4', '3.1.1', '3.2.0'] as const;
 
-/** A client that was generated for cases: how to call each, and the places of what the description was told. */
+/** A client that was generated for cases: how to call each, and which of them have a diagnostic. */
 export interface WireFolder {
   readonly folder: string;
   readonly cases: readonly WireCase[];
@@ -78,7 +78,7 @@ export interface WireModule {
 
 let loaded = 0;
 
-/** Loads a generated client by itself, with one line of its runtime changed where `mutation` says so. */
+/** Loads a generated client by itself, with one line of its runtime changed by `mutation`. */
 export async function loadClient({ folder }: WireFolder, mutation?: Mutation): Promise<WireModule> {
   loaded += 1;
   const copy = join(folder, `client-${loaded}`);

@@ -7,7 +7,7 @@ import { runCase } from './run-case.js';
 import { cellName, cells, shapes, stylesOf } from './style-table.js';
 import { casesOf, generateClient, loadClient, versions, type WireFolder, type WireModule } from './wire-client.js';
 
-/** What the generated client sends and reads, compared with what the standards say; no expectation is computed. */
+/** What the generated client sends and reads, compared with the standards; no expectation is computed. */
 
 test('no cell of the table of location, style, explode and shape is empty, in any version', () => {
   for (const version of versions) {
