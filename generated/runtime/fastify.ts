@@ -72,7 +72,7 @@ export function toFastifyPlugin(server: Server): FastifyPlugin {
       else if (fault) refuseCall(server, fault, incoming, reply);
       else answerCall(server, new NodeRequest(incoming, reply.raw, target ?? ''), incoming, reply);
     };
-    const urls = prefix === '' ? ['/*', '*'] : ['', '/*'];
+    const urls = prefix === '' ? ['*'] : ['', '/*'];
     for (const url of urls) fastify.route({ method: fastify.supportedMethods, url, handler });
     done();
   };
