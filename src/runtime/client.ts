@@ -43,7 +43,7 @@ export type BodyReader = (headers: Headers, text: string, bytes: Uint8Array<Arra
  */
 export function makeClient(options: Client): Client {
   // Without a page, what is relative becomes no `http` address.
-  const page: URL = Reflect.get(globalThis as object, 'location') ?? 'x:/';
+  const page = (globalThis as { readonly location?: URL }).location ?? new URL('x:/');
   const baseUrl = new URL(options.baseUrl, page).href;
   if (
     !(
@@ -168,8 +168,11 @@ export function defineOperation(
             const type = headers.get('content-type') as string;
             // What does not parse stays text, as does what has no media type.
             try {
-              if (/[/+]json *(;|$)/i.test(type)) body = JSON.parse(body as string);
-              else if (!/^(text|null)|[/+](xml|yaml)|json|script/i.test(type)) body = bytes;
+              body = /[/+]json *(;|$)/i.test(type)
+                ? JSON.parse(body as string)
+                : /^(text|null)|[/+](xml|yaml)|json|script/i.test(type)
+                  ? body
+                  : bytes;
             } catch {}
           }
           const outcome = { status, code, headers, body };
@@ -216,7 +219,8 @@ type End = (Reason: EndReason) => void;
 
 const followed = /* @__PURE__ */ new WeakMap<AbortSignal, Set<End>>();
 
-// One listener for all calls with a signal, since Node 20 warns of more than ten.
+// One listener for all calls with a signal: Node 20 warns of more than ten, and `AbortSignal.any` leaks memory if a signal
+// lives long (nodejs/node#54614).
 function follow(signal: AbortSignal): Set<End> {
   const calls = new Set<End>();
   followed.set(signal, calls);
