@@ -1,10 +1,12 @@
 import { buildCodes } from './codes/build.js';
 import { extensionCodes } from './codes/build-extensions.js';
+import { keywordCodes } from './codes/build-keywords.js';
 import { schemaCodes } from './codes/build-schemas.js';
 import { commandLineCodes } from './codes/command-line.js';
 import { documentCodes } from './codes/document.js';
 import { emitCodes } from './codes/emit.js';
 import { namingCodes } from './codes/naming.js';
+import { noEffectCodes } from './codes/no-effect.js';
 import { outputCodes } from './codes/output.js';
 import { redoclyCodes } from './codes/redocly.js';
 import type { ParametersOf } from './codes/row.js';
@@ -13,6 +15,8 @@ import type { ParametersOf } from './codes/row.js';
 export const catalogue: typeof documentCodes &
   typeof redoclyCodes &
   typeof buildCodes &
+  typeof keywordCodes &
+  typeof noEffectCodes &
   typeof schemaCodes &
   typeof extensionCodes &
   typeof namingCodes &
@@ -22,6 +26,8 @@ export const catalogue: typeof documentCodes &
   ...documentCodes,
   ...redoclyCodes,
   ...buildCodes,
+  ...keywordCodes,
+  ...noEffectCodes,
   ...schemaCodes,
   ...extensionCodes,
   ...namingCodes,

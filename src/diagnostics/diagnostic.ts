@@ -1,5 +1,5 @@
 import { type Code, type CodeTable, catalogue } from './catalogue.js';
-import type { Effect, Row, Severity } from './codes/row.js';
+import { type Effect, formatMessage, type Row, type Severity } from './codes/row.js';
 import type { Origin } from './origin.js';
 
 /** A place in a source text. Line and column count from 1, columns in UTF-16 code units. */
@@ -83,7 +83,7 @@ export function buildDiagnostic<C extends Code>(
     severity,
     ...(origin && { origin }),
     ...place,
-    message: row[severity]?.(parameters) ?? '',
+    message: formatMessage(row[severity] ?? {}, parameters),
     ...(hint !== undefined && { hint }),
   };
 }

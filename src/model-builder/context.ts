@@ -158,10 +158,10 @@ export class BuildContext {
   }
 
   /** Records, once for each cycle, that references (by `originKey`) lead to each other and never to an object. */
-  reportEndless(references: ReadonlySet<string>, origin: Origin, what: string): void {
+  reportEndless(references: ReadonlySet<string>, origin: Origin, subject: CodeTable['endless-reference']): void {
     const isKnown = [...references].some((key) => this.#endless.has(key));
     for (const key of references) this.#endless.add(key);
-    if (!isKnown) this.report('endless-reference', origin, { what });
+    if (!isKnown) this.report('endless-reference', origin, subject);
   }
 
   /** Gives the keywords that the reader of an object asks for, as far as seen. */

@@ -1,3 +1,4 @@
+import type { CodeTable } from '../diagnostics/catalogue.js';
 import { childOrigin, originKey } from '../diagnostics/origin.js';
 import { resolveReference } from '../document/resolve.js';
 import { isObject } from '../model/is-object.js';
@@ -13,17 +14,21 @@ export function isReference(value: unknown): value is { readonly $ref: string } 
  * Follows references where the specification has none: published descriptions put them in front of operations, whole
  * maps and texts, and mean what everybody takes them for. Gives what stands at the end, `undefined` for a dead end.
  */
-export function followUnexpected(context: BuildContext, node: Node, what: string): Node | undefined {
+export function followUnexpected(
+  context: BuildContext,
+  node: Node,
+  subject: CodeTable['unexpected-reference'],
+): Node | undefined {
   const seen = new Set<string>();
   let at: Node | undefined = node;
   while (at && isReference(at.value)) {
     const { origin, value }: Node & { value: { $ref: string } } = { origin: at.origin, value: at.value };
     if (seen.has(originKey(origin))) {
-      context.reportEndless(seen, node.origin, what);
+      context.reportEndless(seen, node.origin, subject);
       return undefined;
     }
     seen.add(originKey(origin));
-    context.report('unexpected-reference', childOrigin(origin, '$ref'), { what }, 'key');
+    context.report('unexpected-reference', childOrigin(origin, '$ref'), subject, 'key');
     context.coverage?.visit(origin, 'Reference Object', ['$ref'], []);
     at = resolveReference(context.document, origin, value.$ref);
   }

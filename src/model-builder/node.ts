@@ -12,20 +12,6 @@ export function isJson(value: unknown): value is JsonValue {
   return value !== undefined;
 }
 
-/** Words the kind of a value of the description, such as `a string`. */
-export function nameKind(value: unknown): string {
-  if (value === null) return 'nothing';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'an object';
-  return typeof value === 'undefined' ? 'nothing' : `a ${typeof value}`;
-}
-
-/** Words a value of the description for a sentence: short ones as written, others by kind. */
-export function showValue(value: unknown): string {
-  const text = typeof value === 'object' && value !== null ? '' : JSON.stringify(value);
-  return text !== '' && text.length <= 60 ? text : nameKind(value);
-}
-
 /** The members that are there. */
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 

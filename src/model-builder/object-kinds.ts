@@ -12,12 +12,6 @@ function listVersions(fields: readonly { readonly name: string; readonly since?:
   return new Map(fields.flatMap(({ name, since }) => (since ? [[name, since]] : [])));
 }
 
-/** Puts the article in front of the name of an object; other words stay as they are. */
-export function nameObject(kind: string): string {
-  if (!kind.endsWith(' Object')) return kind;
-  return /^[AEIO]/.test(kind) ? `an ${kind}` : `a ${kind}`;
-}
-
 /** Returns the version that brought each keyword of an object, for those that came after 3.0. */
 export function keywordVersions(kind: ObjectKind): ReadonlyMap<string, Since> | undefined {
   return versions.get(kind);

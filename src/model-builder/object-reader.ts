@@ -1,12 +1,15 @@
+import type { CodeTable } from '../diagnostics/catalogue.js';
+import type { Expected } from '../diagnostics/codes/build-keywords.js';
 import { nearestName } from '../diagnostics/nearest-name.js';
 import { childOrigin, type Origin } from '../diagnostics/origin.js';
+import { formatKind, formatValue } from '../diagnostics/show-value.js';
 import type { JsonValue } from '../model/element.js';
 import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { Keywords, ObjectKind } from '../model/openapi-objects.js';
 import type { BuildContext } from './context.js';
 import { followUnexpected, isReference } from './follow.js';
 import { isProductExtension, type ProductExtension, placesOf } from './items/product-extensions.js';
-import { isJson, type Node, nameKind, showValue } from './node.js';
+import { isJson, type Node } from './node.js';
 import { keywordVersions } from './object-kinds.js';
 
 const nothing: readonly string[] = [];
@@ -66,17 +69,16 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     const value = this.take(keyword);
     if (value === undefined || typeof value === 'string') return value;
     if (typeof value === 'number' || typeof value === 'boolean')
-      return this.#readAs(keyword, 'a string', value, String(value));
+      return this.#readAs({ keyword, expected: 'string', value }, String(value));
     const target = this.#follow(keyword, value);
-    return typeof target?.value === 'string' ? target.value : this.#reportKind(keyword, 'a string', value);
+    return typeof target?.value === 'string' ? target.value : this.#reportKind(keyword, 'string', value);
   }
 
   /** Gives a text that has to be there, `reading` where it is not. */
   textOr(keyword: Keywords[Kind], reading: string): string {
     const value = this.text(keyword);
     if (value !== undefined) return value;
-    if (!this.has(keyword))
-      this.reportAbsent(keyword, reading === '' ? 'it is read as empty' : `it is read as '${reading}'`);
+    if (!this.has(keyword)) this.reportAbsent(keyword, reading === '' ? 'empty' : { variant: 'value', reading });
     return reading;
   }
 
@@ -91,8 +93,8 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   flag(keyword: Keywords[Kind]): boolean | undefined {
     const value = this.take(keyword);
     if (value === undefined || typeof value === 'boolean') return value;
-    if (value !== 'true' && value !== 'false') return this.#reportKind(keyword, 'true or false', value);
-    return this.#readAs(keyword, 'true or false', value, value === 'true');
+    if (value !== 'true' && value !== 'false') return this.#reportKind(keyword, 'flag', value);
+    return this.#readAs({ keyword, expected: 'flag', value }, value === 'true');
   }
 
   /** Gives a number; the text of one is read as such. */
@@ -100,8 +102,8 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     const value = this.take(keyword);
     if (value === undefined || typeof value === 'number') return value;
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-    if (!Number.isFinite(number)) return this.#reportKind(keyword, 'a number', value);
-    return this.#readAs(keyword, 'a number', value, number);
+    if (!Number.isFinite(number)) return this.#reportKind(keyword, 'number', value);
+    return this.#readAs({ keyword, expected: 'number', value }, number);
   }
 
   /** Gives a list of texts; a single text is read as a list of one. */
@@ -109,14 +111,14 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     const value = this.take(keyword);
     if (value === undefined) return undefined;
     this.#markData(keyword);
-    if (typeof value === 'string') return this.#readAs(keyword, 'a list of strings', value, [value]);
-    if (!Array.isArray(value)) return this.#reportKind(keyword, 'a list of strings', value);
+    if (typeof value === 'string') return this.#readAs({ keyword, expected: 'strings', value }, [value]);
+    if (!Array.isArray(value)) return this.#reportKind(keyword, 'strings', value);
     const texts: string[] = [];
     value.forEach((entry: unknown, index) => {
       if (typeof entry === 'string') texts.push(entry);
       else if (typeof entry === 'number' || typeof entry === 'boolean')
-        texts.push(this.#readAs(keyword, 'a string', entry, String(entry), index));
-      else this.#reportKind(keyword, 'a string', entry, index);
+        texts.push(this.#readAs({ keyword, expected: 'string', value: entry, index }, String(entry)));
+      else this.#reportKind(keyword, 'string', entry, index);
     });
     return texts;
   }
@@ -141,7 +143,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   list(keyword: Keywords[Kind]): Node[] | undefined {
     const node = this.#follow(keyword, this.take(keyword));
     if (node === undefined) return undefined;
-    if (!Array.isArray(node.value)) return this.#reportKind(keyword, 'a list', node.value);
+    if (!Array.isArray(node.value)) return this.#reportKind(keyword, 'list', node.value);
     return node.value.map((value: unknown, index) => ({ origin: childOrigin(node.origin, index), value }));
   }
 
@@ -150,7 +152,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     const node = this.#follow(keyword, this.take(keyword));
     if (node === undefined) return undefined;
     const { origin, value } = node;
-    if (!isObject(value)) return this.#reportKind(keyword, 'an object', value);
+    if (!isObject(value)) return this.#reportKind(keyword, 'object', value);
     return Object.entries(value).map(([name, entry]) => ({ name, origin: childOrigin(origin, name), value: entry }));
   }
 
@@ -158,7 +160,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   dataMap(keyword: Keywords[Kind]): (Node & { readonly name: string })[] | undefined {
     const value = this.data(keyword);
     if (value === undefined || value === null) return undefined;
-    if (!isObject(value)) return this.#reportKind(keyword, 'an object', value);
+    if (!isObject(value)) return this.#reportKind(keyword, 'object', value);
     const origin = this.at(keyword);
     return Object.entries(value).map(([name, entry]) => ({ name, origin: childOrigin(origin, name), value: entry }));
   }
@@ -176,8 +178,9 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   }
 
   /** Reports that a member is missing that the specification asks for, and what it is read as. */
-  reportAbsent(keyword: Keywords[Kind], reading: string): void {
-    this.context.report('absent-keyword', this.origin, { object: this.kind, keyword, reading });
+  reportAbsent(keyword: Keywords[Kind], reading: AbsentReading | { variant: 'value'; reading: string }): void {
+    const chosen = typeof reading === 'string' ? { variant: reading } : reading;
+    this.context.report('absent-keyword', this.origin, { object: this.kind, keyword, ...chosen });
   }
 
   /** Reports that a member is missing without which the object means nothing. */
@@ -188,7 +191,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   /** Reports a value that is none of those allowed. */
   reportValue(keyword: Keywords[Kind], value: string, allowed: readonly string[]): void {
     const likely = nearestName(value, allowed);
-    this.context.report('wrong-value', this.at(keyword), { keyword, value, allowed: allowed.join(', '), likely });
+    this.context.report('wrong-value', this.at(keyword), { variant: 'keyword', keyword, value, allowed, likely });
   }
 
   /** Ends the reading: reports what nobody asked for, and keywords of other versions. */
@@ -208,14 +211,13 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   #follow(keyword: string, value: unknown): Node | undefined {
     if (value === undefined) return undefined;
     const node = { origin: this.at(keyword), value };
-    return isReference(value) ? followUnexpected(this.context, node, `'${keyword}'`) : node;
+    return isReference(value) ? followUnexpected(this.context, node, { variant: 'member', keyword }) : node;
   }
 
   #checkVersion(keyword: string, since: '3.1' | '3.2' | undefined): void {
     if (since === undefined || (since === '3.1' && this.context.version !== '3.0')) return;
-    const { version } = this.context;
-    const reading = `it is read as in ${since}`;
-    this.context.report('other-version-keyword', this.at(keyword), { keyword, version, since, reading }, 'key');
+    const finding = { keyword, version: this.context.version, since };
+    this.context.report('other-version-keyword', this.at(keyword), { variant: 'read-as-there', ...finding }, 'key');
   }
 
   #reportUnread(keyword: string): void {
@@ -244,20 +246,39 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     this.#mark(keyword);
   }
 
-  #reportKind(keyword: string, expected: string, value: unknown, index?: number): undefined {
-    const place = index === undefined ? this.at(keyword) : childOrigin(this.at(keyword), index);
-    this.context.report('wrong-kind', place, { what: `'${keyword}'`, expected, found: nameKind(value) });
+  #reportKind(keyword: string, expected: Expected, value: unknown, index?: number): undefined {
+    const finding = { keyword, expected, found: formatKind(value) };
+    this.context.report('wrong-kind', this.#placeOf(keyword, index), { variant: 'member', ...finding });
     return undefined;
   }
 
-  #readAs<T>(keyword: string, expected: string, value: unknown, reading: T, index?: number): T {
-    const place = index === undefined ? this.at(keyword) : childOrigin(this.at(keyword), index);
-    const shown = typeof reading === 'boolean' || typeof reading === 'number' ? String(reading) : 'its text';
-    const what = Array.isArray(reading) ? 'a list of this one' : shown;
-    this.context.report('read-as', place, { keyword, expected, found: showValue(value), reading: what });
+  #readAs<T extends string | number | boolean | string[]>({ keyword, expected, value, index }: Misread, reading: T): T {
+    const finding = { keyword, expected, found: formatValue(value) };
+    const chosen =
+      typeof reading === 'string'
+        ? ({ variant: 'text' } as const)
+        : Array.isArray(reading)
+          ? ({ variant: 'list' } as const)
+          : ({ variant: 'value', reading: String(reading) } as const);
+    this.context.report('read-as', this.#placeOf(keyword, index), { ...finding, ...chosen });
     return reading;
   }
+
+  #placeOf(keyword: string, index: number | undefined): Origin {
+    return index === undefined ? this.at(keyword) : childOrigin(this.at(keyword), index);
+  }
 }
+
+/** A value of another kind than expected; `index` is set for an entry of a list. */
+interface Misread {
+  readonly keyword: string;
+  readonly expected: Expected;
+  readonly value: unknown;
+  readonly index?: number;
+}
+
+/** How an object is read without a keyword that it should have. */
+type AbsentReading = Exclude<CodeTable['absent-keyword']['variant'], 'value'>;
 
 /** Begins to read an object; anything else is reported and nothing given. */
 export function openObject<Kind extends ObjectKind>(
@@ -266,10 +287,12 @@ export function openObject<Kind extends ObjectKind>(
   node: Node,
 ): ObjectReader<Kind> | undefined {
   const target =
-    isReference(node.value) && kind !== 'Path Item Object' ? followUnexpected(context, node, `the ${kind}`) : node;
+    isReference(node.value) && kind !== 'Path Item Object'
+      ? followUnexpected(context, node, { variant: 'object', object: kind })
+      : node;
   if (!target) return undefined;
   const { origin, value } = target;
   if (isObject(value)) return new ObjectReader(context, kind, origin, value);
-  context.report('wrong-kind', origin, { what: `the ${kind}`, expected: 'an object', found: nameKind(value) });
+  context.report('wrong-kind', origin, { variant: 'object', object: kind, found: formatKind(value) });
   return undefined;
 }

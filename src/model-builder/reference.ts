@@ -1,12 +1,12 @@
 import { originKey } from '../diagnostics/origin.js';
+import { formatKind } from '../diagnostics/show-value.js';
 import { resolveReference } from '../document/resolve.js';
 import { isObject } from '../model/is-object.js';
 import type { ObjectKind } from '../model/openapi-objects.js';
 import type { BuildContext } from './context.js';
 import { isReference } from './follow.js';
 import { isProductExtension } from './items/product-extensions.js';
-import { type Node, nameKind } from './node.js';
-import { nameObject } from './object-kinds.js';
+import type { Node } from './node.js';
 import { ObjectReader } from './object-reader.js';
 import { kindAt } from './target-kind.js';
 
@@ -24,7 +24,7 @@ export function followReference(context: BuildContext, node: Node, kind: ObjectK
   let at: Node = node;
   while (isReference(at.value)) {
     if (seen.has(originKey(at.origin))) {
-      context.reportEndless(seen, node.origin, `the ${kind}`);
+      context.reportEndless(seen, node.origin, { variant: 'object', object: kind });
       return undefined;
     }
     seen.add(originKey(at.origin));
@@ -53,10 +53,9 @@ function readReference(
   ignoreBesideReference(reader, context.version === '3.0' ? ['$ref'] : ['$ref', 'summary', 'description']);
   const target = resolveReference(context.document, node.origin, reference);
   if (!target) return undefined;
-  const found = isObject(target.value) ? kindAt(context.document, target.origin) : nameKind(target.value);
+  const found = isObject(target.value) ? kindAt(context.document, target.origin) : formatKind(target.value);
   if (found === undefined || found === kind) return target;
-  const finding = { reference, expected: nameObject(kind), found: nameObject(found) };
-  context.report('wrong-reference-target', reader.at('$ref'), finding);
+  context.report('wrong-reference-target', reader.at('$ref'), { reference, expected: kind, found });
   return undefined;
 }
 

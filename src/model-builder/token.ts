@@ -1,3 +1,4 @@
+import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Origin } from '../diagnostics/origin.js';
 import type { BuildContext } from './context.js';
 
@@ -6,11 +7,11 @@ export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
-/** Reports a name that is sent as it is written and is no token; `reading` tells what becomes of it. */
+/** Reports a name that is sent as it is written and is not a token. */
 export function checkToken(
   context: BuildContext,
   origin: Origin,
-  finding: { readonly name: string; readonly location: string; readonly reading: string },
+  finding: CodeTable['name-not-token'],
   at?: 'key',
 ): void {
   if (!isToken(finding.name)) context.report('name-not-token', origin, finding, at);

@@ -82,8 +82,7 @@ function planFields(
   const { properties, additional } = formPropertiesOf(mediaType.schema);
   for (const { property, origin } of mediaType.encoding) {
     if (properties.some(({ name }) => name === property)) continue;
-    const why = 'the schema has no property of this name';
-    findings.report('no-effect', origin, { keyword: property, why }, { at: 'key' });
+    findings.report('no-effect', origin, { variant: 'no-such-property', keyword: property }, { at: 'key' });
   }
   const plan = (name: string, schema: Schema, required: boolean): FieldPlan => {
     const encoding = mediaType.encoding.find(({ property }) => property === name);

@@ -3,8 +3,24 @@ import { didYouMean } from './row.js';
 /** Findings about what is not shown. */
 export const extensionCodes = {
   'extension-invalid': {
-    error: ({ problem }: { problem: string }): string => problem,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
+    error: {
+      'unknown-field': ({ name, ...subject }: Subject & { name: string }): string =>
+        `'${name}' is not a field of ${nameSubject(subject)}`,
+      'missing-field': ({ name, ...subject }: Subject & { name: string }): string =>
+        `${nameSubject(subject)} has no '${name}'`,
+      'wrong-value': ({ field, found }: { field: string | undefined; found: string }): string =>
+        `${found} is not a valid ${field ?? 'value'} of an item`,
+      empty: (subject: Subject): string => `${nameSubject(subject)} is empty`,
+      identifier: ({ found }: { found: string }): string => `${found} is not an identifier in TypeScript`,
+      date: ({ found }: { found: string }): string => `${found} is not a date such as "2025-01-31"`,
+      id: ({ found }: { found: string }): string =>
+        `${found} is not an id: an id consists of small letters and digits, its words joined by hyphens`,
+      unquoted: ({ value, ...subject }: Subject & { value: number }): string =>
+        `${nameSubject(subject)} is the number ${value}; write it in quotes: "${value}"`,
+      kind: ({ types, found, ...subject }: Subject & { types: readonly string[]; found: string }): string =>
+        `${nameSubject(subject)} must be ${types.map(nameType).join(' or ')}, not ${found}`,
+    },
+    hint: ({ likely }: { likely?: string | undefined }): string | undefined => didYouMean(likely),
   },
   'extension-misplaced': {
     error: ({ extension, object, places }: { extension: string; object: string; places: string }): string =>
@@ -32,8 +48,14 @@ export const extensionCodes = {
       'ask both questions in one item: artifacts cannot distinguish two items of one kind on one object',
   },
   'item-misplaced': {
-    error: ({ id, kind, object, places }: { id: string; kind: string; object: string; places: string }): string =>
-      `an item of kind '${kind}' ('${id}') does not belong on the ${object}; it belongs on: ${places}`,
+    error: {
+      object: ({ id, kind, object, places }: Item & { object: string; places: readonly string[] }): string =>
+        `an item of kind '${kind}' ('${id}') does not belong on the ${object}; it belongs on: ${places.join(', ')}`,
+      parameter: ({ id, kind, location, places }: Item & { location: string; places: readonly string[] }): string =>
+        `an item of kind '${kind}' ('${id}') does not belong on the ${location} parameter; it belongs on: ${places.join(', ')}`,
+      status: ({ id, kind, status }: Item & { status: number }): string =>
+        `an item of kind '${kind}' ('${id}') does not belong on the response under the code ${status}; it belongs on: a response under '2XX' … '5XX' or 'default'`,
+    },
   },
   'shape-beside-keywords': {
     error: ({ id, keywords }: { id: string; keywords: string }): string =>
@@ -90,3 +112,36 @@ export const extensionCodes = {
       `this ${object} does not name the section of the documentation that it restates ('x-source')`,
   },
 };
+
+interface Item {
+  readonly id: string;
+  readonly kind: string;
+}
+
+/** What an extension's mistake is about: the member of this name, or the whole. */
+interface Subject {
+  readonly part: keyof typeof wholes;
+  readonly field: string | undefined;
+}
+
+const wholes = {
+  'x-not-shown': 'the list of items',
+  id: 'the id',
+  item: 'the item',
+  'x-source': 'the source',
+  'x-transitions': 'the transition',
+  'x-requires': 'what is required',
+  'x-pagination': 'the pagination',
+  'x-identifier': 'the identifier',
+  'x-resolved': 'the answered item',
+};
+
+function nameSubject({ part, field }: Subject): string {
+  return field === undefined || /^\d+$/.test(field) ? wholes[part] : `'${field}'`;
+}
+
+function nameType(type: string): string {
+  if (type === 'string') return 'text';
+  if (type === 'array') return 'a list';
+  return type === 'object' ? 'an object' : type;
+}

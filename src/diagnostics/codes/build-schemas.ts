@@ -14,14 +14,15 @@ export const schemaCodes = {
     warning: ({ type }: { type: string }): string => `there is no type '${type}'; it is ignored`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
   },
-  'no-effect': {
-    warning: ({ keyword, why }: { keyword: string; why: string }): string =>
-      `'${keyword}' has no effect and is ignored: ${why}`,
-    effect: 'ignored' as const,
-  },
   'old-keyword': {
-    warning: ({ keyword, reading }: { keyword: string; reading: string }): string =>
-      `${keyword} comes from an older version of JSON Schema; ${reading}`,
+    warning: {
+      dependencies: (): string =>
+        "'dependencies' comes from an older version of JSON Schema; it is read as 'dependentRequired' and 'dependentSchemas'",
+      'recursive-reference': (): string =>
+        "'$recursiveRef' comes from an older version of JSON Schema; it is read as a reference to the schema around it that has '$recursiveAnchor'",
+      'list-of-items': (): string =>
+        "a list under 'items' comes from an older version of JSON Schema; it is read as 'prefixItems'",
+    },
   },
   'null-added': {
     warning: ({ beside }: { beside: string }): string =>
@@ -37,8 +38,13 @@ export const schemaCodes = {
     hint: (): string => 'describe the value, or remove the schema',
   },
   'schema-leads-back': {
-    warning: ({ reading }: { reading: string }): string =>
-      `this applies the schema that contains it to the same value again; ${reading}`,
+    warning: {
+      nothing: (): string => 'this applies the schema that contains it to the same value again; it adds nothing',
+      alternative: (): string =>
+        'this applies the schema that contains it to the same value again; this alternative adds nothing',
+      extension: (): string =>
+        'this applies the schema that contains it to the same value again; everything in that schema applies here, except its alternatives',
+    },
   },
   'enum-value-forbidden': {
     warning: ({ value, types }: { value: string; types: string }): string =>
@@ -71,8 +77,8 @@ export const schemaCodes = {
       `the keywords of this schema contradict each other: no value is valid, so the type is \`never\`${listNeeding(operations)}`,
   },
   'impossible-type': {
-    warning: ({ types, lower, upper }: { types: string; lower: string; upper: string }): string =>
-      `no ${types} is valid, because ${lower} and ${upper}; the type here is without ${types}`,
+    warning: ({ types, lower, upper }: { types: string; lower: Bound; upper: Bound }): string =>
+      `no ${types} is valid, because ${formatBound(lower)} and ${formatBound(upper)}; the type here is without ${types}`,
     hint: (): string => 'correct the bounds, or remove the type',
   },
   'nothing-allowed': { warning: (): string => 'no value is valid here; the type is `never`' },
@@ -81,6 +87,15 @@ export const schemaCodes = {
       `the parts of 'allOf' contradict each other: no value of '${name}' has a type that all of them allow, so its type is \`never\`${listNeeding(operations)}`,
   },
 };
+
+interface Bound {
+  readonly keyword: string;
+  readonly value: unknown;
+}
+
+function formatBound({ keyword, value }: Bound): string {
+  return `'${keyword}' is ${value}`;
+}
 
 // The operations whose body or required parameter cannot be valid.
 function listNeeding(operations: string): string {

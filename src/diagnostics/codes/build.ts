@@ -2,23 +2,6 @@ import { didYouMean } from './row.js';
 
 /** Findings while building the model. */
 export const buildCodes = {
-  'wrong-kind': {
-    error: ({ what, expected, found }: { what: string; expected: string; found: string }): string =>
-      `${what} must be ${expected}, not ${found}`,
-  },
-  'read-as': {
-    warning: ({
-      keyword,
-      expected,
-      found,
-      reading,
-    }: {
-      keyword: string;
-      expected: string;
-      found: string;
-      reading: string;
-    }): string => `'${keyword}' should be ${expected}, but is ${found}; it is read as ${reading}`,
-  },
   'empty-keyword': {
     warning: ({ keyword }: { keyword: string }): string => `'${keyword}' has no value and is read as absent`,
   },
@@ -26,51 +9,15 @@ export const buildCodes = {
     error: ({ object, keyword }: { object: string; keyword: string }): string =>
       `this ${object} lacks '${keyword}', which is required`,
   },
-  'absent-keyword': {
-    warning: ({ object, keyword, reading }: { object: string; keyword: string; reading: string }): string =>
-      `this ${object} lacks '${keyword}'; ${reading}`,
-  },
-  'wrong-value': {
-    error: ({ keyword, value, allowed }: { keyword: string; value: string; allowed: string }): string =>
-      `'${keyword}' cannot be '${value}'; it must be one of: ${allowed}`,
-    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
-  },
   'unknown-keyword': {
     warning: ({ keyword, object }: { keyword: string; object: string }): string =>
       `the ${object} has no keyword '${keyword}'; it is ignored`,
     hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
     effect: 'ignored' as const,
   },
-  'other-version-keyword': {
-    warning: ({
-      keyword,
-      version,
-      since,
-      reading,
-    }: {
-      keyword: string;
-      version: string;
-      since: string;
-      reading: string;
-    }): string =>
-      since < version
-        ? `'${keyword}' belongs to OpenAPI ${since}, but the description is ${version}; ${reading}`
-        : `'${keyword}' was added in OpenAPI ${since}, but the description is ${version}; ${reading}`,
-  },
   'repeated-value': {
     warning: ({ keyword, value }: { keyword: string; value: string }): string =>
       `'${keyword}' lists ${value} twice; the second one is ignored`,
-  },
-  'wrong-reference-target': {
-    error: ({ reference, expected, found }: { reference: string; expected: string; found: string }): string =>
-      `'${reference}' should refer to ${expected}, but refers to ${found}`,
-  },
-  'unexpected-reference': {
-    warning: ({ what }: { what: string }): string =>
-      `OpenAPI allows no reference in place of ${what}; it is followed anyway`,
-  },
-  'endless-reference': {
-    error: ({ what }: { what: string }): string => `these references only refer to each other, never to ${what}`,
   },
   'ignored-beside-reference': {
     warning: ({ keyword }: { keyword: string }): string => `'${keyword}' has no effect beside '$ref' and is ignored`,
@@ -164,8 +111,10 @@ export const buildCodes = {
     effect: 'ignored' as const,
   },
   'name-not-token': {
-    warning: ({ name, location, reading }: { name: string; location: string; reading: string }): string =>
-      `the name of the ${location} '${name}' is not a token (RFC 9110, section 5.6.2), so no message can carry it; ${reading}`,
+    warning: {
+      refused: ({ name, location }: NamedPlace): string => notToken(name, location, 'a call that uses it is refused'),
+      absent: ({ name, location }: NamedPlace): string => notToken(name, location, 'it is read as absent'),
+    },
   },
   'beside-whole-query': {
     warning: ({ name }: { name: string }): string =>
@@ -176,8 +125,14 @@ export const buildCodes = {
       `${status} is not an HTTP status code: these go from 100 to 599 (RFC 9110, section 15); it is used as written`,
   },
   'style-not-here': {
-    warning: ({ style, location, reading }: { style: string; location: string; reading: string }): string =>
-      `OpenAPI does not allow the style '${style}' in ${location}; '${reading}' is used`,
+    warning: {
+      location: ({ style, location, reading }: { style: string; location: string; reading: string }): string =>
+        `OpenAPI does not allow the style '${style}' in ${location}; '${reading}' is used`,
+      encoding: ({ style, reading }: { style: string; reading: string }): string =>
+        `OpenAPI does not allow the style '${style}' in an encoding; '${reading}' is used`,
+      'media-type': ({ style, mediaType }: { style: string; mediaType: string }): string =>
+        `OpenAPI does not allow the style '${style}' in '${mediaType}' before OpenAPI 3.1; 'contentType' is used`,
+    },
   },
   'one-media-type': {
     warning: ({ mediaType }: { mediaType: string }): string =>
@@ -202,3 +157,12 @@ export const buildCodes = {
     effect: 'unused' as const,
   },
 };
+
+interface NamedPlace {
+  readonly name: string;
+  readonly location: string;
+}
+
+function notToken(name: string, location: string, reading: string): string {
+  return `the name of the ${location} '${name}' is not a token (RFC 9110, section 5.6.2), so no message can contain it; ${reading}`;
+}

@@ -8,26 +8,46 @@ export type Severity = 'error' | 'warning' | 'note';
  */
 export type Effect = 'ignored' | 'reduced' | 'unused' | 'advice';
 
-/** A row of the catalogue: the function under its severity formats the message, `hint` formats the hint. */
-export interface Row<P> {
-  readonly error?: (parameters: P) => string;
-  readonly warning?: (parameters: P) => string;
-  readonly note?: (parameters: P) => string;
+/**
+ * How a message is formatted: by one function, or by one function per variant. A call site passes the name of the variant
+ * and its parameters; the English is here.
+ */
+export type Wording<P extends object> =
+  | ((parameters: P) => string)
+  | { readonly [variant: string]: VariantFormatter['format'] };
+
+// A method, for TypeScript compares parameters of methods both ways: each variant takes its own parameters only.
+interface VariantFormatter {
+  format(parameters: object): string;
+}
+
+/** A row of the catalogue: the wording under its severity formats the message, `hint` formats the hint. */
+export interface Row<P extends object> {
+  readonly error?: Wording<P>;
+  readonly warning?: Wording<P>;
+  readonly note?: Wording<P>;
   readonly hint?: (parameters: P) => string | undefined;
   readonly effect?: Effect;
 }
 
-/** The parameters of a finding: those of all functions of its row together. */
+/** The parameters of a finding: those of all functions of its row together; of variants, those of one, with its name. */
 export type ParametersOf<R> = TakenBy<R[keyof R & (Severity | 'hint')]>;
 
-type TakenBy<F> = (F extends (parameters: infer P) => unknown ? (all: Named<P>) => void : never) extends (
-  all: infer All,
-) => void
-  ? All
-  : never;
+type TakenBy<W> = (W extends unknown ? (all: Taken<W>) => void : never) extends (all: infer All) => void ? All : never;
+
+type Taken<W> = W extends (parameters: infer P) => unknown
+  ? Named<P>
+  : { [V in keyof W]: { readonly variant: V } & Taken<W[V]> }[keyof W];
 
 // A function without parameters takes `unknown`.
 type Named<P> = unknown extends P ? Record<never, never> : P;
+
+/** Formats a message. */
+export function formatMessage<P extends object>(wording: Wording<P>, parameters: P): string {
+  if (typeof wording === 'function') return wording(parameters);
+  const variant = 'variant' in parameters ? String(parameters.variant) : '';
+  return wording[variant]?.(parameters) ?? '';
+}
 
 /** Formats the hint that names the likely candidate, if there is one. */
 export function didYouMean(candidate: string | undefined): string | undefined {

@@ -16,10 +16,8 @@ export function checkIdle(context: BuildContext): void {
 // OpenAPI 3.0, 4.7.24.1: relevant for properties only.
 function reportUnhad(context: BuildContext, schema: KeywordSchema): void {
   for (const keyword of ['readOnly', 'writeOnly'] as const)
-    if (schema[keyword]) {
-      const finding = { keyword, why: 'no property has this schema' };
-      context.report('no-effect', childOrigin(schema.origin, keyword), finding, 'key');
-    }
+    if (schema[keyword])
+      context.report('no-effect', childOrigin(schema.origin, keyword), { variant: 'no-property', keyword }, 'key');
 }
 
 // A property has its schema, and what that refers to or extends.
@@ -37,15 +35,14 @@ function reportIdleNames(context: BuildContext, schema: KeywordSchema): void {
   if (!discriminator || oneOf.length + anyOf.length === 0) return;
   const { origin, propertyName: name, mapping } = discriminator;
   if (!listProperties([schema]).has(name)) {
-    const finding = { keyword: 'discriminator', why: `no alternative has a property '${name}'` };
-    context.report('no-effect', origin, finding, 'key');
+    context.report('no-effect', origin, { variant: 'no-alternative', name }, 'key');
     return;
   }
   for (const { value, schema: target, explicit } of mapping) {
     const stated = explicit ? listStated(target, name) : new Set<string>();
     if (stated.size === 0 || stated.has(value)) continue;
-    const why = `the schema it stands for does not allow it as '${name}'`;
-    context.report('no-effect', childOrigin(origin, 'mapping', value), { keyword: value, why }, 'key');
+    const place = childOrigin(origin, 'mapping', value);
+    context.report('no-effect', place, { variant: 'value-not-allowed', value, name }, 'key');
   }
 }
 

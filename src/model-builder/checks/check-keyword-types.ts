@@ -33,8 +33,9 @@ export function checkKeywordTypes(context: BuildContext, schema: KeywordSchema):
       if (schema[keyword] === undefined) continue;
       const written = writtenAs(keyword).find((name) => isWritten(context, schema, name));
       if (written === undefined) continue;
-      const why = `it is about values of type ${nameTypes(types)}, and 'type' says ${nameTypes(own)}`;
-      context.report('no-effect', childOrigin(schema.origin, written), { keyword: written, why }, 'key');
+      const finding = { keyword: written, types: nameTypes(types), own: nameTypes(own) };
+      const place = childOrigin(schema.origin, written);
+      context.report('no-effect', place, { variant: 'other-type', ...finding }, 'key');
     }
   }
 }
@@ -47,8 +48,8 @@ export function checkCompanions(context: BuildContext, schema: KeywordSchema): v
   for (const keyword of companions) {
     const { needs: others = [] } = schemaKeyword(keyword);
     if (schema[keyword] === undefined || others.some((other) => schema[other] !== undefined)) continue;
-    const why = `there is no '${others.join("' or '")}' beside it`;
-    context.report('no-effect', childOrigin(schema.origin, keyword), { keyword, why }, 'key');
+    const place = childOrigin(schema.origin, keyword);
+    context.report('no-effect', place, { variant: 'alone', keyword, others }, 'key');
   }
 }
 

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { CodeTable } from '../../diagnostics/catalogue.js';
 import { nearestName } from '../../diagnostics/nearest-name.js';
 import { encodePointerToken, type Origin, pointerTokens } from '../../diagnostics/origin.js';
+import { formatKind, formatValue } from '../../diagnostics/show-value.js';
 import { isObject } from '../../model/is-object.js';
 import type { BuildContext } from '../context.js';
-import { nameKind, showValue } from '../node.js';
 import { type ExtensionPart, type ExtensionValues, extensionSchemas } from './extension-schemas.js';
 
 // Most descriptions have none of the extensions, and loading the validator takes longer than building them.
@@ -32,78 +33,59 @@ export function checkExtension<E extends ExtensionPart>(
 }
 
 function reportMistake(context: BuildContext, origin: Origin, part: ExtensionPart, error: ErrorObject): void {
-  const { likely, problem, key } = wordMistake(part, error);
+  const { key, finding } = readMistake(part, error);
   const place = origin.pointer + error.instancePath + (key === undefined ? '' : `/${encodePointerToken(key)}`);
   const at = key === undefined ? 'value' : 'key';
-  context.report('extension-invalid', { file: origin.file, pointer: place }, { problem, likely }, at);
+  context.report('extension-invalid', { file: origin.file, pointer: place }, finding, at);
 }
 
 interface Mistake {
-  readonly problem: string;
-  readonly likely?: string | undefined;
+  readonly finding: CodeTable['extension-invalid'];
   /** The member that is wrong by its name. */
   readonly key?: string;
 }
 
-function wordMistake(part: ExtensionPart, error: ErrorObject): Mistake {
-  const field = pointerTokens(error.instancePath).at(-1);
-  const name = field === undefined || /^\d+$/.test(field) ? wholes[part] : `'${field}'`;
+function readMistake(part: ExtensionPart, error: ErrorObject): Mistake {
+  const subject = { part, field: pointerTokens(error.instancePath).at(-1) };
   const params: { readonly [name: string]: unknown } = error.params;
   switch (error.keyword) {
     case 'additionalProperties': {
       const key = String(params['additionalProperty']);
       const properties: unknown = error.parentSchema?.['properties'];
       const known = isObject(properties) ? Object.keys(properties) : [];
-      return { problem: `'${key}' is no field of ${name}`, likely: nearestName(key, known), key };
+      return { finding: { variant: 'unknown-field', ...subject, name: key, likely: nearestName(key, known) }, key };
     }
     case 'required':
-      return { problem: `${name} has no '${String(params['missingProperty'])}'` };
+      return { finding: { variant: 'missing-field', ...subject, name: String(params['missingProperty']) } };
     case 'enum': {
       const known: unknown = params['allowedValues'];
-      const names = Array.isArray(known) ? known.map(String) : [];
-      return {
-        problem: `${showValue(error.data)} is no ${field ?? 'value'} of an item`,
-        likely: nearestName(String(error.data), names),
-      };
+      const likely = nearestName(String(error.data), Array.isArray(known) ? known.map(String) : []);
+      return { finding: { variant: 'wrong-value', field: subject.field, found: formatValue(error.data), likely } };
     }
     case 'pattern':
-      return { problem: wordPattern(part, field, name, error.data) };
+      return { finding: checkPattern(subject, error.data) };
     case 'minItems':
     case 'minProperties':
-      return { problem: `${name} is empty` };
+      return { finding: { variant: 'empty', ...subject } };
     default:
-      return { problem: wordKind(name, params['type'], error.data) };
+      return { finding: checkKind(subject, params['type'], error.data) };
   }
 }
 
-const wholes: { readonly [P in ExtensionPart]: string } = {
-  'x-not-shown': 'the list of items',
-  id: 'the id',
-  item: 'the item',
-  'x-source': 'the source',
-  'x-transitions': 'the transition',
-  'x-requires': 'what is required',
-  'x-pagination': 'the pagination',
-  'x-identifier': 'the identifier',
-  'x-resolved': 'the answered item',
-};
-
-function wordPattern(part: ExtensionPart, field: string | undefined, name: string, data: unknown): string {
-  if (typeof data === 'string' && data.trim() === '') return `${name} is empty`;
-  if (part === 'x-identifier') return `${showValue(data)} is no identifier that TypeScript would take`;
-  if (field === 'date') return `${showValue(data)} is no date such as "2025-01-31"`;
-  return `${showValue(data)} is no id: an id is small letters and digits, its words joined by hyphens`;
+interface Subject {
+  readonly part: ExtensionPart;
+  readonly field: string | undefined;
 }
 
-function wordKind(name: string, types: unknown, data: unknown): string {
-  const wanted = (Array.isArray(types) ? types : [types]).map(wordType).join(' or ');
-  if (typeof data === 'number' && wanted.includes('text'))
-    return `${name} is the number ${data}; write it in quotes: "${data}"`;
-  return `${name} must be ${wanted}, not ${nameKind(data)}`;
+function checkPattern(subject: Subject, data: unknown): CodeTable['extension-invalid'] {
+  if (typeof data === 'string' && data.trim() === '') return { variant: 'empty', ...subject };
+  const found = formatValue(data);
+  if (subject.part === 'x-identifier') return { variant: 'identifier', found };
+  return { variant: subject.field === 'date' ? 'date' : 'id', found };
 }
 
-function wordType(type: unknown): string {
-  if (type === 'string') return 'text';
-  if (type === 'array') return 'a list';
-  return type === 'object' ? 'an object' : String(type);
+function checkKind(subject: Subject, written: unknown, data: unknown): CodeTable['extension-invalid'] {
+  const types = (Array.isArray(written) ? written : [written]).map(String);
+  if (typeof data === 'number' && types.includes('string')) return { variant: 'unquoted', ...subject, value: data };
+  return { variant: 'kind', ...subject, types, found: formatKind(data) };
 }

@@ -166,7 +166,7 @@ export class ItemRegistry implements Items {
     const places = itemPlaces[item.kind];
     if (places.includes(object)) return;
     const { id, kind } = item;
-    this.#context.report('item-misplaced', origin, { id, kind, object, places: places.join(', ') });
+    this.#context.report('item-misplaced', origin, { variant: 'object', id, kind, object, places });
   }
 
   // What several of these ask would have one effect, so that only one of them could be told.

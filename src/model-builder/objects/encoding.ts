@@ -36,8 +36,7 @@ function reportUseless(parent: Parent, mediaType: string): void {
   const keywords = ['encoding', 'prefixEncoding', 'itemEncoding'] as const;
   for (const keyword of keywords) {
     if (!parent.has(keyword) || /^(multipart|\*)\//i.test(mediaType) || (isForm && keyword === 'encoding')) continue;
-    const why = `it is about the parts of forms and multipart content, and the media type is '${mediaType}'`;
-    parent.context.report('no-effect', parent.at(keyword), { keyword, why }, 'key');
+    parent.context.report('no-effect', parent.at(keyword), { variant: 'not-of-form', keyword, mediaType }, 'key');
   }
 }
 
@@ -47,8 +46,8 @@ function readEncoding(context: BuildContext, property: string, node: Node, media
   const style = readStyle(reader, mediaType);
   const contentType = reader.text('contentType');
   if (style.style !== undefined && contentType !== undefined) {
-    const why = "'style', 'explode' or 'allowReserved' beside it says how the value is written";
-    context.report('no-effect', reader.at('contentType'), { keyword: 'contentType', why }, 'key');
+    const finding = { variant: 'style-beside', keyword: 'contentType' } as const;
+    context.report('no-effect', reader.at('contentType'), finding, 'key');
   }
   const encoding: Draft<Encoding> = {
     ...readElement(reader),
@@ -75,16 +74,15 @@ function readStyle(
   if (written === undefined && explode === undefined && allowReserved === undefined) return {};
   // "SHALL be ignored if the request body media type is not application/x-www-form-urlencoded" (OpenAPI 3.0, 4.7.15).
   if (reader.context.version === '3.0' && !/^application\/x-www-form-urlencoded\b/i.test(mediaType)) {
-    const location = `'${mediaType}' before OpenAPI 3.1`;
-    const finding = { style: written ?? 'form', location, reading: 'contentType' };
+    const finding = { variant: 'media-type', style: written ?? 'form', mediaType } as const;
     for (const keyword of ['style', 'explode', 'allowReserved'] as const)
       if (reader.has(keyword)) reader.context.report('style-not-here', reader.at(keyword), finding);
     return {};
   }
   const style = styles.find((one) => one === written) ?? 'form';
   if (written !== undefined && written !== style) {
-    const finding = { style: written, location: 'an encoding', reading: style };
-    reader.context.report('style-not-here', reader.at('style'), finding);
+    const finding = { style: written, reading: style };
+    reader.context.report('style-not-here', reader.at('style'), { variant: 'encoding', ...finding });
   }
   return { style, explode: explode ?? style === 'form', allowReserved: allowReserved ?? false };
 }

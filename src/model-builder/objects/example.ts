@@ -1,3 +1,4 @@
+import { formatKind } from '../../diagnostics/show-value.js';
 import type { Example } from '../../model/example.js';
 import { isObject } from '../../model/is-object.js';
 import type { BuildContext } from '../context.js';
@@ -16,8 +17,8 @@ export function readExamples(
     value === undefined ? [] : [{ origin: parent.at('example'), notShown: [], source: [], name: '', value }];
   const written = parent.value['examples'];
   if (Array.isArray(written)) {
-    const finding = { keyword: 'examples', expected: 'an object', found: 'a list', reading: 'documentation only' };
-    context.report('read-as', parent.at('examples'), finding);
+    const finding = { keyword: 'examples', expected: 'object', found: formatKind(written) } as const;
+    context.report('read-as', parent.at('examples'), { variant: 'documentation', ...finding });
     parent.data('examples');
     return single;
   }
@@ -29,8 +30,7 @@ export function readExamples(
 export function readExample(context: BuildContext, name: string, node: Node): Example | undefined {
   // A bare value where an Example Object belongs is a common slip, and examples are documentation only.
   if (!isObject(node.value)) {
-    const finding = { keyword: name, expected: 'an Example Object', found: 'a bare value', reading: 'its value' };
-    context.report('read-as', node.origin, finding);
+    context.report('read-as', node.origin, { variant: 'example', name });
     return {
       origin: node.origin,
       notShown: [],

@@ -8,7 +8,7 @@ export function readInfo(root: ObjectReader<'OpenAPI Object'>): Info {
   const node = root.node('info');
   const reader = node && openObject(root.context, 'Info Object', node);
   if (!reader) {
-    if (!node) root.reportAbsent('info', 'title and version are read as empty');
+    if (!node) root.reportAbsent('info', 'info');
     return { origin: root.at('info'), notShown: [], source: [], title: '', version: '' };
   }
   const info: Info = {

@@ -3,7 +3,6 @@ import type { Link } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 import { readElement } from '../items/element.js';
 import { type Draft, isJson, type Node, present } from '../node.js';
-import { nameObject } from '../object-kinds.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { followReference } from '../reference.js';
 import { kindAt } from '../target-kind.js';
@@ -46,7 +45,7 @@ function readOperation(reader: ObjectReader<'Link Object'>, link: Draft<Link>): 
     const found = target && kindAt(context.document, target.origin);
     if (target && (found === undefined || found === 'Operation Object')) link.operation = target.origin;
     else if (found !== undefined) {
-      const finding = { reference, expected: nameObject('Operation Object'), found: nameObject(found) };
+      const finding = { reference, expected: 'Operation Object', found };
       context.report('wrong-reference-target', reader.at('operationRef'), finding);
     }
   }

@@ -31,13 +31,7 @@ export function readOperation(context: BuildContext, node: Node, place: Operatio
   const body = reader.node('requestBody');
   // "SHALL be ignored" where HTTP gives it no meaning (OpenAPI 3.0, 4.7.10.1); people who write one send one.
   if (body && context.version === '3.0' && /^(GET|HEAD|DELETE)$/.test(method)) {
-    const finding = {
-      keyword: `requestBody of ${method}`,
-      version: '3.0',
-      since: '3.1',
-      reading: 'it is read as in 3.1',
-    };
-    context.report('other-version-keyword', reader.at('requestBody'), finding, 'key');
+    context.report('other-version-keyword', reader.at('requestBody'), { variant: 'request-body', method }, 'key');
   }
   const merged = mergeParameters(readParameters(reader), place.parameters);
   checkWholeQuery(context, merged);

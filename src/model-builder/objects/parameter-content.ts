@@ -50,15 +50,15 @@ function readExplode(reader: Reader, style: Style): boolean {
 function readReserved(reader: Reader, location: ParameterLocation, style: Style): boolean {
   const allowReserved = reader.flag('allowReserved') ?? false;
   if (!allowReserved || (location !== 'header' && style !== 'cookie')) return allowReserved;
-  const why = 'nothing is percent-encoded here';
-  reader.context.report('no-effect', reader.at('allowReserved'), { keyword: 'allowReserved', why }, 'key');
+  const finding = { variant: 'not-encoded', keyword: 'allowReserved' } as const;
+  reader.context.report('no-effect', reader.at('allowReserved'), finding, 'key');
   return false;
 }
 
 function reportIgnored(reader: Reader): void {
-  const why = "it is about a 'schema', and 'content' says how the value is written";
   for (const keyword of ['style', 'explode', 'allowReserved'] as const)
-    if (reader.has(keyword)) reader.context.report('no-effect', reader.at(keyword), { keyword, why }, 'key');
+    if (reader.has(keyword))
+      reader.context.report('no-effect', reader.at(keyword), { variant: 'content-beside', keyword }, 'key');
 }
 
 function readStyle(reader: Reader, location: ParameterLocation): Style {
@@ -68,13 +68,14 @@ function readStyle(reader: Reader, location: ParameterLocation): Style {
   if (written === undefined) return usual;
   const style = allowed.find((one) => one === written);
   if (style) return style;
-  reader.context.report('style-not-here', reader.at('style'), { style: written, location, reading: usual });
+  const finding = { style: written, location, reading: usual };
+  reader.context.report('style-not-here', reader.at('style'), { variant: 'location', ...finding });
   return usual;
 }
 
 // A value in a URL or a header is text before anything else is known of it.
 function assumeText(reader: Reader): Schema {
-  reader.reportAbsent('schema', 'the value is read as a string');
+  reader.reportAbsent('schema', 'string');
   const { schemas } = reader.context;
   const none: readonly never[] = [];
   const origin = reader.at('schema');

@@ -33,8 +33,8 @@ function readObject(context: BuildContext, node: Node): Parameter | undefined {
   const element = readElement(reader);
   const item = element.notShown.find((one) => one.kind === 'parameter-name');
   if (item && (location === 'path' || location === 'querystring')) {
-    const finding = { id: item.id, kind: item.kind, object: `${location} parameter`, places: 'query, header, cookie' };
-    context.report('item-misplaced', reader.at('x-not-shown'), finding);
+    const finding = { id: item.id, kind: item.kind, location, places: ['query', 'header', 'cookie'] };
+    context.report('item-misplaced', reader.at('x-not-shown'), { variant: 'parameter', ...finding });
   }
   const wireName = readWireName(reader, name, item);
   const requires = readExtension(reader, 'x-requires');
@@ -52,7 +52,7 @@ function readObject(context: BuildContext, node: Node): Parameter | undefined {
   };
   reader.close();
   if (wireName.shown && isRaw(parameter))
-    checkToken(context, reader.at('name'), { name, location, reading: 'a call that gives it is refused' });
+    checkToken(context, reader.at('name'), { variant: 'refused', name, location });
   if (location !== 'header' || !ignoredHeaders.includes(name.toLowerCase())) return parameter;
   context.report('ignored-header', node.origin, { name });
   return undefined;
@@ -66,7 +66,7 @@ function isRaw({ location, content }: Parameter): boolean {
 function readEmpty(reader: ObjectReader<'Parameter Object'>, location: ParameterLocation): boolean {
   const isAllowed = reader.flag('allowEmptyValue') ?? false;
   if (!isAllowed || location === 'query') return isAllowed;
-  const finding = { keyword: 'allowEmptyValue', why: 'it is about query parameters' };
+  const finding = { variant: 'query-only', keyword: 'allowEmptyValue' } as const;
   reader.context.report('no-effect', reader.at('allowEmptyValue'), finding, 'key');
   return false;
 }
@@ -77,9 +77,8 @@ function readLocation(reader: ObjectReader<'Parameter Object'>): ParameterLocati
   if (location === undefined && written !== undefined) reader.reportValue('in', written, locations);
   const { version } = reader.context;
   if (location === 'querystring' && version !== '3.2') {
-    const reading = 'it is read as in 3.2';
-    const finding = { keyword: 'in: querystring', version, since: '3.2', reading };
-    reader.context.report('other-version-keyword', reader.at('in'), finding);
+    const finding = { keyword: 'in: querystring', version, since: '3.2' };
+    reader.context.report('other-version-keyword', reader.at('in'), { variant: 'read-as-there', ...finding });
   }
   return location;
 }

@@ -1,12 +1,12 @@
 import { originKey } from '../../diagnostics/origin.js';
+import { formatValue } from '../../diagnostics/show-value.js';
 import { resolveReference } from '../../document/resolve.js';
 import { isObject } from '../../model/is-object.js';
 import type { Operation, Parameter, PathItem } from '../../model/operation.js';
 import type { Server } from '../../model/server.js';
 import type { BuildContext, PathItemPlace } from '../context.js';
 import { readElement } from '../items/element.js';
-import { type Node, present, showValue } from '../node.js';
-import { nameObject } from '../object-kinds.js';
+import { type Node, present } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { kindAt } from '../target-kind.js';
 import { isToken } from '../token.js';
@@ -74,7 +74,7 @@ function reportIdle(readers: readonly Reader[], { path }: PathItemPlace): void {
   const isBroken = readers.at(-1)?.has('$ref'); // which is an error of its own
   if (first === undefined || isBroken || Object.keys(first.value).length === 0) return;
   const { context, origin } = first;
-  context.report('no-effect', origin, { keyword: path.template, why: 'it has no operation' }, 'key');
+  context.report('no-effect', origin, { variant: 'no-operation', path: path.template }, 'key');
 }
 
 // A parameter that stands elsewhere, and is referred to, may count there.
@@ -101,7 +101,7 @@ function openChain(context: BuildContext, node: Node): Reader[] {
   const seen = new Set<string>();
   for (let at: Node | undefined = node; at; ) {
     if (seen.has(originKey(at.origin))) {
-      context.reportEndless(seen, node.origin, 'the Path Item Object');
+      context.reportEndless(seen, node.origin, { variant: 'object', object: 'Path Item Object' });
       break;
     }
     seen.add(originKey(at.origin));
@@ -121,7 +121,7 @@ function readNext(reader: Reader): Node | undefined {
   if (!target) return undefined;
   const found = isObject(target.value) ? kindAt(context.document, target.origin) : undefined;
   if (found === undefined || found === 'Path Item Object') return target;
-  const finding = { reference, expected: nameObject('Path Item Object'), found: nameObject(found) };
+  const finding = { reference, expected: 'Path Item Object', found };
   context.report('wrong-reference-target', reader.at('$ref'), finding);
   return undefined;
 }
@@ -143,13 +143,11 @@ function listOperations(reader: Reader): { readonly method: string; readonly nod
 // `fetch` sends some methods in capitals, however they are written (Fetch standard, 2.2.1); other names are case-sensitive.
 function readMethod({ context }: Reader, { name, origin }: Node & { readonly name: string }): string | undefined {
   if (!isToken(name)) {
-    const finding = { what: "a method in 'additionalOperations'", expected: 'a token (RFC 9110, 5.6.2)' };
-    context.report('wrong-kind', origin, { ...finding, found: showValue(name) }, 'key');
+    context.report('wrong-kind', origin, { variant: 'method', found: formatValue(name) }, 'key');
     return undefined;
   }
   const keyword = methods.find((method) => method === name.toLowerCase());
   if (keyword === undefined) return name;
-  const finding = { keyword: 'additionalOperations', expected: 'a map of methods without a keyword of their own' };
-  context.report('read-as', origin, { ...finding, found: `'${name}'`, reading: `the keyword '${keyword}'` }, 'key');
+  context.report('read-as', origin, { variant: 'method', found: name, keyword }, 'key');
   return keyword.toUpperCase();
 }

@@ -9,7 +9,7 @@ export function readPaths(root: ObjectReader<'OpenAPI Object'>): Operation[] {
   const node = root.node('paths');
   const reader = node && openObject(context, 'Paths Object', node);
   if (!reader) {
-    if (!node && context.version === '3.0') root.reportAbsent('paths', 'there are no operations');
+    if (!node && context.version === '3.0') root.reportAbsent('paths', 'operations');
     return [];
   }
   const shapes = new Map<string, string>();

@@ -18,7 +18,7 @@ function readObject(context: BuildContext, node: Node): RequestBody | undefined 
   const reader = openObject(context, 'Request Body Object', node);
   if (!reader) return undefined;
   const content = readContentMap(reader);
-  if (!content) reader.reportAbsent('content', 'the body has no media type');
+  if (!content) reader.reportAbsent('content', 'media-types');
   const body: RequestBody = {
     ...readElement(reader),
     required: reader.flag('required') ?? false,

@@ -20,7 +20,7 @@ export function readResponses(operation: ObjectReader<'Operation Object'>): Resp
   const node = operation.node('responses');
   const reader = node && openObject(context, 'Responses Object', node);
   if (!reader) {
-    if (!node && context.version === '3.0') operation.reportAbsent('responses', 'no response is declared');
+    if (!node && context.version === '3.0') operation.reportAbsent('responses', 'responses');
     return [];
   }
   const responses: Response[] = [];
@@ -32,8 +32,7 @@ export function readResponses(operation: ObjectReader<'Operation Object'>): Resp
       context.report('duplicate-key', member.origin, { key: String(status) }, 'key');
     const item = base.notShown.find((one) => one.kind === 'status-code');
     if (item && typeof status === 'number') {
-      const object = `response under the code ${status}`;
-      const finding = { id: item.id, kind: item.kind, object, places: "a response under '2XX' … '5XX' or 'default'" };
+      const finding = { variant: 'status', id: item.id, kind: item.kind, status } as const;
       context.report('item-misplaced', member.origin, finding, 'key');
     }
     responses.push({ ...base, status, code: item ? { shown: false, item } : { shown: true, value: status } });
@@ -49,11 +48,9 @@ function readStatus(context: BuildContext, name: string, origin: Origin): Status
   }
   const status = words.find((word) => String(word).toLowerCase() === name.toLowerCase());
   if (status === undefined) {
-    const finding = { keyword: 'status', value: name, allowed: "a code such as '200', '2XX' … '5XX', 'default'" };
-    context.report('wrong-value', origin, { ...finding, likely: undefined }, 'key');
+    context.report('wrong-value', origin, { variant: 'status', value: name }, 'key');
   } else if (status !== name) {
-    const finding = { keyword: 'status', expected: `'${status}'`, found: `'${name}'`, reading: `'${status}'` };
-    context.report('read-as', origin, finding, 'key');
+    context.report('read-as', origin, { variant: 'status', found: name, status: String(status) }, 'key');
   }
   return status;
 }
@@ -88,6 +85,6 @@ function readHeaders(reader: ObjectReader<'Response Object'>): Header[] {
   const { context } = reader;
   const nodes = reader.map('headers') ?? [];
   for (const { name, origin } of nodes)
-    checkToken(context, origin, { name, location: 'header', reading: 'it is read as absent' }, 'key');
+    checkToken(context, origin, { variant: 'absent', name, location: 'header' }, 'key');
   return readHeaderMap(context, nodes);
 }

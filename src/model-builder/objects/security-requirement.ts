@@ -1,10 +1,11 @@
 import { nearestName } from '../../diagnostics/nearest-name.js';
 import { type Origin, pointerTokens } from '../../diagnostics/origin.js';
+import { formatKind } from '../../diagnostics/show-value.js';
 import { resolveReference } from '../../document/resolve.js';
 import { isObject } from '../../model/is-object.js';
 import type { SecurityRequirement, SecurityScheme } from '../../model/security.js';
 import type { BuildContext } from '../context.js';
-import { type Node, nameKind } from '../node.js';
+import type { Node } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { readSecurityScheme } from './security-scheme.js';
 
@@ -44,8 +45,7 @@ function assumeScheme(context: BuildContext, name: string, origin: Origin): Secu
 
 function readScopes(context: BuildContext, { origin, value }: Node): string[] {
   if (Array.isArray(value)) return value.filter((scope) => typeof scope === 'string');
-  if (value !== null)
-    context.report('wrong-kind', origin, { what: 'the list of scopes', expected: 'a list', found: nameKind(value) });
+  if (value !== null) context.report('wrong-kind', origin, { variant: 'scopes', found: formatKind(value) });
   return [];
 }
 

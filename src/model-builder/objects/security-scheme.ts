@@ -58,7 +58,7 @@ function readApiKey(reader: Reader, base: SecuritySchemeBase): SecurityScheme | 
   const location = locations.find((one) => one === written);
   if (location === undefined && written !== undefined) reader.reportValue('in', written, locations);
   if (wireName === undefined || location === undefined) return undefined;
-  const finding = { name: wireName, location, reading: 'a call that needs it is refused' };
+  const finding = { variant: 'refused', name: wireName, location } as const;
   if (location === 'header') checkToken(reader.context, reader.at('name'), finding);
   return { ...base, type: 'apiKey', in: location, wireName };
 }
@@ -67,7 +67,7 @@ function readFlows(scheme: Reader): OAuthFlow[] {
   const node = scheme.node('flows');
   const reader = node && openObject(scheme.context, 'OAuth Flows Object', node);
   if (!reader) {
-    if (!node) scheme.reportAbsent('flows', 'it is read as having none');
+    if (!node) scheme.reportAbsent('flows', 'none');
     return [];
   }
   const read = flows.flatMap((flow) => readFlow(reader, flow) ?? []);
@@ -91,7 +91,7 @@ function readFlow(parent: ObjectReader<'OAuth Flows Object'>, flow: OAuthFlow['f
     }),
     scopes: (scopes ?? []).map(({ name, value }) => ({ name, description: typeof value === 'string' ? value : '' })),
   };
-  if (!scopes) reader.reportAbsent('scopes', 'it is read as having none');
+  if (!scopes) reader.reportAbsent('scopes', 'none');
   reader.close();
   return read;
 }

@@ -61,7 +61,9 @@ function checkParent(
   const { parent, ...alone } = tag;
   const isCircular = circular.has(tag.name);
   if (parent === undefined || (tags.has(parent) && !isCircular)) return tag;
-  const why = isCircular ? 'the parents lead back to this tag' : `there is no tag '${parent}'`;
-  root.context.report('no-effect', childOrigin(tag.origin, 'parent'), { keyword: 'parent', why });
+  const finding = isCircular
+    ? ({ variant: 'circular-parents' } as const)
+    : ({ variant: 'unknown-tag', parent } as const);
+  root.context.report('no-effect', childOrigin(tag.origin, 'parent'), finding);
   return alone;
 }

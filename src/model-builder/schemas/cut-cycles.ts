@@ -41,20 +41,19 @@ function cutCycle(context: BuildContext, cycle: readonly Step[], isPlain: boolea
     return;
   }
   if (isPlain || !isWhole || !cycle.some(isAlternative)) {
-    context.report('schema-leads-back', placeOf(last), { reading: 'it adds nothing' });
+    context.report('schema-leads-back', placeOf(last), { variant: 'nothing' });
     removeEdge(last);
     return;
   }
   const extension = findExtension(cycle);
   if (extension) {
     const { step, target } = extension;
-    const reading = 'all of that schema but its alternatives is taken over';
-    context.report('schema-leads-back', placeOf(step), { reading });
+    context.report('schema-leads-back', placeOf(step), { variant: 'extension' });
     takeOver(step.schema, target);
     return;
   }
   const alternative = cycle.findLast(isAlternative) ?? last;
-  context.report('schema-leads-back', placeOf(alternative), { reading: 'this alternative adds nothing' });
+  context.report('schema-leads-back', placeOf(alternative), { variant: 'alternative' });
   removeEdge(alternative);
 }
 

@@ -1,8 +1,8 @@
+import { formatKind } from '../../diagnostics/show-value.js';
 import { resolveMapping } from '../../document/resolve.js';
 import { isObject } from '../../model/is-object.js';
 import type { DiscriminatorMapping, Schema } from '../../model/schema.js';
-import { type Node, nameKind } from '../node.js';
-import { nameObject } from '../object-kinds.js';
+import type { Node } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { kindAt } from '../target-kind.js';
 import type { SchemaDraft, SchemaReader } from './schema-draft.js';
@@ -13,13 +13,7 @@ export function readDiscriminator(schema: SchemaDraft, parent: SchemaReader): vo
   const node = parent.node('discriminator');
   if (!node) return;
   if (typeof node.value === 'string') {
-    const finding = {
-      keyword: 'discriminator',
-      expected: 'an object',
-      found: 'a string',
-      reading: "its 'propertyName'",
-    };
-    context.report('read-as', node.origin, finding);
+    context.report('read-as', node.origin, { variant: 'discriminator', found: formatKind(node.value) });
     schema.discriminator = { origin: node.origin, propertyName: node.value, mapping: [] };
     return;
   }
@@ -41,7 +35,7 @@ export function readDiscriminator(schema: SchemaDraft, parent: SchemaReader): vo
 function readTarget(reader: ObjectReader<'Discriminator Object'>, { origin, value }: Node): Schema | undefined {
   const { context } = reader;
   if (typeof value !== 'string') {
-    context.report('wrong-kind', origin, { what: 'the mapping', expected: 'a string', found: nameKind(value) });
+    context.report('wrong-kind', origin, { variant: 'mapping', found: formatKind(value) });
     return undefined;
   }
   const target = resolveMapping(context.document, reader.origin, value);
@@ -51,8 +45,8 @@ function readTarget(reader: ObjectReader<'Discriminator Object'>, { origin, valu
     return context.schemas.at(target);
   context.report('wrong-reference-target', origin, {
     reference: value,
-    expected: 'a schema',
-    found: nameObject(found),
+    expected: 'Schema Object',
+    found,
   });
   return undefined;
 }

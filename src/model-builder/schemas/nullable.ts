@@ -15,8 +15,8 @@ export function applyNullable(schema: SchemaDraft, reader: SchemaReader): void {
   const { context } = reader;
   const isNullable = nullable === true || nullable === 'true';
   if (context.version !== '3.0') {
-    const reading = isNullable ? 'it is read as in 3.0: the value may be null' : 'it says nothing';
-    const finding = { keyword: 'nullable', version: context.version, since: '3.0', reading };
+    const variant = isNullable ? 'nullable' : 'without-effect';
+    const finding = { variant, keyword: 'nullable', version: context.version, since: '3.0' } as const;
     context.report('other-version-keyword', reader.at('nullable'), finding, 'key');
   }
   if (!isNullable) return;
@@ -28,10 +28,8 @@ export function applyNullable(schema: SchemaDraft, reader: SchemaReader): void {
   }
   beside.push(...addAlternative(schema, reader));
   if (!schema.types && !schema.enum && beside.length === 0) beside.push(...addImpliedType(schema));
-  if (!schema.types && !schema.enum && beside.length === 0) {
-    const why = "no 'type' stands beside it, so null is allowed anyway";
-    context.report('no-effect', reader.at('nullable'), { keyword: 'nullable', why }, 'key');
-  }
+  if (!schema.types && !schema.enum && beside.length === 0)
+    context.report('no-effect', reader.at('nullable'), { variant: 'nullable' }, 'key');
   if (beside.length > 0) context.report('null-added', reader.at('nullable'), { beside: beside.join("', '") }, 'key');
 }
 

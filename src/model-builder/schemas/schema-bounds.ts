@@ -7,7 +7,7 @@ export function readCount(keyword: PlainKeyword<'count'>): KeywordReader {
     const value = reader.number(keyword);
     if (value === undefined) return;
     if (Number.isInteger(value) && value >= 0) schema[keyword] = value;
-    else reportNoEffect(reader, keyword, `${value} is no count`);
+    else reader.context.report('no-effect', reader.at(keyword), { variant: 'no-count', keyword, value });
   };
 }
 
@@ -16,7 +16,12 @@ export function readMultipleOf(schema: SchemaDraft, reader: SchemaReader): void 
   const value = reader.number('multipleOf');
   if (value === undefined) return;
   if (value > 0) schema.multipleOf = value;
-  else reportNoEffect(reader, 'multipleOf', `${value} is not above 0`);
+  else
+    reader.context.report('no-effect', reader.at('multipleOf'), {
+      variant: 'not-above-zero',
+      keyword: 'multipleOf',
+      value,
+    });
 }
 
 /** Reads an exclusive bound: a number, or in OpenAPI 3.0 whether the other bound is exclusive. */
@@ -36,17 +41,12 @@ export function readExclusive(
     const value = reader.value[inclusive];
     if (reader.flag(keyword) !== true) return;
     if (typeof value === 'number') schema[keyword] = value;
-    else reportNoEffect(reader, keyword, `there is no '${inclusive}'`);
+    else reader.context.report('no-effect', reader.at(keyword), { variant: 'alone', keyword, others: [inclusive] });
   };
 }
 
 function reportForm(reader: SchemaReader, keyword: string, isOldForm: boolean): void {
   const { version } = reader.context;
-  const since = isOldForm ? '3.0' : '3.1';
-  const reading = isOldForm ? 'it is read as in 3.0' : 'it is read as in 3.1';
-  reader.context.report('other-version-keyword', reader.at(keyword), { keyword, version, since, reading }, 'key');
-}
-
-function reportNoEffect(reader: SchemaReader, keyword: string, why: string): void {
-  reader.context.report('no-effect', reader.at(keyword), { keyword, why });
+  const finding = { variant: 'read-as-there', keyword, version, since: isOldForm ? '3.0' : '3.1' } as const;
+  reader.context.report('other-version-keyword', reader.at(keyword), finding, 'key');
 }

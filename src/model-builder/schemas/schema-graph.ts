@@ -1,9 +1,10 @@
 import { type Origin, originKey } from '../../diagnostics/origin.js';
+import { formatKind } from '../../diagnostics/show-value.js';
 import { resourceOf } from '../../document/resolve.js';
 import { isObject, type ObjectValue } from '../../model/is-object.js';
 import type { BooleanSchema, KeywordSchema, NotShownSchema, Schema } from '../../model/schema.js';
 import type { BuildContext, PlaceName, Schemas } from '../context.js';
-import { type Draft, type Node, nameKind } from '../node.js';
+import type { Draft, Node } from '../node.js';
 import { readKeywords } from './schema.js';
 import { readNotShownSchema } from './schema-not-shown.js';
 
@@ -94,7 +95,6 @@ export class SchemaGraph implements Schemas {
 
   #reportKind({ origin, value }: Node): void {
     if (value === null) this.#context.report('empty-schema', origin, {}, 'key');
-    else
-      this.#context.report('wrong-kind', origin, { what: 'a schema', expected: 'an object', found: nameKind(value) });
+    else this.#context.report('wrong-kind', origin, { variant: 'schema', found: formatKind(value) });
   }
 }

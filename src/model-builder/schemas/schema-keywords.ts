@@ -58,7 +58,7 @@ const list =
   (schema, reader) => {
     const nodes = reader.list(keyword);
     const place = reader.at(keyword);
-    if (nodes?.length === 0) reader.context.report('no-effect', place, { keyword, why: 'the list is empty' });
+    if (nodes?.length === 0) reader.context.report('no-effect', place, { variant: 'empty-list', keyword });
     else if (nodes) schema[keyword] = nodes.map((node) => reader.context.schemas.entry(place, node));
   };
 
@@ -101,8 +101,7 @@ const readItems: KeywordReader = (schema, reader) => {
     if (node) schema.items = schemas.at(node);
     return;
   }
-  const reading = "it is read as 'prefixItems'";
-  reader.context.report('old-keyword', reader.at('items'), { keyword: "a list under 'items'", reading }, 'key');
+  reader.context.report('old-keyword', reader.at('items'), { variant: 'list-of-items' }, 'key');
   schema.prefixItems = reader.list('items')?.map((node) => schemas.entry(reader.at('items'), node)) ?? [];
 };
 

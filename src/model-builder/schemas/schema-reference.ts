@@ -1,10 +1,10 @@
 import type { Origin } from '../../diagnostics/origin.js';
+import { formatKind } from '../../diagnostics/show-value.js';
 import type { Document } from '../../document/document.js';
 import { resolveReference, valueAt } from '../../document/resolve.js';
 import { isObject } from '../../model/is-object.js';
 import type { Schema } from '../../model/schema.js';
-import { type Node, nameKind } from '../node.js';
-import { nameObject } from '../object-kinds.js';
+import type { Node } from '../node.js';
 import { kindAt } from '../target-kind.js';
 import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
@@ -32,13 +32,11 @@ export function readRecursiveReference(schema: SchemaDraft, reader: SchemaReader
   reader.data(keyword);
   const target = findRecursiveAnchor(context.document, origin);
   if (!target) {
-    const why = "no schema around it has '$recursiveAnchor'";
-    context.report('no-effect', reader.at(keyword), { keyword, why }, 'key');
+    context.report('no-effect', reader.at(keyword), { variant: 'no-recursive-anchor', keyword }, 'key');
     return;
   }
   schema.dynamicRef = { initial: context.schemas.at(target) };
-  const reading = "it is read as a reference to the schema around it that has '$recursiveAnchor'";
-  context.report('old-keyword', reader.at(keyword), { keyword: `'${keyword}'`, reading }, 'key');
+  context.report('old-keyword', reader.at(keyword), { variant: 'recursive-reference' }, 'key');
 }
 
 function findRecursiveAnchor(document: Document, { file, pointer }: Origin): Node | undefined {
@@ -64,7 +62,7 @@ function readTarget(reader: SchemaReader, keyword: '$ref' | '$dynamicRef'): Targ
   if (!resolved) return undefined;
   const found = findOtherKind(resolved, kindAt(context.document, resolved.origin));
   if (found !== undefined) {
-    const finding = { reference, expected: 'a schema', found: nameObject(found) };
+    const finding = { reference, expected: 'Schema Object', found };
     context.report('wrong-reference-target', reader.at(keyword), finding);
     return undefined;
   }
@@ -72,6 +70,6 @@ function readTarget(reader: SchemaReader, keyword: '$ref' | '$dynamicRef'): Targ
 }
 
 function findOtherKind(target: { origin: Origin; value: unknown }, kind: string | undefined): string | undefined {
-  if (!isObject(target.value) && typeof target.value !== 'boolean') return nameKind(target.value);
+  if (!isObject(target.value) && typeof target.value !== 'boolean') return formatKind(target.value);
   return kind === undefined || kind === 'Schema Object' ? undefined : kind;
 }

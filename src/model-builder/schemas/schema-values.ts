@@ -1,9 +1,9 @@
 import { nearestName } from '../../diagnostics/nearest-name.js';
 import { childOrigin } from '../../diagnostics/origin.js';
+import { formatKind, formatValue } from '../../diagnostics/show-value.js';
 import type { JsonValue } from '../../model/element.js';
 import { isObject } from '../../model/is-object.js';
 import type { DependentRequired, JsonType, PatternProperty, Property } from '../../model/schema.js';
-import { nameKind, showValue } from '../node.js';
 import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
 const jsonTypes: readonly JsonType[] = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer'];
@@ -14,13 +14,8 @@ export function readTypes(schema: SchemaDraft, reader: SchemaReader): void {
   const isList = Array.isArray(reader.value['type']);
   const names = isList ? readTypeNames(reader) : toList(reader.text('type'));
   if (isList && context.version === '3.0') {
-    const reading = 'it is read as in 3.1';
-    context.report('other-version-keyword', reader.at('type'), {
-      keyword: 'type: [ … ]',
-      version: context.version,
-      since: '3.1',
-      reading,
-    });
+    const finding = { keyword: 'type: [ … ]', version: context.version, since: '3.1' };
+    context.report('other-version-keyword', reader.at('type'), { variant: 'read-as-there', ...finding });
   }
   const types: JsonType[] = [];
   for (const name of names ?? []) {
@@ -41,11 +36,12 @@ function readTypeNames(reader: SchemaReader): string[] {
     if (typeof entry === 'string') return [entry];
     const origin = childOrigin(place, index);
     if (entry === null) {
-      const finding = { keyword: 'type', expected: 'a list of strings', found: 'null', reading: `"null"` };
-      context.report('read-as', origin, finding);
+      const finding = { keyword: 'type', expected: 'strings', found: 'null', reading: `"null"` } as const;
+      context.report('read-as', origin, { variant: 'value', ...finding });
       return ['null'];
     }
-    context.report('wrong-kind', origin, { what: "'type'", expected: 'a string', found: nameKind(entry) });
+    const finding = { keyword: 'type', expected: 'string', found: formatKind(entry) } as const;
+    context.report('wrong-kind', origin, { variant: 'member', ...finding });
     return [];
   });
 }
@@ -59,12 +55,13 @@ export function readEnum(schema: SchemaDraft, reader: SchemaReader): void {
   const values = reader.data('enum');
   const place = reader.at('enum');
   if (!Array.isArray(values)) {
-    reader.context.report('wrong-kind', place, { what: "'enum'", expected: 'a list', found: nameKind(values) });
+    const finding = { keyword: 'enum', expected: 'list', found: formatKind(values) } as const;
+    reader.context.report('wrong-kind', place, { variant: 'member', ...finding });
     return;
   }
   // In 3.0 a list has to have a value (JSON Schema draft 5, validation, 5.20); later an empty one allows nothing.
   if (values.length === 0 && reader.context.version === '3.0') {
-    reader.context.report('no-effect', place, { keyword: 'enum', why: 'the list is empty' });
+    reader.context.report('no-effect', place, { variant: 'empty-list', keyword: 'enum' });
     return;
   }
   const seen = new Set<string>();
@@ -72,7 +69,10 @@ export function readEnum(schema: SchemaDraft, reader: SchemaReader): void {
   values.forEach((value: JsonValue, index) => {
     const key = JSON.stringify(value);
     if (seen.has(key))
-      reader.context.report('repeated-value', childOrigin(place, index), { keyword: 'enum', value: showValue(value) });
+      reader.context.report('repeated-value', childOrigin(place, index), {
+        keyword: 'enum',
+        value: formatValue(value),
+      });
     else kept.push(value);
     seen.add(key);
   });
@@ -82,9 +82,8 @@ export function readEnum(schema: SchemaDraft, reader: SchemaReader): void {
 /** Reads `required` (validation, 6.5.3), each name once. */
 export function readRequired(schema: SchemaDraft, reader: SchemaReader): void {
   if (typeof reader.value['required'] === 'boolean') {
-    const why = 'it lists the names of required properties and stands on the object that has them';
     reader.flag('required');
-    reader.context.report('no-effect', reader.at('required'), { keyword: 'required', why });
+    reader.context.report('no-effect', reader.at('required'), { variant: 'required-flag' });
     return;
   }
   const names = reader.texts('required');
@@ -104,9 +103,10 @@ export function readDependentRequired(schema: SchemaDraft, reader: SchemaReader)
     if (isTexts(names)) read.push({ name, required: names });
     else
       reader.context.report('wrong-kind', childOrigin(place, name), {
-        what: `'${name}'`,
-        expected: 'a list of strings',
-        found: nameKind(names),
+        variant: 'member',
+        keyword: name,
+        expected: 'strings',
+        found: formatKind(names),
       });
   }
   schema.dependentRequired = [...(schema.dependentRequired ?? []), ...read];
@@ -120,8 +120,7 @@ export function readDependencies(schema: SchemaDraft, reader: SchemaReader): voi
     if (isTexts(node.value)) required.push({ name: node.name, required: node.value });
     else schemas.push({ name: node.name, schema: reader.context.schemas.entry(reader.at('dependencies'), node) });
   }
-  const reading = "it is read as 'dependentRequired' and 'dependentSchemas'";
-  reader.context.report('old-keyword', reader.at('dependencies'), { keyword: "'dependencies'", reading }, 'key');
+  reader.context.report('old-keyword', reader.at('dependencies'), { variant: 'dependencies' }, 'key');
   if (required.length > 0) schema.dependentRequired = [...(schema.dependentRequired ?? []), ...required];
   if (schemas.length > 0) schema.dependentSchemas = [...(schema.dependentSchemas ?? []), ...schemas];
 }
@@ -132,9 +131,10 @@ function isTexts(value: unknown): value is string[] {
 
 function reportMap(reader: SchemaReader, keyword: string, value: unknown): void {
   reader.context.report('wrong-kind', reader.at(keyword), {
-    what: `'${keyword}'`,
-    expected: 'an object',
-    found: nameKind(value),
+    variant: 'member',
+    keyword,
+    expected: 'object',
+    found: formatKind(value),
   });
 }
 
@@ -179,10 +179,10 @@ export function readExamples(schema: SchemaDraft, reader: SchemaReader): void {
   if (Array.isArray(list)) all.push(...list);
   else if (list !== undefined)
     reader.context.report('read-as', reader.at('examples'), {
+      variant: 'documentation',
       keyword: 'examples',
-      expected: 'a list',
-      found: showValue(list),
-      reading: 'documentation only',
+      expected: 'list',
+      found: formatValue(list),
     });
   const single = reader.data('example');
   if (single !== undefined) all.push(single);

@@ -28,7 +28,7 @@ export function readKeywords(context: BuildContext, value: ObjectValue, schema: 
   }
   for (const keyword in value) keywordReaders.get(keyword)?.(schema, reader);
   if (context.version === '3.0' && schema.types?.includes('array') && !reader.has('items'))
-    reader.reportAbsent('items', 'any items are taken');
+    reader.reportAbsent('items', 'items');
   applyNullable(schema, reader);
   readExtensions(schema, reader);
   reader.close();

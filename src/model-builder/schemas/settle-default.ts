@@ -1,8 +1,9 @@
 import { childOrigin } from '../../diagnostics/origin.js';
+import { formatValue } from '../../diagnostics/show-value.js';
 import type { JsonValue } from '../../model/element.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
-import { type Draft, showValue } from '../node.js';
+import type { Draft } from '../node.js';
 import { anyType, nameTypes, type TypeSet, typeOfValue } from './schema-types.js';
 
 const numbersAndFlags = (typeOfValue(0) | typeOfValue(0.5) | typeOfValue(true)) & anyType;
@@ -19,15 +20,15 @@ export function settleDefault(context: BuildContext, schema: Draft<KeywordSchema
   if (value === undefined || (typeOfValue(value) & admitted) !== 0) return;
   const place = childOrigin(schema.origin, 'default');
   if (admitted === 0) {
-    context.report('no-effect', place, { keyword: 'default', why: 'no value is valid here' }, 'key');
+    context.report('no-effect', place, { variant: 'no-valid-value', keyword: 'default' }, 'key');
     delete schema.default;
     return;
   }
   const types = nameTypes(admitted);
   const reading = convert(value, admitted);
   if (reading !== undefined) {
-    const finding = { keyword: 'default', expected: `of type ${types}`, found: showValue(value) };
-    context.report('read-as', place, { ...finding, reading: showValue(reading) });
+    const finding = { types, found: formatValue(value), reading: formatValue(reading) };
+    context.report('read-as', place, { variant: 'default', ...finding });
     schema.default = reading;
     return;
   }
@@ -35,7 +36,7 @@ export function settleDefault(context: BuildContext, schema: Draft<KeywordSchema
   const isStrict = context.version === '3.0';
   const isNeeded = isStrict && (admitted & ~numbersAndFlags) === 0 && value !== null && value !== '';
   const code = isNeeded ? 'default-forbidden' : 'default-ignored';
-  context.report(code, place, { value: showValue(value), types });
+  context.report(code, place, { value: formatValue(value), types });
 }
 
 function convert(value: JsonValue, admitted: TypeSet): JsonValue | undefined {

@@ -1,8 +1,9 @@
 import { childOrigin } from '../../diagnostics/origin.js';
+import { formatValue } from '../../diagnostics/show-value.js';
 import type { JsonValue } from '../../model/element.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
-import { type Draft, showValue } from '../node.js';
+import type { Draft } from '../node.js';
 import { nameTypes, ownTypes, type TypeSet, typeOfValue } from './schema-types.js';
 
 /**
@@ -22,12 +23,12 @@ export function settleEnum(context: BuildContext, schema: Draft<KeywordSchema>):
   schema.enum.forEach((value, index) => {
     const reading = readValue(value, schema, own);
     if (reading === undefined) {
-      context.report('enum-value-forbidden', childOrigin(place, index), { value: showValue(value), types });
+      context.report('enum-value-forbidden', childOrigin(place, index), { value: formatValue(value), types });
       return;
     }
     if (reading !== value) {
-      const finding = { keyword: 'enum', expected: 'a list of strings', found: showValue(value), reading: 'its text' };
-      context.report('read-as', childOrigin(place, index), finding);
+      const finding = { keyword: 'enum', expected: 'strings', found: formatValue(value) } as const;
+      context.report('read-as', childOrigin(place, index), { variant: 'text', ...finding });
     }
     kept.push(reading);
   });

@@ -21,8 +21,8 @@ export function settleTypes(context: BuildContext, schema: Draft<KeywordSchema>)
   schema.types = left;
   for (const { types: without, lower, upper } of crossed) {
     if ((without & ownTypes(schema)) !== 0) continue;
-    const why = `'${lower}' contradicts it`;
-    context.report('no-effect', childOrigin(schema.origin, upper), { keyword: upper, why });
+    const finding = { variant: 'contradicted', keyword: upper, other: lower } as const;
+    context.report('no-effect', childOrigin(schema.origin, upper), finding);
     delete schema[lower];
     delete schema[upper];
   }
@@ -33,7 +33,7 @@ function reportCrossed(context: BuildContext, schema: KeywordSchema, { types, lo
   if (without === 0) return;
   context.report('impossible-type', childOrigin(schema.origin, lower), {
     types: nameTypes(without),
-    lower: `'${lower}' is ${schema[lower]}`,
-    upper: `'${upper}' is ${schema[upper]}`,
+    lower: { keyword: lower, value: schema[lower] },
+    upper: { keyword: upper, value: schema[upper] },
   });
 }

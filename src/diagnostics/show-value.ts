@@ -1,0 +1,18 @@
+/** Formats the kind of a value of the description, such as `a string`. */
+export function formatKind(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** Formats a value of the description for a message: a short one as written, any other by its kind. */
+export function formatValue(value: unknown): string {
+  const text = typeof value === 'object' && value !== null ? '' : JSON.stringify(value);
+  return text !== '' && text.length <= 60 ? text : formatKind(value);
+}
+
+/** Formats the name of an OpenAPI object with its article: `a Schema Object`; other text stays as it is. */
+export function formatObject(kind: string): string {
+  if (!kind.endsWith(' Object')) return kind;
+  return /^[AEIO]/.test(kind) ? `an ${kind}` : `a ${kind}`;
+}
