@@ -16,14 +16,16 @@ export function chosenFormat(schema: Schema, { dates, int64 }: ConversionChoice)
   return int64 === 'bigint' && format === 'int64' ? format : undefined;
 }
 
-/** Tells why the values of a schema with a chosen format cannot be converted whatever stands around it; `undefined` where they can. */
-export function findHindrance(schema: KeywordSchema, format: ConvertedFormat): string | undefined {
+/** Why the values of a schema are not converted. */
+export type Hindrance = { readonly variant: 'type' } | { readonly variant: 'keyword'; readonly keyword: string };
+
+/** Finds what in a schema with a chosen format prevents the conversion of its values; `undefined` if nothing does. */
+export function findHindrance(schema: KeywordSchema, format: ConvertedFormat): Hindrance | undefined {
   const wanted = typesOf(format);
   const types = schema.types?.filter((type) => type !== 'null') ?? [];
-  if (types.length !== 1 || !types.every((type) => wanted.has(type)))
-    return `its 'type' is not ${format === 'int64' ? 'integer' : 'string'} alone`;
+  if (types.length !== 1 || !types.every((type) => wanted.has(type))) return { variant: 'type' };
   const keyword = textKeywords.find((each) => schema[each] !== undefined);
-  return keyword && `its '${keyword}' speaks of how it is written`;
+  return keyword && { variant: 'keyword', keyword };
 }
 
 const textKeywords = ['const', 'enum', 'pattern', 'minLength', 'maxLength', 'contentEncoding'] as const;

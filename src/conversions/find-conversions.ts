@@ -24,7 +24,7 @@ export function findConversions(
     if (!format || schema.kind !== 'keywords') continue;
     const why = findHindrance(schema, format);
     if (!why) formats.set(schema, format);
-    else if (speaksOf(schema, format)) diagnostics.report('not-converted', schema.origin, { format, why });
+    else if (speaksOf(schema, format)) diagnostics.report('not-converted', schema.origin, { format, ...why });
   }
   if (formats.size === 0) return { ...noConversions, exact: choice.int64 === 'bigint' };
   // What stays as it is may be at odds with others that were at one with it.
@@ -54,8 +54,9 @@ function settle(
       if (!format || !other) continue;
       const { file, pointer } = other.origin;
       diagnostics.report('not-converted', schema.origin, {
+        variant: 'place',
         format,
-        why: `the same value may be ${format === 'int64' ? 'another number' : 'another text'} by '${file}#${pointer}'`,
+        place: `${file}#${pointer}`,
       });
       for (const each of converted) if (each === schema || formats.get(each) !== format) formats.delete(each);
     }

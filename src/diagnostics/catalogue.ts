@@ -9,7 +9,9 @@ import { namingCodes } from './codes/naming.js';
 import { noEffectCodes } from './codes/no-effect.js';
 import { outputCodes } from './codes/output.js';
 import { redoclyCodes } from './codes/redocly.js';
+import { reducedEmissionCodes } from './codes/reduced-emission.js';
 import type { ParametersOf } from './codes/row.js';
+import { serializationCodes } from './codes/serialization.js';
 
 /** All findings by code. Each one has a case folder in `test/cases`. */
 export const catalogue: typeof documentCodes &
@@ -20,6 +22,8 @@ export const catalogue: typeof documentCodes &
   typeof schemaCodes &
   typeof extensionCodes &
   typeof namingCodes &
+  typeof serializationCodes &
+  typeof reducedEmissionCodes &
   typeof emitCodes &
   typeof outputCodes &
   typeof commandLineCodes = {
@@ -31,6 +35,8 @@ export const catalogue: typeof documentCodes &
   ...schemaCodes,
   ...extensionCodes,
   ...namingCodes,
+  ...serializationCodes,
+  ...reducedEmissionCodes,
   ...emitCodes,
   ...outputCodes,
   ...commandLineCodes,

@@ -54,8 +54,8 @@ function findEntry(path: string, limits: Limits, diagnostics: Diagnostics): stri
       diagnostics.report('file-size-limit', origin, { limit: limits.fileBytes, size: stats.size });
       return undefined;
     }
-    const why = stats.isDirectory() ? 'it is a folder' : 'it is a device';
-    diagnostics.report('file-unreadable', origin, { why, likely: suggestPath(path, 'openapi.yaml', () => true) });
+    const variant = stats.isDirectory() ? 'folder' : 'device';
+    diagnostics.report('file-unreadable', origin, { variant, likely: suggestPath(path, 'openapi.yaml', () => true) });
   } catch {
     const likely = suggestPath(dirname(resolve(path)), basename(path), () => true);
     diagnostics.report('file-not-found', origin, { likely });

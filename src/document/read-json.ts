@@ -80,9 +80,12 @@ function countMembers(value: unknown): number {
 }
 
 function reportMistake(text: string, file: string, diagnostics: Diagnostics): void {
-  const mistake = scanJson(text, { value: () => {} }) ?? { offset: 0, what: 'this is no JSON' };
-  const position = new LineIndex(text).locate(mistake.offset);
-  diagnostics.report('json-syntax', { file, pointer: '' }, { what: mistake.what, hint: mistake.hint }, { position });
+  const mistake = scanJson(text, { value: () => {} });
+  const position = new LineIndex(text).locate(mistake?.offset ?? 0);
+  const { what, hint } = mistake ?? {};
+  const finding =
+    what === undefined ? ({ variant: 'unknown' } as const) : ({ variant: 'mistake', what, hint } as const);
+  diagnostics.report('json-syntax', { file, pointer: '' }, finding, { position });
 }
 
 /** Reports names given twice and numbers that are not held; true when there is an error. */

@@ -20,12 +20,12 @@ export function readVersion(value: unknown, root: Origin, diagnostics: Diagnosti
 }
 
 function reportMissing(value: unknown, root: Origin, diagnostics: Diagnostics): void {
-  const what = isObject(value) ? "it has no field 'openapi'" : 'it is no object';
+  const variant = isObject(value) ? 'no-field' : 'not-object';
   const likely = isObject(value) ? nearestName('openapi', Object.keys(value)) : undefined;
   diagnostics.report(
     'no-description',
     likely === undefined ? root : childOrigin(root, likely),
-    { what, likely },
+    { variant, likely },
     { at: 'key' },
   );
 }

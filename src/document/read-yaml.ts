@@ -1,4 +1,5 @@
 import { Composer, CST, type Document, isScalar, Lexer, Parser, type YAMLError } from 'yaml';
+import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex } from '../diagnostics/line-index.js';
 import type { Limits } from './limits.js';
@@ -107,20 +108,17 @@ function reportMistake(mistake: YAMLError, file: string, lines: LineIndex, diagn
   }
 }
 
-function explainMistake({ code, message }: YAMLError): { what: string; hint: string | undefined } {
+function explainMistake({ code, message }: YAMLError): CodeTable['yaml-syntax'] {
   switch (code) {
     case 'TAB_AS_INDENT':
-      return { what: 'the indentation contains a tab', hint: 'indent with spaces' };
+      return { variant: 'tab' };
     case 'NON_STRING_KEY':
-      return { what: 'the name of a member must be a single word or text', hint: 'put it in quotes' };
+      return { variant: 'name' };
     case 'BLOCK_AS_IMPLICIT_KEY':
-      return {
-        what: "this line contains a second ':'",
-        hint: 'put the text in quotes, or the object on lines of its own',
-      };
+      return { variant: 'second-colon' };
     case 'RESOURCE_EXHAUSTION':
-      return { what: 'objects and arrays are nested here too deep to be read', hint: undefined };
+      return { variant: 'depth' };
     default:
-      return { what: message.charAt(0).toLowerCase() + message.slice(1), hint: undefined };
+      return { variant: 'parser', what: message.charAt(0).toLowerCase() + message.slice(1) };
   }
 }

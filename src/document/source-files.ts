@@ -72,7 +72,7 @@ export class SourceFiles {
     try {
       return this.#refuseSize(statSync(path).size, from) ?? this.#parse(path);
     } catch (error) {
-      return this.#refuse('file-unreadable', from, { why: explainError(error), likely: undefined });
+      return this.#refuse('file-unreadable', from, { ...explainError(error), likely: undefined });
     }
   }
 
@@ -100,7 +100,10 @@ export class SourceFiles {
 }
 
 // The system's own message would quote the absolute path.
-function explainError(error: unknown): string {
+function explainError(error: unknown): Unreadable {
   if (!(error instanceof Error && 'code' in error)) throw error;
-  return error.code === 'EACCES' || error.code === 'EPERM' ? 'permission is missing' : String(error.code);
+  if (error.code === 'EACCES' || error.code === 'EPERM') return { variant: 'permission' };
+  return { variant: 'system', code: String(error.code) };
 }
+
+type Unreadable = { readonly variant: 'permission' } | { readonly variant: 'system'; readonly code: string };

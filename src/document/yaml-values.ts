@@ -102,8 +102,7 @@ export class YamlValues {
     const value = this.#read(node);
     for (const source of Array.isArray(value) ? value : [value]) {
       if (!isObject(source)) {
-        const what = "the merge key '<<' takes an object, or a list of objects";
-        this.#report('yaml-syntax', { what, hint: "to name a member so, write '<<' in quotes" }, node);
+        this.#report('yaml-syntax', { variant: 'merge-key' }, node);
         return;
       }
       for (const [name, member] of Object.entries(source)) if (!members.has(name)) members.set(name, member);

@@ -31,7 +31,7 @@ function wishName(
       ...wishName(identifier, thing, undefined, finished, join),
       explicit: true,
       written: identifier,
-      because: 'it is no identifier',
+      because: { variant: 'not-identifier' },
     };
   }
   if (finished.test(text) && text.length <= longestName) return { name: text };
@@ -43,7 +43,7 @@ function wishName(
   return {
     name,
     spelled: finishName(spelled, thing, join),
-    ...(isLong && { written: text, because: `it is longer than ${longestName} characters` }),
+    ...(isLong && { written: text, because: { variant: 'too-long', limit: longestName } as const }),
   };
 }
 

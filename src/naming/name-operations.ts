@@ -131,7 +131,7 @@ function locateWish<W extends Wish & { readonly parameter: Parameter }>(wish: W)
     name: wish.name + suffix,
     ...(wish.spelled !== undefined && { spelled: wish.spelled + suffix }),
     written: wish.name,
-    because: `parameters of several locations are called '${wish.name}'`,
+    because: { variant: 'several-locations', name: wish.name },
   };
 }
 

@@ -18,7 +18,7 @@ export interface Wish {
   /** Tried before a number when the name is taken. */
   readonly alternative?: string;
   /** Why `name` is not what a person would expect, where that is so. */
-  readonly because?: string;
+  readonly because?: Reason;
   /** What was written, where `because` is given. */
   readonly written?: string;
   /** Names that it cannot have, beside those that nothing can. */
@@ -26,6 +26,13 @@ export interface Wish {
   /** Every name that comes with a name, itself included; only itself unless given. */
   readonly withDerived?: (name: string) => readonly string[];
 }
+
+/** Why a name is not what a person would expect. */
+export type Reason =
+  | { readonly variant: 'not-identifier' | 'look-alike' }
+  | { readonly variant: 'too-long'; readonly limit: number }
+  | { readonly variant: 'several-locations' | 'reserved'; readonly name: string }
+  | { readonly variant: 'taken'; readonly name: string; readonly holder: string };
 
 /** Is told each name that is not what a person would expect. */
 export type Tell = (origin: Origin, change: CodeTable['name-changed']) => void;
@@ -106,17 +113,17 @@ export class NameSpace {
     if (chosen === wish.name && wish.because === undefined) return;
     const wanted = wish.written ?? wish.name;
     const byAuthor = this.#join === joinIdentifier && wish.thing !== 'SecurityScheme';
-    this.#tellChange(wish.origin, { wanted, chosen, because: wish.because ?? this.#reason(wish), byAuthor });
+    this.#tellChange(wish.origin, { wanted, chosen, byAuthor, ...(wish.because ?? this.#reason(wish)) });
   }
 
-  #reason(wish: Wish): string {
+  #reason(wish: Wish): Reason {
     const names = wish.withDerived?.(wish.name) ?? [wish.name];
     for (const name of names) {
-      if (this.#isReserved(wish, name)) return `the name '${name}' is reserved`;
+      if (this.#isReserved(wish, name)) return { variant: 'reserved', name };
       const holder = this.#holders.get(name);
-      if (holder) return `'${name}' stands for ${originKey(holder)}`;
+      if (holder) return { variant: 'taken', name, holder: originKey(holder) };
     }
-    return 'others differ from it in symbols or case only';
+    return { variant: 'look-alike' };
   }
 }
 

@@ -35,7 +35,7 @@ test('what is a name already stays as it is written, what cannot begin one gets 
   expect(wishMember('2fa', 'Parameter').name).toBe('parameter2fa');
   expect(wishType('', 'Schema').name).toBe('Schema');
   expect(wishType('pet', 'Schema', 'myPet')).toEqual({ name: 'myPet', explicit: true });
-  expect(wishType('pet', 'Schema', 'my pet')).toMatchObject({ name: 'MyPet', because: 'it is no identifier' });
+  expect(wishType('pet', 'Schema', 'my pet')).toMatchObject({ name: 'MyPet', because: { variant: 'not-identifier' } });
 });
 
 test('names and file names keep their beginning and end, and have a bound', () => {

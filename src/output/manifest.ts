@@ -73,14 +73,15 @@ export function readManifest(folder: Folder, diagnostics: Diagnostics): Manifest
   if (found.state === 'absent') return undefined;
   const path = folder.show(manifestName);
   if (found.state !== 'file') {
-    diagnostics.report('broken-manifest', undefined, { place: path, why: 'it is not a readable file' });
+    diagnostics.report('broken-manifest', undefined, { variant: 'not-file', place: path });
     return undefined;
   }
   const text = normalizeLineEnds(decodeText(found.bytes));
   const reading = parseManifest(resolveConflict(text));
   if ('value' in reading) return reading.value;
   const { mistake } = reading;
-  diagnostics.report('broken-manifest', undefined, { place: formatPlace(path, mistake), why: mistake.what });
+  const finding = { variant: 'mistake', place: formatPlace(path, mistake), why: mistake.what } as const;
+  diagnostics.report('broken-manifest', undefined, finding);
   return undefined;
 }
 

@@ -16,8 +16,7 @@ export function checkParsed(
   const isOurs = (path: string | undefined): boolean =>
     path !== undefined && ours.some((folder) => isBelow(path, folder));
   for (const { path } of unreadable) {
-    if (isOurs(path))
-      diagnostics.report('handlers-not-parsed', undefined, { place: show(path), why: 'it is not UTF-8' });
+    if (isOurs(path)) diagnostics.report('handlers-not-parsed', undefined, { variant: 'encoding', place: show(path) });
   }
   const { files, program } = code;
   for (const [path, file] of files) {
@@ -30,6 +29,7 @@ export function checkParsed(
     }
     const { line, character } = file.getLineAndCharacterOfPosition(mistake.start);
     const why = ts.flattenDiagnosticMessageText(mistake.messageText, ' ').replace(/\.$/, '');
-    diagnostics.report('handlers-not-parsed', undefined, { place: `${show(path)}:${line + 1}:${character + 1}`, why });
+    const place = `${show(path)}:${line + 1}:${character + 1}`;
+    diagnostics.report('handlers-not-parsed', undefined, { variant: 'syntax', place, why });
   }
 }

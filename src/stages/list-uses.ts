@@ -28,7 +28,10 @@ export async function listUses(
 
 function reportLost({ origin, object, keyword, use }: CoverageRow, diagnostics: Diagnostics): void {
   if (use !== 'not visited' && use !== 'not carried') return;
-  const what = keyword === '' ? 'this object' : `'${keyword}' of this ${object}`;
-  const finding = { what, isRead: use === 'not carried' };
-  diagnostics.report('not-visited', keyword === '' ? origin : childOrigin(origin, keyword), finding, { at: 'key' });
+  const isRead = use === 'not carried';
+  if (keyword === '') diagnostics.report('not-visited', origin, { variant: 'object', isRead }, { at: 'key' });
+  else {
+    const finding = { variant: 'keyword', keyword, object, isRead } as const;
+    diagnostics.report('not-visited', childOrigin(origin, keyword), finding, { at: 'key' });
+  }
 }

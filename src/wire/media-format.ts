@@ -3,10 +3,10 @@ import type { Schema } from '../model/schema.js';
 import type { MediaFormat } from './plan.js';
 import { alternativesBesideNull, alternativesOf, isText, shapeOf } from './value-shape.js';
 
-/** The family of a media type; of a reading that the description does not force, what has no serialization. */
+/** The family of a media type, and which values of it OpenAPI does not serialize, if the description leaves the family open. */
 export interface FormatReading {
   readonly format: MediaFormat;
-  readonly guess?: string;
+  readonly guess?: 'other-than-object' | 'structure';
 }
 
 /** Gives the type and subtype of a media type, in lower case, without parameters. */
@@ -21,10 +21,10 @@ export function formatOf(mediaType: string, schema: Schema | undefined): FormatR
   // The fields of a form are the properties of an object (OpenAPI 3.2, 4.14.5.1).
   const isOdd = family === 'form-urlencoded' && schema !== undefined && !canBeObject(schema);
   if (family && !isOdd) return { format: family };
-  const guess = isOdd ? { guess: 'a value that is no object' } : {};
+  const guess = isOdd ? ({ guess: 'other-than-object' } as const) : {};
   if (!schema || isBinary(schema) || binary.test(essence)) return { format: 'bytes', ...guess };
   const kinds = new Set(alternativesOf(shapeOf(schema)).map(({ kind }) => kind));
-  if (kinds.has('object') || kinds.has('array')) return { format: 'json', guess: 'an object or array', ...guess };
+  if (kinds.has('object') || kinds.has('array')) return { format: 'json', guess: 'structure', ...guess };
   return { format: kinds.has('primitive') ? 'text' : 'bytes', ...guess };
 }
 

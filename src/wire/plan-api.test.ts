@@ -83,12 +83,12 @@ test('what the specification leaves undefined is told with the reading chosen', 
   ]);
   const pointer = '/paths/~1x/get/parameters';
   expect(told).toEqual([
-    `${pointer}/0: OpenAPI defines no serialization for style 'spaceDelimited' with 'explode: true' (the parameter 'a'); it is taken as 'form' with 'explode: true'`,
-    `${pointer}/1: OpenAPI defines no serialization for style 'pipeDelimited' of a value that is no array or object (the parameter 'b'); it is taken as 'form'`,
-    `${pointer}/2: OpenAPI defines no serialization for style 'deepObject' of a value that is no object (the parameter 'c'); it is taken as 'form'`,
+    `${pointer}/0: OpenAPI defines no serialization for style 'spaceDelimited' with 'explode: true' (the parameter 'a'); it is read as 'form' with 'explode: true'`,
+    `${pointer}/1: OpenAPI defines no serialization for style 'pipeDelimited' of a value that is not an array or object (the parameter 'b'); it is read as 'form'`,
+    `${pointer}/2: OpenAPI defines no serialization for style 'deepObject' of a value that is not an object (the parameter 'c'); it is read as 'form'`,
     `${pointer}/3: OpenAPI defines no serialization for an array inside an object by style 'deepObject' (the parameter 'd'); its name is repeated for each item`,
     `${pointer}/3: OpenAPI defines no serialization for an object inside an object by style 'deepObject' (the parameter 'd'); its members have further brackets`,
-    `${pointer}/4: OpenAPI defines no serialization for arrays and objects in a cookie by style 'form' (the parameter 'e'); pairs are parted by '; '`,
+    `${pointer}/4: OpenAPI defines no serialization for arrays and objects in a cookie by style 'form' (the parameter 'e'); '; ' separates the pairs`,
     `${pointer}/5: OpenAPI defines no serialization for arrays and objects in a cookie with 'explode: false' (the parameter 'f'); they are sent with commas`,
     `${pointer}/6: OpenAPI defines no serialization for an array or object inside an array by style 'form' (the parameter 'g'); such a value is refused`,
   ]);
@@ -174,8 +174,8 @@ paths:
   const undefinedHere = 'OpenAPI defines no serialization for';
   const pointer = '/paths/~1x/post/parameters';
   expect(told).toEqual([
-    `${pointer}/1: ${undefinedHere} the name 'a' of both 'a' and 'b'; both are given what comes under it`,
-    `${pointer}/3: ${undefinedHere} further members of an exploded object beside 'c' (the parameter 'd'); both are given what no other has`,
+    `${pointer}/1: ${undefinedHere} the name 'a' of both 'a' and 'b'; both read what is sent under it`,
+    `${pointer}/3: ${undefinedHere} further members of an exploded object beside 'c' (the parameter 'd'); both read what no other parameter has`,
     `${pointer}/5: ${undefinedHere} further members of an exploded object among all cookies (the parameter 'c'); the server reads those that are listed`,
     `/paths/~1x/post/requestBody/content/application~1x-www-form-urlencoded/encoding/f: ${undefinedHere} further members of an exploded object among the fields of a form (the field 'f'); they are read as fields of their own`,
   ]);
@@ -205,11 +205,11 @@ paths:
   const media = (id: string) => plans.get(id)?.body?.alternatives[0];
   expect([media('text')?.format, media('list')?.format]).toEqual(['text', 'json']);
   expect(media('x')?.fields[0]?.value).toMatchObject({ by: 'json', body: { format: 'json' } });
-  const form = "a value that is no object as 'application/x-www-form-urlencoded'";
+  const form = "a value that is not an object as 'application/x-www-form-urlencoded'";
   expect(told.map((each) => each.replace(/^.* for /, '')).sort()).toEqual([
-    `${form}; it is taken as JSON`,
-    `${form}; it is taken as text`,
-    `an object or array as 'text/plain' (the field 'a'); it is taken as JSON, 'application/json'`,
+    `${form}; it is read as JSON`,
+    `${form}; it is read as text`,
+    `an object or array as 'text/plain' (the field 'a'); it is read as JSON, 'application/json'`,
   ]);
 });
 
@@ -368,7 +368,7 @@ test('families of media types', () => {
     .sort(([a = ''], [b = '']) => Number(a.includes('*')) - Number(b.includes('*')));
   expect(formats).toEqual(expected);
   expect(told).toEqual([
-    `/paths/~1x/post/requestBody/content/application~1x-own: OpenAPI defines no serialization for an object or array as 'application/x-own'; it is taken as JSON`,
+    `/paths/~1x/post/requestBody/content/application~1x-own: OpenAPI defines no serialization for an object or array as 'application/x-own'; it is read as JSON`,
   ]);
 });
 

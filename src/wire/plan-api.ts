@@ -29,9 +29,8 @@ export function planApi(api: Api, diagnostics: Diagnostics): ReadonlyMap<Operati
 
 // The caller of these is the API itself.
 function reportUncalled({ kind, method, path, origin }: Operation, findings: Findings): void {
-  const what = `the ${kind} ${method} '${path.template}'`;
-  const instead = 'leave it out; what it carries has types and validators';
-  findings.report('reduced-emission', origin, { what, artifact: 'client and server', instead }, { at: 'key' });
+  const finding = { variant: 'called-by-api', kind, method, path: path.template } as const;
+  findings.report('reduced-emission', origin, finding, { at: 'key' });
 }
 
 function planOperation(operation: Operation, findings: Findings): OperationPlan {
@@ -52,7 +51,7 @@ function planOperation(operation: Operation, findings: Findings): OperationPlan 
 
 function planParameter(parameter: Parameter, findings: Findings): ParameterPlan {
   const { location, writtenName: name, origin, content } = parameter;
-  const value = planValue(content, location, `the parameter '${name}'`, origin, findings);
+  const value = planValue(content, location, { kind: 'parameter', name, origin }, findings);
   const schema = schemaOfContent(content);
   if (parameter.allowEmptyValue && schema) reportEmpty(parameter, schema, findings);
   const filled = schema && defaultOf(schema);
@@ -62,10 +61,8 @@ function planParameter(parameter: Parameter, findings: Findings): ParameterPlan 
 // An empty text is a text; of other values nothing says what an empty one would stand for.
 function reportEmpty({ location, writtenName, origin }: Parameter, schema: Schema, findings: Findings): void {
   if (location !== 'query' || alternativesOf(shapeOf(schema)).some(isText)) return;
-  const instead = 'take no empty value but one that the schema allows';
-  const what = `'allowEmptyValue' of '${writtenName}'`;
   const place = childOrigin(origin, 'allowEmptyValue');
-  findings.report('reduced-emission', place, { what, artifact: 'client and server', instead }, { at: 'key' });
+  findings.report('reduced-emission', place, { variant: 'empty-value', name: writtenName }, { at: 'key' });
 }
 
 function isText(shape: ValueShape): boolean {

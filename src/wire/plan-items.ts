@@ -86,12 +86,7 @@ function holdItem(format: ItemPlan['format'], schema: Schema | undefined): HeldC
 function itemOfOther({ schema, mediaType, origin }: MediaType, findings: Findings): Schema | undefined {
   if (!schema || alternativesOf(shapeOf(schema)).some(({ kind }) => kind === 'any' || kind === 'array'))
     return undefined;
-  findings.report(
-    'undefined-serialization',
-    origin,
-    { what: `a schema of '${mediaType}' that is about no array`, reading: 'it is taken as that of one item' },
-    { at: 'key' },
-  );
+  findings.report('undefined-serialization', origin, { variant: 'schema-of-item', mediaType }, { at: 'key' });
   return schema;
 }
 
@@ -99,10 +94,7 @@ function itemOfOther({ schema, mediaType, origin }: MediaType, findings: Finding
 function jsonFieldsOf(schema: Schema, { origin }: MediaType, findings: Findings): readonly string[] {
   return formPropertiesOf(schema).properties.flatMap(({ name, schema: property }) => {
     if (!['data', 'event', 'id'].includes(name) || canBeText(property)) return [];
-    findings.report('undefined-serialization', origin, {
-      what: `a field '${name}' of an event that is no string`,
-      reading: 'it is taken as JSON',
-    });
+    findings.report('undefined-serialization', origin, { variant: 'field-of-event', name });
     return [name];
   });
 }

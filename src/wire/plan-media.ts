@@ -1,3 +1,4 @@
+import type { Carrier } from '../diagnostics/codes/serialization.js';
 import type { Origin } from '../diagnostics/origin.js';
 import {
   type Encoding,
@@ -24,15 +25,12 @@ import { alternativesOf, itemOf, shapeOf } from './value-shape.js';
 export function planMedia(mediaType: MediaType, direction: Direction, findings: Findings): MediaPlan {
   const { format, guess } = formatOf(mediaType.mediaType, mediaType.schema);
   if (guess !== undefined) {
-    const what = `${guess} as '${mediaType.mediaType}'`;
-    const reading = `it is taken as ${format === 'json' ? 'JSON' : format}`;
-    findings.report('undefined-serialization', mediaType.origin, { what, reading }, { at: 'key' });
+    const finding = { variant: guess, mediaType: mediaType.mediaType, format };
+    findings.report('undefined-serialization', mediaType.origin, finding, { at: 'key' });
   }
   // "Each part MUST contain a Content-Disposition header field" with a name (RFC 7578, 4.2).
   if (essenceOf(mediaType.mediaType) === 'multipart/form-data' && isPositional(mediaType)) {
-    const what = "parts without names as 'multipart/form-data'";
-    const reading = 'the client sends them by their position, and the server refuses them';
-    findings.report('undefined-serialization', mediaType.origin, { what, reading }, { at: 'key' });
+    findings.report('undefined-serialization', mediaType.origin, { variant: 'parts-without-names' }, { at: 'key' });
   }
   const items = planItems(mediaType, format, findings);
   const parts = format === 'multipart' ? planParts(mediaType) : undefined;
@@ -50,15 +48,14 @@ function completePlan(content: Omit<Content, 'essence'>, direction: Direction): 
   return { ...content, essence, isRange, held, ...(checked && { checked }) };
 }
 
-/** Decides how the value of a parameter or header becomes text; `what` names it in warnings. */
+/** Decides how the value of a parameter or header becomes text. */
 export function planValue(
   content: ParameterContent,
   location: ParameterLocation,
-  what: string,
-  origin: Origin,
+  { origin, ...carrier }: Carrier & { readonly origin: Origin },
   findings: Findings,
 ): ValuePlan {
-  if (content.by === 'style') return planStyle({ ...content, location }, what, origin, findings);
+  if (content.by === 'style') return planStyle({ ...content, location, carrier }, origin, findings);
   const body = planMedia(content.mediaType, 'request', findings);
   if (body.format === 'json') return { by: 'json', body };
   return { by: body.format === 'form-urlencoded' ? 'form' : 'text', body };
@@ -67,8 +64,8 @@ export function planValue(
 /** Decides how a header of a response or a field is written and read; `Content-Type` is not one of them (OpenAPI 3.2, 4.17.1). */
 export function planHeader(header: Header, owner: 'response' | 'field', findings: Findings): readonly HeaderPlan[] {
   if (header.wireName.toLowerCase() === 'content-type') return [];
-  const what = `the header '${header.wireName}'`;
-  const value = planValue(header.content, 'header', what, header.origin, findings);
+  const carrier = { kind: 'header', name: header.wireName, origin: header.origin } as const;
+  const value = planValue(header.content, 'header', carrier, findings);
   const hold = owner === 'response' ? holdHeader : holdParameter;
   const written = value.by === 'json' ? 'json' : value.by === 'style' && value.explode ? 'exploded' : 'simple';
   return [{ header, value, held: hold(value, schemaOfContent(header.content)), written }];
@@ -118,8 +115,14 @@ function planField(field: Field): FieldPlan {
   if (encoding?.style !== undefined) {
     const { style, explode = style === 'form', allowReserved = false } = encoding;
     const value = planStyle(
-      { style, explode, allowReserved: allowReserved && !isMultipart, schema, location: 'query' },
-      `the field '${name}'`,
+      {
+        style,
+        explode,
+        allowReserved: allowReserved && !isMultipart,
+        schema,
+        location: 'query',
+        carrier: { kind: 'field', name },
+      },
       encoding.origin,
       findings,
     );
@@ -134,17 +137,13 @@ function planField(field: Field): FieldPlan {
   const written = splitContentTypes(encoding?.contentType) ?? [usual];
   const nested = encoding && usual === 'application/json' ? findNested(written, format) : undefined;
   if (nested !== undefined) {
-    const finding = { what: `'${nested}' within the field '${name}'`, artifact: 'client and server' };
-    findings.report('reduced-emission', encoding?.origin ?? schema.origin, {
-      ...finding,
-      instead: `take the field as JSON, and say '${usual}'`,
-    });
+    const finding = { variant: 'nested-content', name, nested, usual } as const;
+    findings.report('reduced-emission', encoding?.origin ?? schema.origin, finding);
   }
   const isOdd = nested === undefined && usual === 'application/json' && isTextField(written, format);
   if (isOdd) {
-    const what = `an object or array as '${written[0]}' (the field '${name}')`;
-    const origin = encoding?.origin ?? schema.origin;
-    findings.report('undefined-serialization', origin, { what, reading: `it is taken as JSON, '${usual}'` });
+    const finding = { variant: 'structure-in-field', name, mediaType: written[0] ?? '', usual } as const;
+    findings.report('undefined-serialization', encoding?.origin ?? schema.origin, finding);
   }
   const contentTypes = nested === undefined && !isOdd ? written : [usual];
   const value = planContent(content, contentTypes, format);

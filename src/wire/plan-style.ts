@@ -1,3 +1,5 @@
+import type { CodeTable } from '../diagnostics/catalogue.js';
+import type { Carrier } from '../diagnostics/codes/serialization.js';
 import type { Origin } from '../diagnostics/origin.js';
 import type { ParameterLocation, Style } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
@@ -12,17 +14,23 @@ export interface StyledValue {
   readonly allowReserved: boolean;
   readonly schema: Schema;
   readonly location: ParameterLocation;
+  /** What has the value, for warnings. */
+  readonly carrier: Carrier;
 }
 
 /** Decides the style of a value; what the specification leaves undefined is replaced by the reading that the warning names. */
-export function planStyle(value: StyledValue, what: string, origin: Origin, findings: Findings): StylePlan {
+export function planStyle(value: StyledValue, origin: Origin, findings: Findings): StylePlan {
   const shape = shapeOf(value.schema);
-  const warn = (combination: string, reading: string): void =>
-    findings.report('undefined-serialization', origin, { what: `${combination} (${what})`, reading });
+  const { carrier } = value;
+  const warn: Warn = (finding) => findings.report('undefined-serialization', origin, finding);
   const { style, explode } = chooseStyle(value, shape, warn);
   const allowReserved = value.allowReserved && style !== 'cookie' && value.location !== 'header';
-  for (const [combination, reading] of nestedReadings(style, explode, shape)) warn(combination, reading);
-  if (value.location === 'cookie' && hasStructure(shape)) warnAboutCookie(style, explode, warn);
+  for (const finding of listNested(carrier, style, explode, shape)) warn(finding);
+  // OpenAPI 3.2, appendix D: `&` is never right in a cookie, and a comma is not allowed there.
+  if (value.location === 'cookie' && hasStructure(shape)) {
+    if (!explode) warn({ variant: 'cookie-with-commas', carrier });
+    else if (style === 'form') warn({ variant: 'cookie-of-pairs', carrier });
+  }
   return { by: 'style', style, explode, allowReserved, ...planShape(shape) };
 }
 
@@ -31,7 +39,8 @@ export function planShape(shape: ValueShape): { readonly shape: ValueShape; read
   return { shape, hasParts: !alternativesOf(shape).every(({ kind }) => kind === 'primitive') };
 }
 
-type Warn = (combination: string, reading: string) => void;
+type Finding = CodeTable['undefined-serialization'];
+type Warn = (finding: Finding) => void;
 
 // OpenAPI 3.2, 4.12.2.2: the styles of each location, the default first.
 const stylesOf: { readonly [L in ParameterLocation]: readonly [Style, ...Style[]] } = {
@@ -43,63 +52,53 @@ const stylesOf: { readonly [L in ParameterLocation]: readonly [Style, ...Style[]
 };
 
 function chooseStyle(
-  { style, explode, location }: StyledValue,
+  { style, explode, location, carrier }: StyledValue,
   shape: ValueShape,
   warn: Warn,
 ): { readonly style: Style; readonly explode: boolean } {
   const [usual] = stylesOf[location];
   if (!stylesOf[location].includes(style)) {
-    warn(`style '${style}' in ${location}`, `it is taken as '${usual}'`);
+    warn({ variant: 'location', style, carrier, location, reading: usual });
     return { style: usual, explode };
   }
   const kinds = new Set(alternativesOf(shape).map(({ kind }) => kind));
   if (style === 'deepObject') {
     if (kinds.has('object') || kinds.has('any')) return { style, explode: true };
-    warn(`style 'deepObject' of a value that is no object`, `it is taken as 'form'`);
+    warn({ variant: 'deep-object-of-other', carrier });
     return { style: 'form', explode: true };
   }
   if (style !== 'spaceDelimited' && style !== 'pipeDelimited') return { style, explode };
   if (kinds.size === 1 && kinds.has('primitive')) {
-    warn(`style '${style}' of a value that is no array or object`, `it is taken as 'form'`);
+    warn({ variant: 'delimited-scalar', style, carrier });
     return { style: 'form', explode: true };
   }
   if (!explode) return { style, explode };
-  warn(`style '${style}' with 'explode: true'`, `it is taken as 'form' with 'explode: true'`);
+  warn({ variant: 'delimited-exploded', style, carrier });
   return { style: 'form', explode: true };
 }
 
-function nestedReadings(style: Style, explode: boolean, shape: ValueShape): readonly (readonly [string, string])[] {
-  const repeats = style === 'deepObject' || (explode && (style === 'form' || style === 'cookie'));
-  const found = new Map<string, string>();
-  for (const one of alternativesOf(shape)) {
-    if (one.kind === 'array' && hasStructure(one.items)) {
-      found.set(`an array or object inside an array by style '${style}'`, 'such a value is refused');
-    }
-    if (one.kind !== 'object') continue;
-    const members = [...one.properties.map((property) => property.shape), ...(one.additional ? [one.additional] : [])];
-    const kinds = new Set(members.flatMap((member) => alternativesOf(member).map(({ kind }) => kind)));
-    if (kinds.has('array')) {
-      found.set(
-        `an array inside an object by style '${style}'`,
-        repeats ? 'its name is repeated for each item' : 'such a value is refused',
-      );
-    }
-    if (kinds.has('object')) {
-      found.set(
-        `an object inside an object by style '${style}'`,
-        style === 'deepObject' ? 'its members have further brackets' : 'such a value is refused',
-      );
-    }
-  }
-  return [...found];
+function listNested(carrier: Carrier, style: Style, explode: boolean, shape: ValueShape): Finding[] {
+  const isRepeated = style === 'deepObject' || (explode && (style === 'form' || style === 'cookie'));
+  const hasBrackets = style === 'deepObject';
+  const shapes = alternativesOf(shape);
+  const kinds = new Set(shapes.flatMap(listMemberKinds));
+  const isNested = shapes.some((one) => one.kind === 'array' && hasStructure(one.items));
+  return [
+    ...(isNested ? [{ variant: 'parts-in-array', style, carrier } as const] : []),
+    ...(kinds.has('array') ? [{ variant: 'array-in-object', style, carrier, isRepeated } as const] : []),
+    ...(kinds.has('object') ? [{ variant: 'object-in-object', style, carrier, hasBrackets } as const] : []),
+  ];
+}
+
+function listMemberKinds(shape: ValueShape): ValueShape['kind'][] {
+  if (shape.kind !== 'object') return [];
+  const members = [
+    ...shape.properties.map((property) => property.shape),
+    ...(shape.additional ? [shape.additional] : []),
+  ];
+  return members.flatMap((member) => alternativesOf(member).map(({ kind }) => kind));
 }
 
 function hasStructure(shape: ValueShape): boolean {
   return alternativesOf(shape).some(({ kind }) => kind === 'array' || kind === 'object');
-}
-
-// OpenAPI 3.2, appendix D: `&` is never right in a cookie, and a comma is not allowed there.
-function warnAboutCookie(style: Style, explode: boolean, warn: Warn): void {
-  if (!explode) warn(`arrays and objects in a cookie with 'explode: false'`, 'they are sent with commas');
-  else if (style === 'form') warn(`arrays and objects in a cookie by style 'form'`, `pairs are parted by '; '`);
 }

@@ -1,3 +1,4 @@
+import type { Carrier } from '../diagnostics/codes/serialization.js';
 import type { Findings } from './findings.js';
 import type { FieldPlan, ParameterPlan, ValuePlan } from './plan.js';
 import { alternativesOf } from './value-shape.js';
@@ -9,11 +10,17 @@ export function reportSharedNames(parameters: readonly ParameterPlan[], findings
     reportRepeated(own, findings);
     const [first, ...others] = own.filter(({ value }) => isOpen(value));
     if (!first) continue;
-    if (location === 'cookie') {
-      reportOpen(first, 'among all cookies', 'the server reads those that are listed', findings);
-    }
+    if (location === 'cookie')
+      findings.report('undefined-serialization', first.parameter.origin, {
+        variant: 'open-cookie',
+        carrier: carrierOf(first),
+      });
     for (const other of others)
-      reportOpen(other, `beside '${first.parameter.writtenName}'`, 'both are given what no other has', findings);
+      findings.report('undefined-serialization', other.parameter.origin, {
+        variant: 'open-beside-other',
+        carrier: carrierOf(other),
+        other: first.parameter.writtenName,
+      });
   }
 }
 
@@ -22,8 +29,8 @@ export function reportOpenFields(fields: readonly FieldPlan[], findings: Finding
   for (const { name, value, encoding } of fields) {
     if (!encoding || !isOpen(value)) continue;
     findings.report('undefined-serialization', encoding.origin, {
-      what: `further members of an exploded object among the fields of a form (the field '${name}')`,
-      reading: 'they are read as fields of their own',
+      variant: 'open-field',
+      carrier: { kind: 'field', name },
     });
   }
 }
@@ -35,17 +42,18 @@ function reportRepeated(parameters: readonly ParameterPlan[], findings: Findings
     const shared = names.find((name) => owners.has(name));
     if (shared !== undefined) {
       findings.report('undefined-serialization', parameter.origin, {
-        what: `the name '${shared}' of both '${owners.get(shared)}' and '${parameter.writtenName}'`,
-        reading: 'both are given what comes under it',
+        variant: 'shared-name',
+        shared,
+        first: owners.get(shared) ?? '',
+        second: parameter.writtenName,
       });
     }
     for (const name of names) owners.set(name, parameter.writtenName);
   }
 }
 
-function reportOpen({ parameter }: ParameterPlan, where: string, reading: string, findings: Findings): void {
-  const what = `further members of an exploded object ${where} (the parameter '${parameter.writtenName}')`;
-  findings.report('undefined-serialization', parameter.origin, { what, reading });
+function carrierOf({ parameter }: ParameterPlan): Carrier {
+  return { kind: 'parameter', name: parameter.writtenName };
 }
 
 // An exploded object is written under the names of its members.

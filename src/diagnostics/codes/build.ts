@@ -74,8 +74,8 @@ export const buildCodes = {
       `another operation has the id '${operationId}' too; references to that id refer to the first one`,
   },
   'look-alike-name': {
-    warning: ({ what, name, first }: { what: 'operationId' | 'schema'; name: string; first: string }): string =>
-      `the ${what} '${name}' looks like another one, '${first}'`,
+    warning: ({ kind, name, first }: { kind: 'operationId' | 'schema'; name: string; first: string }): string =>
+      `the ${kind} '${name}' looks like another one, '${first}'`,
     hint: (): string => 'rename one of the two',
   },
   'repeated-parameter': {

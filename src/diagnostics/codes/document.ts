@@ -6,6 +6,13 @@ export const greatestDepth = 800;
 const raise = (name: string, value: number): string =>
   `if this is intended, raise the limit: --limit ${name}=${2 * value}`;
 
+const yamlHints: ReadonlyMap<string, string> = new Map([
+  ['tab', 'indent with spaces'],
+  ['name', 'put it in quotes'],
+  ['second-colon', 'put the text in quotes, or the object on lines of its own'],
+  ['merge-key', "to name a member so, write '<<' in quotes"],
+]);
+
 /** Findings while reading the files of a description. */
 export const documentCodes = {
   'depth-limit': {
@@ -44,7 +51,12 @@ export const documentCodes = {
       didYouMean(likely) ?? 'name the description with --spec, or the folder of an earlier output with --out',
   },
   'file-unreadable': {
-    error: ({ why }: { why: string }): string => `the file cannot be read: ${why}`,
+    error: {
+      folder: (): string => 'the file cannot be read: it is a folder',
+      device: (): string => 'the file cannot be read: it is a device',
+      permission: (): string => 'the file cannot be read: permission is missing',
+      system: ({ code }: { code: string }): string => `the file cannot be read: ${code}`,
+    },
     hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
   },
   'spec-is-url': {
@@ -62,12 +74,22 @@ export const documentCodes = {
     hint: (): string => 'save the file as UTF-8',
   },
   'json-syntax': {
-    error: ({ what }: { what: string }): string => what,
-    hint: ({ hint }: { hint: string | undefined }): string | undefined => hint,
+    error: {
+      mistake: ({ what }: { what: string }): string => what,
+      unknown: (): string => 'this is not JSON',
+    },
+    hint: ({ hint }: { hint?: string | undefined }): string | undefined => hint,
   },
   'yaml-syntax': {
-    error: ({ what }: { what: string }): string => what,
-    hint: ({ hint }: { hint: string | undefined }): string | undefined => hint,
+    error: {
+      tab: (): string => 'the indentation contains a tab',
+      name: (): string => 'the name of a member must be a single word or text',
+      'second-colon': (): string => "this line contains a second ':'",
+      depth: (): string => 'objects and arrays are nested here too deep to be read',
+      'merge-key': (): string => "the merge key '<<' takes an object, or a list of objects",
+      parser: ({ what }: { what: string }): string => what,
+    },
+    hint: ({ variant }: { variant: string }): string | undefined => yamlHints.get(variant),
   },
   'several-documents': {
     error: (): string => 'a second YAML document begins here',
@@ -94,7 +116,10 @@ export const documentCodes = {
       `JavaScript cannot represent the number ${text}; it is read as ${held}`,
   },
   'no-description': {
-    error: ({ what }: { what: string }): string => `this is not an OpenAPI description: ${what}`,
+    error: {
+      'not-object': (): string => 'this is not an OpenAPI description: it is not an object',
+      'no-field': (): string => "this is not an OpenAPI description: it has no field 'openapi'",
+    },
     hint: ({ likely }: { likely: string | undefined }): string | undefined =>
       likely === undefined
         ? "a description begins with its version, such as 'openapi: 3.1.1'"

@@ -2,11 +2,6 @@ import { didYouMean } from './row.js';
 
 /** Findings while planning and emitting. */
 export const emitCodes = {
-  'reduced-emission': {
-    warning: ({ what, artifact, instead }: { what: string; artifact: string; instead: string }): string =>
-      `${what}: ${artifact} ${instead}`,
-    effect: 'reduced' as const,
-  },
   'json-schema-limit': {
     error: ({ limit }: { limit: number }): string =>
       `with this schema, the JSON Schemas have more than ${limit} characters, because each one repeats everything that it refers to`,
@@ -14,15 +9,13 @@ export const emitCodes = {
       `if this is intended, raise the limit: --limit jsonSchemas=${limit * 2}`,
   },
   'not-visited': {
-    warning: ({ what, isRead }: { what: string; isRead: boolean }): string =>
-      `${isRead ? 'no artifact contains' : 'nothing reads'} ${what}; only the description artifact contains it`,
-    hint: ({ isRead }: { isRead: boolean }): string =>
+    warning: {
+      object: ({ isRead }: Lost): string => formatLost(isRead, 'this object'),
+      keyword: ({ isRead, keyword, object }: Lost & { keyword: string; object: string }): string =>
+        formatLost(isRead, `'${keyword}' of this ${object}`),
+    },
+    hint: ({ isRead }: Lost): string =>
       isRead ? 'please report this' : 'remove it, or refer to it; if something refers to it, please report this',
-  },
-  'undefined-serialization': {
-    warning: ({ what, reading }: { what: string; reading: string }): string =>
-      `OpenAPI defines no serialization for ${what}; ${reading}`,
-    hint: (): string => 'describe what the API does in a way that OpenAPI defines',
   },
   'response-without-body': {
     warning: ({ status }: { status: string }): string =>
@@ -56,3 +49,11 @@ export const emitCodes = {
       didYouMean(likely) ?? 'declare it under components/securitySchemes, or generate without the server (--only)',
   },
 };
+
+interface Lost {
+  readonly isRead: boolean;
+}
+
+function formatLost(isRead: boolean, what: string): string {
+  return `${isRead ? 'no artifact contains' : 'nothing reads'} ${what}; only the description artifact contains it`;
+}

@@ -1,13 +1,49 @@
-/** Findings while choosing names. */
+interface Change {
+  readonly wanted: string;
+  readonly chosen: string;
+}
+
+interface Conversion {
+  readonly format: string;
+}
+
+/** Findings while choosing names and conversions. */
 export const namingCodes = {
   'name-changed': {
-    note: ({ wanted, chosen, because }: { wanted: string; chosen: string; because: string }): string =>
-      `'${wanted}' becomes '${chosen}': ${because}`,
+    note: {
+      'not-identifier': (change: Change): string => formatChange(change, 'it is not an identifier'),
+      'too-long': ({ limit, ...change }: Change & { limit: number }): string =>
+        formatChange(change, `it is longer than ${limit} characters`),
+      'several-locations': ({ name, ...change }: Change & { name: string }): string =>
+        formatChange(change, `parameters of several locations are called '${name}'`),
+      reserved: ({ name, ...change }: Change & { name: string }): string =>
+        formatChange(change, `the name '${name}' is reserved`),
+      taken: ({ name, holder, ...change }: Change & { name: string; holder: string }): string =>
+        formatChange(change, `'${name}' is the name of ${holder}`),
+      'look-alike': (change: Change): string => formatChange(change, 'others differ from it in symbols or case only'),
+    },
     hint: ({ byAuthor }: { byAuthor: boolean }): string | undefined =>
       byAuthor ? "to choose another name, use 'x-identifier'" : undefined,
   },
   'not-converted': {
-    warning: ({ format, why }: { format: string; why: string }): string =>
-      `this '${format}' remains a ${format === 'int64' ? 'number' : 'string'} in code: ${why}`,
+    warning: {
+      type: ({ format }: Conversion): string =>
+        notConverted(format, `its 'type' is not ${format === 'int64' ? 'integer' : 'string'} alone`),
+      keyword: ({ format, keyword }: Conversion & { keyword: string }): string =>
+        notConverted(format, `its '${keyword}' applies to how it is written`),
+      place: ({ format, place }: Conversion & { place: string }): string =>
+        notConverted(
+          format,
+          `the same value may be ${format === 'int64' ? 'another number' : 'another text'} by '${place}'`,
+        ),
+    },
   },
 };
+
+function formatChange({ wanted, chosen }: Change, because: string): string {
+  return `'${wanted}' becomes '${chosen}': ${because}`;
+}
+
+function notConverted(format: string, why: string): string {
+  return `this '${format}' remains a ${format === 'int64' ? 'number' : 'string'} in code: ${why}`;
+}

@@ -31,8 +31,12 @@ export const outputCodes = {
     hint: (): string => 'delete it when you no longer need it',
   },
   'broken-manifest': {
-    error: ({ place, why }: { place: string; why: string }): string =>
-      `the manifest '${place}' cannot be read: ${why}; nothing was written`,
+    error: {
+      'not-file': ({ place }: { place: string }): string =>
+        `the manifest '${place}' cannot be read: it is not a readable file; nothing was written`,
+      mistake: ({ place, why }: { place: string; why: string }): string =>
+        `the manifest '${place}' cannot be read: ${why}; nothing was written`,
+    },
     hint: (): string => 'fix it, or restore it from version control; or delete it and name all options again',
   },
   'output-not-folder': {
@@ -66,8 +70,12 @@ export const outputCodes = {
     hint: (): string => 'choose another folder with --handlers',
   },
   'handlers-not-parsed': {
-    error: ({ place, why }: { place: string; why: string }): string =>
-      `'${place}' cannot be read as TypeScript: ${why}; nothing was written`,
+    error: {
+      encoding: ({ place }: { place: string }): string =>
+        `'${place}' cannot be read as TypeScript: it is not UTF-8; nothing was written`,
+      syntax: ({ place, why }: { place: string; why: string }): string =>
+        `'${place}' cannot be read as TypeScript: ${why}; nothing was written`,
+    },
     hint: (): string => 'fix it, then run scaffold again',
   },
   'scaffold-record-broken': {

@@ -402,7 +402,7 @@ export const given: Given = { name: '', ext: [] };
 
   test('what the client does instead is told', () => {
     expect(told.filter((line) => line.startsWith('reduced-emission'))).toEqual([
-      expect.stringContaining(`'application/x-www-form-urlencoded' as response: the client hands over its text`),
+      expect.stringContaining(`'application/x-www-form-urlencoded' as response: the client returns its text`),
       expect.stringContaining('a request body of GET: the client hands it to the transport'),
     ]);
   });

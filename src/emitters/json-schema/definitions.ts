@@ -71,9 +71,8 @@ export class Definitions {
     const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
     if (anchor === undefined || (this.#names.views.dynamicAnchors.get(anchor)?.length ?? 0) < 2) return;
     this.#diagnostics.report('reduced-emission', schema.origin, {
-      what: `'$dynamicRef' to one of several anchors '${anchor}'`,
-      artifact: 'JSON Schema',
-      instead: "takes it for '$ref'",
+      variant: 'dynamic-anchors',
+      anchor,
     });
   }
 }

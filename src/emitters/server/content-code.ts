@@ -1,3 +1,4 @@
+import type { ServerReduction } from '../../diagnostics/codes/reduced-emission.js';
 import type { Code } from '../../typescript/code.js';
 
 /** The type of the content that a handler receives, and the code that reads, checks and completes it. */
@@ -8,5 +9,5 @@ export interface ReceivedContent {
   readonly validate?: Code;
   readonly fill?: Code;
   /** What the server does instead of what the description says. */
-  readonly reduced?: string;
+  readonly reduced?: ServerReduction;
 }

@@ -1,3 +1,4 @@
+import type { ServerReduction } from '../../diagnostics/codes/reduced-emission.js';
 import type { Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
@@ -155,10 +156,12 @@ function exactly(read: Code, schema: Schema | undefined, input: EmitInput): Code
 }
 
 /** Warns where the server does less with some content than the description says of it. */
-export function reportReduced({ mediaType }: MediaPlan, instead: string | undefined, { diagnostics }: EmitInput): void {
-  if (instead === undefined) return;
-  const what = `content of '${mediaType.mediaType}'`;
-  diagnostics.report('reduced-emission', mediaType.origin, { what, artifact: 'the server', instead }, { at: 'key' });
+export function reportReduced(
+  { mediaType: { mediaType, origin } }: MediaPlan,
+  variant: ServerReduction | undefined,
+  { diagnostics }: EmitInput,
+): void {
+  if (variant) diagnostics.report('reduced-emission', origin, { variant, mediaType }, { at: 'key' });
 }
 
 function reader(name: RuntimeName<'read-content'>): Code {
@@ -168,7 +171,7 @@ function reader(name: RuntimeName<'read-content'>): Code {
 function receiveMultipart(plan: MediaPlan, type: Code, input: EmitInput): ReceivedContent {
   const { schema } = plan.mediaType;
   const { kind } = plan.held.server;
-  if (kind === 'bytes') return { type, read: reader('readBytesContent'), reduced: 'hands it over as bytes' };
+  if (kind === 'bytes') return { type, read: reader('readBytesContent'), reduced: 'parts-as-bytes' };
   const hasFiles = kind === 'fields';
   const { readIntegers, validate, fill } = checksOf(schema, input, listDocuments(plan));
   return {

@@ -34,7 +34,7 @@ export function receiveEvents({ items }: MediaPlan, input: EmitInput): ReceivedC
           ),
         }
       : fill && { fill: change(code`${fill}`) }),
-    ...(items && checked !== items && { reduced: 'hands over the data of its events as text' }),
+    ...(items && checked !== items && { reduced: 'events-as-text' }),
   };
 }
 

@@ -64,7 +64,7 @@ function printContentCheck(plan: MediaPlan, input: EmitInput): Code[] {
   if (!described) return [];
   const validate = items ? printItemValidator(items, validatorCode) : validatorCode(described);
   if (!validate) {
-    reportReduced(plan, 'sends its items without checking them', input);
+    reportReduced(plan, 'items-unchecked', input);
     return [];
   }
   const conversion = items

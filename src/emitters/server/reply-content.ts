@@ -1,3 +1,4 @@
+import type { ServerReduction } from '../../diagnostics/codes/reduced-emission.js';
 import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
@@ -17,7 +18,7 @@ interface ReplyContent {
   /** Whether it is JSON whose value is written as it is. */
   readonly isPlainJson?: boolean;
   /** What the server does instead of what the description says of it. */
-  readonly reduced?: string;
+  readonly reduced?: ServerReduction;
 }
 
 /** Prints the arms of a reply's type for one response: one per media type. */
@@ -129,9 +130,9 @@ function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
           : stream(itemWriters[format]),
       };
     case 'form-urlencoded':
-      return { type, write: stream('writeTextStream'), reduced: 'sends the text that the handler gives' };
+      return { type, write: stream('writeTextStream'), reduced: 'text-as-written' };
     case 'multipart':
-      return { type, write: stream('writeBytesStream'), reduced: 'sends the bytes that the handler gives' };
+      return { type, write: stream('writeBytesStream'), reduced: 'bytes-as-written' };
     case 'bytes':
       return { type, write: stream('writeBytesStream') };
   }

@@ -74,9 +74,12 @@ function addPath(root: Node, plan: OperationPlan, input: EmitInput): boolean {
     (other) => other.plan.operation.method === operation.method && other.plan.query === query,
   );
   if (twin) {
-    const what = `another operation for ${operation.method} ${operation.path.template}`;
-    const instead = `answers with '${identifierOf(twin.plan.operation, input.names)}', which comes first`;
-    input.diagnostics.report('reduced-emission', operation.origin, { what, artifact: 'the server', instead });
+    input.diagnostics.report('reduced-emission', operation.origin, {
+      variant: 'same-route',
+      method: operation.method,
+      path: operation.path.template,
+      first: identifierOf(twin.plan.operation, input.names),
+    });
     return false;
   }
   node.routes.push({ plan, name: nameRoute(plan, input) });

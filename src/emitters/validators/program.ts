@@ -181,9 +181,8 @@ export class Program {
     }
     if (!this.#toldScopes.has(schema))
       this.input.diagnostics.report('reduced-emission', schema.origin, {
-        what: `more than ${mostScopes} dynamic scopes`,
-        artifact: 'validators',
-        instead: "take '$dynamicRef' for '$ref' in the others",
+        variant: 'dynamic-scopes',
+        limit: mostScopes,
       });
     this.#toldScopes.add(schema);
     return emptyScope;

@@ -18,7 +18,7 @@ export function checkLookAlikes(context: BuildContext, operations: readonly Oper
 
 function reportLookAlikes(
   context: BuildContext,
-  what: 'operationId' | 'schema',
+  kind: 'operationId' | 'schema',
   names: readonly { readonly name: string; readonly origin: Origin }[],
 ): void {
   const firsts = new Map<string, string>();
@@ -27,7 +27,7 @@ function reportLookAlikes(
     const first = firsts.get(look);
     if (first === undefined) firsts.set(look, name);
     else if (first !== name)
-      context.report('look-alike-name', origin, { what, name: spellOut(name), first: spellOut(first) }, 'key');
+      context.report('look-alike-name', origin, { kind, name: spellOut(name), first: spellOut(first) }, 'key');
   }
 }
 
@@ -50,7 +50,7 @@ function describeLook(name: string): string {
   ).join('');
 }
 
-// Shows which characters a name is made of, where they are not what they look like.
+// Shows which characters a name is made of, if it looks like another name.
 function spellOut(name: string): string {
   return name.replace(/[^\x20-\x7e]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16) ?? ''}}`);
 }

@@ -37,11 +37,8 @@ export function readContent(reader: Reader, location: ParameterLocation): Parame
 function readExplode(reader: Reader, style: Style): boolean {
   const written = reader.flag('explode');
   if (written === false && style === 'deepObject') {
-    const what = "the style 'deepObject' with 'explode: false'";
-    reader.context.report('undefined-serialization', reader.at('explode'), {
-      what,
-      reading: 'it is taken as with true',
-    });
+    const finding = { variant: 'deep-object-not-exploded' } as const;
+    reader.context.report('undefined-serialization', reader.at('explode'), finding);
   }
   return written ?? (style === 'form' || style === 'cookie');
 }

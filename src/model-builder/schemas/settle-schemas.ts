@@ -21,7 +21,7 @@ export interface SettledSchemas {
 }
 
 /** Why a schema admits no value. */
-export type Emptiness = 'meant' | 'no value of its type' | 'contradiction' | 'part';
+export type Emptiness = 'meant' | 'none-of-type' | 'contradiction' | 'part';
 
 /** Cuts the cycles of schemas, shortens long chains of references, and chooses a reading where types and values contradict each other. */
 export function settleSchemas(context: BuildContext, schemas: readonly Schema[]): SettledSchemas {
@@ -42,7 +42,7 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
     settleDefault(context, schema, admitted);
     if (admitted !== 0) continue;
     const isOfPart = applies(schema, (part) => part.kind === 'keywords' && empty.has(part));
-    const why = isOfPart ? 'part' : isMeant ? 'meant' : isTyped ? 'contradiction' : 'no value of its type';
+    const why = isOfPart ? 'part' : isMeant ? 'meant' : isTyped ? 'contradiction' : 'none-of-type';
     empty.set(schema, why);
     if (why === 'contradiction') makeImpossible(schema);
   }

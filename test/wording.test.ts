@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript-6';
+import { expect, test } from 'vitest';
+
+/*
+ * The English of messages is in `src/diagnostics/codes/`. A call site passes the name of a variant and its parameters:
+ * names, values and places of the description, never a sentence.
+ */
+
+/** The rooms that print nothing but findings. */
+const rooms = ['model-builder', 'wire', 'samples', 'naming', 'conversions', 'views', 'coverage', 'document'];
+
+/** The files of these rooms that have text of several words, and why. */
+const exceptions: { readonly [file: string]: string } = {
+  'coverage/list-coverage.ts': '`--print coverage` prints the names of the uses',
+  'model-builder/items/product-extensions.ts': 'the table of the extensions lists the objects that each belongs on',
+  'model-builder/target-kind.ts': '`plain data` is no kind of object, so it has no name in the table of objects',
+  'naming/name-origin.ts': 'a list of keywords',
+  'naming/reserved-names.ts': 'lists of names',
+};
+
+/**
+ * The parameters of the catalogue that are explanations, by code, and who writes them. Any other parameter is a name, a
+ * value or a place.
+ */
+const explanations: { readonly [row: string]: string } = {
+  'broken-manifest.why': 'the reader of JSON files in `files/`',
+  'handlers-not-parsed.why': 'TypeScript',
+  'json-syntax.hint': 'the scanner of JSON in `diagnostics/`',
+  'json-syntax.what': 'the scanner of JSON in `diagnostics/`',
+  'output-not-written.why': 'the operating system',
+  'output-unreadable.why': 'the operating system',
+  'previous-refused.why': 'the message of another finding',
+  'redocly-failed.why': 'Redocly',
+  'scaffold-record-broken.why': 'the reader of JSON files in `files/`',
+  'yaml-syntax.what': 'the parser of YAML',
+};
+
+const explaining = ['what', 'why', 'because', 'instead', 'hint', 'problem', 'sentence', 'reason'];
+
+test('rooms that print nothing but findings have no English', () => {
+  const found = new Map(listFiles(rooms).map((file) => [file, listTexts(parse(file)).filter(isEnglish)] as const));
+  const wrong = [...found].flatMap(([file, texts]) =>
+    exceptions[file] ? [] : texts.map((text) => `${file}: ${text}`),
+  );
+  expect(wrong).toEqual([]);
+  const needed = Object.keys(exceptions).filter((file) => (found.get(file)?.length ?? 0) > 0);
+  expect(needed).toEqual(Object.keys(exceptions));
+});
+
+test('no call that reports a finding passes English', () => {
+  const reporting = listFiles(['']).filter((file) => read(file).includes('report('));
+  const wrong = reporting.flatMap((file) =>
+    listCalls(parse(file)).flatMap((call) =>
+      call.arguments
+        .flatMap(listTexts)
+        .filter(isEnglish)
+        .map((text) => `${file}: ${text}`),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('the parameters of the catalogue are names, values and places', () => {
+  const found = listFiles(['diagnostics/codes']).flatMap((file) => listParameters(parse(file)));
+  expect(found.filter((row) => explaining.includes(row.split('.')[1] ?? '')).sort()).toEqual(Object.keys(explanations));
+});
+
+function listFiles(folders: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join('src', folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => join(folder, file))
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('runtime')),
+  );
+}
+
+function read(file: string): string {
+  return readFileSync(join('src', file), 'utf8');
+}
+
+const parsed = new Map<string, ts.SourceFile>();
+
+function parse(file: string): ts.SourceFile {
+  const known = parsed.get(file);
+  if (known) return known;
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+  parsed.set(file, source);
+  return source;
+}
+
+function listNodes<T extends ts.Node>(root: ts.Node, isWanted: (node: ts.Node) => node is T): T[] {
+  const found: T[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isWanted(node)) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(root);
+  return found;
+}
+
+function listTexts(root: ts.Node): string[] {
+  const isText = (node: ts.Node): node is ts.StringLiteralLike | ts.TemplateExpression =>
+    ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+  return listNodes(root, isText).map((node) => node.getText());
+}
+
+function isEnglish(text: string): boolean {
+  return /[a-z]{2,} [a-z]{2,}/.test(text);
+}
+
+function listCalls(root: ts.Node): ts.CallExpression[] {
+  return listNodes(root, ts.isCallExpression).filter(
+    ({ expression }) => ts.isPropertyAccessExpression(expression) && /^#?report$/.test(expression.name.text),
+  );
+}
+
+/** Lists the parameters that the rows of a file destructure, as `code.parameter`, each once. */
+function listParameters(file: ts.SourceFile): string[] {
+  const rows = listNodes(file, ts.isArrowFunction).flatMap((arrow) =>
+    arrow.parameters.flatMap(({ name }) =>
+      ts.isObjectBindingPattern(name)
+        ? name.elements.map((element) => `${codeOf(arrow)}.${element.name.getText()}`)
+        : [],
+    ),
+  );
+  return [...new Set(rows)];
+}
+
+/** Returns the code in whose row a function is: the outermost property around it. */
+function codeOf(node: ts.Node): string {
+  let code = '';
+  for (let at: ts.Node | undefined = node; at; at = at.parent)
+    if (ts.isPropertyAssignment(at) && (ts.isStringLiteral(at.name) || ts.isIdentifier(at.name))) code = at.name.text;
+  return code;
+}
