@@ -54,6 +54,8 @@ function partLister(choice: InPlaceChoice): (schema: KeywordSchema) => Schema[] 
   };
 }
 
+const inPlaceRows = partRows.filter(({ applies }) => applies !== 'inside');
+
 function rowsOf({ alternatives, branches, tests, dynamic }: InPlaceChoice): typeof partRows {
   const chosen: { readonly [A in Application]: unknown } = {
     always: true,
@@ -62,5 +64,5 @@ function rowsOf({ alternatives, branches, tests, dynamic }: InPlaceChoice): type
     'as a test': tests,
     inside: false,
   };
-  return partRows.filter(({ keyword, applies }) => chosen[applies] && (keyword !== '$dynamicRef' || dynamic));
+  return inPlaceRows.filter(({ keyword, applies }) => chosen[applies] && (keyword !== '$dynamicRef' || dynamic));
 }

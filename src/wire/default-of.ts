@@ -1,13 +1,13 @@
 import type { JsonValue } from '../model/element.js';
+import { partsInPlace } from '../model/in-place.js';
 import type { Schema } from '../model/schema.js';
 
-/** Gives the default of a schema, its own or the nearest of what it refers to; `undefined` where there is none. */
+/** Returns the default of a schema: its own, or the nearest one of what it refers to or extends; `undefined` without any. */
 export function defaultOf(schema: Schema): JsonValue | undefined {
-  const queue: Schema[] = [schema];
-  for (const at of queue) {
-    if (at.kind !== 'keywords' || queue.length > 1000) continue;
-    if (at.default !== undefined) return at.default;
-    for (const part of [at.ref, ...(at.allOf ?? [])]) if (part && !queue.includes(part)) queue.push(part);
+  const reached = new Set([schema]);
+  for (const at of reached) {
+    if (at.kind === 'keywords' && at.default !== undefined) return at.default;
+    for (const part of partsInPlace(at)) reached.add(part);
   }
   return undefined;
 }

@@ -1,25 +1,30 @@
-import type { Schema } from '../model/schema.js';
+import { followReference } from '../model/follow-reference.js';
+import type { KeywordSchema, Schema } from '../model/schema.js';
 import { isBinary } from './media-format.js';
 import type { ValueShape } from './plan.js';
-import { alternativesBesideNull, alternativesOf, isNull, itemOf, shapeOf } from './value-shape.js';
+import { alternativesBesideNull, alternativesOf, isNull, itemOf, onlyPartOf, shapeOf } from './value-shape.js';
 
 /**
  * Gives the schema of what a field of a form may hold several of, `null` aside, for which no text stands: the items of an
  * array or, where files are, a file that is one or an array; `undefined` for what is one value.
  */
 export function fieldItemOf(schema: Schema, hasFiles: boolean): Schema | undefined {
-  for (let at: Schema | undefined = schema, steps = 0; at?.kind === 'keywords' && steps < 40; steps += 1) {
-    if (at.items) {
-      const isList = alternativesOf(shapeOf(at)).every((one) => one.kind === 'array' || isNull(one));
-      return isList ? at.items : undefined;
-    }
-    const alternatives: readonly Schema[] = alternativesBesideNull(at);
-    const items = alternatives.map((one) => itemOf(one) ?? one);
-    const isFiles = hasFiles && items.every(isBinary) && items.some((item, index) => item !== alternatives[index]);
-    if (alternatives.length > 1) return isFiles ? items[0] : undefined;
-    at = alternatives[0] ?? at.ref ?? (at.allOf?.length === 1 ? at.allOf[0] : undefined);
+  const { schema: end } = followReference(schema, (at) => (at.items ? undefined : onlyMeaningOf(at)));
+  if (end.kind !== 'keywords') return undefined;
+  if (end.items) {
+    const isList = alternativesOf(shapeOf(end)).every((one) => one.kind === 'array' || isNull(one));
+    return isList ? end.items : undefined;
   }
-  return undefined;
+  const alternatives = alternativesBesideNull(end);
+  const items = alternatives.map((one) => itemOf(one) ?? one);
+  const isFiles = hasFiles && items.every(isBinary) && items.some((item, index) => item !== alternatives[index]);
+  return isFiles && alternatives.length > 1 ? items[0] : undefined;
+}
+
+// Of several alternatives none is the only one.
+function onlyMeaningOf(schema: KeywordSchema): Schema | undefined {
+  const [first, ...others] = alternativesBesideNull(schema);
+  return others.length > 0 ? undefined : (first ?? onlyPartOf(schema));
 }
 
 /** What a part of a form may be: a file, or a value that stands in its place. */
@@ -31,14 +36,13 @@ export interface FileOrOther {
 
 /** Parts the alternatives of a schema into those of a file and the others; `undefined` where there are not both. */
 export function splitFile(schema: Schema): FileOrOther | undefined {
-  for (let at: Schema | undefined = schema, steps = 0; at?.kind === 'keywords' && steps < 40; at = at.ref, steps += 1) {
-    const alternatives = alternativesBesideNull(at);
-    const file = alternatives.find(isBinary);
-    const others = alternatives.filter((one) => !isBinary(one));
-    const isReadable = others.every((one) => alternativesOf(shapeOf(one)).every(isStructureOrText));
-    if (alternatives.length > 0) return file && others.length > 0 && isReadable ? { file, others } : undefined;
-  }
-  return undefined;
+  const { schema: end } = followReference(schema, (at) => (alternativesBesideNull(at).length > 0 ? undefined : at.ref));
+  if (end.kind !== 'keywords') return undefined;
+  const alternatives = alternativesBesideNull(end);
+  const file = alternatives.find(isBinary);
+  const others = alternatives.filter((one) => !isBinary(one));
+  const isReadable = others.every((one) => alternativesOf(shapeOf(one)).every(isStructureOrText));
+  return file && others.length > 0 && isReadable ? { file, others } : undefined;
 }
 
 function isStructureOrText(shape: ValueShape): boolean {

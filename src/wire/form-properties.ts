@@ -1,3 +1,4 @@
+import { appliedInPlace } from '../model/in-place.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 
 /** A property of the object that a form holds. */
@@ -17,35 +18,20 @@ export interface FormProperties {
 
 /** Lists the properties of an object schema, through references, `allOf`, `anyOf` and `oneOf`, each name once. */
 export function formPropertiesOf(schema: Schema | undefined): FormProperties {
-  const found: Found = { properties: new Map(), required: new Set(), additional: undefined };
-  collect(schema, found, true, new Set());
+  if (!schema) return { properties: [] };
+  const possible = [...appliedInPlace([schema], { dynamic: true, alternatives: true })].filter(
+    (each) => each.kind === 'keywords',
+  );
+  const certain = [...appliedInPlace([schema], { dynamic: true })].filter((each) => each.kind === 'keywords');
+  const required = new Set(certain.flatMap((each) => each.required ?? []));
+  const properties = new Map<string, Schema>();
+  for (const { name, schema: property } of possible.flatMap((each) => each.properties ?? []))
+    if (!properties.has(name)) properties.set(name, property);
+  const additional = possible.map(additionalOf).find((each) => each !== undefined);
   return {
-    properties: [...found.properties].map(([name, property]) => ({
-      name,
-      schema: property,
-      required: found.required.has(name),
-    })),
-    ...(found.additional && { additional: found.additional }),
+    properties: [...properties].map(([name, property]) => ({ name, schema: property, required: required.has(name) })),
+    ...(additional && { additional }),
   };
-}
-
-interface Found {
-  readonly properties: Map<string, Schema>;
-  readonly required: Set<string>;
-  additional: Schema | undefined;
-}
-
-function collect(schema: Schema | undefined, found: Found, always: boolean, seen: Set<Schema>): void {
-  if (schema?.kind !== 'keywords' || seen.has(schema) || seen.size > 1000) return;
-  seen.add(schema);
-  for (const { name, schema: property } of schema.properties ?? []) {
-    if (!found.properties.has(name)) found.properties.set(name, property);
-  }
-  if (always) for (const name of schema.required ?? []) found.required.add(name);
-  found.additional ??= additionalOf(schema);
-  for (const part of [schema.ref, schema.dynamicRef?.initial, ...(schema.allOf ?? [])])
-    collect(part, found, always, seen);
-  for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) collect(part, found, false, seen);
 }
 
 function additionalOf({ additionalProperties: schema }: KeywordSchema): Schema | undefined {

@@ -1,3 +1,4 @@
+import { followReference } from '../model/follow-reference.js';
 import type { Encoding, MediaType } from '../model/operation.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { formatOf, isBinary, isPositional, splitContentTypes } from './media-format.js';
@@ -7,7 +8,7 @@ import type { PartPlan, PartsPlan } from './plan.js';
 export function planParts(mediaType: MediaType): PartsPlan | undefined {
   if (!isPositional(mediaType)) return undefined;
   const { schema, itemSchema, prefixEncoding, itemEncoding } = mediaType;
-  const whole = followReferences(schema);
+  const whole = schema && findItems(schema);
   return {
     first: (whole?.prefixItems ?? []).map((part, index) => planPart(part, prefixEncoding[index])),
     rest: planPart(whole?.items ?? itemSchema, itemEncoding),
@@ -23,9 +24,7 @@ function planPart(schema: Schema | undefined, encoding: Encoding | undefined): P
   return { ...(schema && { schema }), contentTypes: contentTypes ?? [], isFile };
 }
 
-function followReferences(schema: Schema | undefined): KeywordSchema | undefined {
-  let at = schema;
-  for (let steps = 0; at?.kind === 'keywords' && at.ref && !at.items && !at.prefixItems && steps < 40; steps += 1)
-    at = at.ref;
-  return at?.kind === 'keywords' ? at : undefined;
+function findItems(schema: Schema): KeywordSchema | undefined {
+  const { schema: end } = followReference(schema, (at) => (at.items || at.prefixItems ? undefined : at.ref));
+  return end.kind === 'keywords' ? end : undefined;
 }

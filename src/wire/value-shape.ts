@@ -1,4 +1,5 @@
-import type { JsonValue } from '../model/element.js';
+import { followReference } from '../model/follow-reference.js';
+import { jsonTypeOf } from '../model/json-type.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
 import type { ValueShape } from './plan.js';
 
@@ -29,11 +30,14 @@ export function alternativesBesideNull({ anyOf, oneOf }: KeywordSchema): readonl
 
 /** Gives the schema of the items of an array, through references; `undefined` for what may be something else beside an array. */
 export function itemOf(schema: Schema): Schema | undefined {
-  for (let at: Schema | undefined = schema, steps = 0; at?.kind === 'keywords' && steps < 40; steps += 1) {
-    if (at.items) return alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array') ? at.items : undefined;
-    at = at.ref ?? (at.allOf?.length === 1 ? at.allOf[0] : undefined);
-  }
-  return undefined;
+  const { schema: end } = followReference(schema, (at) => (at.items ? undefined : onlyPartOf(at)));
+  if (end.kind !== 'keywords' || !end.items) return undefined;
+  return alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array') ? end.items : undefined;
+}
+
+/** Returns the schema to which a schema refers, or which it extends alone. */
+export function onlyPartOf({ ref, allOf }: KeywordSchema): Schema | undefined {
+  return ref ?? (allOf?.length === 1 ? allOf[0] : undefined);
 }
 
 const anyShape: ValueShape = { kind: 'any' };
@@ -107,17 +111,10 @@ function readOwn(schema: KeywordSchema, read: (part: Schema) => ValueShape | und
 // Without `type`: what the values listed are, or what the keywords are about.
 function impliedTypes(schema: KeywordSchema): readonly JsonType[] | undefined {
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
-  if (values) return [...new Set(values.map(typeOfValue))];
+  if (values) return [...new Set(values.map(jsonTypeOf))];
   if (schema.properties ?? schema.patternProperties ?? schema.required) return ['object'];
   if (schema.items ?? schema.prefixItems) return ['array'];
   return undefined;
-}
-
-function typeOfValue(value: JsonValue): JsonType {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  const type = typeof value;
-  return type === 'string' || type === 'boolean' || type === 'number' ? type : 'object';
 }
 
 function isPrimitiveType(type: JsonType): type is Exclude<JsonType, 'array' | 'object'> {
