@@ -1,4 +1,5 @@
-import { type Anchors, listApplied, type Position } from '../model/positions.js';
+import { type Anchors, partsInPlace } from '../model/in-place.js';
+import { listApplied, type Position } from '../model/positions.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import { membersAbout } from '../model/schema-keywords.js';
 import type { ConversionChoice, ConvertedFormat } from './conversions.js';
@@ -83,10 +84,9 @@ function admits(schema: Schema, format: ConvertedFormat, open: ReadonlySet<Schem
   if (schema.types || schema.enum || schema.const !== undefined) return speaksOf(schema, format);
   if (partKeywords.some((keyword) => schema[keyword] !== undefined)) return false;
   const inside = new Set([...open, schema]);
-  const all = [...(schema.ref ? [schema.ref] : []), ...(schema.allOf ?? [])];
   const some = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   return (
-    all.every((each) => admits(each, format, inside)) &&
+    partsInPlace(schema).every((each) => admits(each, format, inside)) &&
     (some.length === 0 || some.some((each) => admits(each, format, inside)))
   );
 }

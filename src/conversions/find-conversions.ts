@@ -1,5 +1,6 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { type Anchors, listApplied, type Position } from '../model/positions.js';
+import type { Anchors } from '../model/in-place.js';
+import { listApplied, type Position } from '../model/positions.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { ConversionChoice, Conversions, ConvertedFormat } from './conversions.js';
 import { chosenFormat, findHindrance, findSilent, speaksOf } from './converted-values.js';

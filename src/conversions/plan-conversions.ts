@@ -1,11 +1,5 @@
-import {
-  type Anchors,
-  collectParts,
-  findDecided,
-  listApplied,
-  type Position,
-  skipReferences,
-} from '../model/positions.js';
+import type { Anchors } from '../model/in-place.js';
+import { collectParts, findDecided, listApplied, type Position, skipReferences } from '../model/positions.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { ConversionPlan, ConvertedFormat } from './conversions.js';
 

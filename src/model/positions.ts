@@ -1,3 +1,5 @@
+import { followReference } from './follow-reference.js';
+import { type Anchors, appliedInPlace } from './in-place.js';
 import { isOnlyReference } from './read-enumeration.js';
 import type { KeywordSchema, PatternProperty, Schema } from './schema.js';
 
@@ -11,53 +13,25 @@ export interface Position {
 
 /** Gives the schemas of the position of one schema: itself, or what it does nothing but refer to. */
 export function skipReferences(schema: Schema): Schema {
-  let target = schema;
-  // A chain of references ends, for the model has no cycles along them.
-  while (target.kind === 'keywords' && target.ref && isOnlyReference(target)) target = target.ref;
-  return target;
+  return followReference(schema, (at) => (isOnlyReference(at) ? at.ref : undefined)).schema;
 }
 
 /** Lists the schemas that apply to the value of a position, `not` and conditions aside, which only refuse. */
 export function listApplied({ schemas, chosen }: Position, anchors: Anchors): Set<KeywordSchema> {
-  const found = new Set<KeywordSchema>();
-  const waiting = [...schemas];
-  for (let schema = waiting.pop(); schema; schema = waiting.pop()) {
-    if (schema.kind !== 'keywords' || found.has(schema)) continue;
-    found.add(schema);
-    waiting.push(...listInPlace(schema, chosen, anchors));
-  }
-  return found;
-}
-
-/** Where a `$dynamicRef` may lead, by the name of the anchor. */
-export type Anchors = ReadonlyMap<string, readonly Schema[]>;
-
-function listInPlace(schema: KeywordSchema, chosen: ReadonlySet<Schema>, anchors: Anchors): Schema[] {
-  const { ref, dynamicRef, allOf = [], then, else: otherwise, dependentSchemas = [] } = schema;
-  return [
-    ...(ref ? [ref] : []),
-    ...(dynamicRef ? [dynamicRef.initial, ...(anchors.get(dynamicRef.anchor ?? '') ?? [])] : []),
-    ...allOf,
-    ...(chosen.has(schema) ? [] : [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]),
-    ...(then ? [then] : []),
-    ...(otherwise ? [otherwise] : []),
-    ...dependentSchemas.map((each) => each.schema),
-  ];
+  const alternatives = (schema: Schema): boolean => !chosen.has(schema);
+  const found = appliedInPlace(schemas, { alternatives, branches: true, dynamic: anchors });
+  return new Set([...found].filter((schema) => schema.kind === 'keywords'));
 }
 
 /** Finds the union of a position that a property decides, looking through references and `allOf` only. */
 export function findDecided({ schemas, chosen }: Position): KeywordSchema | undefined {
-  const seen = new Set<Schema>();
-  const waiting = [...schemas];
-  for (let schema = waiting.pop(); schema; schema = waiting.pop()) {
-    if (schema.kind !== 'keywords' || seen.has(schema)) continue;
-    seen.add(schema);
-    const { discriminator } = schema;
-    const isTelling = discriminator && discriminator.mapping.length > 0;
-    if (isTelling && (schema.oneOf ?? schema.anyOf ?? discriminator.inheritance) && !chosen.has(schema)) return schema;
-    waiting.push(...(schema.ref ? [schema.ref] : []), ...(schema.allOf ?? []));
-  }
-  return undefined;
+  const keywords = [...appliedInPlace(schemas)].filter((schema) => schema.kind === 'keywords');
+  return keywords.find((schema) => isDecided(schema) && !chosen.has(schema));
+}
+
+function isDecided({ discriminator, anyOf, oneOf }: KeywordSchema): boolean {
+  const hasNames = discriminator !== undefined && discriminator.mapping.length > 0;
+  return hasNames && (oneOf ?? anyOf ?? discriminator.inheritance) !== undefined;
 }
 
 /** What the parts of a value may be, by where they stand in it. */

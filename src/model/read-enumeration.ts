@@ -1,4 +1,5 @@
 import type { JsonValue } from './element.js';
+import { isOfType } from './json-type.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from './schema.js';
 import { silentMembers } from './schema-keywords.js';
 
@@ -43,7 +44,11 @@ const mostReferenced = 1000;
 function readParts(schema: Schema, isMember: boolean): Parts | undefined {
   if (schema.kind !== 'keywords') return undefined;
   if (schema.const !== undefined) return { values: [schema.const], open: [] };
-  if (schema.enum) return { values: schema.enum.filter((value) => hasType(value, schema)), open: [] };
+  if (schema.enum)
+    return {
+      values: schema.enum.filter((value) => schema.types?.some((type) => isOfType(value, type)) ?? true),
+      open: [],
+    };
   const members = schema.anyOf ?? schema.oneOf;
   if (isMember || !members || schema.ref || schema.allOf || (schema.anyOf && schema.oneOf)) return undefined;
   const parts: Parts[] = [];
@@ -77,14 +82,4 @@ function readMember(member: Schema, mayOverlap: boolean): Parts | undefined {
 export function isOnlyReference(schema: KeywordSchema): boolean {
   if (!schema.ref) return false;
   return Object.keys(schema).every((member) => member === 'ref' || silentMembers.has(member));
-}
-
-function hasType(value: JsonValue, { types }: KeywordSchema): boolean {
-  if (!types) return true;
-  if (value === null) return types.includes('null');
-  if (typeof value === 'number')
-    return types.includes('number') || (types.includes('integer') && Number.isInteger(value));
-  if (typeof value === 'string') return types.includes('string');
-  if (typeof value === 'boolean') return types.includes('boolean');
-  return types.includes(Array.isArray(value) ? 'array' : 'object');
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../model/element.js';
+import { partsInPlace } from '../model/in-place.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
 import type { View, Views } from '../views/views.js';
 import { sampleNumber, sampleText } from './sample-scalar.js';
@@ -46,10 +47,10 @@ function* listApplied(
   if (schema.kind === 'boolean' ? schema.value : schema.kind === 'keywords' && found.includes(schema))
     return yield* listApplied(rest, found);
   if (schema.kind !== 'keywords') return;
-  const { ref, allOf = [], oneOf = [undefined], anyOf = [undefined] } = schema;
+  const { oneOf = [undefined], anyOf = [undefined] } = schema;
   for (const one of oneOf)
     for (const any of anyOf) {
-      const next = [ref, ...allOf, one, any].filter((part) => part !== undefined);
+      const next = [...partsInPlace(schema), one, any].filter((part) => part !== undefined);
       yield* listApplied([...rest, ...next], [...found, schema]);
     }
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../model/element.js';
+import { jsonTypeOf } from '../model/json-type.js';
 import type { Schema } from '../model/schema.js';
 import {
   type ArrayNode,
@@ -71,7 +72,7 @@ export function kindOf(node: TypeNode, types: NamedTypes): Kind | undefined {
     case 'scalar':
       return node.type;
     case 'literal':
-      return kindOfValue(node.value);
+      return jsonTypeOf(node.value);
     case 'array':
     case 'object':
       return node.kind;
@@ -87,13 +88,6 @@ export function kindOf(node: TypeNode, types: NamedTypes): Kind | undefined {
     default:
       return undefined;
   }
-}
-
-function kindOfValue(value: JsonValue): Kind {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  const type = typeof value;
-  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
 }
 
 function intersectKind(kind: Kind, as: readonly TypeNode[], bs: readonly TypeNode[], types: NamedTypes): TypeNode[] {

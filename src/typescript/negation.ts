@@ -1,10 +1,10 @@
 import type { Conversions } from '../conversions/conversions.js';
 import type { JsonValue } from '../model/element.js';
+import { isOfType } from '../model/json-type.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../model/schema.js';
 import { appliedSubschemas } from '../model/walk-schemas.js';
 import { intersectNodes, kindOf, type NamedTypes, openNames } from './intersect-nodes.js';
-import { isOfType } from './own-node.js';
 import { neverNode, type TypeNode, uniteNodes } from './type-node.js';
 
 /** Gives the type of what is of a type and not of a schema, as far as a type can say it. */

@@ -1,5 +1,6 @@
 import type { ConvertedFormat } from '../conversions/conversions.js';
 import type { JsonValue } from '../model/element.js';
+import { isOfType } from '../model/json-type.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenFields, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
 import { membersAbout } from '../model/schema-keywords.js';
@@ -36,14 +37,6 @@ function convertedNode(type: JsonType, format: ConvertedFormat): TypeNode {
 function valueNode(values: readonly JsonValue[], schema: KeywordSchema): TypeNode {
   const admitted = values.filter((value) => !schema.types || schema.types.some((type) => isOfType(value, type)));
   return uniteNodes(admitted.map((value) => ({ kind: 'literal', value })));
-}
-
-/** Tells whether a value has a type of JSON Schema (validation, 6.1.1). */
-export function isOfType(value: JsonValue, type: JsonType): boolean {
-  if (value === null) return type === 'null';
-  if (typeof value === 'number') return type === 'number' || (type === 'integer' && Number.isInteger(value));
-  if (typeof value !== 'object') return type === typeof value;
-  return type === (Array.isArray(value) ? 'array' : 'object');
 }
 
 function typeNode(type: JsonType, schema: KeywordSchema, implied: boolean): TypeNode {

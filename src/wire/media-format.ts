@@ -1,3 +1,4 @@
+import { partsInPlace } from '../model/in-place.js';
 import type { MediaType } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import type { MediaFormat } from './plan.js';
@@ -60,7 +61,7 @@ export function isBinary(schema: Schema): boolean {
     format === 'binary' ||
     binary.test(contentMediaType) ||
     (alternatives.length > 0 && alternatives.every(isBinary)) ||
-    [schema.ref, ...(schema.allOf ?? [])].some((part) => part && isBinary(part));
+    partsInPlace(schema).some(isBinary);
   binaries.set(schema, isOne);
   return isOne;
 }

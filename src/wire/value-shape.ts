@@ -1,4 +1,5 @@
 import { followReference } from '../model/follow-reference.js';
+import { partsInPlace } from '../model/in-place.js';
 import { jsonTypeOf } from '../model/json-type.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
 import type { ValueShape } from './plan.js';
@@ -88,9 +89,7 @@ function readParts(schema: KeywordSchema, read: (part: Schema) => ValueShape | u
   const unite = (parts: readonly Schema[]): ValueShape | undefined =>
     uniteShapes(parts.flatMap((part) => read(part) ?? []));
   const parts: (ValueShape | undefined)[] = [readOwn(schema, read)];
-  if (schema.ref) parts.push(read(schema.ref));
-  if (schema.dynamicRef) parts.push(read(schema.dynamicRef.initial));
-  for (const part of schema.allOf ?? []) parts.push(read(part));
+  for (const part of partsInPlace(schema, { dynamic: true })) parts.push(read(part));
   if (schema.anyOf) parts.push(unite(schema.anyOf));
   if (schema.oneOf) parts.push(unite(schema.oneOf));
   let whole: ValueShape | undefined = anyShape;

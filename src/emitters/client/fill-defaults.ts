@@ -1,5 +1,7 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { JsonValue } from '../../model/element.js';
+import { followReference } from '../../model/follow-reference.js';
+import { partsInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { reachSchemas, subschemas, withHolders } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
@@ -62,12 +64,9 @@ export class DefaultFillers {
 
   // What a chain of mere references leads to.
   #targetOf(schema: KeywordSchema): KeywordSchema {
-    let target = schema;
-    for (let steps = 0; steps < 40 && target.ref?.kind === 'keywords' && target.ref !== schema; steps += 1) {
-      if (requiredDefaults(target, this.#names).length > 0) break;
-      target = target.ref;
-    }
-    return target;
+    const isEnd = (at: KeywordSchema): boolean => requiredDefaults(at, this.#names).length > 0;
+    const { schema: end, passed } = followReference(schema, (at) => (isEnd(at) ? undefined : at.ref));
+    return end.kind === 'keywords' ? end : (passed.at(-1) ?? schema);
   }
 
   #call(schema: Schema, value: Code, open: ReadonlySet<Schema>): Code {
@@ -91,8 +90,8 @@ export class DefaultFillers {
     if (schema.kind !== 'keywords' || open.has(schema)) return value;
     const inside = new Set([...open, schema]);
     let filled = value;
-    for (const part of [schema.ref, ...(schema.allOf ?? []), ...this.#alternatives(schema)]) {
-      if (part && this.#filled.has(part)) filled = this.#call(part, filled, inside);
+    for (const part of [...partsInPlace(schema), ...this.#alternatives(schema)]) {
+      if (this.#filled.has(part)) filled = this.#call(part, filled, inside);
     }
     filled = this.#members(schema, filled, inside);
     const { items, additionalProperties, properties = [] } = schema;

@@ -1,5 +1,6 @@
 import type { Origin } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
+import { followReference } from '../../model/follow-reference.js';
 import { listOperations } from '../../model/list-operations.js';
 import type { Header, MediaType, Parameter } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
@@ -67,12 +68,7 @@ function schemasBelow(schema: Schema, seen: Set<Schema>): Schema[] {
 
 // What Redoc unfolds instead of printing it as one value.
 function isStructure(schema: Schema): boolean {
-  const seen = new Set<Schema>();
-  let target = schema;
-  while (target.kind === 'keywords' && target.ref && !seen.has(target)) {
-    seen.add(target);
-    target = target.ref;
-  }
+  const { schema: target } = followReference(schema);
   if (target.kind !== 'keywords') return false;
   const { types = [], properties, allOf, anyOf, oneOf } = target;
   const isUnfolded = types.includes('object') || types.includes('array');

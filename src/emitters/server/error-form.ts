@@ -1,4 +1,6 @@
 import type { JsonValue } from '../../model/element.js';
+import { followReference } from '../../model/follow-reference.js';
+import { appliedInPlace } from '../../model/in-place.js';
 import type { Response } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { formatOf } from '../../wire/media-format.js';
@@ -39,7 +41,7 @@ const codeNames = /^(error_?)?code$/i;
 
 function fillObject(schema: Schema): ErrorForm['members'] | undefined {
   const found: Found = { properties: new Map(), required: new Set(), closed: [] };
-  if (!collect(schema, found, 0)) return undefined;
+  if (!collect(schema, found)) return undefined;
   const message = chooseSentence(found);
   if (message === undefined) return undefined;
   const members: { name: string; value: ErrorValue }[] = [];
@@ -67,9 +69,12 @@ const unclear: readonly (keyof KeywordSchema)[] = [
   ...(['minProperties', 'maxProperties', 'dependentRequired', 'dependentSchemas', 'discriminator'] as const),
 ];
 
-function collect(schema: Schema, found: Found, depth: number): boolean {
-  if (schema.kind !== 'keywords' || depth > 20 || unclear.some((keyword) => schema[keyword] !== undefined))
-    return false;
+function collect(schema: Schema, found: Found): boolean {
+  return [...appliedInPlace([schema])].every((part) => collectOwn(part, found));
+}
+
+function collectOwn(schema: Schema, found: Found): boolean {
+  if (schema.kind !== 'keywords' || unclear.some((keyword) => schema[keyword] !== undefined)) return false;
   if (schema.types && !schema.types.includes('object')) return false;
   for (const { name, schema: property } of schema.properties ?? []) {
     if (found.properties.has(name)) return false;
@@ -80,9 +85,7 @@ function collect(schema: Schema, found: Found, depth: number): boolean {
   if (additional?.kind === 'boolean' && !additional.value) {
     found.closed.push(new Set((schema.properties ?? []).map(({ name }) => name)));
   }
-  return [...(schema.ref ? [schema.ref] : []), ...(schema.allOf ?? [])].every((part) =>
-    collect(part, found, depth + 1),
-  );
+  return true;
 }
 
 function chooseSentence({ properties, required }: Found): string | undefined {
@@ -110,7 +113,7 @@ function fillMember(name: string, schema: Schema): ErrorValue | undefined {
   if (types.includes('null')) return { always: null };
   if (types.includes('array')) return (keywords.minItems ?? 0) === 0 && !keywords.contains ? { always: [] } : undefined;
   const empty: Found = { properties: new Map(), required: new Set(), closed: [] };
-  const isEmptyEnough = types.includes('object') && collect(keywords, empty, 0) && empty.required.size === 0;
+  const isEmptyEnough = types.includes('object') && collect(keywords, empty) && empty.required.size === 0;
   return isEmptyEnough ? { always: {} } : undefined;
 }
 
@@ -143,12 +146,8 @@ function isPlainText(schema: Schema): boolean {
 
 // A reference with nothing beside it that limits the value.
 function resolve(schema: Schema): KeywordSchema | undefined {
-  let at: Schema = schema;
-  for (let steps = 0; steps < 20; steps += 1) {
-    if (at.kind !== 'keywords') return undefined;
-    if (!at.ref) return at;
-    if (at.types || at.properties || at.allOf || at.anyOf || at.oneOf || at.enum || at.not) return undefined;
-    at = at.ref;
-  }
-  return undefined;
+  const limits = (at: KeywordSchema): unknown =>
+    at.types ?? at.properties ?? at.allOf ?? at.anyOf ?? at.oneOf ?? at.enum ?? at.not;
+  const { schema: end } = followReference(schema, (at) => (limits(at) ? undefined : at.ref));
+  return end.kind === 'keywords' && !end.ref ? end : undefined;
 }

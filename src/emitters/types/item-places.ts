@@ -1,4 +1,5 @@
 import type { Api } from '../../model/api.js';
+import { partsInPlace } from '../../model/in-place.js';
 import { type ChildSchema, hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { reachSchemas, withHolders } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
@@ -55,9 +56,7 @@ function targetsOf({ ref, dynamicRef }: KeywordSchema): readonly Schema[] {
 
 // What else is said of the same value: `not` and `if` say nothing of it.
 function alsoOf(schema: KeywordSchema): readonly Schema[] {
-  const { allOf = [], anyOf = [], oneOf = [], dependentSchemas = [] } = schema;
-  const more = [schema.then, schema.else].flatMap((one) => one ?? []);
-  return [...targetsOf(schema), ...more, ...allOf, ...anyOf, ...oneOf, ...dependentSchemas.map((each) => each.schema)];
+  return partsInPlace(schema, { alternatives: true, branches: true, dynamic: true });
 }
 
 // What a value of a parent schema may be instead of it.

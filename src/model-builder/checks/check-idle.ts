@@ -1,4 +1,5 @@
 import { childOrigin } from '../../diagnostics/origin.js';
+import { partsInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import { listApplied, listProperties, listValues } from '../schemas/schema-facts.js';
@@ -23,10 +24,7 @@ function reportUnhad(context: BuildContext, schema: KeywordSchema): void {
 // A property has its schema, and what that refers to or extends.
 function listHad(schemas: readonly KeywordSchema[]): ReadonlySet<Schema> {
   const had = new Set(schemas.flatMap(({ properties = [] }) => properties.map((property) => property.schema)));
-  for (const schema of had) {
-    if (schema.kind !== 'keywords') continue;
-    for (const part of [...(schema.ref ? [schema.ref] : []), ...(schema.allOf ?? [])]) had.add(part.baseOf ?? part);
-  }
+  for (const schema of had) for (const part of partsInPlace(schema)) had.add(part.baseOf ?? part);
   return had;
 }
 

@@ -1,5 +1,6 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
+import { followPlain } from '../schemas/schema-facts.js';
 
 type Values = ReadonlySet<unknown>;
 const none: Values = new Set();
@@ -9,7 +10,7 @@ const none: Values = new Set();
  * let through, `oneOf` does not. Only what the alternatives say themselves counts.
  */
 export function checkOneOf(context: BuildContext, { oneOf = [], discriminator }: KeywordSchema): void {
-  const members = oneOf.map(followReferences);
+  const members = oneOf.map(followPlain);
   const [first] = members;
   if (!first || discriminator) return;
   for (const name of requiredOf(first)) {
@@ -29,13 +30,6 @@ export function checkOneOf(context: BuildContext, { oneOf = [], discriminator }:
   }
 }
 
-// A chain of references ends, for the cycles have been cut.
-function followReferences(schema: Schema): Schema {
-  let target = schema;
-  while (target.kind === 'keywords' && target.ref && !target.properties) target = target.ref;
-  return target;
-}
-
 function requiredOf(schema: Schema): readonly string[] {
   return schema.kind === 'keywords' ? (schema.required ?? []) : [];
 }
@@ -44,7 +38,7 @@ function requiredOf(schema: Schema): readonly string[] {
 function valuesOf(schema: Schema, name: string): Values {
   if (schema.kind !== 'keywords' || !schema.required?.includes(name)) return none;
   const property = schema.properties?.find((one) => one.name === name);
-  const target = property && followReferences(property.schema);
+  const target = property && followPlain(property.schema);
   if (target?.kind !== 'keywords') return none;
   return target.const === undefined ? new Set(target.enum) : new Set([target.const]);
 }

@@ -3,6 +3,7 @@ import type { Operation } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { subschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
+import { followPlain } from '../schemas/schema-facts.js';
 import { anyType, nameTypes, ownTypes, type TypeSet } from '../schemas/schema-types.js';
 import type { Emptiness, SettledSchemas } from '../schemas/settle-schemas.js';
 import { checkIdle } from './check-idle.js';
@@ -73,13 +74,6 @@ function checkProperties(context: BuildContext, schema: KeywordSchema, known: Kn
       found.set(name, admitted === 0 ? anyType : admitted);
     }
   }
-}
-
-// A chain of references ends, for the cycles have been cut.
-function followPlain(schema: Schema): Schema {
-  let target = schema;
-  while (target.kind === 'keywords' && target.ref && !target.properties) target = target.ref;
-  return target;
 }
 
 // What extends a parent schema holds the base that they have in common instead.

@@ -1,3 +1,4 @@
+import { partsInPlace } from '../../model/in-place.js';
 import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { nameOperation } from '../items/item-operations.js';
@@ -33,8 +34,8 @@ function listNeeded({ parameters, requestBody, responses }: Operation): Readonly
 // A value is valid only where these are.
 function neededParts(schema: Schema): readonly Schema[] {
   if (schema.kind !== 'keywords') return [];
-  const { ref, allOf = [], anyOf = [], oneOf = [], properties = [], required = [] } = schema;
+  const { anyOf = [], oneOf = [], properties = [], required = [] } = schema;
   const only = [anyOf, oneOf].flatMap((members) => (members.length === 1 ? members : []));
   const held = properties.flatMap((property) => (required.includes(property.name) ? [property.schema] : []));
-  return [...(ref ? [ref] : []), ...allOf, ...only, ...held, ...(schema.baseOf ? [schema.baseOf] : [])];
+  return [...partsInPlace(schema), ...only, ...held, ...(schema.baseOf ? [schema.baseOf] : [])];
 }

@@ -1,3 +1,4 @@
+import { partsInPlace } from '../../model/in-place.js';
 import type { Schema } from '../../model/schema.js';
 import { listCrossedBounds } from './crossed-bounds.js';
 import { anyType, ownTypes, type TypeSet, typeOfValue } from './schema-types.js';
@@ -9,8 +10,7 @@ export function admittedTypes(schema: Schema, known: ReadonlyMap<Schema, TypeSet
   const admitted = (one: Schema): TypeSet => known.get(one) ?? anyType;
   const either = (set: TypeSet, one: Schema): TypeSet => set | admitted(one);
   let set = listCrossedBounds(schema).reduce((all, { types }) => all & ~types, ownTypes(schema));
-  if (schema.ref) set &= admitted(schema.ref);
-  for (const one of schema.allOf ?? []) set &= admitted(one);
+  for (const one of partsInPlace(schema)) set &= admitted(one);
   if (schema.anyOf) set &= schema.anyOf.reduce(either, 0);
   if (schema.oneOf) set &= schema.oneOf.reduce(either, 0);
   if (schema.const !== undefined) set &= typeOfValue(schema.const);

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../model/element.js';
+import { appliedInPlace, partsInPlace } from '../../model/in-place.js';
 import {
   type ChildSchema,
   type Discriminator,
@@ -101,8 +102,12 @@ function readName(name: string, properties: readonly Schema[]): JsonValue {
 
 /** Lists the schemas of a property, as far as references and `allOf` tell. */
 function listProperties(schema: Schema, name: string): readonly Schema[] {
-  const properties = listExtended(schema).flatMap((one) => (one.kind === 'keywords' ? (one.properties ?? []) : []));
-  return properties.filter((property) => property.name === name).flatMap((property) => listExtended(property.schema));
+  const properties = [...appliedInPlace([schema])].flatMap((one) =>
+    one.kind === 'keywords' ? (one.properties ?? []) : [],
+  );
+  return properties
+    .filter((property) => property.name === name)
+    .flatMap((property) => [...appliedInPlace([property.schema])]);
 }
 
 /** Lists the values that schemas bind a property to; `undefined`: they do not. */
@@ -113,13 +118,6 @@ function listValues(properties: readonly Schema[]): readonly JsonValue[] | undef
   });
   const [first, ...others] = lists;
   return first?.filter((value) => others.every((values) => values.includes(value)));
-}
-
-function listExtended(schema: Schema): Schema[] {
-  const found = new Set([schema]);
-  for (const one of found)
-    if (one.kind === 'keywords') for (const each of [one.ref, ...(one.allOf ?? [])]) if (each) found.add(each);
-  return [...found];
 }
 
 interface Found {
@@ -139,9 +137,7 @@ function findReferences(parent: Schema, children: readonly Child[]): Found {
       if (part !== parent && keyword !== 'not') reached.add(part);
   }
   const extending = withHolders<Schema>(references, reached, (schema) =>
-    appliedSubschemas(schema).flatMap(({ keyword, schema: part }) =>
-      part !== parent && (keyword === '$ref' || keyword === 'allOf') ? part : [],
-    ),
+    partsInPlace(schema).filter((part) => part !== parent),
   );
   return { references, extending, steps: reached.size };
 }

@@ -1,11 +1,10 @@
+import { followReference } from '../../model/follow-reference.js';
+import { appliedInPlace, everythingInPlace } from '../../model/in-place.js';
 import type { Schema } from '../../model/schema.js';
-import { appliedSubschemas } from '../../model/walk-schemas.js';
 
-/** Gives the schemas and all that they apply to the same value. */
+/** Lists the schemas and all that they apply to the same value. */
 export function listApplied(schemas: readonly Schema[]): ReadonlySet<Schema> {
-  const found = new Set(schemas);
-  for (const schema of found) for (const { schema: inner } of appliedSubschemas(schema)) found.add(inner);
-  return found;
+  return appliedInPlace(schemas, everythingInPlace);
 }
 
 /** Gives the texts that a schema lists as values, in itself or in what it applies. */
@@ -22,4 +21,9 @@ export function listProperties(schemas: readonly Schema[]): ReadonlySet<string> 
     one.kind === 'keywords' ? (one.properties ?? []) : [],
   );
   return new Set(properties.map((property) => property.name));
+}
+
+/** Follows references to a schema with properties of its own, or to the end of the chain. */
+export function followPlain(schema: Schema): Schema {
+  return followReference(schema, ({ ref, properties }) => (properties ? undefined : ref)).schema;
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../model/element.js';
+import { narrowestTypeOf } from '../../model/json-type.js';
 import type { JsonType, KeywordSchema } from '../../model/schema.js';
 
 /** A set of types as bits; an integer is a number without a fraction. */
@@ -31,18 +32,8 @@ export function typesNamed(types: readonly JsonType[]): TypeSet {
 
 /** Gives the type of a value as a set of one. */
 export function typeOfValue(value: JsonValue): TypeSet {
-  if (value === null) return bits.null;
-  if (Array.isArray(value)) return bits.array;
-  switch (typeof value) {
-    case 'boolean':
-      return bits.boolean;
-    case 'number':
-      return Number.isInteger(value) ? integer : fraction;
-    case 'string':
-      return bits.string;
-    default:
-      return bits.object;
-  }
+  const type = narrowestTypeOf(value);
+  return type === 'number' ? fraction : bits[type];
 }
 
 /** Words a set of types. */

@@ -1,4 +1,5 @@
 import { childOrigin } from '../../diagnostics/origin.js';
+import { partsInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
@@ -54,8 +55,8 @@ function makeImpossible(schema: Draft<KeywordSchema>): void {
 }
 
 // Tells whether what is true of schemas is true of one that applies them: of `$ref` and `allOf` one, of alternatives all.
-function applies({ ref, allOf = [], anyOf, oneOf }: KeywordSchema, isTrue: (part: Schema) => boolean): boolean {
-  return [ref, ...allOf].some((part) => part && isTrue(part)) || [anyOf, oneOf].some((list) => list?.every(isTrue));
+function applies(schema: KeywordSchema, isTrue: (part: Schema) => boolean): boolean {
+  return partsInPlace(schema).some(isTrue) || [schema.anyOf, schema.oneOf].some((list) => list?.every(isTrue));
 }
 
 // `false` and an empty list of values say on purpose that there is none, and so does what applies them.

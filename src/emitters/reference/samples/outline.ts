@@ -1,4 +1,6 @@
 import type { JsonValue } from '../../../model/element.js';
+import { partsInPlace } from '../../../model/in-place.js';
+import { jsonTypeOf } from '../../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 
 // What stands deeper is told where it is described.
@@ -20,16 +22,16 @@ export function outlineValue(schema: Schema | undefined, depth = 0): JsonValue {
 }
 
 function outlineParts(schema: KeywordSchema, depth: number): JsonValue | undefined {
-  const { ref, dynamicRef, allOf = [], properties, items, oneOf, anyOf } = schema;
+  const { properties, items, oneOf, anyOf } = schema;
   if (depth > deepest) return undefined;
-  const merged = [ref, dynamicRef?.initial, ...allOf].filter((one) => one !== undefined);
+  const merged = partsInPlace(schema, { dynamic: true });
   if (properties || merged.length > 0) {
     const outlines = merged.map((one) => outlineValue(one, depth + 1));
     const own = (properties ?? []).map(({ name, schema: one }): [string, JsonValue] => [
       name,
       outlineValue(one, depth + 1),
     ]);
-    const objects = outlines.filter((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
+    const objects = outlines.filter((one) => jsonTypeOf(one) === 'object');
     if (objects.length === 0 && own.length === 0) return outlines[0];
     return Object.fromEntries([...objects.flatMap((one) => Object.entries(one ?? {})), ...own]);
   }
