@@ -1,7 +1,7 @@
 import { type Anchors, partsInPlace } from '../model/in-place.js';
 import { listApplied, type Position } from '../model/positions.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
-import { membersAbout } from '../model/schema-keywords.js';
+import { listMembers, membersAbout } from '../model/schema-keywords.js';
 import type { ConversionChoice, ConvertedFormat } from './conversions.js';
 
 /** Tells whether anything is to be converted. */
@@ -29,7 +29,8 @@ export function findHindrance(schema: KeywordSchema, format: ConvertedFormat): H
   return keyword && { variant: 'keyword', keyword };
 }
 
-const textKeywords = ['const', 'enum', 'pattern', 'minLength', 'maxLength', 'contentEncoding'] as const;
+const dataKeywords = listMembers(({ holds, role }) => holds === 'data' && role === 'assertion');
+const textKeywords = [...dataKeywords, ...membersAbout('string', ['assertion', 'annotation'])];
 const numberKeywords = membersAbout('number');
 
 // The types of JSON that a format is about.
@@ -68,14 +69,7 @@ export function findSilent(
   return undefined;
 }
 
-const partKeywords = [
-  'properties',
-  'required',
-  'additionalProperties',
-  'patternProperties',
-  'items',
-  'prefixItems',
-] as const;
+const partKeywords = (['object', 'array'] as const).flatMap((type) => membersAbout(type, ['assertion', 'applicator']));
 
 function admits(schema: Schema, format: ConvertedFormat, open: ReadonlySet<Schema>): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'not-shown' || schema.value;

@@ -1,5 +1,6 @@
+import type { Application } from './keyword-table.js';
 import type { KeywordSchema, Schema } from './schema.js';
-import { type Application, partRows } from './schema-keywords.js';
+import { partRows } from './schema-keywords.js';
 import { listParts } from './walk-schemas.js';
 
 /** The schemas that declare a `$dynamicAnchor`, by its name. */

@@ -1,149 +1,9 @@
-import type { Element } from './element.js';
-import type { JsonType, KeywordSchema, SchemaIdentity } from './schema.js';
+import { type Application, type Held, type KeywordRow, keywordRows, type SchemaMember } from './keyword-table.js';
+import type { KeywordSchema } from './schema.js';
 
-/** A member of the model that a keyword of the description becomes. */
-export type SchemaMember = Exclude<
-  keyof KeywordSchema,
-  keyof Element | keyof SchemaIdentity | 'kind' | 'resource' | 'transitions' | 'isImpossible'
->;
+export type { SchemaMember } from './keyword-table.js';
 
-/** What stands under a keyword; `[]` is a list, `{}` a map. */
-type Held =
-  | 'reference'
-  | 'dynamic reference'
-  | 'schema'
-  | 'schema[]'
-  | 'schema{}'
-  | 'schema{pattern}'
-  | 'discriminator'
-  | 'xml'
-  | 'externalDocs'
-  | 'number'
-  | 'count'
-  | 'text'
-  | 'flag'
-  | 'names'
-  | 'names{}'
-  | 'types'
-  | 'data'
-  | 'sample';
-
-/**
- * How a schema applies: to parts that are `inside` the value, or in place, which means to the value itself. In place, it
- * applies `always`, `as an alternative` of several, `as a branch` under a condition, or `as a test` that the value may fail.
- */
-export type Application = 'always' | 'as an alternative' | 'as a branch' | 'as a test' | 'inside';
-
-/** A row of the table of keywords. */
-interface KeywordRow {
-  readonly holds: Held;
-  /** How its schemas apply to a value; absent for keywords without schemas and for definitions. */
-  readonly applies?: Application;
-  /** The type of the values that it is about; all where absent. */
-  readonly about?: Extract<JsonType, 'number' | 'string' | 'array' | 'object'>;
-  /** The version of OpenAPI that brought it, where that is not 3.0. */
-  readonly since?: '3.1';
-  /**
-   * An assertion or applicator says which values are valid. An annotation has a meaning to artifacts; `documentation`
-   * is for people alone, and `reading` says how the description itself is read. `old` is read as its successors.
-   */
-  readonly role: 'assertion' | 'applicator' | 'annotation' | 'documentation' | 'reading' | 'definitions' | 'old';
-  /** The keywords of which one must stand beside it, or it says nothing. */
-  readonly needs?: readonly ('if' | 'then' | 'else' | 'contains')[];
-  /** The members of the model that it becomes; the one of its own name unless told. */
-  readonly members?: readonly (SchemaMember | 'kind')[];
-}
-
-/**
- * Every keyword of the Schema Object: JSON Schema 2020-12 (core and validation), OpenAPI 3.0 to 3.2, and older ones
- * that are read as their successors. What else knows keywords by name derives from this table. Subschemas are listed,
- * and keywords printed, in this order.
- */
-const rows = {
-  $ref: { holds: 'reference', applies: 'always', role: 'applicator', members: ['ref'] },
-  $dynamicRef: { holds: 'dynamic reference', applies: 'always', role: 'applicator', members: ['dynamicRef'] },
-  allOf: { holds: 'schema[]', applies: 'always', role: 'applicator' },
-  anyOf: { holds: 'schema[]', applies: 'as an alternative', role: 'applicator' },
-  oneOf: { holds: 'schema[]', applies: 'as an alternative', role: 'applicator' },
-  not: { holds: 'schema', applies: 'as a test', role: 'applicator' },
-  if: { holds: 'schema', applies: 'as a test', since: '3.1', role: 'applicator', needs: ['then', 'else'] },
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
-  then: { holds: 'schema', applies: 'as a branch', since: '3.1', role: 'applicator', needs: ['if'] },
-  else: { holds: 'schema', applies: 'as a branch', since: '3.1', role: 'applicator', needs: ['if'] },
-  dependentSchemas: { holds: 'schema{}', applies: 'as a branch', about: 'object', since: '3.1', role: 'applicator' },
-  properties: { holds: 'schema{}', applies: 'inside', about: 'object', role: 'applicator' },
-  patternProperties: {
-    holds: 'schema{pattern}',
-    applies: 'inside',
-    about: 'object',
-    since: '3.1',
-    role: 'applicator',
-  },
-  additionalProperties: { holds: 'schema', applies: 'inside', about: 'object', role: 'applicator' },
-  unevaluatedProperties: { holds: 'schema', applies: 'inside', about: 'object', since: '3.1', role: 'applicator' },
-  propertyNames: { holds: 'schema', applies: 'inside', about: 'object', since: '3.1', role: 'applicator' },
-  prefixItems: { holds: 'schema[]', applies: 'inside', about: 'array', since: '3.1', role: 'applicator' },
-  // Older drafts have a list here, which is `prefixItems` now.
-  items: {
-    holds: 'schema',
-    applies: 'inside',
-    about: 'array',
-    role: 'applicator',
-    members: ['items', 'prefixItems'],
-  },
-  contains: { holds: 'schema', applies: 'inside', about: 'array', since: '3.1', role: 'applicator' },
-  unevaluatedItems: { holds: 'schema', applies: 'inside', about: 'array', since: '3.1', role: 'applicator' },
-  contentSchema: { holds: 'schema', applies: 'inside', about: 'string', since: '3.1', role: 'documentation' },
-  title: { holds: 'text', role: 'documentation' },
-  description: { holds: 'text', role: 'documentation' },
-  type: { holds: 'types', role: 'assertion', members: ['types'] },
-  enum: { holds: 'data', role: 'assertion' },
-  const: { holds: 'data', since: '3.1', role: 'assertion' },
-  multipleOf: { holds: 'number', about: 'number', role: 'assertion' },
-  // A truth value beside a bound of OpenAPI 3.0 makes it exclusive.
-  maximum: { holds: 'number', about: 'number', role: 'assertion', members: ['maximum', 'exclusiveMaximum'] },
-  exclusiveMaximum: { holds: 'number', about: 'number', role: 'assertion' },
-  minimum: { holds: 'number', about: 'number', role: 'assertion', members: ['minimum', 'exclusiveMinimum'] },
-  exclusiveMinimum: { holds: 'number', about: 'number', role: 'assertion' },
-  maxLength: { holds: 'count', about: 'string', role: 'assertion' },
-  minLength: { holds: 'count', about: 'string', role: 'assertion' },
-  pattern: { holds: 'text', about: 'string', role: 'assertion' },
-  format: { holds: 'text', role: 'assertion' },
-  contentEncoding: { holds: 'text', about: 'string', since: '3.1', role: 'annotation' },
-  contentMediaType: { holds: 'text', about: 'string', since: '3.1', role: 'annotation' },
-  maxContains: { holds: 'count', about: 'array', since: '3.1', role: 'assertion', needs: ['contains'] },
-  minContains: { holds: 'count', about: 'array', since: '3.1', role: 'assertion', needs: ['contains'] },
-  maxItems: { holds: 'count', about: 'array', role: 'assertion' },
-  minItems: { holds: 'count', about: 'array', role: 'assertion' },
-  uniqueItems: { holds: 'flag', about: 'array', role: 'assertion' },
-  required: { holds: 'names', about: 'object', role: 'assertion' },
-  maxProperties: { holds: 'count', about: 'object', role: 'assertion' },
-  minProperties: { holds: 'count', about: 'object', role: 'assertion' },
-  dependentRequired: { holds: 'names{}', about: 'object', since: '3.1', role: 'assertion' },
-  default: { holds: 'data', role: 'documentation' },
-  examples: { holds: 'sample', since: '3.1', role: 'documentation' },
-  deprecated: { holds: 'flag', role: 'documentation' },
-  readOnly: { holds: 'flag', role: 'annotation' },
-  writeOnly: { holds: 'flag', role: 'annotation' },
-  example: { holds: 'sample', role: 'documentation', members: ['examples'] },
-  discriminator: { holds: 'discriminator', role: 'annotation' },
-  xml: { holds: 'xml', role: 'documentation' },
-  externalDocs: { holds: 'externalDocs', role: 'documentation' },
-  $comment: { holds: 'text', since: '3.1', role: 'documentation', members: ['comment'] },
-  $dynamicAnchor: { holds: 'text', role: 'reading', members: ['dynamicAnchor'] },
-  $id: { holds: 'text', role: 'reading', members: [] },
-  $anchor: { holds: 'text', role: 'reading', members: [] },
-  $schema: { holds: 'text', role: 'reading', members: [] },
-  $vocabulary: { holds: 'text', role: 'reading', members: [] },
-  $recursiveAnchor: { holds: 'flag', role: 'reading', members: [] },
-  $recursiveRef: { holds: 'text', role: 'old', members: [] },
-  nullable: { holds: 'flag', role: 'assertion', members: ['types', 'enum', 'anyOf', 'kind'] },
-  dependencies: { holds: 'schema{}', role: 'old', members: ['dependentRequired', 'dependentSchemas'] },
-  $defs: { holds: 'schema{}', since: '3.1', role: 'definitions', members: [] },
-  definitions: { holds: 'schema{}', role: 'definitions', members: [] },
-} as const;
-
-type Rows = typeof rows;
+type Rows = typeof keywordRows;
 
 /** The keywords of the Schema Object. */
 export type SchemaKeyword = keyof Rows;
@@ -190,38 +50,38 @@ export type PartRow = {
 }[PartKeyword];
 
 const table: ReadonlyMap<string, KeywordRow> = new Map<string, KeywordRow>(
-  Object.entries(rows satisfies { readonly [keyword: string]: KeywordRow }),
+  Object.entries(keywordRows satisfies { readonly [keyword: string]: KeywordRow }),
 );
 
 /** Every keyword, in the order of the table. */
-export const schemaKeywordNames: readonly SchemaKeyword[] = Object.keys(rows).filter(isSchemaKeyword);
+export const schemaKeywordNames: readonly SchemaKeyword[] = Object.keys(keywordRows).filter(isSchemaKeyword);
 
 /** Tells whether a text is a keyword of the Schema Object. */
 export function isSchemaKeyword(text: string): text is SchemaKeyword {
-  return Object.hasOwn(rows, text);
+  return Object.hasOwn(keywordRows, text);
 }
 
 /** Returns what the table says of a keyword. */
 export function schemaKeyword(keyword: SchemaKeyword): KeywordRow {
-  return rows[keyword];
+  return keywordRows[keyword];
 }
 
 /** Lists the keywords of which something is true. */
 export function listKeywords(isWanted: (row: KeywordRow) => boolean): SchemaKeyword[] {
-  return schemaKeywordNames.filter((keyword) => isWanted(rows[keyword]));
+  return schemaKeywordNames.filter((keyword) => isWanted(keywordRows[keyword]));
 }
 
 /** Lists the keywords that hold something. */
 export function keywordsHolding<H extends Held>(...held: readonly H[]): KeywordHolding<H>[] {
   const isHolding = (keyword: SchemaKeyword): keyword is KeywordHolding<H> =>
-    held.some((one) => one === rows[keyword].holds);
+    held.some((one) => one === keywordRows[keyword].holds);
   return schemaKeywordNames.filter(isHolding);
 }
 
 /** Lists the keywords that hold something and become the member of their name. */
 export function plainKeywords<H extends Held>(held: H): PlainKeyword<H>[] {
   const isPlain = (keyword: KeywordHolding<H>): keyword is PlainKeyword<H> =>
-    isMember(keyword) && !('members' in rows[keyword]) && keyword !== 'pattern';
+    isMember(keyword) && !('members' in keywordRows[keyword]) && keyword !== 'pattern';
   return keywordsHolding(held).filter(isPlain);
 }
 
@@ -231,12 +91,12 @@ export function membersOfKeyword(keyword: string): readonly string[] {
 }
 
 function isPart(keyword: SchemaKeyword): keyword is PartKeyword {
-  return 'applies' in rows[keyword];
+  return 'applies' in keywordRows[keyword];
 }
 
 function partRow(keyword: PartKeyword): PartRow {
   const [member] = membersOfKeyword(keyword);
-  const { holds, applies } = rows[keyword];
+  const { holds, applies } = keywordRows[keyword];
   return { keyword, holds, member, applies } as PartRow;
 }
 
@@ -254,14 +114,62 @@ export function membersAbout(
   return listKeywords(({ about, needs, role }) => about === type && !needs && roles.includes(role)).filter(isMember);
 }
 
+/**
+ * Lists the members that decide which values of a type are valid, or what they mean, apart from those that the caller
+ * `handles`. A keyword that is new in the table is among them.
+ */
+export function membersBearingOn(
+  type: NonNullable<KeywordRow['about']>,
+  handles: readonly SchemaMember[],
+): SchemaMember[] {
+  const bearing = listMembers(({ about, role }) => (about ?? type) === type && isBearing(role));
+  return bearing.filter((member) => !handles.includes(member));
+}
+
+function isBearing(role: KeywordRow['role']): boolean {
+  return role === 'assertion' || role === 'applicator' || role === 'annotation';
+}
+
+/** Lists the members that keywords become of which something is true, each once. */
+export function listMembers(isWanted: (row: KeywordRow) => boolean): SchemaMember[] {
+  const found = listKeywords(isWanted).flatMap((keyword) => {
+    const { members }: KeywordRow = keywordRows[keyword];
+    return members ? members.filter((member) => member !== 'kind') : isMember(keyword) ? [keyword] : [];
+  });
+  return [...new Set(found)];
+}
+
+/** Returns whether a keyword has a part in the type of the schema that has it. */
+export function isTyped(keyword: string): boolean {
+  return table.get(keyword)?.typed !== undefined;
+}
+
 /** Tells whether a keyword becomes the member of its own name. */
 export function isMember(keyword: SchemaKeyword): keyword is SchemaKeyword & SchemaMember {
   return membersOfKeyword(keyword).includes(keyword);
 }
 
+/** The members that no keyword becomes, and whether each says something about values. */
+const structure: { readonly [M in Exclude<keyof KeywordSchema, SchemaMember>]: 'silent' | 'bears on values' } = {
+  kind: 'silent',
+  origin: 'silent',
+  notShown: 'silent',
+  source: 'silent',
+  component: 'silent',
+  definition: 'silent',
+  identifier: 'silent',
+  resource: 'silent',
+  transitions: 'silent',
+  baseOf: 'bears on values',
+  isImpossible: 'bears on values',
+};
+
+/** The members of a schema that no keyword becomes. */
+export const structuralMembers: ReadonlySet<string> = new Set(Object.keys(structure));
+
 /** The members of the model that say nothing about which values a schema is about. */
 export const silentMembers: ReadonlySet<string> = new Set([
-  ...['kind', 'origin', 'notShown', 'source', 'component', 'definition', 'identifier', 'resource', 'transitions'],
+  ...Object.entries(structure).flatMap(([member, bearing]) => (bearing === 'silent' ? [member] : [])),
   ...listKeywords(({ role, about }) => about === undefined && isSilent(role)).flatMap(membersOfKeyword),
 ]);
 

@@ -2,9 +2,9 @@ import { originKey } from '../diagnostics/origin.js';
 import type { Operation } from '../model/operation.js';
 import { isOnlyReference, readEnumeration } from '../model/read-enumeration.js';
 import type { Schema } from '../model/schema.js';
+import { isTyped, listKeywords } from '../model/schema-keywords.js';
 import { hasParts } from '../model/schema-parts.js';
 import type { Subschema } from '../model/walk-schemas.js';
-import { hasPartInType } from '../views/build-views.js';
 import type { View, Views } from '../views/views.js';
 import { enumerationNames, guardName, validateName } from './derived-names.js';
 import { appendName, fileName, wishType } from './identifiers.js';
@@ -128,7 +128,7 @@ export class SchemaNamer {
       const module = names ? () => names.module : step.module;
       const isList = readEnumeration(schema) !== undefined;
       for (const part of inStableOrder(insideOf(schema)).reverse()) {
-        const inside = inType && hasPartInType(part);
+        const inside = inType && isTyped(part.keyword);
         const isPart = isList || merged.has(part.keyword);
         // Most schemas are strings and numbers: nothing is declared in them, so no name is made up.
         if (!hasParts(part.schema) && !this.#needsName(part.schema, inside && !isPart)) continue;
@@ -209,7 +209,14 @@ export class SchemaNamer {
   }
 }
 
-const merged: ReadonlySet<string> = new Set(['allOf', 'if', 'then', 'else']);
+// What these apply is a part of the type of the schema that has them.
+const merged: ReadonlySet<string> = new Set(
+  listKeywords(
+    ({ typed, applies, holds }) =>
+      typed !== undefined &&
+      (applies === 'as a branch' || applies === 'as a test' || (applies === 'always' && holds === 'schema[]')),
+  ),
+);
 
 // Properties may be written in any order.
 function inStableOrder(parts: Subschema[]): Subschema[] {

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../model/element.js';
 import { partsInPlace } from '../model/in-place.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
+import { membersBearingOn, type SchemaMember } from '../model/schema-keywords.js';
 import type { View, Views } from '../views/views.js';
 import { sampleNumber, sampleText } from './sample-scalar.js';
 
@@ -63,21 +64,17 @@ function findStated(applied: readonly KeywordSchema[]): JsonValue | undefined {
   return undefined;
 }
 
-// A value that is built could be refused by these.
-const unclear = [
-  ...([
-    'not',
-    'if',
-    'dynamicRef',
-    'pattern',
-    'contentEncoding',
-    'contentMediaType',
-    'contains',
-    'uniqueItems',
-  ] as const),
-  ...(['propertyNames', 'patternProperties', 'dependentRequired', 'dependentSchemas', 'discriminator'] as const),
-  ...(['unevaluatedItems', 'unevaluatedProperties', 'maxProperties'] as const),
+// What `buildValue` and its parts obey, or what has no effect without a keyword that they do not obey.
+const obeyed: readonly SchemaMember[] = [
+  ...(['ref', 'allOf', 'anyOf', 'oneOf', 'then', 'else', 'types', 'enum', 'const', 'readOnly', 'writeOnly'] as const),
+  ...(['properties', 'required', 'additionalProperties', 'minProperties'] as const),
+  ...(['prefixItems', 'items', 'minItems', 'maxItems', 'minContains', 'maxContains'] as const),
+  ...(['minLength', 'maxLength', 'format', 'multipleOf'] as const),
+  ...(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const),
 ];
+
+// A value that is built could be refused by these.
+const unclear = (['object', 'array', 'string', 'number'] as const).flatMap((type) => membersBearingOn(type, obeyed));
 
 function buildValue(applied: readonly KeywordSchema[], sampling: Sampling): JsonValue | undefined {
   if (applied.some((schema) => unclear.some((keyword) => schema[keyword] !== undefined && schema[keyword] !== false)))

@@ -1,5 +1,6 @@
 import { components } from '../model/components.js';
 import type { Schema } from '../model/schema.js';
+import { isTyped } from '../model/schema-keywords.js';
 import { partsOf } from '../model/schema-parts.js';
 import type { Names } from '../naming/names.js';
 
@@ -11,11 +12,9 @@ export interface InPlaceOrder {
   readonly cycles: ReadonlyMap<Schema, number>;
 }
 
-const typed: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'then', 'else']);
-
 /** Lists what a schema applies to the same value with an effect on its type. */
 function appliedTo(schema: Schema, names: Names): Schema[] {
-  const applied = partsOf(schema).filter((each) => each.inPlace && typed.has(each.keyword));
+  const applied = partsOf(schema).filter((each) => each.inPlace && isTyped(each.keyword));
   const { dynamicRef, discriminator } = schema.kind === 'keywords' ? schema : {};
   return [
     ...applied.map((each) => each.schema),

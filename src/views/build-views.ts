@@ -1,9 +1,9 @@
 import type { Api } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
-import type { Nothing } from '../model/schema-keywords.js';
+import { isTyped } from '../model/schema-keywords.js';
 import { hasParts, partsOf, reachParts } from '../model/schema-parts.js';
-import { messageSchemas, type Subschema, type SubschemaKeyword } from '../model/walk-schemas.js';
+import { messageSchemas, type Subschema } from '../model/walk-schemas.js';
 import type { View, Views } from './views.js';
 
 /** Builds the views of `schemas`, which are all schemas of the description; in time linear in schemas and references. */
@@ -47,39 +47,6 @@ export function buildViews(api: Api, schemas: ReadonlySet<Schema>): Views {
   };
 }
 
-/** Tells whether a subschema has a part in the type of the schema that holds it. */
-export function hasPartInType({ keyword }: Subschema): boolean {
-  return withPartInType.some((one) => one === keyword);
-}
-
-const withPartInType = [
-  '$ref',
-  '$dynamicRef',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'if',
-  'then',
-  'else',
-  'properties',
-  'patternProperties',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'prefixItems',
-  'items',
-  'unevaluatedItems',
-] as const;
-type WithoutPart =
-  | 'not'
-  | 'contains'
-  | 'contentSchema'
-  | 'propertyNames'
-  | 'dependentSchemas'
-  | 'mapping'
-  | 'defaultMapping';
-/** A keyword that is in neither list is an error here. */
-export type Undecided = Nothing<Exclude<SubschemaKeyword, (typeof withPartInType)[number] | WithoutPart>>;
-
 // What a value of a parent schema may be as well (OpenAPI 3.2, 4.25.1).
 function isChild(schema: Schema, { keyword }: Subschema): boolean {
   const isMapped = keyword === 'mapping' || keyword === 'defaultMapping';
@@ -98,7 +65,7 @@ function reverseEdges(schemas: Iterable<Schema>, dynamicAnchors: ReadonlyMap<str
   const type = new Map<Schema, Schema[]>();
   for (const schema of schemas) {
     for (const inside of partsOf(schema)) {
-      if (!hasPartInType(inside) && !isChild(schema, inside)) continue;
+      if (!isTyped(inside.keyword) && !isChild(schema, inside)) continue;
       // What holds no schema holds no property, so nothing spreads from it.
       if (hasParts(inside.schema)) addTo(type, inside.schema, schema);
       if (inside.keyword === '$ref' || inside.keyword === 'allOf') addTo(same, inside.schema, schema);

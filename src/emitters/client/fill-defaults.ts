@@ -158,18 +158,11 @@ function findFilled(roots: readonly Schema[], names: Names): ReadonlySet<Schema>
 }
 
 function partsOf(schema: Schema): Schema[] {
-  const inherits = schema.kind === 'keywords' && schema.discriminator?.inheritance !== undefined;
-  return subschemas(schema).flatMap(({ keyword, schema: part }) =>
-    carrying.has(keyword) || (inherits && keyword === 'mapping') ? part : [],
-  );
+  if (schema.kind !== 'keywords') return [];
+  const { properties = [], items, additionalProperties, discriminator } = schema;
+  return [
+    ...partsInPlace(schema, { alternatives: true }),
+    ...[...properties, ...(discriminator?.inheritance ? discriminator.mapping : [])].map((each) => each.schema),
+    ...[items, additionalProperties].flatMap((each) => each ?? []),
+  ];
 }
-
-const carrying: ReadonlySet<string> = new Set([
-  '$ref',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'properties',
-  'items',
-  'additionalProperties',
-]);

@@ -1,18 +1,39 @@
 import { encodePointerToken, pointerTokens } from '../../diagnostics/origin.js';
 import type { JsonObject, JsonValue } from '../../model/element.js';
 import { isObject } from '../../model/is-object.js';
+import { fieldsOf, tabledObjects } from '../../model/openapi-objects.js';
+import { schemaKeyword, schemaKeywordNames } from '../../model/schema-keywords.js';
 import { encodeDirections, isSafeAddress } from '../../text/encode.js';
 import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
 import type { Additions } from './additions.js';
 
-// Members whose value is data, in which nothing is a text of the description.
-const data = new Set(['default', 'const', 'enum', 'example', 'value', 'dataValue', 'mapping', 'security']);
+/** What the members of a name hold, in whatever object they are. */
+const held = listHeld();
 
-// Members whose value is a map, in which any name may stand.
-const maps = new Set(
-  `properties patternProperties $defs definitions dependentSchemas schemas responses parameters examples requestBodies
-   headers securitySchemes links callbacks pathItems paths webhooks content encoding variables mediaTypes`.split(/\s+/),
-);
+// Members whose value is data: no text in it is one of the description.
+const data = new Set([...held].flatMap(([name, all]) => (all.has('data') && !all.has('parts') ? [name] : [])));
+
+// Members whose value is a map: its names are no members.
+const maps = new Set([...held].flatMap(([name, all]) => (all.has('map') ? [name] : [])));
+
+function listHeld(): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const add = (name: string, ...kinds: readonly string[]): void => {
+    found.set(name, new Set([...(found.get(name) ?? []), ...kinds]));
+  };
+  for (const { name, holds, object } of tabledObjects.flatMap(fieldsOf)) {
+    const [chosen] = (object ? fieldsOf(object) : []).filter((field) => field.name === '*');
+    const inside = chosen?.holds === 'data' ? 'data' : 'parts';
+    if (object) add(name, inside, ...(holds === 'map' || chosen ? ['map'] : []));
+    else add(name, holds === 'sample' ? 'data' : holds);
+  }
+  for (const keyword of schemaKeywordNames) {
+    const { holds } = schemaKeyword(keyword);
+    if (holds === 'data' || holds === 'sample') add(keyword, 'data');
+    else if (holds.includes('{')) add(keyword, 'parts', 'map');
+  }
+  return found;
+}
 
 // The maps that extensions may stand in, too.
 const openMaps = new Set(['paths', 'responses', 'callbacks']);

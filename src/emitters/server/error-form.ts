@@ -1,8 +1,9 @@
 import type { JsonValue } from '../../model/element.js';
-import { followReference } from '../../model/follow-reference.js';
 import { appliedInPlace } from '../../model/in-place.js';
 import type { Response } from '../../model/operation.js';
+import { skipReferences } from '../../model/positions.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { membersBearingOn } from '../../model/schema-keywords.js';
 import { formatOf } from '../../wire/media-format.js';
 
 /** An error body that the description declares and that a sentence and a status code can fill. */
@@ -64,10 +65,14 @@ interface Found {
 }
 
 // Keywords that an object made of declared members alone could violate.
-const unclear: readonly (keyof KeywordSchema)[] = [
-  ...(['enum', 'const', 'anyOf', 'oneOf', 'not', 'if', 'dynamicRef', 'patternProperties', 'propertyNames'] as const),
-  ...(['minProperties', 'maxProperties', 'dependentRequired', 'dependentSchemas', 'discriminator'] as const),
-];
+const unclear = membersBearingOn('object', [
+  ...(['ref', 'allOf', 'types', 'format', 'properties', 'required', 'additionalProperties'] as const),
+  // What has no effect without `if`, on members that are declared, or on replies.
+  ...(['then', 'else', 'unevaluatedProperties', 'readOnly', 'writeOnly'] as const),
+]);
+
+// Keywords that a text of any length could violate.
+const limiting = membersBearingOn('string', ['types', 'minLength', 'readOnly', 'writeOnly']);
 
 function collect(schema: Schema, found: Found): boolean {
   return [...appliedInPlace([schema])].every((part) => collectOwn(part, found));
@@ -137,17 +142,11 @@ function isPlainText(schema: Schema): boolean {
   const keywords = resolve(schema);
   if (!keywords?.types?.includes('string') || !keywords.types.every((type) => type === 'string' || type === 'null'))
     return false;
-  const limiting: readonly (keyof KeywordSchema)[] = [
-    ...(['enum', 'const', 'pattern', 'format', 'maxLength', 'not', 'if'] as const),
-    ...(['allOf', 'anyOf', 'oneOf', 'contentEncoding', 'contentMediaType'] as const),
-  ];
   return limiting.every((keyword) => keywords[keyword] === undefined) && (keywords.minLength ?? 0) <= 1;
 }
 
-// A reference with nothing beside it that limits the value.
+// Follows references with nothing beside them that limits the value.
 function resolve(schema: Schema): KeywordSchema | undefined {
-  const limits = (at: KeywordSchema): unknown =>
-    at.types ?? at.properties ?? at.allOf ?? at.anyOf ?? at.oneOf ?? at.enum ?? at.not;
-  const { schema: end } = followReference(schema, (at) => (limits(at) ? undefined : at.ref));
+  const end = skipReferences(schema);
   return end.kind === 'keywords' && !end.ref ? end : undefined;
 }

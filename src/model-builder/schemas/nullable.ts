@@ -1,4 +1,5 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { partRows, type SchemaMember } from '../../model/schema-keywords.js';
 import type { Draft } from '../node.js';
 import type { SchemaDraft, SchemaReader } from './schema-draft.js';
 
@@ -42,6 +43,9 @@ function addImpliedType(schema: SchemaDraft): string[] {
   return found ? [found] : schema.items ? ['items'] : [];
 }
 
+// The keywords whose schemas may not allow null.
+const forbidding = partRows.filter(({ applies }) => applies === 'always' || applies === 'as an alternative');
+
 /** Gives the keywords beside which an alternative for null was made. */
 function addAlternative(schema: SchemaDraft, reader: SchemaReader): string[] {
   const inner: Draft<KeywordSchema> = {
@@ -52,18 +56,14 @@ function addAlternative(schema: SchemaDraft, reader: SchemaReader): string[] {
     source: none,
   };
   const moved: string[] = [];
-  const move = <K extends 'allOf' | 'anyOf' | 'oneOf' | 'const' | 'ref' | 'dynamicRef'>(member: K, keyword: string) => {
+  const move = <K extends SchemaMember>(member: K, keyword: string): void => {
     const value = schema[member];
     if (value === undefined || value === null) return;
     inner[member] = value;
     delete schema[member];
     moved.push(keyword);
   };
-  move('ref', '$ref');
-  move('dynamicRef', '$dynamicRef');
-  move('allOf', 'allOf');
-  move('anyOf', 'anyOf');
-  move('oneOf', 'oneOf');
+  for (const { member, keyword } of forbidding) move(member, keyword);
   move('const', 'const');
   const [first] = moved;
   if (first === undefined) return moved;

@@ -1,54 +1,77 @@
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
+import { type Nothing, type PartKeyword, structuralMembers } from '../../../model/schema-keywords.js';
+import { type Subschema, subschemas } from '../../../model/walk-schemas.js';
 
-/** A schema inside a schema, and the words that say what it is to it. */
+/** A schema inside a schema, and a label that says how it applies. */
 export interface SchemaPart {
   readonly label: string;
   readonly schema: Schema;
 }
 
+/** The keywords in the order in which their schemas are printed; `#` is the name of a part, or its position from 1. */
+const labels = [
+  ['allOf', 'all of'],
+  ['anyOf', 'any of'],
+  ['oneOf', 'one of'],
+  ['not', 'not'],
+  ['if', 'if'],
+  ['then', 'then'],
+  ['else', 'else'],
+  ['items', 'each item'],
+  ['prefixItems', 'item #'],
+  ['contains', 'contains'],
+  ['unevaluatedItems', 'other items'],
+  ['additionalProperties', 'other fields'],
+  ['unevaluatedProperties', 'other fields'],
+  ['propertyNames', 'names of fields'],
+  ['dependentSchemas', 'with the field #'],
+  ['contentSchema', 'its content'],
+  ['$dynamicRef', 'in dynamic scope'],
+] as const;
+
+/** A keyword without a label, which neither the type nor the list of fields shows, is an error here. */
+export type Unlabelled = Nothing<
+  Exclude<PartKeyword, (typeof labels)[number][0] | '$ref' | 'properties' | 'patternProperties'>
+>;
+
 /** Lists the schemas inside a schema but for its properties; of a list of values only the members that say more than values. */
 export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[] {
-  const parts: SchemaPart[] = [];
-  const add = (label: string, one: Schema | undefined): void => {
-    if (one) parts.push({ label, schema: one });
-  };
-  const addAll = (label: string, list: readonly Schema[] | undefined): void => {
-    if (list) for (const one of list) add(label, one);
-  };
-  const { additionalProperties: others, discriminator, items, prefixItems, dependentSchemas } = schema;
-  addAll('all of', schema.allOf);
-  addAll('any of', isListed ? schema.anyOf?.filter((one) => hasMore(one, toldByList)) : schema.anyOf);
-  addAll('one of', isListed ? schema.oneOf?.filter((one) => hasMore(one, toldByList)) : schema.oneOf);
-  add('not', schema.not);
-  add('if', schema.if);
-  add('then', schema.then);
-  add('else', schema.else);
-  if (items && hasMore(items, toldByType)) add('each item', items);
-  for (const [index, item] of (prefixItems ?? []).entries()) add(`item ${index + 1}`, item);
-  add('contains', schema.contains);
-  add('other items', schema.unevaluatedItems);
-  if (others?.kind !== 'boolean') add('other fields', others);
-  add('other fields', schema.unevaluatedProperties);
-  add('names of fields', schema.propertyNames);
-  for (const { name, schema: one } of dependentSchemas ?? []) add(`with the field ${name}`, one);
-  add('its content', schema.contentSchema);
-  add('in dynamic scope', schema.dynamicRef?.initial);
-  if (!discriminator) return parts;
-  const { propertyName, mapping, defaultMapping, inheritance } = discriminator;
-  for (const { explicit, value, schema: one } of mapping)
-    if (explicit || inheritance) add(`${propertyName} = ${value}`, one);
-  add(`${propertyName} = anything else`, defaultMapping);
-  return parts;
+  const inside = subschemas(schema).filter((part) => !isEvident(part, isListed));
+  const parts = labels.flatMap(([keyword, label]) =>
+    inside
+      .filter((part) => part.keyword === keyword)
+      .map((part) => ({ label: label.replace('#', () => nameOf(part)), schema: part.schema })),
+  );
+  return [...parts, ...listNamed(schema)];
 }
 
-// An array says the type of its items itself, and a list of values those of its members; only what is more stands below.
-const unsaid = ['kind', 'origin', 'notShown', 'source', 'resource', 'component', 'definition', 'types', 'ref'];
-const toldByType: ReadonlySet<string> = new Set([...unsaid, 'format']);
-const toldByList: ReadonlySet<string> = new Set([...unsaid, 'enum', 'const']);
+function nameOf({ key = '' }: Subschema): string {
+  return typeof key === 'number' ? String(key + 1) : key;
+}
 
-function hasMore(schema: Schema, told: ReadonlySet<string>): boolean {
+// An array says the type of its items, and a list of values says those of its members.
+function isEvident({ keyword, schema }: Subschema, isListed: boolean): boolean {
+  if (keyword === 'items') return !hasMore(schema, shownByType);
+  if (keyword === 'anyOf' || keyword === 'oneOf') return isListed && !hasMore(schema, shownByList);
+  return keyword === 'additionalProperties' && schema.kind === 'boolean';
+}
+
+function listNamed({ discriminator }: KeywordSchema): SchemaPart[] {
+  if (!discriminator) return [];
+  const { propertyName, mapping, defaultMapping, inheritance } = discriminator;
+  const named = mapping.filter(({ explicit }) => explicit || inheritance);
+  return [
+    ...named.map(({ value, schema }) => ({ label: `${propertyName} = ${value}`, schema })),
+    ...(defaultMapping ? [{ label: `${propertyName} = anything else`, schema: defaultMapping }] : []),
+  ];
+}
+
+const alwaysShown = [...structuralMembers].filter((member) => member !== 'transitions');
+const shownByType: ReadonlySet<string> = new Set([...alwaysShown, 'types', 'ref', 'format']);
+const shownByList: ReadonlySet<string> = new Set([...alwaysShown, 'types', 'ref', 'enum', 'const']);
+
+function hasMore(schema: Schema, shown: ReadonlySet<string>): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'not-shown';
-  return (
-    schema.notShown.length > 0 || Object.entries(schema).some(([name, value]) => value !== undefined && !told.has(name))
-  );
+  const members = Object.entries(schema).filter(([, value]) => value !== undefined);
+  return schema.notShown.length > 0 || members.some(([name]) => !shown.has(name));
 }

@@ -1,0 +1,182 @@
+import type { Element } from './element.js';
+import type { JsonType, KeywordSchema, SchemaIdentity } from './schema.js';
+
+/** A member of the model that a keyword of the description becomes. */
+export type SchemaMember = Exclude<
+  keyof KeywordSchema,
+  keyof Element | keyof SchemaIdentity | 'kind' | 'resource' | 'transitions' | 'isImpossible'
+>;
+
+/** What is under a keyword; `[]` is a list, `{}` a map. */
+export type Held =
+  | 'reference'
+  | 'dynamic reference'
+  | 'schema'
+  | 'schema[]'
+  | 'schema{}'
+  | 'schema{pattern}'
+  | 'discriminator'
+  | 'xml'
+  | 'externalDocs'
+  | 'number'
+  | 'count'
+  | 'text'
+  | 'flag'
+  | 'names'
+  | 'names{}'
+  | 'types'
+  | 'data'
+  | 'sample';
+
+/**
+ * How a schema applies: to parts that are `inside` the value, or in place, which means to the value itself. In place, it
+ * applies `always`, `as an alternative` of several, `as a branch` under a condition, or `as a test` that the value may fail.
+ */
+export type Application = 'always' | 'as an alternative' | 'as a branch' | 'as a test' | 'inside';
+
+/** A row of the table of keywords. */
+export interface KeywordRow {
+  readonly holds: Held;
+  /** How its schemas apply to a value; absent for keywords without schemas and for definitions. */
+  readonly applies?: Application;
+  /** How far the type in TypeScript shows what it says: the `whole` of it, or `part`; absent where it has no part in the type. */
+  readonly typed?: 'whole' | 'part';
+  /** The type of the values that it is about; all where absent. */
+  readonly about?: Extract<JsonType, 'number' | 'string' | 'array' | 'object'>;
+  /** The version of OpenAPI that brought it, where that is not 3.0. */
+  readonly since?: '3.1';
+  /**
+   * An assertion or applicator says which values are valid. An annotation has a meaning to artifacts; `documentation`
+   * is for people alone, and `reading` says how the description itself is read. `old` is read as its successors.
+   */
+  readonly role: 'assertion' | 'applicator' | 'annotation' | 'documentation' | 'reading' | 'definitions' | 'old';
+  /** The keywords of which one must stand beside it, or it says nothing. */
+  readonly needs?: readonly ('if' | 'then' | 'else' | 'contains')[];
+  /** The members of the model that it becomes; the one of its own name unless told. */
+  readonly members?: readonly (SchemaMember | 'kind')[];
+}
+
+/**
+ * Every keyword of the Schema Object: JSON Schema 2020-12 (core and validation), OpenAPI 3.0 to 3.2, and older ones
+ * that are read as their successors. What else knows keywords by name derives from this table. Subschemas are listed,
+ * and keywords printed, in this order.
+ */
+export const keywordRows = {
+  $ref: { holds: 'reference', applies: 'always', typed: 'whole', role: 'applicator', members: ['ref'] },
+  $dynamicRef: {
+    holds: 'dynamic reference',
+    applies: 'always',
+    typed: 'whole',
+    role: 'applicator',
+    members: ['dynamicRef'],
+  },
+  allOf: { holds: 'schema[]', applies: 'always', typed: 'whole', role: 'applicator' },
+  anyOf: { holds: 'schema[]', applies: 'as an alternative', typed: 'whole', role: 'applicator' },
+  oneOf: { holds: 'schema[]', applies: 'as an alternative', typed: 'whole', role: 'applicator' },
+  not: { holds: 'schema', applies: 'as a test', role: 'applicator' },
+  if: {
+    holds: 'schema',
+    applies: 'as a test',
+    since: '3.1',
+    typed: 'part',
+    role: 'applicator',
+    needs: ['then', 'else'],
+  },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: { holds: 'schema', applies: 'as a branch', since: '3.1', typed: 'whole', role: 'applicator', needs: ['if'] },
+  else: { holds: 'schema', applies: 'as a branch', since: '3.1', typed: 'whole', role: 'applicator', needs: ['if'] },
+  dependentSchemas: { holds: 'schema{}', applies: 'as a branch', about: 'object', since: '3.1', role: 'applicator' },
+  properties: { holds: 'schema{}', applies: 'inside', about: 'object', typed: 'whole', role: 'applicator' },
+  patternProperties: {
+    holds: 'schema{pattern}',
+    applies: 'inside',
+    about: 'object',
+    since: '3.1',
+    typed: 'whole',
+    role: 'applicator',
+  },
+  additionalProperties: { holds: 'schema', applies: 'inside', about: 'object', typed: 'whole', role: 'applicator' },
+  unevaluatedProperties: {
+    holds: 'schema',
+    applies: 'inside',
+    about: 'object',
+    since: '3.1',
+    typed: 'part',
+    role: 'applicator',
+  },
+  propertyNames: { holds: 'schema', applies: 'inside', about: 'object', since: '3.1', role: 'applicator' },
+  prefixItems: {
+    holds: 'schema[]',
+    applies: 'inside',
+    about: 'array',
+    since: '3.1',
+    typed: 'whole',
+    role: 'applicator',
+  },
+  // Older drafts have a list here, which is `prefixItems` now.
+  items: {
+    holds: 'schema',
+    applies: 'inside',
+    about: 'array',
+    typed: 'whole',
+    role: 'applicator',
+    members: ['items', 'prefixItems'],
+  },
+  contains: { holds: 'schema', applies: 'inside', about: 'array', since: '3.1', role: 'applicator' },
+  unevaluatedItems: {
+    holds: 'schema',
+    applies: 'inside',
+    about: 'array',
+    since: '3.1',
+    typed: 'part',
+    role: 'applicator',
+  },
+  contentSchema: { holds: 'schema', applies: 'inside', about: 'string', since: '3.1', role: 'documentation' },
+  title: { holds: 'text', role: 'documentation' },
+  description: { holds: 'text', role: 'documentation' },
+  type: { holds: 'types', typed: 'whole', role: 'assertion', members: ['types'] },
+  enum: { holds: 'data', typed: 'whole', role: 'assertion' },
+  const: { holds: 'data', since: '3.1', typed: 'whole', role: 'assertion' },
+  multipleOf: { holds: 'number', about: 'number', role: 'assertion' },
+  // A truth value beside a bound of OpenAPI 3.0 makes it exclusive.
+  maximum: { holds: 'number', about: 'number', role: 'assertion', members: ['maximum', 'exclusiveMaximum'] },
+  exclusiveMaximum: { holds: 'number', about: 'number', role: 'assertion' },
+  minimum: { holds: 'number', about: 'number', role: 'assertion', members: ['minimum', 'exclusiveMinimum'] },
+  exclusiveMinimum: { holds: 'number', about: 'number', role: 'assertion' },
+  maxLength: { holds: 'count', about: 'string', role: 'assertion' },
+  minLength: { holds: 'count', about: 'string', role: 'assertion' },
+  pattern: { holds: 'text', about: 'string', role: 'assertion' },
+  format: { holds: 'text', role: 'assertion' },
+  contentEncoding: { holds: 'text', about: 'string', since: '3.1', role: 'annotation' },
+  contentMediaType: { holds: 'text', about: 'string', since: '3.1', role: 'annotation' },
+  maxContains: { holds: 'count', about: 'array', since: '3.1', role: 'assertion', needs: ['contains'] },
+  minContains: { holds: 'count', about: 'array', since: '3.1', role: 'assertion', needs: ['contains'] },
+  maxItems: { holds: 'count', about: 'array', role: 'assertion' },
+  minItems: { holds: 'count', about: 'array', role: 'assertion' },
+  uniqueItems: { holds: 'flag', about: 'array', role: 'assertion' },
+  required: { holds: 'names', about: 'object', typed: 'whole', role: 'assertion' },
+  maxProperties: { holds: 'count', about: 'object', role: 'assertion' },
+  minProperties: { holds: 'count', about: 'object', role: 'assertion' },
+  dependentRequired: { holds: 'names{}', about: 'object', since: '3.1', role: 'assertion' },
+  default: { holds: 'data', role: 'documentation' },
+  examples: { holds: 'sample', since: '3.1', role: 'documentation' },
+  deprecated: { holds: 'flag', role: 'documentation' },
+  readOnly: { holds: 'flag', role: 'annotation' },
+  writeOnly: { holds: 'flag', role: 'annotation' },
+  example: { holds: 'sample', role: 'documentation', members: ['examples'] },
+  discriminator: { holds: 'discriminator', role: 'annotation' },
+  xml: { holds: 'xml', role: 'documentation' },
+  externalDocs: { holds: 'externalDocs', role: 'documentation' },
+  $comment: { holds: 'text', since: '3.1', role: 'documentation', members: ['comment'] },
+  $dynamicAnchor: { holds: 'text', role: 'reading', members: ['dynamicAnchor'] },
+  $id: { holds: 'text', role: 'reading', members: [] },
+  $anchor: { holds: 'text', role: 'reading', members: [] },
+  $schema: { holds: 'text', role: 'reading', members: [] },
+  $vocabulary: { holds: 'text', role: 'reading', members: [] },
+  $recursiveAnchor: { holds: 'flag', role: 'reading', members: [] },
+  $recursiveRef: { holds: 'text', role: 'old', members: [] },
+  nullable: { holds: 'flag', typed: 'whole', role: 'assertion', members: ['types', 'enum', 'anyOf', 'kind'] },
+  dependencies: { holds: 'schema{}', role: 'old', members: ['dependentRequired', 'dependentSchemas'] },
+  $defs: { holds: 'schema{}', since: '3.1', role: 'definitions', members: [] },
+  definitions: { holds: 'schema{}', role: 'definitions', members: [] },
+} as const;

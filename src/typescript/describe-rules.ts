@@ -1,0 +1,118 @@
+import type { Conversions } from '../conversions/conversions.js';
+import type { KeywordSchema } from '../model/schema.js';
+import { type KeywordHolding, listMembers, type SchemaMember } from '../model/schema-keywords.js';
+import { appliedSubschemas } from '../model/walk-schemas.js';
+import { encodeJson } from './encode.js';
+import { saysNot } from './negation.js';
+import { listedNames } from './own-node.js';
+
+/** Facts about the values of a schema, each after a label, and the keywords that state them. */
+interface Rule {
+  readonly about: readonly SchemaMember[];
+  readonly describe: (schema: KeywordSchema, conversions: Conversions) => readonly string[];
+}
+
+type SimpleMember = KeywordHolding<'number' | 'count' | 'text'> & SchemaMember;
+
+const rules: readonly Rule[] = [
+  stated('Minimum', 'minimum'),
+  stated('More than', 'exclusiveMinimum'),
+  stated('Maximum', 'maximum'),
+  stated('Less than', 'exclusiveMaximum'),
+  stated('Multiple of', 'multipleOf'),
+  ranging('Length', 'minLength', 'maxLength'),
+  ranging('Items', 'minItems', 'maxItems'),
+  { about: ['uniqueItems'], describe: ({ uniqueItems }) => (uniqueItems ? ['Items: each once'] : []) },
+  ranging('Properties', 'minProperties', 'maxProperties'),
+  { about: ['format'], describe: (schema, conversions) => fact('Format', describeFormat(schema, conversions)) },
+  {
+    about: ['pattern'],
+    describe: ({ pattern }) => fact('Pattern', pattern === undefined ? undefined : quote(pattern)),
+  },
+  stated('Encoding', 'contentEncoding'),
+  stated('Media type', 'contentMediaType'),
+  { about: ['patternProperties'], describe: describePatterns },
+  { about: ['default'], describe: describeDefault },
+];
+
+function stated(label: string, member: SimpleMember): Rule {
+  return { about: [member], describe: (schema) => fact(label, schema[member]) };
+}
+
+function ranging(label: string, min: KeywordHolding<'count'>, max: KeywordHolding<'count'>): Rule {
+  return { about: [min, max], describe: (schema) => fact(label, range(schema[min], schema[max])) };
+}
+
+/** Lists the rules of a schema that its type does not show: all facts in one line, and each dependency in its own. */
+export function describeRules(schema: KeywordSchema, conversions: Conversions): string[] {
+  const facts = rules.flatMap(({ describe }) => describe(schema, conversions));
+  const dependencies = (schema.dependentRequired ?? []).map(
+    ({ name, required }) => `With ${quote(name)} comes ${required.map(quote).join(', ')}.`,
+  );
+  return [...(facts.length > 0 ? [`${facts.join('. ')}.`] : []), ...dependencies];
+}
+
+function fact(label: string, value: string | number | undefined): readonly string[] {
+  return value === undefined ? [] : [`${label}: ${value}`];
+}
+
+function range(min: number | undefined, max: number | undefined): string | undefined {
+  if (max === undefined) return min === undefined ? undefined : `at least ${min}`;
+  if (min === undefined) return `at most ${max}`;
+  return min === max ? `${min}` : `${min} to ${max}`;
+}
+
+function describeFormat(schema: KeywordSchema, conversions: Conversions): string | undefined {
+  const { format, types = [] } = schema;
+  const converted = conversions.formatOf(schema);
+  if (converted === 'date') return 'date, which is midnight in UTC';
+  const isLarge = /^u?int64$/.test(format ?? '') && !types.includes('string') && !converted;
+  return isLarge ? `${format}, which a number holds exactly only below 2^53` : format;
+}
+
+function describePatterns({ patternProperties = [] }: KeywordSchema): readonly string[] {
+  return patternProperties.flatMap(({ pattern }) => fact('Names of further properties match', quote(pattern)));
+}
+
+// A default of many lines is better read in the description.
+const longest = 200;
+
+function describeDefault({ default: standard }: KeywordSchema): readonly string[] {
+  if (standard === undefined) return [];
+  const text = encodeJson(standard);
+  return fact('Default', quote(text.length <= longest ? text : `${text.slice(0, longest)} …`));
+}
+
+// The keywords that limit values, and that neither types nor rules show in full.
+const described: ReadonlySet<SchemaMember> = new Set([...rules.flatMap(({ about }) => about), 'dependentRequired']);
+const unsaidMembers = listMembers(
+  ({ typed, role }) => typed !== 'whole' && (role === 'assertion' || role === 'applicator'),
+).filter((member) => !described.has(member));
+
+/** Lists what a schema says that its type leaves out: only validators check it. */
+export function describeUnsaid(schema: KeywordSchema, conversions: Conversions): string[] {
+  const shown = new Set<SchemaMember>();
+  if (saysNot(schema, conversions)) shown.add('not');
+  if (listedNames(schema)) shown.add('propertyNames');
+  // If no other schema applies to the same value, these are `items` and `additionalProperties`.
+  if (appliedSubschemas(schema).length === 0) shown.add('unevaluatedItems').add('unevaluatedProperties');
+  const unsaid = unsaidMembers.filter((member) => schema[member] !== undefined && !shown.has(member));
+  const lines = unsaid.length === 0 ? [] : [`The type does not say all of: ${unsaid.map(quote).join(', ')}.`];
+  if (isUntyped(schema)) lines.push('Validators let values of other types through, since no `type` is given.');
+  const { propertyName, inheritance } = schema.discriminator ?? {};
+  if (!inheritance) return lines;
+  return [...lines, `Told apart by ${quote(String(propertyName))}; validators check what all of these have in common.`];
+}
+
+const typing = listMembers(({ typed, about, applies }) => typed === 'whole' && !about && applies !== 'as a branch');
+const shaping = listMembers(({ typed, about }) => typed === 'whole' && (about === 'object' || about === 'array'));
+
+// Keywords about objects or arrays alone refuse no others (JSON Schema 2020-12, validation, 4.3).
+function isUntyped(schema: KeywordSchema): boolean {
+  const has = (member: SchemaMember): boolean => schema[member] !== undefined;
+  return !typing.some(has) && shaping.some(has);
+}
+
+function quote(text: string): string {
+  return `\`${text}\``;
+}
