@@ -3,6 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { mergedModules } from '../src/emitters/runtime-homes.js';
 import { listImports } from './list-imports.js';
+import { listKeywordLists } from './list-keyword-lists.js';
 
 /** The arrows: what each room of `src/` may import beside itself. Files directly in `src/` are rooms of their own. */
 const arrows: { readonly [room: string]: readonly string[] } = {
@@ -258,4 +259,50 @@ test('the client needs nothing of what is merged for the server', () => {
     wrong.push(...values.filter((path) => merged.has(path)).map((path) => `${file} -> ${path}`));
   }
   expect(wrong).toEqual([]);
+});
+
+/** What a list of handled keywords is for: `membersBearingOn` takes it, and what is not on it is refused. */
+const handled = 'what the code handles; every other keyword of the table counts as one that it cannot handle';
+const compiled = 'the compiler reports a keyword of the table that is missing here';
+
+/** The modules with lists of four or more schema keywords, how many lists each has, and why. Elsewhere the tables are asked. */
+const keywordLists: { readonly [file: string]: { readonly lists: number; readonly why: string } } = {
+  'coverage/keyword-uses.ts': { lists: 1, why: 'fields for people, of all objects of OpenAPI' },
+  'emitters/json-schema/print-keywords.ts': { lists: 1, why: compiled },
+  'emitters/reference/article/schema-parts.ts': { lists: 1, why: compiled },
+  'emitters/server/error-form.ts': { lists: 2, why: handled },
+  'emitters/validators/assertions.ts': { lists: 6, why: 'the keywords of each group have writers of their own' },
+  'emitters/validators/context.ts': { lists: 1, why: 'the failures that name what is missing or too much' },
+  'emitters/validators/stand-ins.ts': { lists: 1, why: 'what a schema that stands for others shares with them' },
+  'emitters/validators/statics.ts': { lists: 1, why: 'the keywords that validators check' },
+  'model-builder/items/check-extension.ts': { lists: 1, why: 'the failures of a validator have a message each' },
+  'model-builder/items/extension-schemas.ts': { lists: 2, why: 'schemas of extensions' },
+  'model-builder/schemas/crossed-bounds.ts': { lists: 1, why: 'which bounds are a pair' },
+  'model-builder/schemas/schema-keywords.ts': { lists: 1, why: compiled },
+  'model/keyword-table.ts': { lists: 3, why: 'the table of schema keywords' },
+  'model/openapi-objects.ts': {
+    lists: 2,
+    why: 'the table of the objects of OpenAPI, some with fields of the same names',
+  },
+  'model/schema-keywords.ts': { lists: 1, why: 'the keywords that need a reader of their own' },
+  'naming/name-origin.ts': { lists: 1, why: 'words that are no name where they end a pointer' },
+  'naming/part-name.ts': { lists: 1, why: 'the words of each keyword; others have a common one' },
+  'naming/reserved-names.ts': { lists: 1, why: 'reserved words of JavaScript' },
+  'samples/sample-value.ts': { lists: 1, why: handled },
+};
+
+test('no module but the tables lists schema keywords', () => {
+  expect(listKeywordLists(`const a = ['not', ...(['if', 'then'] as const), 'else'];`)).toEqual([4]);
+  expect(listKeywordLists(`const a = 'not if then else'.split(' ');`)).toEqual([4]);
+  expect(listKeywordLists(`let a: 'not' | 'if' | 'then' | 'else';`)).toEqual([4]);
+  expect(listKeywordLists(`const a = { not: 1, if: 2, items: 3, else: 4 };`)).toEqual([4]);
+  expect(listKeywordLists(`switch (a) { case 'not': case 'if': case 'then': case 'else': }`)).toEqual([4]);
+  expect(listKeywordLists(`const a = ['not', 'if', 'then', 'name'];`)).toEqual([]);
+  const found = files
+    .filter((file) => room(file) !== 'runtime')
+    .map((file) => [file, listKeywordLists(readFileSync(join('src', file), 'utf8')).length] as const)
+    .filter(([, lists]) => lists > 0);
+  expect(Object.fromEntries(found)).toEqual(
+    Object.fromEntries(Object.entries(keywordLists).map(([file, { lists }]) => [file, lists])),
+  );
 });

@@ -3,6 +3,7 @@ import type { JsonValue } from '../model/element.js';
 import { isOfType } from '../model/json-type.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../model/schema.js';
+import { silentMembers } from '../model/schema-keywords.js';
 import { appliedSubschemas } from '../model/walk-schemas.js';
 import { intersectNodes, kindOf, type NamedTypes, openNames } from './intersect-nodes.js';
 import { neverNode, type TypeNode, uniteNodes } from './type-node.js';
@@ -63,24 +64,9 @@ const everything: readonly TypeNode[] = [
   { kind: 'object', members: new Map(), rest: undefined, patterns: [], further: [], implied: false },
 ];
 
-// What says nothing about values.
-const words: ReadonlySet<string> = new Set([
-  'kind',
-  'origin',
-  'component',
-  'definition',
-  'identifier',
-  'notShown',
-  'source',
-  'resource',
-  'title',
-  'description',
-  'comment',
-]);
-
 function statedKeywords(schema: KeywordSchema): string[] {
   return Object.entries(schema).flatMap(([keyword, value]) =>
-    value === undefined || words.has(keyword) ? [] : [keyword],
+    value === undefined || silentMembers.has(keyword) ? [] : [keyword],
   );
 }
 

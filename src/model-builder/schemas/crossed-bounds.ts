@@ -1,17 +1,8 @@
 import type { KeywordSchema } from '../../model/schema.js';
+import type { KeywordHolding } from '../../model/schema-keywords.js';
 import { type TypeSet, typesNamed } from './schema-types.js';
 
-type Bound =
-  | 'minLength'
-  | 'maxLength'
-  | 'minItems'
-  | 'maxItems'
-  | 'minProperties'
-  | 'maxProperties'
-  | 'minimum'
-  | 'maximum'
-  | 'exclusiveMinimum'
-  | 'exclusiveMaximum';
+type Bound = KeywordHolding<'number' | 'count'>;
 
 /** Two bounds that no value of some types meets. */
 export interface CrossedBounds {

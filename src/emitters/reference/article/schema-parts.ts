@@ -66,9 +66,10 @@ function listNamed({ discriminator }: KeywordSchema): SchemaPart[] {
   ];
 }
 
-const alwaysShown = [...structuralMembers].filter((member) => member !== 'transitions');
-const shownByType: ReadonlySet<string> = new Set([...alwaysShown, 'types', 'ref', 'format']);
-const shownByList: ReadonlySet<string> = new Set([...alwaysShown, 'types', 'ref', 'enum', 'const']);
+const structure = [...structuralMembers].filter((member) => member !== 'transitions');
+const shownAlways: readonly string[] = [...structure, 'types', 'ref'];
+const shownByType: ReadonlySet<string> = new Set([...shownAlways, 'format']);
+const shownByList: ReadonlySet<string> = new Set([...shownAlways, 'enum', 'const']);
 
 function hasMore(schema: Schema, shown: ReadonlySet<string>): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'not-shown';
