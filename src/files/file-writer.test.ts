@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../../test/make-folder.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
-import { type FileChange, isInterrupted, openForWriting, type Recovery } from './file-writer.js';
+import { type FileChange, isInterrupted, openForWriting } from './file-writer.js';
 import { Folder } from './folder.js';
 
 interface Outcome {
   readonly isWritten: boolean;
-  readonly recovery?: Recovery | undefined;
   readonly messages: readonly string[];
 }
 
@@ -18,9 +17,8 @@ async function write(path: string, changes: readonly FileChange[], patience = 0)
   const diagnostics = new Diagnostics();
   const writer = await openForWriting({ folder: new Folder(path, '.'), home: '', patience }, diagnostics);
   const isWritten = writer?.write(changes) ?? false;
-  const recovery = writer?.recovery;
   writer?.close();
-  return { isWritten, recovery, messages: diagnostics.list.map(({ message }) => message) };
+  return { isWritten, messages: diagnostics.list.map(({ message }) => message) };
 }
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
@@ -118,23 +116,43 @@ test('where one file cannot be changed, none is', async () => {
   expect(readAll(folder)).toEqual({ ...before, 'z.json': 'edited meanwhile' });
 });
 
-test('a file that the system refuses after others were changed brings those back', async () => {
-  const folder = makeFolder(before);
+/** Makes the system refuse each rename to a file, until the returned function is called. */
+function refuseRename(name: string): () => void {
   const { renameSync } = fs;
-  onTestFinished(() => {
-    Object.assign(fs, { renameSync });
-    syncBuiltinESMExports();
-  });
   const refuse = (from: string, to: string): void => {
-    const busy = Object.assign(new Error('busy'), { code: 'EBUSY', syscall: 'rename' });
-    if (to.endsWith('z.json')) throw busy;
+    if (to.endsWith(name)) throw Object.assign(new Error('busy'), { code: 'EBUSY', syscall: 'rename' });
     renameSync(from, to);
   };
   Object.assign(fs, { renameSync: refuse });
   syncBuiltinESMExports();
+  const restore = (): void => {
+    Object.assign(fs, { renameSync });
+    syncBuiltinESMExports();
+  };
+  onTestFinished(restore);
+  return restore;
+}
+
+test('a file that the system refuses after others were changed brings those back', async () => {
+  const folder = makeFolder(before);
+  refuseRename('z.json');
   const { messages } = await write(folder, changes);
   expect(messages).toEqual(["'z.json' cannot be written: another program uses it (EBUSY)"]);
   expect(readAll(folder)).toEqual(before);
+});
+
+test('a run that is killed while it undoes a failed write is undone or completed by the next', async () => {
+  const ends = new Set<string>();
+  for (let count = 0, isKilled = true; isKilled; count++) {
+    const folder = makeFolder(before);
+    const restore = refuseRename('z.json');
+    isKilled = await killAfter(count, folder, () => write(folder, changes));
+    restore();
+    expect(await write(folder, [])).toEqual({ isWritten: true, messages: [] });
+    expect(isWhole(folder), `killed after ${count} steps: ${JSON.stringify(readAll(folder))}`).toBe(true);
+    ends.add(JSON.stringify(readAll(folder)));
+  }
+  expect(ends.size).toBe(2);
 });
 
 test('nothing is written through a link, to a file, to a folder or beside a file', async () => {
@@ -176,15 +194,22 @@ function isWhole(folder: string): boolean {
   return all === JSON.stringify(before) || all === JSON.stringify(after);
 }
 
-test('what somebody edits after a run was killed stays as it is, and is named', async () => {
+test('what somebody edits after a run was killed stays as it is, and is reported', async () => {
   let folder = makeFolder(before);
   for (let count = 0; !existsSync(join(folder, 'new/c.ts')); count++) {
     folder = makeFolder(before);
     await killAfter(count, folder, () => write(folder, changes));
   }
   writeFileSync(join(folder, 'z.json'), 'by hand');
-  const { recovery } = await write(folder, []);
-  expect(recovery).toEqual({ outcome: 'completed', kept: ['z.json'] });
+  const diagnostics = new Diagnostics();
+  (await openForWriting({ folder: new Folder(folder, 'out'), home: '' }, diagnostics))?.close();
+  expect(diagnostics.list).toMatchObject([
+    {
+      code: 'interrupted-write',
+      severity: 'warning',
+      message: expect.stringContaining("before it wrote 'out/z.json'"),
+    },
+  ]);
   expect(readAll(folder)).toEqual({ ...after, 'z.json': 'by hand' });
 });
 

@@ -4,6 +4,7 @@ import { type Journal, type JournalChange, journalName, printJournal, readJourna
 import { Lock, lockName, oldLockName } from './lock.js';
 import {
   besideOf,
+  checkUnchanged,
   discardChange,
   type FileChange,
   hashChange,
@@ -11,8 +12,8 @@ import {
   hashStaged,
   placeChange,
   Refusal,
+  reverseChange,
   stageChange,
-  undoChange,
 } from './place-file.js';
 import { formatSystemError } from './system-error.js';
 
@@ -28,17 +29,9 @@ export interface WritePlace {
   readonly patience?: number;
 }
 
-/** What a run found that an earlier one, which was interrupted, had not ended. */
-export interface Recovery {
-  /** `completed`: all that it was about to write is written; `undone`: it had changed nothing yet. */
-  readonly outcome: 'completed' | 'undone';
-  /** Files that somebody changed after the interruption, and that stay as they are. */
-  readonly kept: readonly string[];
-}
-
 /**
- * Opens a folder for writing: takes its lock, waiting for another run, and completes or undoes what an interrupted run left.
- * `undefined` where that fails, which is reported. The caller closes it.
+ * Opens a folder for writing: waits for its lock, then completes or undoes what an interrupted run left. Reports what fails
+ * and returns `undefined` then. The caller closes the writer.
  */
 export async function openForWriting(at: WritePlace, diagnostics: Diagnostics): Promise<FileWriter | undefined> {
   const { folder, home, patience } = at;
@@ -71,7 +64,6 @@ export class FileWriter {
   readonly #journal: string;
   readonly #lock: Lock;
   readonly #diagnostics: Diagnostics;
-  #recovery: Recovery | undefined;
 
   constructor({ folder, home }: WritePlace, lock: Lock, diagnostics: Diagnostics) {
     this.#folder = folder;
@@ -80,45 +72,60 @@ export class FileWriter {
     this.#diagnostics = diagnostics;
   }
 
-  /** What an interrupted run had left when this one began. */
-  get recovery(): Recovery | undefined {
-    return this.#recovery;
-  }
-
   /**
-   * Makes the changes in their order: all of them or, where one fails, none, which is reported. A file is changed only while
-   * it still has the bytes it was read with, and at any moment has its old or its new ones. A file whose new bytes are its
-   * old ones is not touched. What is left of a run that is killed meanwhile, the next completes or undoes.
+   * Makes the changes in their order: all of them or, if one fails, none, which is reported. A file is changed only while it
+   * still has the bytes it was read with, and at any moment it has its old or its new ones. A file that already has its new
+   * bytes is not touched. The next run completes or undoes what a killed run left.
    */
   write(changes: readonly FileChange[]): boolean {
     const open = changes.filter(({ before, after }) => before === undefined || !after || Buffer.compare(before, after));
     if (open.length === 0) return true;
     const rows = open.map(hashChange);
-    const placed: FileChange[] = [];
+    let placedCount = 0;
     const isWritten =
       this.#writeJournal({ state: 'staging', changes: rows }) &&
       this.#each(open, (change) => stageChange(this.#folder, change)) &&
       this.#writeJournal({ state: 'placing', changes: rows }) &&
-      this.#each(rows, (row, index) => {
+      this.#each(rows, (row) => {
         placeChange(this.#folder, row);
-        placed.push(...open.slice(index, index + 1));
+        placedCount++;
       });
-    if (!isWritten)
-      for (const change of placed.reverse()) this.#try(change.path, () => undoChange(this.#folder, change));
+    // What cannot be undone now stays in the journal for the next run.
+    if (!isWritten && placedCount > 0 && !this.#undo(open, placedCount)) return false;
     for (const { path } of open) this.#try(path, () => discardChange(this.#folder, path));
     return this.#removeJournal() && isWritten;
   }
 
+  // The journal changes from the new bytes to the old ones at once, so a run that is killed here is undone by the next one.
+  #undo(changes: readonly FileChange[], placedCount: number): boolean {
+    const placed = changes
+      .slice(0, placedCount)
+      .filter((change) => this.#try(change.path, () => this.#checkPlaced(change)));
+    const undone = placed.reverse().map(reverseChange);
+    const rows = undone.map(hashChange);
+    const rest = changes
+      .slice(placedCount)
+      .map(({ path, before }) => ({ path, ...(before && { before, after: before }) }));
+    return (
+      this.#each(undone, (change) => stageChange(this.#folder, change)) &&
+      this.#writeJournal({ state: 'placing', changes: [...rows, ...rest.map(hashChange)] }) &&
+      this.#each(rows, (row) => placeChange(this.#folder, row))
+    );
+  }
+
+  #checkPlaced(change: FileChange): void {
+    checkUnchanged(this.#folder, change.path, hashChange(change).after);
+  }
+
   /** Completes what an interrupted run was about to write, or removes what it had prepared. */
   recover(): boolean {
-    const journal = readJournal(this.#folder, this.#journal);
-    const { state, changes = [] } = journal ?? {};
-    const kept: string[] = [];
+    const { state, changes = [] } = readJournal(this.#folder, this.#journal) ?? {};
     const isDone = this.#each(changes, (row) => {
-      if (state === 'placing' && !this.#complete(row)) kept.push(row.path);
-      discardChange(this.#folder, row.path);
+      const { path } = row;
+      if (state === 'placing' && !this.#complete(row))
+        this.#diagnostics.report('interrupted-write', undefined, { path: this.#folder.show(path) });
+      discardChange(this.#folder, path);
     });
-    if (journal) this.#recovery = { outcome: state === 'placing' ? 'completed' : 'undone', kept };
     return isDone && this.#removeJournal();
   }
 
@@ -127,11 +134,11 @@ export class FileWriter {
     this.#lock.release();
   }
 
-  // Whoever edited the file after the interruption did so last.
+  // An edit after the interruption is newer than what the run was about to write.
   #complete(row: JournalChange): boolean {
-    const standing = hashFound(this.#folder, row.path);
-    if (standing === row.after) return true;
-    if (standing !== row.before || (row.after && hashStaged(this.#folder, row.path) !== row.after)) return false;
+    const found = hashFound(this.#folder, row.path);
+    if (found === row.after) return true;
+    if (found !== row.before || (row.after && hashStaged(this.#folder, row.path) !== row.after)) return false;
     placeChange(this.#folder, row);
     return true;
   }
@@ -157,9 +164,9 @@ export class FileWriter {
     });
   }
 
-  /** Goes through changes until one fails. */
-  #each<T extends { readonly path: string }>(changes: readonly T[], step: (each: T, index: number) => void): boolean {
-    return changes.every((each, index) => this.#try(each.path, () => step(each, index)));
+  /** Takes a step per change until one fails. */
+  #each<T extends { readonly path: string }>(changes: readonly T[], step: (each: T) => void): boolean {
+    return changes.every((each) => this.#try(each.path, () => step(each)));
   }
 
   #try(path: string, step: () => void): boolean {

@@ -38,7 +38,7 @@ export function hashFound(folder: Folder, path: string): string | undefined {
 
 /** Writes the new bytes of a file beside it, with the mode of the file. */
 export function stageChange(folder: Folder, { path, before, after }: FileChange): void {
-  checkStanding(folder, path, before && hashBytes(before));
+  checkUnchanged(folder, path, before && hashBytes(before));
   if (after === undefined) return;
   const beside = folder.locate(besideOf(path));
   try {
@@ -54,23 +54,16 @@ export function stageChange(folder: Folder, { path, before, after }: FileChange)
 
 /** Puts the new bytes of a file in its place, where it still has those it was read with. */
 export function placeChange(folder: Folder, { path, before, after }: JournalChange): void {
-  checkStanding(folder, path, before);
+  checkUnchanged(folder, path, before);
   const [target, beside] = [folder.locate(path), folder.locate(besideOf(path))];
   if (after === undefined) removeFile(folder, path);
   else if (before !== undefined) renameSync(beside, target);
   else placeNew(beside, target);
 }
 
-/** Gives a file that was changed the bytes back that it had. */
-export function undoChange(folder: Folder, { path, before, after }: FileChange): void {
-  checkStanding(folder, path, after && hashBytes(after));
-  if (before === undefined) {
-    removeFile(folder, path);
-    return;
-  }
-  const back: FileChange = { path, ...(after && { before: after }), after: before };
-  stageChange(folder, back);
-  placeChange(folder, hashChange(back));
+/** Returns the change back to the bytes that a file had. */
+export function reverseChange({ path, before, after }: FileChange): FileChange {
+  return { path, ...(after && { before: after }), ...(before && { after: before }) };
 }
 
 /** Computes the row of the journal for a change. */
@@ -107,7 +100,8 @@ function removeFile(folder: Folder, path: string): void {
   }
 }
 
-function checkStanding(folder: Folder, path: string, hash: string | undefined): void {
+/** Throws a refusal if a file no longer has the bytes with a hash; `undefined` is no file. */
+export function checkUnchanged(folder: Folder, path: string, hash: string | undefined): void {
   if (hashFound(folder, path) !== hash) throw new Refusal('it was changed while lacuna was running; run it again');
 }
 

@@ -50,6 +50,10 @@ export const outputCodes = {
   'output-not-written': {
     error: ({ path, why }: { path: string; why: string }): string => `'${path}' cannot be written: ${why}`,
   },
+  'interrupted-write': {
+    warning: ({ path }: { path: string }): string =>
+      `an earlier run of lacuna was interrupted before it wrote '${path}', which was changed since; what it was about to write is dropped`,
+  },
   'output-locked': {
     error: ({ path, holder }: { path: string; lock: string; holder: string }): string =>
       `another run of lacuna, process ${holder}, is writing to '${path}'; nothing was written`,
