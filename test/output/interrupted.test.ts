@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { effort } from '../effort.js';
+import { makeFolder } from '../make-folder.js';
+import { type Ended, readTree, runProcess } from '../run-process.js';
+
+/** Processes of `lacuna generate` that are killed, or that run at once. */
+const describe = (...names: readonly string[]): string =>
+  JSON.stringify({
+    openapi: '3.1.1',
+    info: { title: 'Shop', version: '1' },
+    servers: [{ url: 'https://api.invalid' }],
+    paths: Object.fromEntries(
+      names.map((name) => [
+        `/${name}`,
+        { get: { operationId: `list-${name}`, responses: { 200: { description: 'A' } } } },
+      ]),
+    ),
+  });
+const argv = ['generate', '--spec', 'openapi.json', '--out', 'out', '--only', 'types,client,description'];
+const generate = (folder: string, killAt?: number): Promise<Ended> => runProcess(folder, argv, killAt);
+
+/** Returns what a run makes of a description in an empty folder. */
+async function generateFresh(text: string): Promise<Record<string, string>> {
+  const folder = makeFolder({ 'openapi.json': text });
+  expect(await generate(folder)).toMatchObject({ code: 0 });
+  return readTree(folder);
+}
+
+const first = describe('orders', 'pets');
+const second = describe('orders', 'toys');
+const third = describe('bags', 'orders');
+
+test('what two killed runs left, with other descriptions between, the next run makes whole', async () => {
+  const wanted = await generateFresh(third);
+  const step = { part: 29, most: 7, all: 1 }[effort];
+  for (let count = 2; ; count += step) {
+    const folder = makeFolder({ 'openapi.json': first });
+    await generate(folder);
+    writeFileSync(join(folder, 'openapi.json'), second);
+    const { code } = await generate(folder, count);
+    if (code !== null) break;
+    writeFileSync(join(folder, 'openapi.json'), third);
+    await generate(folder, Math.floor(count / 2));
+    const last = await generate(folder);
+    expect(last, `killed before change ${count}`).toEqual({ code: 0, text: expect.stringContaining('done in') });
+    expect(last.text).not.toMatch(/foreign|edited/);
+    expect(readTree(folder), `killed before change ${count}`).toEqual(wanted);
+  }
+}, 600_000);
+
+test('two runs at once, with a lock that a killed run left, end in what one of them makes', async () => {
+  const [one, other] = [await generateFresh(second), await generateFresh(third)];
+  const folder = makeFolder({ 'openapi.json': second, 'other/openapi.json': third });
+  expect((await generate(folder, 5)).code).toBe(null);
+  expect(Object.keys(readTree(folder))).toContain('out/lacuna.lock');
+  const otherArgv = argv.map((argument) => (argument === 'openapi.json' ? 'other/openapi.json' : argument));
+  const ends = await Promise.all([generate(folder), runProcess(folder, otherArgv)]);
+  expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+  expect(ends.map(({ text }) => text).join()).not.toMatch(/\n {4}at |foreign|edited/);
+  const { 'out/lacuna.json': manifest = '', ...tree } = readTree(folder);
+  const isOther = manifest.includes('"spec":"../other/openapi.json"');
+  const ofOutput = (files: Record<string, string>): string[][] =>
+    Object.entries(files).filter(([path]) => path.startsWith('out/') && path !== 'out/lacuna.json');
+  expect(ofOutput(tree)).toEqual(ofOutput(isOther ? other : one));
+  expect(await runProcess(folder, ['check', '--out', 'out'])).toMatchObject({ code: 0 });
+}, 120_000);
