@@ -5,11 +5,12 @@ import type { Scaffold, Task } from '../scaffold/scaffold.js';
 
 /** Words what `scaffold` did, or would do, and what is left to do by hand. */
 export function printScaffold(
-  { changes, kept, renamed, tasks }: Scaffold,
+  { changes, kept, renamed, pending, tasks }: Scaffold,
   show: (path: string) => string,
   isDryRun: boolean,
 ): string {
-  const rows = changes.map(({ path, file }) => `${show(path)}   ${file ? 'changed' : 'written'}`);
+  const completed = pending.map((path) => `${show(path)}   is completed first: an earlier run was interrupted`);
+  const rows = [...completed, ...changes.map(({ path, file }) => `${show(path)}   ${file ? 'changed' : 'written'}`)];
   const names = renamed.flatMap(formatRenaming);
   const number = changes.length === 0 ? 'nothing' : `${changes.length} ${changes.length === 1 ? 'file' : 'files'}`;
   const total = `${number} ${isDryRun ? 'would be written' : 'written'}, ${kept} ${kept === 1 ? 'handler' : 'handlers'} there already`;

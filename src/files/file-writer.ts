@@ -1,6 +1,6 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Folder } from './folder.js';
-import { type Journal, type JournalChange, journalName, printJournal, readJournal } from './journal.js';
+import { inHome, type Journal, type JournalChange, journalName, printJournal, readJournal } from './journal.js';
 import { Lock, lockName, oldLockName } from './lock.js';
 import {
   besideOf,
@@ -181,8 +181,4 @@ export class FileWriter {
       return false;
     }
   }
-}
-
-function inHome(home: string, name: string): string {
-  return home === '' ? name : `${home}/${name}`;
 }

@@ -56,3 +56,8 @@ export function readJournal(folder: Folder, path: string): Journal | undefined {
   }));
   return 'value' in reading ? reading.value : undefined;
 }
+
+/** Returns the path of a file of the journal's folder, which is below the folder that holds the files. */
+export function inHome(home: string, name: string): string {
+  return home === '' ? name : `${home}/${name}`;
+}

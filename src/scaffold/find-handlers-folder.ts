@@ -22,7 +22,8 @@ function findRecorded(folder: string, out: string, isFirst: boolean): string | u
 
 function hasRecord(folder: string, out: string): boolean {
   if (!existsSync(folder)) return false;
-  const names = readdirSync(folder).filter((name) => /^lacuna\.scaffold(\..+)?\.json$/.test(name));
+  // An interrupted first run may have left its record beside its place.
+  const names = readdirSync(folder).filter((name) => /^lacuna\.scaffold(\..+)?\.json(\.lacuna-new)?$/.test(name));
   return names.some((name) => {
     const reading = readRecord(readFileSync(join(folder, name), 'utf8'));
     return 'value' in reading && reading.value.out === nameOutput(folder, out);

@@ -4,7 +4,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { formatPlace } from '../files/read-json.js';
 import { manifestName } from '../output/manifest.js';
 import { nameOutput, readRecord, recordName, type ScaffoldRecord } from './record.js';
-import { isGenerated, readUserFile, type UserFile } from './user-files.js';
+import { isGenerated, type PendingFiles, readUserFile, type UserFile } from './user-files.js';
 
 /** The folder of the handlers as it was before the run. */
 export interface HandlersFolder {
@@ -21,46 +21,50 @@ export interface HandlersFolder {
   readonly nameBeside?: string;
 }
 
-/** Reads the folder of the handlers, which may be absent; `undefined` where it is none, or its record cannot be read. */
-export function readHandlersFolder(
-  path: string,
-  out: string,
-  show: (path: string) => string,
-  diagnostics: Diagnostics,
-): HandlersFolder | undefined {
+/** What reading the folder of the handlers needs. */
+interface FolderInput {
+  /** Absolute path of the folder. */
+  readonly handlers: string;
+  /** Absolute path of the output folder. */
+  readonly out: string;
+  /** Formats a path for messages. */
+  readonly show: (path: string) => string;
+  /** What an interrupted run left to complete. */
+  readonly pending?: PendingFiles;
+}
+
+/** Reads the folder of the handlers, which may be absent; `undefined` if it is none or its record cannot be read. */
+export function readHandlersFolder(input: FolderInput, diagnostics: Diagnostics): HandlersFolder | undefined {
+  const { handlers: path, out, show, pending } = input;
   if (path === out || isInGenerated(path, out))
     diagnostics.report('handlers-in-output', undefined, { path: show(path) });
   else if (existsSync(path) && !statSync(path).isDirectory()) {
     diagnostics.report('handlers-not-folder', undefined, { path: show(path) });
   }
   if (diagnostics.hasErrors) return undefined;
-  const names = new Set(existsSync(path) ? readdirSync(path).map((name) => name.toLowerCase()) : []);
-  const known = readRecords(path, names, show, diagnostics);
+  const added = [...(pending?.keys() ?? [])].filter((file) => dirname(file) === path).map((file) => basename(file));
+  const found = existsSync(path) ? readdirSync(path) : [];
+  const names = new Set([...found, ...added].map((name) => name.toLowerCase()));
+  const known = readRecords(names, input, diagnostics);
   if (diagnostics.hasErrors) return undefined;
   const exact = known.find(({ record }) => record.out === nameOutput(path, out));
   const own = exact ?? known.find(({ record }) => isFree(record, path));
-  if (own)
-    return {
-      path,
-      names,
-      recordPath: own.file.path,
-      record: own.record,
-      recordFile: own.file,
-      ...nameBeside(own.file.path),
-    };
+  if (own) {
+    const { file, record } = own;
+    return { path, names, recordPath: file.path, record, recordFile: file, ...nameBeside(file.path) };
+  }
   const name = known.length === 0 ? recordName : `lacuna.scaffold.${basename(out).toLowerCase()}.json`;
   return { path, names, recordPath: join(path, name), ...nameBeside(name) };
 }
 
 function readRecords(
-  path: string,
   names: ReadonlySet<string>,
-  show: (path: string) => string,
+  { handlers, show, pending }: FolderInput,
   diagnostics: Diagnostics,
 ): { readonly file: UserFile; readonly record: ScaffoldRecord }[] {
   const rows = [...names].filter((name) => /^lacuna\.scaffold(\..+)?\.json$/.test(name)).sort();
   return rows.flatMap((name) => {
-    const file = readUserFile(join(path, name));
+    const file = readUserFile(join(handlers, name), pending);
     const reading = file && readRecord(file.text ?? '');
     if (!file || !reading) return [];
     if ('value' in reading) return [{ file, record: reading.value }];

@@ -31,7 +31,7 @@ import { readUserProject } from './user-project.js';
  * get one, and what is left to do by hand is listed. `undefined` when there are errors.
  */
 export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Scaffold | undefined {
-  const folder = readHandlersFolder(input.handlers, input.out, input.show, diagnostics);
+  const folder = readHandlersFolder(input, diagnostics);
   if (!folder) return undefined;
   const now = listOperations(input.api, input.names);
   const before = folder.record?.operations ?? [];
@@ -57,6 +57,7 @@ export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Sc
     changes: [...listChanges(code), ...recordChange(run, listRecorded(names, orphans.named, mentions, run))],
     kept: now.filter(({ identifier }) => found.has(identifier)).length,
     renamed: names.followed,
+    pending: [...(input.pending?.keys() ?? [])],
     tasks: [...tasks, ...mentions.tasks],
   };
 }

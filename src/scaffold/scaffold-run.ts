@@ -4,6 +4,7 @@ import type { DescribedOperation, NamedOperation } from './named-operation.js';
 import type { PrintInput } from './print-handlers.js';
 import type { Grouping, RecordedOperation } from './record.js';
 import type { UserCode } from './user-code.js';
+import type { PendingFiles } from './user-files.js';
 
 /** What a scaffold is planned from. */
 export interface ScaffoldInput extends PrintInput {
@@ -15,6 +16,8 @@ export interface ScaffoldInput extends PrintInput {
   readonly per?: Grouping;
   /** Formats a path for messages. */
   readonly show: (path: string) => string;
+  /** What an interrupted run left to complete, where this run does not complete it. */
+  readonly pending?: PendingFiles;
   /** The declarations of the compiler, where runs share them. */
   readonly libraries?: Libraries;
 }

@@ -26,6 +26,8 @@ export interface Scaffold {
   /** How many operations have a handler already. */
   readonly kept: number;
   readonly renamed: readonly Renaming[];
+  /** Absolute paths of the files that an interrupted run left to write, and the next run that writes completes. */
+  readonly pending: readonly string[];
   /** What the tool leaves to the user. */
   readonly tasks: readonly Task[];
 }

@@ -44,11 +44,15 @@ export function isCode(path: string): boolean {
   return !isMade || !['.ts', '.tsx', '.mts', '.cts'].some((end) => existsSync(stem + end));
 }
 
-/** Reads a file with what it takes to write it back; `undefined` where there is none. */
-export function readUserFile(path: string, isLinked = false): UserFile | undefined {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
-  const bytes = readFileSync(path);
-  const isLink = isLinked || lstatSync(path).isSymbolicLink();
+/** Bytes that are about to be put in place of those on disk, by absolute path. */
+export type PendingFiles = ReadonlyMap<string, Uint8Array>;
+
+/** Reads a file with all that it takes to write it back; `undefined` if there is none. */
+export function readUserFile(path: string, pending: PendingFiles = new Map(), isLinked = false): UserFile | undefined {
+  const prepared = pending.get(path);
+  if (!prepared && !statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
+  const bytes = prepared ?? readFileSync(path);
+  const isLink = isLinked || (!prepared && lstatSync(path).isSymbolicLink());
   const text = decodeText(bytes);
   if (text === undefined) return { path, bytes, hasMark: false, isLink };
   const hasMark = text.startsWith(byteOrderMark);

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { ts } from 'ts-morph';
 import { type IsIgnored, readIgnored } from './ignored-paths.js';
 import { findBase, findPackage, isRepository, listDependents, readPackage, type UserPackage } from './package-scope.js';
-import { isBelow, isCode, isGenerated, readUserFile, type UserFile } from './user-files.js';
+import { isBelow, isCode, isGenerated, type PendingFiles, readUserFile, type UserFile } from './user-files.js';
 
 /** The code that a run may look at and change: that of the handlers' package and of what depends on it. */
 export interface UserProject {
@@ -19,6 +19,8 @@ export interface ProjectFolders {
   readonly folder: string;
   readonly handlers: string;
   readonly out: string;
+  /** What an interrupted run left to complete. */
+  readonly pending?: PendingFiles;
 }
 
 interface FoundFile {
@@ -43,7 +45,11 @@ export function readUserProject(folders: ProjectFolders, isWanted: (text: string
   const scope = new Set(listDependents(roots, walk.packages).map(({ folder }) => folder));
   const isOurs = ({ owner, path }: FoundFile): boolean => scope.has(owner.folder) || isBelow(path, folders.handlers);
   const ours = walk.files.filter(isOurs);
-  const files = new Map(ours.flatMap((found) => readFound(found)));
+  const known = new Set(ours.map(({ path }) => path));
+  // New files are below the folder of the handlers.
+  const added = [...(folders.pending?.keys() ?? [])].filter((path) => isCode(path) && !known.has(path));
+  ours.push(...added.map((path) => ({ path, owner: home, isLinked: false })));
+  const files = new Map(ours.flatMap((found) => readFound(found, folders.pending)));
   for (const found of walk.files.filter((each) => !isOurs(each))) {
     const [row] = readFound(found);
     const text = row?.[1].text ?? '';
@@ -52,8 +58,8 @@ export function readUserProject(folders: ProjectFolders, isWanted: (text: string
   return { files, packages: new Map(walk.packages.flatMap((each) => (each.name ? [[each.name, each]] : []))) };
 }
 
-function readFound({ path, owner, isLinked }: FoundFile): [string, UserFile][] {
-  const file = readUserFile(path, isLinked);
+function readFound({ path, owner, isLinked }: FoundFile, pending?: PendingFiles): [string, UserFile][] {
+  const file = readUserFile(path, pending, isLinked);
   return file && !isCompiled(file, relative(owner.folder, path)) ? [[path, file]] : [];
 }
 

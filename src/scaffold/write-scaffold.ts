@@ -3,6 +3,7 @@ import { relative, sep } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { type FileChange, isInterrupted, openForWriting, type WritePlace } from '../files/file-writer.js';
 import { Folder } from '../files/folder.js';
+import { readPending } from '../files/pending.js';
 import { findBase, findPackage, findRepository } from './package-scope.js';
 import { commonFolder } from './print-handlers.js';
 import type { Draft } from './user-code.js';
@@ -44,6 +45,11 @@ export async function recoverScaffold(place: ScaffoldPlace, diagnostics: Diagnos
   const writer = await openForWriting(at, diagnostics);
   writer?.close();
   return writer !== undefined;
+}
+
+/** Reads what an interrupted run left to complete: the new bytes of files, by absolute path. */
+export function readPendingScaffold(place: ScaffoldPlace): ReadonlyMap<string, Uint8Array> {
+  return readPending(locatePlace(place).at);
 }
 
 // The same from wherever it is run, since an interrupted run is completed by another.

@@ -32,7 +32,10 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
     return run;
   }
   settings.onStage('reading handlers');
-  const { findHandlersFolder, planScaffold, recoverScaffold, writeScaffold } = await import('../scaffold/index.js'); // it loads a compiler, which takes its time
+  // It loads a compiler, which takes its time.
+  const { findHandlersFolder, planScaffold, readPendingScaffold, recoverScaffold, writeScaffold } = await import(
+    '../scaffold/index.js'
+  );
   const { out, recorded } = settings;
   const folder = realFolder(settings.folder);
   const show = (path: string): string => relative(folder, path) || '.';
@@ -42,7 +45,8 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
   const { importExtension } = recorded;
   const input = { api, names, folder, handlers, out: out.path, importExtension, show };
   if (!options.dryRun && !(await recoverScaffold(input, diagnostics))) return run;
-  const scaffolded = planScaffold({ ...input, ...(options.per && { per: options.per }) }, diagnostics);
+  const pending = options.dryRun ? readPendingScaffold(input) : new Map();
+  const scaffolded = planScaffold({ ...input, pending, ...(options.per && { per: options.per }) }, diagnostics);
   if (!scaffolded || (!options.dryRun && !(await writeScaffold(scaffolded.changes, input, diagnostics)))) return run;
   return { ...run, scaffolded };
 }

@@ -1,0 +1,21 @@
+import type { WritePlace } from './file-writer.js';
+import { inHome, journalName, readJournal } from './journal.js';
+import { besideOf, hashFound, hashStaged, Refusal } from './place-file.js';
+
+/** Reads what the next run is about to complete for an interrupted one: the new bytes of files, by absolute path. */
+export function readPending({ folder, home }: WritePlace): ReadonlyMap<string, Uint8Array> {
+  const { state, changes = [] } = readJournal(folder, inHome(home, journalName)) ?? {};
+  if (state !== 'placing') return new Map();
+  return new Map(
+    changes.flatMap(({ path, before, after }): [string, Uint8Array][] => {
+      try {
+        if (after === undefined || hashFound(folder, path) !== before || hashStaged(folder, path) !== after) return [];
+      } catch (error) {
+        if (error instanceof Refusal) return [];
+        throw error;
+      }
+      const staged = folder.find(besideOf(path));
+      return staged.state === 'file' ? [[folder.locate(path), staged.bytes]] : [];
+    }),
+  );
+}
