@@ -57,7 +57,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'diagnostics',
     'runtime',
   ],
-  typescript: ['naming', 'conversions', 'views', 'model'],
+  typescript: ['naming', 'conversions', 'views', 'model', 'diagnostics'],
   text: [],
   samples: ['views', 'model'],
   wire: ['model', 'diagnostics'],

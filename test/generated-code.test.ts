@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript-6';
 import { expect, test } from 'vitest';
 
 /** What people see who open the generated code. */
@@ -18,3 +19,43 @@ test('no line is longer than 120 characters, but for a literal that cannot be br
   );
   expect(long).toEqual([]);
 });
+
+test('every export of types, client and server has a doc comment', () => {
+  const without = files
+    .filter((file) => !file.startsWith(join('generated', 'validators')))
+    .flatMap((file) =>
+      listExports(file)
+        .filter(({ doc }) => doc === undefined)
+        .map(({ name }) => `${file}: ${name}`),
+    );
+  expect(without).toEqual([]);
+});
+
+test('the doc comment of an export that the description has ends with its place there', () => {
+  const described = files.filter((file) => /^generated.(?:types|client|server).[\w-]+\.ts$/.test(file));
+  const places = new Map(described.flatMap((file) => listExports(file).map(({ name, doc }) => [name, lastLine(doc)])));
+  expect(places.get('Scenario')).toBe('@see openapi.yaml#/components/schemas/Scenario');
+  expect(places.get('listScenarios')).toBe('@see openapi.yaml#/paths/~1scenarios/get');
+  expect(places.get('ListScenariosOutcome')).toBe('@see openapi.yaml#/paths/~1scenarios/get');
+  expect(places.get('ListScenariosReply')).toBe('@see openapi.yaml#/paths/~1scenarios/get');
+  expect(places.get('listScenariosChecks')).toBe('@see openapi.yaml#/paths/~1scenarios/get');
+});
+
+function listExports(file: string): { readonly name: string; readonly doc: string | undefined }[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  return source.statements.flatMap((statement) => {
+    if (ts.isExportDeclaration(statement) || !ts.canHaveModifiers(statement)) return [];
+    if (!ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
+    const declared = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0] : statement;
+    const name = declared && 'name' in declared ? (declared.name?.getText() ?? '') : '';
+    return [{ name, doc: ts.getJSDocCommentsAndTags(statement)[0]?.getText() }];
+  });
+}
+
+function lastLine(doc: string | undefined): string | undefined {
+  return doc
+    ?.replace(/\s*\*\/$/, '')
+    .split('\n')
+    .at(-1)
+    ?.replace(/^\s*\/?\*+ /, '');
+}

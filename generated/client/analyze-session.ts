@@ -10,7 +10,10 @@ import { jsonBody } from '../runtime/write-body.js';
 import { notShownAnswer, tellAssumed, writeExtraQuery } from '../runtime/write-not-shown.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What `analyzeSession` takes. */
+/**
+ * The arguments of `analyzeSession`.
+ * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ */
 export interface AnalyzeSessionArgs {
   /**
    * The id of an organization. It scopes the call to that organization.
@@ -24,10 +27,16 @@ export interface AnalyzeSessionArgs {
   body?: NotShown<'analyze-session-request'> | undefined;
 }
 
-/** A success of `analyzeSession`. */
+/**
+ * The successful outcomes of `analyzeSession`.
+ * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ */
 export type AnalyzeSessionSuccess = Outcome<'2XX', NotShown<'analyze-session-response'>>;
 
-/** Any other answer to `analyzeSession`. */
+/**
+ * All other outcomes of `analyzeSession`.
+ * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ */
 export type AnalyzeSessionFailure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -37,7 +46,10 @@ export type AnalyzeSessionFailure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `analyzeSession`. */
+/**
+ * All outcomes of `analyzeSession`.
+ * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ */
 export type AnalyzeSessionOutcome = AnalyzeSessionSuccess | AnalyzeSessionFailure;
 
 /**
@@ -49,6 +61,7 @@ export type AnalyzeSessionOutcome = AnalyzeSessionSuccess | AnalyzeSessionFailur
  * Not shown (analyze-session-parameters): Which query parameters does POST /sessions/analyze take? Source: API
  * document, 4.3.
  * Source: 4.1, 4.3.
+ * @see openapi.yaml#/paths/~1sessions~1analyze/post
  */
 export const analyzeSession: Operation<
   AnalyzeSessionArgs | void,

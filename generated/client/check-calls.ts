@@ -74,7 +74,10 @@ const fromDateParameter: ParameterChecks = ['fromDate', false, validateDateBound
 
 const toDateParameter: ParameterChecks = ['toDate', false, validateDateBound];
 
-/** What is checked of the calls of `listScenarios`. */
+/**
+ * The checks of requests and responses of `listScenarios`.
+ * @see openapi.yaml#/paths/~1scenarios/get
+ */
 export const listScenariosChecks: CallChecks = {
   request: { parameters: [organizationIdParameter] },
   responses: {
@@ -88,7 +91,10 @@ export const listScenariosChecks: CallChecks = {
   },
 };
 
-/** What is checked of the calls of `createScenario`. */
+/**
+ * The checks of requests and responses of `createScenario`.
+ * @see openapi.yaml#/paths/~1scenarios/post
+ */
 export const createScenarioChecks: CallChecks = {
   request: {
     parameters: [organizationIdParameter],
@@ -105,7 +111,10 @@ export const createScenarioChecks: CallChecks = {
   },
 };
 
-/** What is checked of the calls of `getScenario`. */
+/**
+ * The checks of requests and responses of `getScenario`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ */
 export const getScenarioChecks: CallChecks = {
   request: { parameters: [['scenarioId', true, validateGetScenarioScenarioId], organizationIdParameter] },
   responses: {
@@ -126,7 +135,10 @@ export const getScenarioChecks: CallChecks = {
   },
 };
 
-/** What is checked of the calls of `updateScenario`. */
+/**
+ * The checks of requests and responses of `updateScenario`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ */
 export const updateScenarioChecks: CallChecks = {
   request: {
     parameters: [['scenarioId', true, validateUpdateScenarioScenarioId], organizationIdParameter],
@@ -143,7 +155,10 @@ export const updateScenarioChecks: CallChecks = {
   },
 };
 
-/** What is checked of the calls of `deleteScenario`. */
+/**
+ * The checks of requests and responses of `deleteScenario`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ */
 export const deleteScenarioChecks: CallChecks = {
   request: { parameters: [['scenarioId', true, validateDeleteScenarioScenarioId], organizationIdParameter] },
   responses: {
@@ -157,7 +172,10 @@ export const deleteScenarioChecks: CallChecks = {
   },
 };
 
-/** What is checked of the calls of `listFeaturedScenarios`. */
+/**
+ * The checks of requests and responses of `listFeaturedScenarios`.
+ * @see openapi.yaml#/paths/~1featured-scenarios/get
+ */
 export const listFeaturedScenariosChecks: CallChecks = {
   request: { parameters: [organizationIdParameter] },
   responses: {
@@ -171,7 +189,10 @@ export const listFeaturedScenariosChecks: CallChecks = {
   },
 };
 
-/** What is checked of the calls of `listSessions`. */
+/**
+ * The checks of requests and responses of `listSessions`.
+ * @see openapi.yaml#/paths/~1sessions/get
+ */
 export const listSessionsChecks: CallChecks = {
   request: { parameters: [organizationIdParameter] },
   responses: {
@@ -185,7 +206,10 @@ export const listSessionsChecks: CallChecks = {
   },
 };
 
-/** What is checked of the calls of `getSession`. */
+/**
+ * The checks of requests and responses of `getSession`.
+ * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ */
 export const getSessionChecks: CallChecks = {
   request: { parameters: [['sessionId', true, validateGetSessionSessionId], organizationIdParameter] },
   responses: {
@@ -199,7 +223,10 @@ export const getSessionChecks: CallChecks = {
   },
 };
 
-/** What is checked of the calls of `analyzeSession`. */
+/**
+ * The checks of requests and responses of `analyzeSession`.
+ * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ */
 export const analyzeSessionChecks: CallChecks = {
   request: {
     parameters: [organizationIdParameter],
@@ -216,7 +243,10 @@ export const analyzeSessionChecks: CallChecks = {
   },
 };
 
-/** What is checked of the calls of `listSessionsV2`. */
+/**
+ * The checks of requests and responses of `listSessionsV2`.
+ * @see openapi.yaml#/paths/~1v2~1sessions/get
+ */
 export const listSessionsV2Checks: CallChecks = {
   request: {
     parameters: [
@@ -241,7 +271,10 @@ export const listSessionsV2Checks: CallChecks = {
   },
 };
 
-/** What is checked of the calls of `createSession`. */
+/**
+ * The checks of requests and responses of `createSession`.
+ * @see openapi.yaml#/paths/~1v2~1sessions/post
+ */
 export const createSessionChecks: CallChecks = {
   request: {
     parameters: [organizationIdParameter],
@@ -258,7 +291,10 @@ export const createSessionChecks: CallChecks = {
   },
 };
 
-/** What is checked of the calls of `listMeetingBots`. */
+/**
+ * The checks of requests and responses of `listMeetingBots`.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ */
 export const listMeetingBotsChecks: CallChecks = {
   request: {
     parameters: [
@@ -282,7 +318,10 @@ export const listMeetingBotsChecks: CallChecks = {
   },
 };
 
-/** What is checked of the calls of `deleteMeetingBot`. */
+/**
+ * The checks of requests and responses of `deleteMeetingBot`.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ */
 export const deleteMeetingBotChecks: CallChecks = {
   request: { parameters: [['botId', true, validateDeleteMeetingBotBotId], organizationIdParameter] },
   responses: {
@@ -296,7 +335,10 @@ export const deleteMeetingBotChecks: CallChecks = {
   },
 };
 
-/** What is checked of the calls of `listSubscriptions`. */
+/**
+ * The checks of requests and responses of `listSubscriptions`.
+ * @see openapi.yaml#/paths/~1subscriptions/get
+ */
 export const listSubscriptionsChecks: CallChecks = {
   request: {
     parameters: [['subscriberEmail', false, validateListSubscriptionsSubscriberEmail], organizationIdParameter],
@@ -312,7 +354,10 @@ export const listSubscriptionsChecks: CallChecks = {
   },
 };
 
-/** What is checked of the calls of `getBalance`. */
+/**
+ * The checks of requests and responses of `getBalance`.
+ * @see openapi.yaml#/paths/~1balance/get
+ */
 export const getBalanceChecks: CallChecks = {
   request: { parameters: [organizationIdParameter] },
   responses: {
@@ -326,7 +371,10 @@ export const getBalanceChecks: CallChecks = {
   },
 };
 
-/** What is checked of the calls of `checkToken`. */
+/**
+ * The checks of requests and responses of `checkToken`.
+ * @see openapi.yaml#/paths/~1test/post
+ */
 export const checkTokenChecks: CallChecks = {
   request: {
     parameters: [organizationIdParameter],
@@ -364,15 +412,21 @@ const checks: { readonly [operation: string]: CallChecks } = {
 };
 
 /**
- * The option `checkCalls` of a client that checks requests and responses: what is not as described is thrown as a
- * `CheckError`.
+ * The option `checkCalls` of `createClient` that checks requests and responses. A call that does not match the
+ * description fails with a `CheckError`.
  */
 export const checkCalls: CheckCalls = /* @__PURE__ */ checkAgainst(checks);
 
-/** The option `checkCalls` of a client that checks requests: what is not as described is thrown as a `CheckError`. */
+/**
+ * The option `checkCalls` of `createClient` that checks requests. A call that does not match the description fails with
+ * a `CheckError`.
+ */
 export const checkRequests: CheckCalls = /* @__PURE__ */ checkAgainst(checks, 'requests');
 
-/** The option `checkCalls` of a client that checks responses: what is not as described is thrown as a `CheckError`. */
+/**
+ * The option `checkCalls` of `createClient` that checks responses. A call that does not match the description fails
+ * with a `CheckError`.
+ */
 export const checkResponses: CheckCalls = /* @__PURE__ */ checkAgainst(checks, 'responses');
 
 export { CheckError, checkAgainst } from '../runtime/client-check.js';

@@ -10,7 +10,10 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { TokenCheckResult } from '../types/token-check-result.js';
 import type { TokenCheckInput } from '../types/token-check.js';
 
-/** What `checkToken` takes. */
+/**
+ * The arguments of `checkToken`.
+ * @see openapi.yaml#/paths/~1test/post
+ */
 export interface CheckTokenArgs {
   /**
    * The id of an organization. It scopes the call to that organization.
@@ -22,10 +25,16 @@ export interface CheckTokenArgs {
   body: TokenCheckInput;
 }
 
-/** A success of `checkToken`. */
+/**
+ * The successful outcomes of `checkToken`.
+ * @see openapi.yaml#/paths/~1test/post
+ */
 export type CheckTokenSuccess = Outcome<200, TokenCheckResult>;
 
-/** Any other answer to `checkToken`. */
+/**
+ * All other outcomes of `checkToken`.
+ * @see openapi.yaml#/paths/~1test/post
+ */
 export type CheckTokenFailure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -35,7 +44,10 @@ export type CheckTokenFailure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `checkToken`. */
+/**
+ * All outcomes of `checkToken`.
+ * @see openapi.yaml#/paths/~1test/post
+ */
 export type CheckTokenOutcome = CheckTokenSuccess | CheckTokenFailure;
 
 /**
@@ -45,6 +57,7 @@ export type CheckTokenOutcome = CheckTokenSuccess | CheckTokenFailure;
  *
  * `POST /test`
  * Source: 4.1, 4.2, 5.
+ * @see openapi.yaml#/paths/~1test/post
  */
 export const checkToken: Operation<
   CheckTokenArgs,

@@ -10,20 +10,19 @@ export type Auth = {
   readonly bearer?: Credential | undefined;
 };
 
-/** What a client of this API is made of. */
+/** The options of `createClient`. */
 export interface ClientOptions<Given extends WireNames> extends BaseOptions {
-  /** A credential per security scheme: a value, or a function that is asked before each request. */
+  /** A credential per security scheme: a value, or a function that is called before each request. */
   readonly auth?: Auth | undefined;
-  /**
-   * The wire names that the documentation does not show and the caller knows, by the id of the item that asks for each.
-   */
+  /** Names of parameters that the documentation does not show, by the id of their item. */
   readonly wireNames?: (Given & CheckedWireNames<Given>) | undefined;
 }
 
 /**
- * Makes a client; an address that is not `https` (or `http` on this machine, or allowed) is refused.
+ * Creates a client. Throws an error if `baseUrl` is not `https`, except on this machine, at the origin of the page, or
+ * with `allowHttp`.
  *
- * The description names:
+ * Servers of the description:
  * - `{base_url}`: The root of the public API, reached over HTTPS.
  *   - `base_url`: `https://api.invalid`, The root of the public API. Its address is not shown; the default cannot be
  *     reached.

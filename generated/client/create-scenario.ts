@@ -10,7 +10,10 @@ import { jsonBody } from '../runtime/write-body.js';
 import { notShownAnswer, tellAssumed, writeExtraQuery } from '../runtime/write-not-shown.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What `createScenario` takes. */
+/**
+ * The arguments of `createScenario`.
+ * @see openapi.yaml#/paths/~1scenarios/post
+ */
 export interface CreateScenarioArgs {
   /**
    * The id of an organization. It scopes the call to that organization.
@@ -24,10 +27,16 @@ export interface CreateScenarioArgs {
   body?: NotShown<'create-scenario-request'> | undefined;
 }
 
-/** A success of `createScenario`. */
+/**
+ * The successful outcomes of `createScenario`.
+ * @see openapi.yaml#/paths/~1scenarios/post
+ */
 export type CreateScenarioSuccess = Outcome<'2XX', NotShown<'create-scenario-response'>>;
 
-/** Any other answer to `createScenario`. */
+/**
+ * All other outcomes of `createScenario`.
+ * @see openapi.yaml#/paths/~1scenarios/post
+ */
 export type CreateScenarioFailure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -37,7 +46,10 @@ export type CreateScenarioFailure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `createScenario`. */
+/**
+ * All outcomes of `createScenario`.
+ * @see openapi.yaml#/paths/~1scenarios/post
+ */
 export type CreateScenarioOutcome = CreateScenarioSuccess | CreateScenarioFailure;
 
 /**
@@ -48,6 +60,7 @@ export type CreateScenarioOutcome = CreateScenarioSuccess | CreateScenarioFailur
  * `POST /scenarios`
  * Not shown (create-scenario-parameters): Which query parameters does POST /scenarios take? Source: API document, 4.3.
  * Source: 2.1, 4.1, 4.3.
+ * @see openapi.yaml#/paths/~1scenarios/post
  */
 export const createScenario: Operation<
   CreateScenarioArgs | void,

@@ -10,7 +10,10 @@ import { jsonBody } from '../runtime/write-body.js';
 import { notShownAnswer, tellAssumed, writeExtraQuery } from '../runtime/write-not-shown.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What `createSession` takes. */
+/**
+ * The arguments of `createSession`.
+ * @see openapi.yaml#/paths/~1v2~1sessions/post
+ */
 export interface CreateSessionArgs {
   /**
    * The id of an organization. It scopes the call to that organization.
@@ -24,10 +27,16 @@ export interface CreateSessionArgs {
   body?: NotShown<'create-session-request'> | undefined;
 }
 
-/** A success of `createSession`. */
+/**
+ * The successful outcomes of `createSession`.
+ * @see openapi.yaml#/paths/~1v2~1sessions/post
+ */
 export type CreateSessionSuccess = Outcome<'2XX', NotShown<'create-session-response'>>;
 
-/** Any other answer to `createSession`. */
+/**
+ * All other outcomes of `createSession`.
+ * @see openapi.yaml#/paths/~1v2~1sessions/post
+ */
 export type CreateSessionFailure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -37,7 +46,10 @@ export type CreateSessionFailure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `createSession`. */
+/**
+ * All outcomes of `createSession`.
+ * @see openapi.yaml#/paths/~1v2~1sessions/post
+ */
 export type CreateSessionOutcome = CreateSessionSuccess | CreateSessionFailure;
 
 /**
@@ -48,6 +60,7 @@ export type CreateSessionOutcome = CreateSessionSuccess | CreateSessionFailure;
  * `POST /v2/sessions`
  * Not shown (create-session-parameters): Which query parameters does POST /v2/sessions take? Source: API document, 4.3.
  * Source: 4.1, 4.3.
+ * @see openapi.yaml#/paths/~1v2~1sessions/post
  */
 export const createSession: Operation<
   CreateSessionArgs | void,

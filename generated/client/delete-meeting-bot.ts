@@ -9,7 +9,10 @@ import { writePath } from '../runtime/write-path.js';
 import type { DeletedMeetingBot } from '../types/deleted-meeting-bot.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What `deleteMeetingBot` takes. */
+/**
+ * The arguments of `deleteMeetingBot`.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ */
 export interface DeleteMeetingBotArgs {
   /** The id of the bot. */
   botId: string;
@@ -21,10 +24,16 @@ export interface DeleteMeetingBotArgs {
   organizationId?: string | undefined;
 }
 
-/** A success of `deleteMeetingBot`. */
+/**
+ * The successful outcomes of `deleteMeetingBot`.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ */
 export type DeleteMeetingBotSuccess = Outcome<'2XX', DeletedMeetingBot>;
 
-/** Any other answer to `deleteMeetingBot`. */
+/**
+ * All other outcomes of `deleteMeetingBot`.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ */
 export type DeleteMeetingBotFailure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -34,7 +43,10 @@ export type DeleteMeetingBotFailure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `deleteMeetingBot`. */
+/**
+ * All outcomes of `deleteMeetingBot`.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ */
 export type DeleteMeetingBotOutcome = DeleteMeetingBotSuccess | DeleteMeetingBotFailure;
 
 /**
@@ -47,6 +59,7 @@ export type DeleteMeetingBotOutcome = DeleteMeetingBotSuccess | DeleteMeetingBot
  * Not shown (delete-meeting-bot-other-status-error): Which error comes for a bot whose status is neither pending nor
  * scheduled? Source: API document, 4.2.
  * Source: 3.1, 4, 4.1, 4.2.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
  */
 export const deleteMeetingBot: Operation<
   DeleteMeetingBotArgs,

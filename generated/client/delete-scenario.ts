@@ -10,7 +10,10 @@ import { notShownAnswer, writeExtraQuery } from '../runtime/write-not-shown.js';
 import { writePath } from '../runtime/write-path.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What `deleteScenario` takes. */
+/**
+ * The arguments of `deleteScenario`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ */
 export interface DeleteScenarioArgs {
   /** The id of the scenario. */
   scenarioId: string;
@@ -24,10 +27,16 @@ export interface DeleteScenarioArgs {
   extraQuery?: NotShown<'delete-scenario-parameters'> | undefined;
 }
 
-/** A success of `deleteScenario`. */
+/**
+ * The successful outcomes of `deleteScenario`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ */
 export type DeleteScenarioSuccess = Outcome<'2XX', NotShown<'delete-scenario-response'>>;
 
-/** Any other answer to `deleteScenario`. */
+/**
+ * All other outcomes of `deleteScenario`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ */
 export type DeleteScenarioFailure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -37,7 +46,10 @@ export type DeleteScenarioFailure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `deleteScenario`. */
+/**
+ * All outcomes of `deleteScenario`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ */
 export type DeleteScenarioOutcome = DeleteScenarioSuccess | DeleteScenarioFailure;
 
 /**
@@ -49,6 +61,7 @@ export type DeleteScenarioOutcome = DeleteScenarioSuccess | DeleteScenarioFailur
  * Not shown (delete-scenario-parameters): Which query parameters does DELETE /scenarios/{scenario_id} take? Source: API
  * document, 4.3.
  * Source: 4, 4.1, 4.3.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
  */
 export const deleteScenario: Operation<
   DeleteScenarioArgs,

@@ -8,7 +8,10 @@ import { defineOperation, setHeader } from '../runtime/client.js';
 import type { Balance } from '../types/balance.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What `getBalance` takes. */
+/**
+ * The arguments of `getBalance`.
+ * @see openapi.yaml#/paths/~1balance/get
+ */
 export interface GetBalanceArgs {
   /**
    * The id of an organization. It scopes the call to that organization.
@@ -18,10 +21,16 @@ export interface GetBalanceArgs {
   organizationId?: string | undefined;
 }
 
-/** A success of `getBalance`. */
+/**
+ * The successful outcomes of `getBalance`.
+ * @see openapi.yaml#/paths/~1balance/get
+ */
 export type GetBalanceSuccess = Outcome<'2XX', Balance>;
 
-/** Any other answer to `getBalance`. */
+/**
+ * All other outcomes of `getBalance`.
+ * @see openapi.yaml#/paths/~1balance/get
+ */
 export type GetBalanceFailure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -31,7 +40,10 @@ export type GetBalanceFailure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `getBalance`. */
+/**
+ * All outcomes of `getBalance`.
+ * @see openapi.yaml#/paths/~1balance/get
+ */
 export type GetBalanceOutcome = GetBalanceSuccess | GetBalanceFailure;
 
 /**
@@ -41,6 +53,7 @@ export type GetBalanceOutcome = GetBalanceSuccess | GetBalanceFailure;
  *
  * `GET /balance`
  * Source: 4.1, 4.2.
+ * @see openapi.yaml#/paths/~1balance/get
  */
 export const getBalance: Operation<
   GetBalanceArgs | void,

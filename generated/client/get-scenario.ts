@@ -9,7 +9,10 @@ import { writePath } from '../runtime/write-path.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { Scenario } from '../types/scenario.js';
 
-/** What `getScenario` takes. */
+/**
+ * The arguments of `getScenario`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ */
 export interface GetScenarioArgs {
   /** The id of the scenario. */
   scenarioId: string;
@@ -21,10 +24,16 @@ export interface GetScenarioArgs {
   organizationId?: string | undefined;
 }
 
-/** A success of `getScenario`. */
+/**
+ * The successful outcomes of `getScenario`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ */
 export type GetScenarioSuccess = Outcome<'2XX', Scenario>;
 
-/** Any other answer to `getScenario`. */
+/**
+ * All other outcomes of `getScenario`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ */
 export type GetScenarioFailure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -34,7 +43,10 @@ export type GetScenarioFailure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `getScenario`. */
+/**
+ * All outcomes of `getScenario`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ */
 export type GetScenarioOutcome = GetScenarioSuccess | GetScenarioFailure;
 
 /**
@@ -44,6 +56,7 @@ export type GetScenarioOutcome = GetScenarioSuccess | GetScenarioFailure;
  *
  * `GET /scenarios/{scenario_id}`
  * Source: 4, 4.1, 4.2.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
  */
 export const getScenario: Operation<
   GetScenarioArgs,

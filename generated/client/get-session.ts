@@ -9,7 +9,10 @@ import { writePath } from '../runtime/write-path.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SessionDetail } from '../types/session-detail.js';
 
-/** What `getSession` takes. */
+/**
+ * The arguments of `getSession`.
+ * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ */
 export interface GetSessionArgs {
   /** The id of the session. */
   sessionId: string;
@@ -21,10 +24,16 @@ export interface GetSessionArgs {
   organizationId?: string | undefined;
 }
 
-/** A success of `getSession`. */
+/**
+ * The successful outcomes of `getSession`.
+ * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ */
 export type GetSessionSuccess = Outcome<'2XX', SessionDetail>;
 
-/** Any other answer to `getSession`. */
+/**
+ * All other outcomes of `getSession`.
+ * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ */
 export type GetSessionFailure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -34,7 +43,10 @@ export type GetSessionFailure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `getSession`. */
+/**
+ * All outcomes of `getSession`.
+ * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ */
 export type GetSessionOutcome = GetSessionSuccess | GetSessionFailure;
 
 /**
@@ -44,6 +56,7 @@ export type GetSessionOutcome = GetSessionSuccess | GetSessionFailure;
  *
  * `GET /sessions/{session_id}`
  * Source: 4, 4.1, 4.2.
+ * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
  */
 export const getSession: Operation<
   GetSessionArgs,

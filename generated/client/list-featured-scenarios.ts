@@ -9,7 +9,10 @@ import type { NotShown } from '../runtime/not-shown.js';
 import { notShownAnswer, writeExtraQuery } from '../runtime/write-not-shown.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What `listFeaturedScenarios` takes. */
+/**
+ * The arguments of `listFeaturedScenarios`.
+ * @see openapi.yaml#/paths/~1featured-scenarios/get
+ */
 export interface ListFeaturedScenariosArgs {
   /**
    * The id of an organization. It scopes the call to that organization.
@@ -21,10 +24,16 @@ export interface ListFeaturedScenariosArgs {
   extraQuery?: NotShown<'list-featured-scenarios-parameters'> | undefined;
 }
 
-/** A success of `listFeaturedScenarios`. */
+/**
+ * The successful outcomes of `listFeaturedScenarios`.
+ * @see openapi.yaml#/paths/~1featured-scenarios/get
+ */
 export type ListFeaturedScenariosSuccess = Outcome<'2XX', NotShown<'list-featured-scenarios-response'>>;
 
-/** Any other answer to `listFeaturedScenarios`. */
+/**
+ * All other outcomes of `listFeaturedScenarios`.
+ * @see openapi.yaml#/paths/~1featured-scenarios/get
+ */
 export type ListFeaturedScenariosFailure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -34,7 +43,10 @@ export type ListFeaturedScenariosFailure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `listFeaturedScenarios`. */
+/**
+ * All outcomes of `listFeaturedScenarios`.
+ * @see openapi.yaml#/paths/~1featured-scenarios/get
+ */
 export type ListFeaturedScenariosOutcome = ListFeaturedScenariosSuccess | ListFeaturedScenariosFailure;
 
 /**
@@ -46,6 +58,7 @@ export type ListFeaturedScenariosOutcome = ListFeaturedScenariosSuccess | ListFe
  * Not shown (list-featured-scenarios-parameters): Which query parameters does GET /featured-scenarios take? Source: API
  * document, 4.3.
  * Source: 4.1, 4.3.
+ * @see openapi.yaml#/paths/~1featured-scenarios/get
  */
 export const listFeaturedScenarios: Operation<
   ListFeaturedScenariosArgs | void,

@@ -12,7 +12,10 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { MeetingBotPage } from '../types/meeting-bot-page.js';
 import type { MeetingBotStatus } from '../types/meeting-bot-status.js';
 
-/** What `listMeetingBots` takes. */
+/**
+ * The arguments of `listMeetingBots`.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ */
 export interface ListMeetingBotsArgs {
   /**
    * The status of the meeting bots to list.
@@ -66,10 +69,16 @@ export interface ListMeetingBotsArgs {
   organizationId?: string | undefined;
 }
 
-/** A success of `listMeetingBots`. */
+/**
+ * The successful outcomes of `listMeetingBots`.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ */
 export type ListMeetingBotsSuccess = Outcome<'2XX', MeetingBotPage>;
 
-/** Any other answer to `listMeetingBots`. */
+/**
+ * All other outcomes of `listMeetingBots`.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ */
 export type ListMeetingBotsFailure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -79,7 +88,10 @@ export type ListMeetingBotsFailure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `listMeetingBots`. */
+/**
+ * All outcomes of `listMeetingBots`.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ */
 export type ListMeetingBotsOutcome = ListMeetingBotsSuccess | ListMeetingBotsFailure;
 
 /**
@@ -93,6 +105,7 @@ export type ListMeetingBotsOutcome = ListMeetingBotsSuccess | ListMeetingBotsFai
  * Not shown (date-bounds): Are the date bounds inclusive, and over which timestamp do they go? Source: API
  * document, 4.2.
  * Source: 4.1, 4.2, 8.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
  */
 export const listMeetingBots: Operation<
   ListMeetingBotsArgs | void,
@@ -124,7 +137,10 @@ export const listMeetingBots: Operation<
   },
 );
 
-/** Gives the pages of `listMeetingBots`, from the page in the arguments on. */
+/**
+ * Iterates over the pages of `listMeetingBots`, beginning with the page in the arguments.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ */
 export const listMeetingBotsPages: Paginate<
   ListMeetingBotsArgs | void,
   ListMeetingBotsSuccess['body']
@@ -137,7 +153,10 @@ export const listMeetingBotsPages: Paginate<
   limitField: 'limit',
 });
 
-/** Gives the items of all pages of `listMeetingBots`, from the page in the arguments on. */
+/**
+ * Iterates over the items of all pages of `listMeetingBots`, beginning with the page in the arguments.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ */
 export const listMeetingBotsItems: Paginate<
   ListMeetingBotsArgs | void,
   NonNullable<ListMeetingBotsSuccess['body']['bots']>[number]

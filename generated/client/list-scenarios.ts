@@ -9,7 +9,10 @@ import type { NotShown } from '../runtime/not-shown.js';
 import { notShownAnswer, writeExtraQuery } from '../runtime/write-not-shown.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What `listScenarios` takes. */
+/**
+ * The arguments of `listScenarios`.
+ * @see openapi.yaml#/paths/~1scenarios/get
+ */
 export interface ListScenariosArgs {
   /**
    * The id of an organization. It scopes the call to that organization.
@@ -21,10 +24,16 @@ export interface ListScenariosArgs {
   extraQuery?: NotShown<'list-scenarios-parameters'> | undefined;
 }
 
-/** A success of `listScenarios`. */
+/**
+ * The successful outcomes of `listScenarios`.
+ * @see openapi.yaml#/paths/~1scenarios/get
+ */
 export type ListScenariosSuccess = Outcome<'2XX', NotShown<'list-scenarios-response'>>;
 
-/** Any other answer to `listScenarios`. */
+/**
+ * All other outcomes of `listScenarios`.
+ * @see openapi.yaml#/paths/~1scenarios/get
+ */
 export type ListScenariosFailure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -34,7 +43,10 @@ export type ListScenariosFailure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `listScenarios`. */
+/**
+ * All outcomes of `listScenarios`.
+ * @see openapi.yaml#/paths/~1scenarios/get
+ */
 export type ListScenariosOutcome = ListScenariosSuccess | ListScenariosFailure;
 
 /**
@@ -45,6 +57,7 @@ export type ListScenariosOutcome = ListScenariosSuccess | ListScenariosFailure;
  * `GET /scenarios`
  * Not shown (list-scenarios-parameters): Which query parameters does GET /scenarios take? Source: API document, 4.3.
  * Source: 4.1, 4.3.
+ * @see openapi.yaml#/paths/~1scenarios/get
  */
 export const listScenarios: Operation<
   ListScenariosArgs | void,

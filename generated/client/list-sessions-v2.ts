@@ -12,7 +12,10 @@ import type { DateBound } from '../types/date-bound.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SessionPage } from '../types/session-page.js';
 
-/** What `listSessionsV2` takes. */
+/**
+ * The arguments of `listSessionsV2`.
+ * @see openapi.yaml#/paths/~1v2~1sessions/get
+ */
 export interface ListSessionsV2Args {
   /**
    * The id of the scenario to list sessions of.
@@ -47,7 +50,7 @@ export interface ListSessionsV2Args {
    * (`X-Organization-ID`).
    *
    * Default: `false`.
-   * Needs the header X-Organization-ID.
+   * Requires the header X-Organization-ID.
    * Not shown (list-sessions-v2-admin-access-name): What is the name of the query parameter that asks for the data of
    * the whole organization? Source: API document, 4.2.
    */
@@ -76,10 +79,16 @@ export interface ListSessionsV2Args {
   organizationId?: string | undefined;
 }
 
-/** A success of `listSessionsV2`. */
+/**
+ * The successful outcomes of `listSessionsV2`.
+ * @see openapi.yaml#/paths/~1v2~1sessions/get
+ */
 export type ListSessionsV2Success = Outcome<'2XX', SessionPage>;
 
-/** Any other answer to `listSessionsV2`. */
+/**
+ * All other outcomes of `listSessionsV2`.
+ * @see openapi.yaml#/paths/~1v2~1sessions/get
+ */
 export type ListSessionsV2Failure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -89,7 +98,10 @@ export type ListSessionsV2Failure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `listSessionsV2`. */
+/**
+ * All outcomes of `listSessionsV2`.
+ * @see openapi.yaml#/paths/~1v2~1sessions/get
+ */
 export type ListSessionsV2Outcome = ListSessionsV2Success | ListSessionsV2Failure;
 
 /**
@@ -103,6 +115,7 @@ export type ListSessionsV2Outcome = ListSessionsV2Success | ListSessionsV2Failur
  * Not shown (date-bounds): Are the date bounds inclusive, and over which timestamp do they go? Source: API
  * document, 4.2.
  * Source: 4.1, 4.2, 5, 8.
+ * @see openapi.yaml#/paths/~1v2~1sessions/get
  */
 export const listSessionsV2: Operation<
   ListSessionsV2Args | void,
@@ -136,7 +149,10 @@ export const listSessionsV2: Operation<
   },
 );
 
-/** Gives the pages of `listSessionsV2`, from the page in the arguments on. */
+/**
+ * Iterates over the pages of `listSessionsV2`, beginning with the page in the arguments.
+ * @see openapi.yaml#/paths/~1v2~1sessions/get
+ */
 export const listSessionsV2Pages: Paginate<
   ListSessionsV2Args | void,
   ListSessionsV2Success['body']
@@ -149,7 +165,10 @@ export const listSessionsV2Pages: Paginate<
   limitField: 'limit',
 });
 
-/** Gives the items of all pages of `listSessionsV2`, from the page in the arguments on. */
+/**
+ * Iterates over the items of all pages of `listSessionsV2`, beginning with the page in the arguments.
+ * @see openapi.yaml#/paths/~1v2~1sessions/get
+ */
 export const listSessionsV2Items: Paginate<
   ListSessionsV2Args | void,
   NonNullable<ListSessionsV2Success['body']['sessions']>[number]

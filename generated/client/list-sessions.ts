@@ -9,7 +9,10 @@ import type { NotShown } from '../runtime/not-shown.js';
 import { notShownAnswer, writeExtraQuery } from '../runtime/write-not-shown.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What `listSessions` takes. */
+/**
+ * The arguments of `listSessions`.
+ * @see openapi.yaml#/paths/~1sessions/get
+ */
 export interface ListSessionsArgs {
   /**
    * The id of an organization. It scopes the call to that organization.
@@ -21,10 +24,16 @@ export interface ListSessionsArgs {
   extraQuery?: NotShown<'list-sessions-parameters'> | undefined;
 }
 
-/** A success of `listSessions`. */
+/**
+ * The successful outcomes of `listSessions`.
+ * @see openapi.yaml#/paths/~1sessions/get
+ */
 export type ListSessionsSuccess = Outcome<'2XX', NotShown<'list-sessions-response'>>;
 
-/** Any other answer to `listSessions`. */
+/**
+ * All other outcomes of `listSessions`.
+ * @see openapi.yaml#/paths/~1sessions/get
+ */
 export type ListSessionsFailure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -34,7 +43,10 @@ export type ListSessionsFailure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `listSessions`. */
+/**
+ * All outcomes of `listSessions`.
+ * @see openapi.yaml#/paths/~1sessions/get
+ */
 export type ListSessionsOutcome = ListSessionsSuccess | ListSessionsFailure;
 
 /**
@@ -45,6 +57,7 @@ export type ListSessionsOutcome = ListSessionsSuccess | ListSessionsFailure;
  * `GET /sessions`
  * Not shown (list-sessions-parameters): Which query parameters does GET /sessions take? Source: API document, 4.3.
  * Source: 4.1, 4.3, 9.
+ * @see openapi.yaml#/paths/~1sessions/get
  */
 export const listSessions: Operation<
   ListSessionsArgs | void,

@@ -9,7 +9,10 @@ import { writeUnnamed } from '../runtime/write-not-shown.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SubscriptionList } from '../types/subscription-list.js';
 
-/** What `listSubscriptions` takes. */
+/**
+ * The arguments of `listSubscriptions`.
+ * @see openapi.yaml#/paths/~1subscriptions/get
+ */
 export interface ListSubscriptionsArgs {
   /**
    * The e-mail of the subscriber whose subscriptions to list.
@@ -26,10 +29,16 @@ export interface ListSubscriptionsArgs {
   organizationId?: string | undefined;
 }
 
-/** A success of `listSubscriptions`. */
+/**
+ * The successful outcomes of `listSubscriptions`.
+ * @see openapi.yaml#/paths/~1subscriptions/get
+ */
 export type ListSubscriptionsSuccess = Outcome<'2XX', SubscriptionList>;
 
-/** Any other answer to `listSubscriptions`. */
+/**
+ * All other outcomes of `listSubscriptions`.
+ * @see openapi.yaml#/paths/~1subscriptions/get
+ */
 export type ListSubscriptionsFailure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -39,7 +48,10 @@ export type ListSubscriptionsFailure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `listSubscriptions`. */
+/**
+ * All outcomes of `listSubscriptions`.
+ * @see openapi.yaml#/paths/~1subscriptions/get
+ */
 export type ListSubscriptionsOutcome = ListSubscriptionsSuccess | ListSubscriptionsFailure;
 
 /**
@@ -50,6 +62,7 @@ export type ListSubscriptionsOutcome = ListSubscriptionsSuccess | ListSubscripti
  *
  * `GET /subscriptions`
  * Source: 4.1, 4.2.
+ * @see openapi.yaml#/paths/~1subscriptions/get
  */
 export const listSubscriptions: Operation<
   ListSubscriptionsArgs | void,

@@ -11,7 +11,10 @@ import { notShownAnswer, tellAssumed, writeExtraQuery } from '../runtime/write-n
 import { writePath } from '../runtime/write-path.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What `updateScenario` takes. */
+/**
+ * The arguments of `updateScenario`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ */
 export interface UpdateScenarioArgs {
   /** The id of the scenario. */
   scenarioId: string;
@@ -27,10 +30,16 @@ export interface UpdateScenarioArgs {
   body?: NotShown<'update-scenario-request'> | undefined;
 }
 
-/** A success of `updateScenario`. */
+/**
+ * The successful outcomes of `updateScenario`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ */
 export type UpdateScenarioSuccess = Outcome<'2XX', NotShown<'update-scenario-response'>>;
 
-/** Any other answer to `updateScenario`. */
+/**
+ * All other outcomes of `updateScenario`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ */
 export type UpdateScenarioFailure =
   | Outcome<400, ErrorBody>
   | Outcome<401, ErrorBody>
@@ -40,7 +49,10 @@ export type UpdateScenarioFailure =
   | Outcome<500, ErrorBody>
   | Undocumented;
 
-/** Any answer to `updateScenario`. */
+/**
+ * All outcomes of `updateScenario`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ */
 export type UpdateScenarioOutcome = UpdateScenarioSuccess | UpdateScenarioFailure;
 
 /**
@@ -52,6 +64,7 @@ export type UpdateScenarioOutcome = UpdateScenarioSuccess | UpdateScenarioFailur
  * Not shown (update-scenario-parameters): Which query parameters does PATCH /scenarios/{scenario_id} take? Source: API
  * document, 4.3.
  * Source: 2.1, 4, 4.1, 4.3.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
  */
 export const updateScenario: Operation<
   UpdateScenarioArgs,

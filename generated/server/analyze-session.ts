@@ -6,7 +6,10 @@ import type { HandlerContext } from '../runtime/server-route.js';
 import type { ExtraHeaders } from '../runtime/server.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What its handler is given: parameters by identifier, defaults filled in. */
+/**
+ * The arguments of its handler: parameters by identifier, with defaults filled in.
+ * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ */
 export interface AnalyzeSessionReceived {
   /**
    * The id of an organization. It scopes the call to that organization.
@@ -18,7 +21,10 @@ export interface AnalyzeSessionReceived {
   readonly body?: NotShown<'analyze-session-request'> | undefined;
 }
 
-/** What its handler may answer. */
+/**
+ * The replies that its handler may return.
+ * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ */
 export type AnalyzeSessionReply =
   | {
       readonly status: '2XX';
@@ -33,7 +39,10 @@ export type AnalyzeSessionReply =
   | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
-/** Handles `POST /sessions/analyze`. */
+/**
+ * The handler of `POST /sessions/analyze`.
+ * @see openapi.yaml#/paths/~1sessions~1analyze/post
+ */
 export type AnalyzeSessionHandler<Principal> = (
   args: AnalyzeSessionReceived,
   context: HandlerContext<Principal>,

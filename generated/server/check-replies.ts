@@ -25,8 +25,8 @@ const errorBodyReply: ReplyCheck = {
 };
 
 /**
- * The option of `createServer` that checks what handlers give: a reply that the description forbids becomes a 500, told
- * to `onError`.
+ * The option `checkReplies` of `createServer`. A reply that does not match the description becomes a 500, and `onError`
+ * receives the error.
  */
 export const checkReplies: CheckReply = checkAgainst({
   listScenarios: {

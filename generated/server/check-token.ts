@@ -7,7 +7,10 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { TokenCheckResult } from '../types/token-check-result.js';
 import type { TokenCheck } from '../types/token-check.js';
 
-/** What its handler is given: parameters by identifier, defaults filled in. */
+/**
+ * The arguments of its handler: parameters by identifier, with defaults filled in.
+ * @see openapi.yaml#/paths/~1test/post
+ */
 export interface CheckTokenReceived {
   /**
    * The id of an organization. It scopes the call to that organization.
@@ -19,7 +22,10 @@ export interface CheckTokenReceived {
   readonly body: TokenCheck;
 }
 
-/** What its handler may answer. */
+/**
+ * The replies that its handler may return.
+ * @see openapi.yaml#/paths/~1test/post
+ */
 export type CheckTokenReply =
   | { readonly status: 200; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: TokenCheckResult }
   | { readonly status: 400; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
@@ -29,7 +35,10 @@ export type CheckTokenReply =
   | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
-/** Handles `POST /test`. */
+/**
+ * The handler of `POST /test`.
+ * @see openapi.yaml#/paths/~1test/post
+ */
 export type CheckTokenHandler<Principal> = (
   args: CheckTokenReceived,
   context: HandlerContext<Principal>,

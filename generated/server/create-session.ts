@@ -6,7 +6,10 @@ import type { HandlerContext } from '../runtime/server-route.js';
 import type { ExtraHeaders } from '../runtime/server.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What its handler is given: parameters by identifier, defaults filled in. */
+/**
+ * The arguments of its handler: parameters by identifier, with defaults filled in.
+ * @see openapi.yaml#/paths/~1v2~1sessions/post
+ */
 export interface CreateSessionReceived {
   /**
    * The id of an organization. It scopes the call to that organization.
@@ -18,7 +21,10 @@ export interface CreateSessionReceived {
   readonly body?: NotShown<'create-session-request'> | undefined;
 }
 
-/** What its handler may answer. */
+/**
+ * The replies that its handler may return.
+ * @see openapi.yaml#/paths/~1v2~1sessions/post
+ */
 export type CreateSessionReply =
   | {
       readonly status: '2XX';
@@ -33,7 +39,10 @@ export type CreateSessionReply =
   | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
-/** Handles `POST /v2/sessions`. */
+/**
+ * The handler of `POST /v2/sessions`.
+ * @see openapi.yaml#/paths/~1v2~1sessions/post
+ */
 export type CreateSessionHandler<Principal> = (
   args: CreateSessionReceived,
   context: HandlerContext<Principal>,

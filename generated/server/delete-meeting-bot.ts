@@ -6,7 +6,10 @@ import type { ExtraHeaders } from '../runtime/server.js';
 import type { DeletedMeetingBot } from '../types/deleted-meeting-bot.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What its handler is given: parameters by identifier, defaults filled in. */
+/**
+ * The arguments of its handler: parameters by identifier, with defaults filled in.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ */
 export interface DeleteMeetingBotReceived {
   /** The id of the bot. */
   readonly botId: string;
@@ -18,7 +21,10 @@ export interface DeleteMeetingBotReceived {
   readonly organizationId?: string | undefined;
 }
 
-/** What its handler may answer. */
+/**
+ * The replies that its handler may return.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ */
 export type DeleteMeetingBotReply =
   | {
       readonly status: '2XX';
@@ -33,7 +39,10 @@ export type DeleteMeetingBotReply =
   | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
-/** Handles `DELETE /v2/meeting-bots/{bot_id}`. */
+/**
+ * The handler of `DELETE /v2/meeting-bots/{bot_id}`.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots~1{bot_id}/delete
+ */
 export type DeleteMeetingBotHandler<Principal> = (
   args: DeleteMeetingBotReceived,
   context: HandlerContext<Principal>,

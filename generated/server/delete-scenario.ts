@@ -6,7 +6,10 @@ import type { HandlerContext } from '../runtime/server-route.js';
 import type { ExtraHeaders } from '../runtime/server.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What its handler is given: parameters by identifier, defaults filled in. */
+/**
+ * The arguments of its handler: parameters by identifier, with defaults filled in.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ */
 export interface DeleteScenarioReceived {
   /** The id of the scenario. */
   readonly scenarioId: string;
@@ -18,7 +21,10 @@ export interface DeleteScenarioReceived {
   readonly organizationId?: string | undefined;
 }
 
-/** What its handler may answer. */
+/**
+ * The replies that its handler may return.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ */
 export type DeleteScenarioReply =
   | {
       readonly status: '2XX';
@@ -33,7 +39,10 @@ export type DeleteScenarioReply =
   | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
-/** Handles `DELETE /scenarios/{scenario_id}`. */
+/**
+ * The handler of `DELETE /scenarios/{scenario_id}`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/delete
+ */
 export type DeleteScenarioHandler<Principal> = (
   args: DeleteScenarioReceived,
   context: HandlerContext<Principal>,

@@ -6,7 +6,10 @@ import type { ExtraHeaders } from '../runtime/server.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { Scenario } from '../types/scenario.js';
 
-/** What its handler is given: parameters by identifier, defaults filled in. */
+/**
+ * The arguments of its handler: parameters by identifier, with defaults filled in.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ */
 export interface GetScenarioReceived {
   /** The id of the scenario. */
   readonly scenarioId: string;
@@ -18,7 +21,10 @@ export interface GetScenarioReceived {
   readonly organizationId?: string | undefined;
 }
 
-/** What its handler may answer. */
+/**
+ * The replies that its handler may return.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ */
 export type GetScenarioReply =
   | {
       readonly status: '2XX';
@@ -33,7 +39,10 @@ export type GetScenarioReply =
   | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
-/** Handles `GET /scenarios/{scenario_id}`. */
+/**
+ * The handler of `GET /scenarios/{scenario_id}`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/get
+ */
 export type GetScenarioHandler<Principal> = (
   args: GetScenarioReceived,
   context: HandlerContext<Principal>,

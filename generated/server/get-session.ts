@@ -6,7 +6,10 @@ import type { ExtraHeaders } from '../runtime/server.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SessionDetail } from '../types/session-detail.js';
 
-/** What its handler is given: parameters by identifier, defaults filled in. */
+/**
+ * The arguments of its handler: parameters by identifier, with defaults filled in.
+ * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ */
 export interface GetSessionReceived {
   /** The id of the session. */
   readonly sessionId: string;
@@ -18,7 +21,10 @@ export interface GetSessionReceived {
   readonly organizationId?: string | undefined;
 }
 
-/** What its handler may answer. */
+/**
+ * The replies that its handler may return.
+ * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ */
 export type GetSessionReply =
   | {
       readonly status: '2XX';
@@ -33,7 +39,10 @@ export type GetSessionReply =
   | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
-/** Handles `GET /sessions/{session_id}`. */
+/**
+ * The handler of `GET /sessions/{session_id}`.
+ * @see openapi.yaml#/paths/~1sessions~1{session_id}/get
+ */
 export type GetSessionHandler<Principal> = (
   args: GetSessionReceived,
   context: HandlerContext<Principal>,

@@ -24,7 +24,7 @@ import type { ListSubscriptionsHandler } from './list-subscriptions.js';
 import { errors1, paths } from './router.js';
 import type { UpdateScenarioHandler } from './update-scenario.js';
 
-/** One function per security scheme: it gives the principal whose credential it is, or nothing. */
+/** One function per security scheme. It returns the principal that a credential belongs to, or nothing. */
 export interface Security<Principal> {
   /**
    * The API token goes with every request, as `Authorization: Bearer <API_TOKEN>`. It is the account holder who
@@ -41,15 +41,17 @@ const schemes: ReadonlyMap<string, SecuritySchemePlan> = new Map<string, Securit
   ['bearer', { type: 'bearer' }]
 ]);
 
-/** What a server may, or must, be told. */
+/** The options of `createServer`. */
 export interface ServerOptions<Principal, Given extends WireNames = WireNames> extends ServerSettings {
-  /** One function per security scheme, which tells whose a credential is. */
+  /** One function per security scheme, which returns the principal that a credential belongs to. */
   readonly security: Security<Principal>;
-  /** The wire names that you know, by the id of the item that asks for each. */
+  /** Names of parameters that the documentation does not show, by the id of their item. */
   readonly wireNames?: (Given & CheckedWireNames<Given>) | undefined;
 }
 
-/** Makes a server of one handler per operation; it needs no framework, and answers what an adapter hands it. */
+/**
+ * Creates a server with one handler per operation. An adapter (`node`, `fetch` or `fastify`) connects it to a platform.
+ */
 export function createServer<Principal, const Given extends WireNames = WireNames>(
   handlers: Handlers<Principal>,
   options: ServerOptions<Principal, Given>,
@@ -60,7 +62,7 @@ export function createServer<Principal, const Given extends WireNames = WireName
   );
 }
 
-/** One function per operation. `Principal` is what the security functions give. */
+/** One function per operation. `Principal` is what the security functions return. */
 export interface Handlers<Principal> {
   /**
    * List scenarios
@@ -234,7 +236,9 @@ export interface Handlers<Principal> {
   checkToken: CheckTokenHandler<Principal>;
 }
 
-/** Handlers that answer 501 and name what the documentation does not show; for those that are not written yet. */
+/**
+ * Handlers that answer with 501 and list what the documentation does not show, for operations without a handler yet.
+ */
 export const unimplemented: Handlers<unknown> = {
   listScenarios: refuseToHandle('listScenarios', ['list-scenarios-parameters', 'list-scenarios-response']),
   createScenario: refuseToHandle(

@@ -8,7 +8,10 @@ import type { ErrorBody } from '../types/error-body.js';
 import type { MeetingBotPage } from '../types/meeting-bot-page.js';
 import type { MeetingBotStatus } from '../types/meeting-bot-status.js';
 
-/** What its handler is given: parameters by identifier, defaults filled in. */
+/**
+ * The arguments of its handler: parameters by identifier, with defaults filled in.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ */
 export interface ListMeetingBotsReceived {
   /**
    * The status of the meeting bots to list.
@@ -62,7 +65,10 @@ export interface ListMeetingBotsReceived {
   readonly organizationId?: string | undefined;
 }
 
-/** What its handler may answer. */
+/**
+ * The replies that its handler may return.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ */
 export type ListMeetingBotsReply =
   | {
       readonly status: '2XX';
@@ -77,7 +83,10 @@ export type ListMeetingBotsReply =
   | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
-/** Handles `GET /v2/meeting-bots`. */
+/**
+ * The handler of `GET /v2/meeting-bots`.
+ * @see openapi.yaml#/paths/~1v2~1meeting-bots/get
+ */
 export type ListMeetingBotsHandler<Principal> = (
   args: ListMeetingBotsReceived,
   context: HandlerContext<Principal>,

@@ -6,7 +6,10 @@ import type { HandlerContext } from '../runtime/server-route.js';
 import type { ExtraHeaders } from '../runtime/server.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What its handler is given: parameters by identifier, defaults filled in. */
+/**
+ * The arguments of its handler: parameters by identifier, with defaults filled in.
+ * @see openapi.yaml#/paths/~1scenarios/get
+ */
 export interface ListScenariosReceived {
   /**
    * The id of an organization. It scopes the call to that organization.
@@ -16,7 +19,10 @@ export interface ListScenariosReceived {
   readonly organizationId?: string | undefined;
 }
 
-/** What its handler may answer. */
+/**
+ * The replies that its handler may return.
+ * @see openapi.yaml#/paths/~1scenarios/get
+ */
 export type ListScenariosReply =
   | {
       readonly status: '2XX';
@@ -31,7 +37,10 @@ export type ListScenariosReply =
   | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
-/** Handles `GET /scenarios`. */
+/**
+ * The handler of `GET /scenarios`.
+ * @see openapi.yaml#/paths/~1scenarios/get
+ */
 export type ListScenariosHandler<Principal> = (
   args: ListScenariosReceived,
   context: HandlerContext<Principal>,

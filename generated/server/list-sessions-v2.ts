@@ -7,7 +7,10 @@ import type { DateBound } from '../types/date-bound.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SessionPage } from '../types/session-page.js';
 
-/** What its handler is given: parameters by identifier, defaults filled in. */
+/**
+ * The arguments of its handler: parameters by identifier, with defaults filled in.
+ * @see openapi.yaml#/paths/~1v2~1sessions/get
+ */
 export interface ListSessionsV2Received {
   /**
    * The id of the scenario to list sessions of.
@@ -42,7 +45,7 @@ export interface ListSessionsV2Received {
    * (`X-Organization-ID`).
    *
    * Default: `false`.
-   * Needs the header X-Organization-ID.
+   * Requires the header X-Organization-ID.
    * Not shown (list-sessions-v2-admin-access-name): What is the name of the query parameter that asks for the data of
    * the whole organization? Source: API document, 4.2.
    */
@@ -71,7 +74,10 @@ export interface ListSessionsV2Received {
   readonly organizationId?: string | undefined;
 }
 
-/** What its handler may answer. */
+/**
+ * The replies that its handler may return.
+ * @see openapi.yaml#/paths/~1v2~1sessions/get
+ */
 export type ListSessionsV2Reply =
   | {
       readonly status: '2XX';
@@ -86,7 +92,10 @@ export type ListSessionsV2Reply =
   | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
-/** Handles `GET /v2/sessions`. */
+/**
+ * The handler of `GET /v2/sessions`.
+ * @see openapi.yaml#/paths/~1v2~1sessions/get
+ */
 export type ListSessionsV2Handler<Principal> = (
   args: ListSessionsV2Received,
   context: HandlerContext<Principal>,

@@ -6,7 +6,10 @@ import type { ExtraHeaders } from '../runtime/server.js';
 import type { ErrorBody } from '../types/error-body.js';
 import type { SubscriptionList } from '../types/subscription-list.js';
 
-/** What its handler is given: parameters by identifier, defaults filled in. */
+/**
+ * The arguments of its handler: parameters by identifier, with defaults filled in.
+ * @see openapi.yaml#/paths/~1subscriptions/get
+ */
 export interface ListSubscriptionsReceived {
   /**
    * The e-mail of the subscriber whose subscriptions to list.
@@ -23,7 +26,10 @@ export interface ListSubscriptionsReceived {
   readonly organizationId?: string | undefined;
 }
 
-/** What its handler may answer. */
+/**
+ * The replies that its handler may return.
+ * @see openapi.yaml#/paths/~1subscriptions/get
+ */
 export type ListSubscriptionsReply =
   | {
       readonly status: '2XX';
@@ -38,7 +44,10 @@ export type ListSubscriptionsReply =
   | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
-/** Handles `GET /subscriptions`. */
+/**
+ * The handler of `GET /subscriptions`.
+ * @see openapi.yaml#/paths/~1subscriptions/get
+ */
 export type ListSubscriptionsHandler<Principal> = (
   args: ListSubscriptionsReceived,
   context: HandlerContext<Principal>,

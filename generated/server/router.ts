@@ -43,6 +43,7 @@ import { validateSentTokenCheck, withTokenCheckDefaults } from '../validators/to
 
 const form1: ErrorForm = { mediaType: 'application/json', body: (message) => ({ error: message, details: {} }) };
 
+/** The form of an error by its status, and of all others. */
 export const errors1: ErrorForms = { other: form1 };
 
 const organizationIdParameter: ParameterPlan = {
@@ -456,7 +457,7 @@ const checkTokenRoute: ServerRoute = {
   errors: errors1,
 };
 
-/** Every path of the API, segment by segment. */
+/** All paths of the API, as a tree of segments. */
 export const paths: PathNode = {
   literals: new Map<string, PathNode>([
     ['balance', { routes: [getBalanceRoute] }],

@@ -6,7 +6,10 @@ import type { HandlerContext } from '../runtime/server-route.js';
 import type { ExtraHeaders } from '../runtime/server.js';
 import type { ErrorBody } from '../types/error-body.js';
 
-/** What its handler is given: parameters by identifier, defaults filled in. */
+/**
+ * The arguments of its handler: parameters by identifier, with defaults filled in.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ */
 export interface UpdateScenarioReceived {
   /** The id of the scenario. */
   readonly scenarioId: string;
@@ -20,7 +23,10 @@ export interface UpdateScenarioReceived {
   readonly body?: NotShown<'update-scenario-request'> | undefined;
 }
 
-/** What its handler may answer. */
+/**
+ * The replies that its handler may return.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ */
 export type UpdateScenarioReply =
   | {
       readonly status: '2XX';
@@ -35,7 +41,10 @@ export type UpdateScenarioReply =
   | { readonly status: 429; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody }
   | { readonly status: 500; readonly extraHeaders?: ExtraHeaders | undefined; readonly body: ErrorBody };
 
-/** Handles `PATCH /scenarios/{scenario_id}`. */
+/**
+ * The handler of `PATCH /scenarios/{scenario_id}`.
+ * @see openapi.yaml#/paths/~1scenarios~1{scenario_id}/patch
+ */
 export type UpdateScenarioHandler<Principal> = (
   args: UpdateScenarioReceived,
   context: HandlerContext<Principal>,

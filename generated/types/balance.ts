@@ -5,6 +5,7 @@
  * The caller's balance.
  *
  * Source: 2.6.
+ * @see openapi.yaml#/components/schemas/Balance
  */
 export interface Balance {
   /**

@@ -5,6 +5,7 @@
  * The answer to the removal of a meeting bot.
  *
  * Source: 4.2.
+ * @see openapi.yaml#/components/schemas/DeletedMeetingBot
  */
 export interface DeletedMeetingBot {
   /** True on success. */

@@ -7,6 +7,7 @@ import type { ReportCard } from './report-card.js';
  * A session in its enriched form, which has the same structure as the CSV exports of evaluation data.
  *
  * Source: 2.3.
+ * @see openapi.yaml#/components/schemas/EnrichedSession
  */
 export interface EnrichedSession {
   /** The unique identifier of the session. */
@@ -58,26 +59,39 @@ export interface EnrichedSession {
  * document, 2.3. Known: completed.
  * Not shown (session-status-transitions): What leads from one status of a session to another? Source: API
  * document, 3.2.
+ * @see openapi.yaml#/components/schemas/EnrichedSession/properties/status
  */
 export type EnrichedSessionStatus = 'completed' | (string & {});
 
-/** The values of EnrichedSessionStatus that the documentation lists. */
+/**
+ * The values of EnrichedSessionStatus that the documentation lists.
+ * @see openapi.yaml#/components/schemas/EnrichedSession/properties/status
+ */
 export type KnownEnrichedSessionStatus = 'completed';
 
 const knownEnrichedSessionStatusValues: readonly unknown[] = ['completed'];
 
-/** Tells whether a value of EnrichedSessionStatus is one that the documentation lists. */
+/**
+ * Returns whether the documentation lists a value of EnrichedSessionStatus.
+ * @see openapi.yaml#/components/schemas/EnrichedSession/properties/status
+ */
 export function isKnownEnrichedSessionStatus(value: EnrichedSessionStatus): value is KnownEnrichedSessionStatus {
   return knownEnrichedSessionStatusValues.includes(value);
 }
 
-/** What to do with each value of EnrichedSessionStatus. */
+/**
+ * A function for each value of EnrichedSessionStatus.
+ * @see openapi.yaml#/components/schemas/EnrichedSession/properties/status
+ */
 export interface EnrichedSessionStatusArms<Returned> {
   readonly completed: () => Returned;
   readonly unlisted: (value: string) => Returned;
 }
 
-/** Calls the arm of a value; values that the documentation does not list go to `unlisted`. */
+/**
+ * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
+ * @see openapi.yaml#/components/schemas/EnrichedSession/properties/status
+ */
 export function matchEnrichedSessionStatus<Returned>(
   value: EnrichedSessionStatus,
   arms: EnrichedSessionStatusArms<Returned>,

@@ -5,6 +5,7 @@
  * The evaluation of a session.
  *
  * Source: 2.4.
+ * @see openapi.yaml#/components/schemas/Evaluation
  */
 export interface Evaluation {
   /** Not shown (score-scale): On which scale are scores? Source: API document, 2.3 and 2.4. */

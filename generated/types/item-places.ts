@@ -3,7 +3,10 @@
 
 import type { ItemPlaces } from '../runtime/tell-items.js';
 
-/** Where items are in `Scenario`. */
+/**
+ * Where values of `Scenario` contain items.
+ * @see openapi.yaml#/components/schemas/Scenario
+ */
 export const scenarioPlaces: ItemPlaces = {
   fields: [
     'scenario-fields',
@@ -11,5 +14,8 @@ export const scenarioPlaces: ItemPlaces = {
   ]
 };
 
-/** Where items are in `ErrorBody`. */
+/**
+ * Where values of `ErrorBody` contain items.
+ * @see openapi.yaml#/components/schemas/ErrorBody
+ */
 export const errorBodyPlaces: ItemPlaces = { properties: { details: { fields: ['error-details-fields', []] } } };

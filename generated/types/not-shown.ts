@@ -13,7 +13,7 @@ import {
 } from '../runtime/not-shown.js';
 
 /**
- * Bodies and schemas whose shape is not shown.
+ * The items of bodies and schemas without a documented shape.
  *
  * - Not shown (list-scenarios-response): What shape does the response of GET /scenarios have? Source: API
  *   document, 4.3.
@@ -52,7 +52,7 @@ export type ShapeItem =
   | 'create-session-response';
 
 /**
- * Objects whose further properties are not shown.
+ * The items of objects that may have undocumented properties.
  *
  * - Not shown (scenario-fields): Which other fields does a scenario have? Source: API document, 2.1.
  * - Not shown (error-details-fields): What do the details of an error contain? Source: API document, 7.
@@ -62,7 +62,7 @@ export type FieldsItem =
   | 'error-details-fields';
 
 /**
- * Operations of which it is not shown whether they take more parameters.
+ * The items of operations that may have undocumented parameters.
  *
  * - Not shown (list-scenarios-parameters): Which query parameters does GET /scenarios take? Source: API document, 4.3.
  * - Not shown (create-scenario-parameters): Which query parameters does POST /scenarios take? Source: API
@@ -90,7 +90,7 @@ export type ParametersItem =
   | 'create-session-parameters';
 
 /**
- * Parameters whose name is not shown.
+ * The items of parameters without a documented name.
  *
  * - Not shown (list-sessions-v2-scenario-filter-name): What is the name of the query parameter that filters sessions by
  *   scenario? Source: API document, 4.2.
@@ -137,7 +137,7 @@ export type ParameterNameItem =
   | 'list-meeting-bots-items-per-page-name'
   | 'list-subscriptions-subscriber-email-name';
 
-/** Everything that the documentation does not show. */
+/** All items: facts that the documentation does not show. */
 export type OpenItem =
   | 'response-presence'
   | 'emitted-events'
@@ -207,21 +207,25 @@ export type OpenItem =
   | 'subscription-status-transitions'
   | 'error-details-fields';
 
-/** What has been answered: no code may lean on these any more. */
+/** Items that have been answered. Code that still names one does not compile. */
 export type ResolvedItem = never;
 
-/** Names of parameters that the documentation does not show, as the caller knows them; an answered item has none. */
+/**
+ * Names of parameters that the documentation does not show, by the id of their item. Answered items are not allowed.
+ */
 export type WireNames = {
-  readonly [Id in ParameterNameItem]?: string
-  | undefined
+  readonly [Id in ParameterNameItem]?: string | undefined
 } & { readonly [Id in ResolvedItem]?: never };
 
-/** `Given`, each key that is no open item as `never`: a variable with such a key does not compile either. */
+/**
+ * `Given` with the type `never` for each key that is not an open item, so that a variable with such a key does not
+ * compile.
+ */
 export type CheckedWireNames<Given> = ExactWireNames<ParameterNameItem, Given>;
 
 /**
- * Takes your own knowledge of what is not shown for granted, so that it can be sent. Does not compile once the item is
- * answered.
+ * Marks a value that the documentation does not show as known to you, so that it can be sent. Does not compile once the
+ * item is answered.
  */
 export function assume<Id extends ShapeItem | FieldsItem | ParametersItem>(
   id: Id,
@@ -230,7 +234,10 @@ export function assume<Id extends ShapeItem | FieldsItem | ParametersItem>(
   return assumeValue(id, value);
 }
 
-/** Looks into what is not shown through a guard of your own; throws a `NotShownError` where the guard refuses. */
+/**
+ * Returns a value that the documentation does not show, checked by your guard. Throws a `NotShownError` if the guard
+ * returns false.
+ */
 export function reveal<Id extends ShapeItem | FieldsItem | ParametersItem, Value>(
   id: Id,
   value: NotShown<NoInfer<Id>>,
@@ -245,8 +252,8 @@ const knownFields: { readonly [id: string]: readonly string[] } = {
 };
 
 /**
- * Gives the properties of an object beyond those that the documentation lists where the item stands; what schemas that
- * extend it list is among them.
+ * Returns the properties of an object that the documentation does not list at the item. Properties that only an
+ * extending schema lists are among them.
  */
 export function rest<
   Holder extends FieldsNotShown<FieldsItem>

@@ -5,6 +5,7 @@
  * The evaluation of one topic.
  *
  * Source: 2.3.
+ * @see openapi.yaml#/components/schemas/ReportCardTopic
  */
 export interface ReportCardTopic {
   name: string;

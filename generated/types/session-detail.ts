@@ -8,6 +8,7 @@ import type { TranscriptTurn } from './transcript-turn.js';
  * A session in detail.
  *
  * Source: 2.4.
+ * @see openapi.yaml#/components/schemas/SessionDetail
  */
 export interface SessionDetail {
   id: string;
@@ -39,26 +40,39 @@ export interface SessionDetail {
  * Not shown (session-detail-status-values): Which statuses can a session in detail have beside completed? Source: API
  * document, 2.4. Known: completed.
  * Source: 2.4, 3.2.
+ * @see openapi.yaml#/components/schemas/SessionDetail/properties/status
  */
 export type SessionDetailStatus = 'completed' | (string & {});
 
-/** The values of SessionDetailStatus that the documentation lists. */
+/**
+ * The values of SessionDetailStatus that the documentation lists.
+ * @see openapi.yaml#/components/schemas/SessionDetail/properties/status
+ */
 export type KnownSessionDetailStatus = 'completed';
 
 const knownSessionDetailStatusValues: readonly unknown[] = ['completed'];
 
-/** Tells whether a value of SessionDetailStatus is one that the documentation lists. */
+/**
+ * Returns whether the documentation lists a value of SessionDetailStatus.
+ * @see openapi.yaml#/components/schemas/SessionDetail/properties/status
+ */
 export function isKnownSessionDetailStatus(value: SessionDetailStatus): value is KnownSessionDetailStatus {
   return knownSessionDetailStatusValues.includes(value);
 }
 
-/** What to do with each value of SessionDetailStatus. */
+/**
+ * A function for each value of SessionDetailStatus.
+ * @see openapi.yaml#/components/schemas/SessionDetail/properties/status
+ */
 export interface SessionDetailStatusArms<Returned> {
   readonly completed: () => Returned;
   readonly unlisted: (value: string) => Returned;
 }
 
-/** Calls the arm of a value; values that the documentation does not list go to `unlisted`. */
+/**
+ * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
+ * @see openapi.yaml#/components/schemas/SessionDetail/properties/status
+ */
 export function matchSessionDetailStatus<Returned>(
   value: SessionDetailStatus,
   arms: SessionDetailStatusArms<Returned>,

@@ -5,6 +5,7 @@
  * A paid subscription.
  *
  * Source: 2.5.
+ * @see openapi.yaml#/components/schemas/Subscription
  */
 export interface Subscription {
   id: string;
@@ -54,26 +55,39 @@ export interface Subscription {
  *
  * Not shown (subscription-plan-values): Which plans are there beside monthly? Source: API document, 2.5. Known:
  * monthly.
+ * @see openapi.yaml#/components/schemas/Subscription/properties/plan
  */
 export type SubscriptionPlan = 'monthly' | (string & {});
 
-/** The values of SubscriptionPlan that the documentation lists. */
+/**
+ * The values of SubscriptionPlan that the documentation lists.
+ * @see openapi.yaml#/components/schemas/Subscription/properties/plan
+ */
 export type KnownSubscriptionPlan = 'monthly';
 
 const knownSubscriptionPlanValues: readonly unknown[] = ['monthly'];
 
-/** Tells whether a value of SubscriptionPlan is one that the documentation lists. */
+/**
+ * Returns whether the documentation lists a value of SubscriptionPlan.
+ * @see openapi.yaml#/components/schemas/Subscription/properties/plan
+ */
 export function isKnownSubscriptionPlan(value: SubscriptionPlan): value is KnownSubscriptionPlan {
   return knownSubscriptionPlanValues.includes(value);
 }
 
-/** What to do with each value of SubscriptionPlan. */
+/**
+ * A function for each value of SubscriptionPlan.
+ * @see openapi.yaml#/components/schemas/Subscription/properties/plan
+ */
 export interface SubscriptionPlanArms<Returned> {
   readonly monthly: () => Returned;
   readonly unlisted: (value: string) => Returned;
 }
 
-/** Calls the arm of a value; values that the documentation does not list go to `unlisted`. */
+/**
+ * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
+ * @see openapi.yaml#/components/schemas/Subscription/properties/plan
+ */
 export function matchSubscriptionPlan<Returned>(
   value: SubscriptionPlan,
   arms: SubscriptionPlanArms<Returned>,
@@ -88,26 +102,39 @@ export function matchSubscriptionPlan<Returned>(
  * document, 2.5. Known: active.
  * Not shown (subscription-status-transitions): What leads from one status of a subscription to another? Source: API
  * document, 3.2.
+ * @see openapi.yaml#/components/schemas/Subscription/properties/status
  */
 export type SubscriptionStatus = 'active' | (string & {});
 
-/** The values of SubscriptionStatus that the documentation lists. */
+/**
+ * The values of SubscriptionStatus that the documentation lists.
+ * @see openapi.yaml#/components/schemas/Subscription/properties/status
+ */
 export type KnownSubscriptionStatus = 'active';
 
 const knownSubscriptionStatusValues: readonly unknown[] = ['active'];
 
-/** Tells whether a value of SubscriptionStatus is one that the documentation lists. */
+/**
+ * Returns whether the documentation lists a value of SubscriptionStatus.
+ * @see openapi.yaml#/components/schemas/Subscription/properties/status
+ */
 export function isKnownSubscriptionStatus(value: SubscriptionStatus): value is KnownSubscriptionStatus {
   return knownSubscriptionStatusValues.includes(value);
 }
 
-/** What to do with each value of SubscriptionStatus. */
+/**
+ * A function for each value of SubscriptionStatus.
+ * @see openapi.yaml#/components/schemas/Subscription/properties/status
+ */
 export interface SubscriptionStatusArms<Returned> {
   readonly active: () => Returned;
   readonly unlisted: (value: string) => Returned;
 }
 
-/** Calls the arm of a value; values that the documentation does not list go to `unlisted`. */
+/**
+ * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
+ * @see openapi.yaml#/components/schemas/Subscription/properties/status
+ */
 export function matchSubscriptionStatus<Returned>(
   value: SubscriptionStatus,
   arms: SubscriptionStatusArms<Returned>,

@@ -5,6 +5,7 @@
  * The result of a check.
  *
  * Source: 4.2.
+ * @see openapi.yaml#/components/schemas/TokenCheckResult
  */
 export interface TokenCheckResult {
   success: boolean;

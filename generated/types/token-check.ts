@@ -5,6 +5,7 @@
  * What to send to check a token.
  *
  * Source: 4.2.
+ * @see openapi.yaml#/components/schemas/TokenCheck
  */
 export interface TokenCheck {
   /**
@@ -19,6 +20,7 @@ export interface TokenCheck {
  * What to send to check a token.
  *
  * Source: 4.2.
+ * @see openapi.yaml#/components/schemas/TokenCheck
  */
 export interface TokenCheckInput {
   /**

@@ -5,6 +5,7 @@
  * One turn of a transcript.
  *
  * Source: 2.4.
+ * @see openapi.yaml#/components/schemas/TranscriptTurn
  */
 export interface TranscriptTurn {
   /**
@@ -27,27 +28,40 @@ export interface TranscriptTurn {
  *
  * Not shown (transcript-role-values): Which roles can a turn have beside ai and user? Source: API document, 2.4. Known:
  * ai; user.
+ * @see openapi.yaml#/components/schemas/TranscriptTurn/properties/role
  */
 export type TranscriptTurnRole = 'ai' | 'user' | (string & {});
 
-/** The values of TranscriptTurnRole that the documentation lists. */
+/**
+ * The values of TranscriptTurnRole that the documentation lists.
+ * @see openapi.yaml#/components/schemas/TranscriptTurn/properties/role
+ */
 export type KnownTranscriptTurnRole = 'ai' | 'user';
 
 const knownTranscriptTurnRoleValues: readonly unknown[] = ['ai', 'user'];
 
-/** Tells whether a value of TranscriptTurnRole is one that the documentation lists. */
+/**
+ * Returns whether the documentation lists a value of TranscriptTurnRole.
+ * @see openapi.yaml#/components/schemas/TranscriptTurn/properties/role
+ */
 export function isKnownTranscriptTurnRole(value: TranscriptTurnRole): value is KnownTranscriptTurnRole {
   return knownTranscriptTurnRoleValues.includes(value);
 }
 
-/** What to do with each value of TranscriptTurnRole. */
+/**
+ * A function for each value of TranscriptTurnRole.
+ * @see openapi.yaml#/components/schemas/TranscriptTurn/properties/role
+ */
 export interface TranscriptTurnRoleArms<Returned> {
   readonly ai: () => Returned;
   readonly user: () => Returned;
   readonly unlisted: (value: string) => Returned;
 }
 
-/** Calls the arm of a value; values that the documentation does not list go to `unlisted`. */
+/**
+ * Calls the function for a value. A value that the documentation does not list goes to `unlisted`.
+ * @see openapi.yaml#/components/schemas/TranscriptTurn/properties/role
+ */
 export function matchTranscriptTurnRole<Returned>(
   value: TranscriptTurnRole,
   arms: TranscriptTurnRoleArms<Returned>,

@@ -4,8 +4,9 @@
 import type { MeetingBotStatus } from './meeting-bot-status.js';
 
 /**
- * What `DELETE /v2/meeting-bots/{bot_id}` leads to from each status; `to: null`: the thing is removed. Not shown:
- * whether there are more (meeting-bot-transitions).
+ * The status after `DELETE /v2/meeting-bots/{bot_id}`, by the status before it. `to: null` means that the resource is
+ * removed. Not shown: whether there are more (meeting-bot-transitions).
+ * @see openapi.yaml#/components/schemas/MeetingBotStatus
  */
 export const deleteMeetingBotTransitions: readonly {
   readonly from: 'pending' | 'scheduled';
@@ -18,8 +19,9 @@ export const deleteMeetingBotTransitions: readonly {
 ];
 
 /**
- * Tells whether `DELETE /v2/meeting-bots/{bot_id}` is shown for a status. Not shown: whether there are more
- * (meeting-bot-transitions).
+ * Returns whether the documentation shows `DELETE /v2/meeting-bots/{bot_id}` for a status. Not shown: whether there are
+ * more (meeting-bot-transitions).
+ * @see openapi.yaml#/components/schemas/MeetingBotStatus
  */
 export function canDeleteMeetingBot(status: MeetingBotStatus): status is 'pending' | 'scheduled' {
   return deleteMeetingBotTransitions.some(({ from }) => from === status);

@@ -14,8 +14,7 @@ export const validateDateBound: Validate = /* @__PURE__ */ validateBy(
 
 export function isDateBound(value: unknown): value is DateBound {
   if (
-    (typeof value !== 'string' || !isDate(value))
-    && (typeof value !== 'string' || !pattern1.test(value))
+    (typeof value !== 'string' || !isDate(value)) && (typeof value !== 'string' || !pattern1.test(value))
   ) return false;
   return true;
 }

@@ -98,8 +98,11 @@ function innerGroup(tokens: readonly Token[], { open, close }: Group): Group | u
 function printItems(inside: readonly Token[], bracket: Token | undefined, indent: string): string[] {
   const depth = (bracket?.depth ?? 0) + 1;
   const separator = [';', ','].find((text) => inside.some((token) => token.depth === depth && token.text === text));
-  if (separator === undefined)
-    return (breakOperators(inside, indent, '') ?? breakLine(indent + textOf(inside).trim())).split('\n');
+  if (separator === undefined) {
+    const line = indent + textOf(inside).trim();
+    const broken = line.length > mostColumns ? breakOperators(inside, indent, '') : undefined;
+    return (broken ?? breakLine(line)).split('\n');
+  }
   const items = split(inside, depth, [separator])
     .map((item) => textOf(item).trim())
     .filter((item) => item !== '');

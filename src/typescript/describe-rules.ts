@@ -22,7 +22,7 @@ const rules: readonly Rule[] = [
   stated('Multiple of', 'multipleOf'),
   ranging('Length', 'minLength', 'maxLength'),
   ranging('Items', 'minItems', 'maxItems'),
-  { about: ['uniqueItems'], describe: ({ uniqueItems }) => (uniqueItems ? ['Items: each once'] : []) },
+  { about: ['uniqueItems'], describe: ({ uniqueItems }) => (uniqueItems ? ['Items: unique'] : []) },
   ranging('Properties', 'minProperties', 'maxProperties'),
   { about: ['format'], describe: (schema, conversions) => fact('Format', describeFormat(schema, conversions)) },
   {
@@ -47,7 +47,7 @@ function ranging(label: string, min: KeywordHolding<'count'>, max: KeywordHoldin
 export function describeRules(schema: KeywordSchema, conversions: Conversions): string[] {
   const facts = rules.flatMap(({ describe }) => describe(schema, conversions));
   const dependencies = (schema.dependentRequired ?? []).map(
-    ({ name, required }) => `With ${quote(name)} comes ${required.map(quote).join(', ')}.`,
+    ({ name, required }) => `Requires ${required.map(quote).join(', ')} if ${quote(name)} is present.`,
   );
   return [...(facts.length > 0 ? [`${facts.join('. ')}.`] : []), ...dependencies];
 }
@@ -67,11 +67,11 @@ function describeFormat(schema: KeywordSchema, conversions: Conversions): string
   const converted = conversions.formatOf(schema);
   if (converted === 'date') return 'date, which is midnight in UTC';
   const isLarge = /^u?int64$/.test(format ?? '') && !types.includes('string') && !converted;
-  return isLarge ? `${format}, which a number holds exactly only below 2^53` : format;
+  return isLarge ? `${format}, which a number represents exactly only below 2^53` : format;
 }
 
 function describePatterns({ patternProperties = [] }: KeywordSchema): readonly string[] {
-  return patternProperties.flatMap(({ pattern }) => fact('Names of further properties match', quote(pattern)));
+  return patternProperties.flatMap(({ pattern }) => fact('Further property names match', quote(pattern)));
 }
 
 // A default of many lines is better read in the description.
@@ -97,11 +97,12 @@ export function describeUnsaid(schema: KeywordSchema, conversions: Conversions):
   // If no other schema applies to the same value, these are `items` and `additionalProperties`.
   if (appliedSubschemas(schema).length === 0) shown.add('unevaluatedItems').add('unevaluatedProperties');
   const unsaid = unsaidMembers.filter((member) => schema[member] !== undefined && !shown.has(member));
-  const lines = unsaid.length === 0 ? [] : [`The type does not say all of: ${unsaid.map(quote).join(', ')}.`];
-  if (isUntyped(schema)) lines.push('Validators let values of other types through, since no `type` is given.');
+  const lines = unsaid.length === 0 ? [] : [`The type does not express all of ${unsaid.map(quote).join(', ')}.`];
+  if (isUntyped(schema)) lines.push('Validators also accept values of other types, because the schema has no `type`.');
   const { propertyName, inheritance } = schema.discriminator ?? {};
   if (!inheritance) return lines;
-  return [...lines, `Told apart by ${quote(String(propertyName))}; validators check what all of these have in common.`];
+  const selector = quote(String(propertyName));
+  return [...lines, `${selector} selects the type. Validators check only what all of these types have in common.`];
 }
 
 const typing = listMembers(({ typed, about, applies }) => typed === 'whole' && !about && applies !== 'as a branch');

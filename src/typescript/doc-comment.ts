@@ -34,7 +34,7 @@ export function docOfParameter(parameter: Parameter, conversions: Conversions): 
   const rules = keywords ? [...describeRules(keywords, conversions), ...describeUnsaid(keywords, conversions)] : [];
   const notShown = new Set([...parameter.notShown, ...(schema?.notShown ?? [])]);
   const empty = parameter.allowEmptyValue ? ['May be empty.'] : [];
-  const requires = parameter.requires ? [`Needs the header ${parameter.requires.header}.`] : [];
+  const requires = parameter.requires ? [`Requires the header ${parameter.requires.header}.`] : [];
   return joinDoc(
     description ?? keywords?.description,
     [...rules, ...empty, ...requires],

@@ -132,10 +132,29 @@ test.each([
   }
 });
 
+test('a place is one line and one tag, whatever its file and its pointer are', () => {
+  fc.assert(
+    fc.property(hostile, hostile, fc.boolean(), (file, pointer, isDeprecated) => {
+      const module = new TsFile('module', { file, pointer });
+      module.addConstant({ name: 'pet', doc: { text: 'A pet.', isDeprecated }, type: code`number`, value: code`1` });
+      const { text } = module.print('', 'js');
+      const { statements } = parse(text);
+      expect(statements.map(({ kind }) => ts.SyntaxKind[kind])).toEqual(['FirstStatement']);
+      expect(statements.flatMap(listTags)).toEqual([...(isDeprecated ? ['deprecated'] : []), 'see']);
+      expect(text.split('\n').at(-4)).toMatch(/^ \* @see \S+$/);
+    }),
+    { numRuns: runs },
+  );
+});
+
 test('only what is said beside the text makes a tag', () => {
   expect(encodeDoc({ text: 'Old.', isDeprecated: true })).toBe('Old.\n\n@deprecated');
   expect(encodeDoc({ text: '', isDeprecated: true })).toBe('@deprecated');
   expect(encodeDoc('mail@example.org')).toBe('mail@example.org');
+  const place = { file: 'a b.yaml', pointer: '/paths/~1pets' };
+  expect(encodeDoc({ text: 'Old.', isDeprecated: true }, place)).toBe(
+    'Old.\n\n@deprecated\n@see a%20b.yaml#/paths/~1pets',
+  );
 });
 
 test('words and dashes of a comment stay as they are', () => {

@@ -1,3 +1,4 @@
+import { type Origin, originKey } from '../diagnostics/origin.js';
 import type { JsonValue } from '../model/element.js';
 
 /**
@@ -52,18 +53,27 @@ export function encodeJson(value: JsonValue): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** A doc comment: its text, and whether a tag marks what it is about as deprecated. No tag comes from the text. */
+/** A doc comment: its text, and whether the tag `@deprecated` follows. The text itself never becomes a tag. */
 export interface Doc {
   readonly text: string;
   readonly isDeprecated: boolean;
 }
 
-/** Encodes a doc comment as the lines of its inside; empty where it says nothing. */
-export function encodeDoc(doc: Doc | string | undefined): string {
+/** Encodes a doc comment as the lines between its marks. The last line is the place in the description, if there is one. */
+export function encodeDoc(doc: Doc | string | undefined, place?: Origin): string {
   const { text, isDeprecated } = typeof doc === 'object' ? doc : { text: doc ?? '', isDeprecated: false };
   const encoded = encodeComment(text).trim();
-  if (!isDeprecated) return encoded;
-  return encoded === '' ? '@deprecated' : `${encoded}\n\n@deprecated`;
+  const lines = [
+    ...(encoded === '' ? [] : [encoded]),
+    ...(isDeprecated ? [encoded === '' ? '@deprecated' : '\n@deprecated'] : []),
+    ...(place ? [`@see ${encodePlace(place)}`] : []),
+  ];
+  return lines.join('\n');
+}
+
+// One unit, so that it is one line.
+function encodePlace(place: Origin): string {
+  return encodeComment(originKey(place)).replace(/[\s%]/gu, encodeURIComponent);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Origin } from '../diagnostics/origin.js';
 import type { Artifact } from '../model/artifact.js';
 import { breakLines } from './break-lines.js';
 import type { Code, Reference } from './code.js';
@@ -23,10 +24,12 @@ export interface Member {
 /** What every declaration has. */
 export interface Declaration {
   readonly name: string;
-  /** Exported unless told. */
+  /** By default it is exported. */
   readonly local?: boolean;
   /** Plain text, encoded here. */
   readonly doc?: Doc | string;
+  /** The place in the description that an export comes from; by default that of the module. */
+  readonly place?: Origin;
   /** Type parameters, such as `Id extends string`. */
   readonly typeParameters?: readonly Code[];
 }
@@ -35,14 +38,17 @@ export interface Declaration {
 export class TsFile {
   /** Below the output folder, without extension, `client/get-scenario`. */
   readonly module: string;
+  readonly #place: Origin | undefined;
   readonly #statements: ((textOf: (source: Code) => string) => Statement)[] = [];
   readonly #declared = new Set<string>();
   readonly #used = new Map<string, Reference>();
   readonly #seen = new Set<Reference>();
   readonly #imported = new Map<string, Set<string>>();
 
-  constructor(module: string) {
+  /** `place`: the place in the description that its exports come from. */
+  constructor(module: string, place?: Origin) {
     this.module = module;
+    this.#place = place;
   }
 
   /** The modules of the output that this one needs, with the names that it takes from each. */
@@ -55,12 +61,12 @@ export class TsFile {
     return [...this.#imported.keys()];
   }
 
-  /** Tells whether nothing has been declared yet. */
+  /** Whether nothing has been declared yet. */
   get isEmpty(): boolean {
     return this.#statements.length === 0;
   }
 
-  /** Keeps imports from being called as something is that stands beside this code. */
+  /** Reserves names of other code in this module, so that no import takes them. */
   reserve(names: Iterable<string>): void {
     for (const name of names) this.#declared.add(name);
   }
@@ -160,12 +166,13 @@ export class TsFile {
     sources: readonly Code[],
     build: (head: Head, textOf: (source: Code) => string) => Statement,
   ): void {
-    const { name, local = false, doc, typeParameters = [] } = declaration;
+    const { name, local = false, doc, place = this.#place, typeParameters = [] } = declaration;
+    const comment = docText(doc, local ? undefined : place);
     this.#declared.add(name);
     for (const { parts } of [...typeParameters, ...sources])
       for (const part of parts) if (typeof part !== 'string') this.#use(part);
     this.#statements.push((textOf) =>
-      build({ name, exported: !local, doc: docText(doc), typeParameters: typeParameters.map(textOf) }, textOf),
+      build({ name, exported: !local, doc: comment, typeParameters: typeParameters.map(textOf) }, textOf),
     );
   }
 
@@ -222,7 +229,7 @@ function keyOf({ module, name }: Reference): string {
   return `${module} ${name}`;
 }
 
-function docText(doc: Doc | string | undefined): string | undefined {
-  const text = encodeDoc(doc);
+function docText(doc: Doc | string | undefined, place?: Origin): string | undefined {
+  const text = encodeDoc(doc, place);
   return text === '' ? undefined : text;
 }

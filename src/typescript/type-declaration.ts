@@ -15,7 +15,7 @@ export function addTypeDeclaration(file: TsFile, schema: Schema, name: string, v
   const resolver = resolverOf(names);
   const printer = new TypePrinter(resolver, view, view === 'request' && names.views.isSent(schema));
   const doc = docOfSchema(schema, names.conversions);
-  const head: Declaration = { name, ...(doc !== undefined && { doc }) };
+  const head: Declaration = { name, place: schema.origin, ...(doc !== undefined && { doc }) };
   const node = resolver.expand(schema);
   const shape = asInterface(node, resolver, printer);
   if (shape) file.addInterface({ ...head, ...shape });

@@ -711,7 +711,7 @@ test('the doc comment of a number that may lose digits says so', () => {
   const properties = { id: { type: 'integer', format: 'int64' }, key: { type: 'string', format: 'int64' } };
   const folder = emitSchemas({ Pet: { type: 'object', properties } });
   const text = readFileSync(join(folder, 'types/pet.ts'), 'utf8');
-  expect(text).toContain('/** Format: int64, which a number holds exactly only below 2^53. */\n  id?: number;');
+  expect(text).toContain('/** Format: int64, which a number represents exactly only below 2^53. */\n  id?: number;');
   expect(text).toContain('/** Format: int64. */\n  key?: string;');
 });
 
@@ -719,7 +719,7 @@ test('the doc comment of a type that is narrower than its validator says so', ()
   const properties = { name: { type: 'string' } };
   const folder = emitSchemas({ Loose: { properties }, Strict: { type: 'object', properties } });
   const [loose, strict] = ['loose', 'strict'].map((name) => readFileSync(join(folder, `types/${name}.ts`), 'utf8'));
-  expect(loose).toContain('Validators let values of other types through, since no `type` is given.');
+  expect(loose).toContain('Validators also accept values of other types, because the schema has no `type`.');
   expect(strict).not.toContain('Validators');
 });
 
@@ -744,7 +744,7 @@ test('a doc comment lists only those keywords that the type does not express', (
   };
   const folder = emitSchemas({ ...said, ...unsaid });
   const files = readdirSync(join(folder, 'types')).filter((file) =>
-    readFileSync(join(folder, 'types', file), 'utf8').includes('The type does not say all of'),
+    readFileSync(join(folder, 'types', file), 'utf8').includes('The type does not express all of'),
   );
   expect(files.sort()).toEqual(['extended.ts', 'named.ts', 'not-both.ts', 'not-empty.ts', 'not-whole.ts']);
 });

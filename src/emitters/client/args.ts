@@ -24,7 +24,7 @@ export function addArgs(
   ];
   const variants = plan.body ? bodyVariants(plan.body, names) : [];
   const about = plan.body && variants.length > 1 ? docOfRequestBody(plan.body.requestBody) : undefined;
-  const doc = `What \`${own.identifier}\` takes.${about === undefined ? '' : `\n\n${about.text}`}`;
+  const doc = `The arguments of \`${own.identifier}\`.${about === undefined ? '' : `\n\n${about.text}`}`;
   if (members.length === 0 && variants.length === 0) {
     file.addTypeAlias({ name, doc, type: code`${runtimeType('client-types', 'NoArgs')}` });
     return { type: code`${name} | void`, isOptional: true };

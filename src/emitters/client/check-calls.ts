@@ -1,3 +1,4 @@
+import type { Origin } from '../../diagnostics/origin.js';
 import type { Parameter } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
@@ -18,6 +19,7 @@ const runtimeModule = 'client-check';
 /** The checks of one operation as code, row by row. */
 interface OperationRows {
   readonly identifier: string;
+  readonly place: Origin;
   readonly parameters: readonly Repeatable[];
   readonly body: readonly LiteralMember[];
   readonly responses: readonly (readonly [status: string, row: Repeatable])[];
@@ -29,10 +31,11 @@ export function buildCheckCallsModule(input: EmitInput): TsFile {
   const operations = [...input.plans.values()].flatMap((plan) => listRows(plan, input));
   const rows = operations.flatMap(({ parameters, responses }) => [...parameters, ...responses.map(([, row]) => row)]);
   const share = shareRepeated(file, rows);
-  for (const { identifier, parameters, body, responses } of operations)
+  for (const { identifier, place, parameters, body, responses } of operations)
     file.addConstant({
       name: `${identifier}Checks`,
-      doc: `What is checked of the calls of \`${identifier}\`.`,
+      doc: `The checks of requests and responses of \`${identifier}\`.`,
+      place,
       type: code`${runtimeType(runtimeModule, 'CallChecks')}`,
       value: printObject([
         ['request', printObject([['parameters', listOf(parameters.map(({ value }) => share(value)))], ...body])],
@@ -55,7 +58,7 @@ function addOptions(file: TsFile): void {
   for (const [name, what, only] of options) {
     file.addConstant({
       name,
-      doc: `The option \`checkCalls\` of a client that checks ${what}: what is not as described is thrown as a \`CheckError\`.`,
+      doc: `The option \`checkCalls\` of \`createClient\` that checks ${what}. A call that does not match the description fails with a \`CheckError\`.`,
       type: code`${runtimeType('client-types', 'CheckCalls')}`,
       value: code`/* @__PURE__ */ ${runtimeValue(runtimeModule, 'checkAgainst')}(checks${only})`,
     });
@@ -77,6 +80,7 @@ function listRows(plan: OperationPlan, input: EmitInput): OperationRows[] {
   return [
     {
       identifier,
+      place: plan.operation.origin,
       parameters: plan.parameters.flatMap((parameter) => printParameter(parameter, own.parameters, input)),
       body: printBody(plan, input),
       responses: plan.responses.map((response) => {

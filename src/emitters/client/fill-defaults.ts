@@ -77,7 +77,8 @@ export class DefaultFillers {
       this.#functions.set(name, schema);
       this.file.addFunction({
         name,
-        doc: `Gives what is sent of \`${named.types.request}\`, the defaults of required members filled in.`,
+        doc: `Returns a \`${named.types.request}\` in which required members have their defaults.`,
+        place: schema.origin,
         parameters: [code`value: unknown`],
         returns: code`unknown`,
         body: [code`return ${this.#expression(schema, code`value`, new Set())};`],

@@ -53,7 +53,7 @@ function buildClient({ api, names }: EmitInput): TsFile {
   });
   file.addInterface({
     name: 'ClientOptions',
-    doc: 'What a client of this API is made of.',
+    doc: 'The options of `createClient`.',
     typeParameters: [code`Given extends ${wireNamesType}`],
     extends: [code`${runtimeType('client-types', 'BaseOptions')}`],
     members: [
@@ -62,21 +62,21 @@ function buildClient({ api, names }: EmitInput): TsFile {
         readonly: true,
         optional: true,
         type: code`Auth | undefined`,
-        doc: 'A credential per security scheme: a value, or a function that is asked before each request.',
+        doc: 'A credential per security scheme: a value, or a function that is called before each request.',
       },
       {
         key: 'wireNames',
         readonly: true,
         optional: true,
         type: code`(Given & ${checkedWireNamesType}<Given>) | undefined`,
-        doc: 'The wire names that the documentation does not show and the caller knows, by the id of the item that asks for each.',
+        doc: 'Names of parameters that the documentation does not show, by the id of their item.',
       },
       ...serversMember(api),
     ],
   });
   file.addConstant({
     name: 'createClient',
-    doc: `Makes a client; an address that is not \`https\` (or \`http\` on this machine, or allowed) is refused.${describeServers(api.servers)}`,
+    doc: `Creates a client. Throws an error if \`baseUrl\` is not \`https\`, except on this machine, at the origin of the page, or with \`allowHttp\`.${describeServers(api.servers)}`,
     type: code`<const Given extends ${wireNamesType}>(options: ClientOptions<Given>) => ${runtimeType('client-types', 'Client')}`,
     value: code`${runtimeValue('client', 'makeClient')}`,
   });
@@ -87,6 +87,6 @@ function serversMember({ operations, servers }: EmitInput['api']): readonly Memb
   const type = serversType(operations, servers);
   if (!type) return [];
   const doc =
-    'Where servers stand that only some operations have, or what their variables are, by their address in the description.';
+    'The addresses of servers that only some operations have, or the values of their variables, by their URL in the description.';
   return [{ key: 'servers', readonly: true, optional: true, type: code`${type} | undefined`, doc }];
 }

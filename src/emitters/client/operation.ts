@@ -26,14 +26,18 @@ export function buildOperation(
   roots: readonly Server[],
   converter: Converter,
 ): TsFile {
-  const file = new TsFile(`client/${own.file}`);
+  const file = new TsFile(`client/${own.file}`, plan.operation.origin);
   const { type: args, isOptional } = addArgs(file, plan, own, names);
   const { success, failure } = outcomeTypes(plan, names);
-  file.addTypeAlias({ name: `${own.type}Success`, doc: `A success of \`${own.identifier}\`.`, type: success });
-  file.addTypeAlias({ name: `${own.type}Failure`, doc: `Any other answer to \`${own.identifier}\`.`, type: failure });
+  file.addTypeAlias({
+    name: `${own.type}Success`,
+    doc: `The successful outcomes of \`${own.identifier}\`.`,
+    type: success,
+  });
+  file.addTypeAlias({ name: `${own.type}Failure`, doc: `All other outcomes of \`${own.identifier}\`.`, type: failure });
   file.addTypeAlias({
     name: `${own.type}Outcome`,
-    doc: `Any answer to \`${own.identifier}\`.`,
+    doc: `All outcomes of \`${own.identifier}\`.`,
     type: code`${own.type}Success | ${own.type}Failure`,
   });
   const doc = docOfOperation(plan.operation);

@@ -17,13 +17,13 @@ export function addIterators(file: TsFile, plan: OperationPlan, own: OperationNa
   const paginate = runtimeType('client-pages', 'Paginate');
   file.addConstant({
     name: pages,
-    doc: `Gives the pages of \`${own.identifier}\`, from the page in the arguments on.`,
+    doc: `Iterates over the pages of \`${own.identifier}\`, beginning with the page in the arguments.`,
     type: code`${paginate}<${args}, ${body}>`,
     value: code`/* @__PURE__ */ ${runtimeValue('client-pages', 'definePages')}(${own.identifier}, {\n${fieldsCode(plan, own)}\n})`,
   });
   file.addConstant({
     name: all,
-    doc: `Gives the items of all pages of \`${own.identifier}\`, from the page in the arguments on.`,
+    doc: `Iterates over the items of all pages of \`${own.identifier}\`, beginning with the page in the arguments.`,
     type: code`${paginate}<${args}, ${list}[number]>`,
     value: code`/* @__PURE__ */ ${runtimeValue('client-pages', 'defineItems')}(${pages}, (body) => body${encodeMemberAccess(pagination.items)})`,
   });

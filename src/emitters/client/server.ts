@@ -39,10 +39,10 @@ function variablesType({ variables }: Server): string[] {
   return members.length === 0 ? [] : [`{ ${members.join(' ')} }`];
 }
 
-/** Words the servers of the whole API for a doc comment, so that nobody has to look up what the description says. */
+/** Lists the servers of the whole API for a doc comment. */
 export function describeServers(servers: readonly Server[]): string {
   if (servers.length === 0) return '';
-  return `\n\nThe description names:\n${servers.map(describeServer).join('\n')}`;
+  return `\n\nServers of the description:\n${servers.map(describeServer).join('\n')}`;
 }
 
 function describeServer({ url, name, description, variables }: Server): string {

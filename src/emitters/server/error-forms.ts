@@ -53,6 +53,7 @@ class FormRegistry {
     this.#sets.set(key, name);
     this.#file.addConstant({
       name,
+      doc: 'The form of an error by its status, and of all others.',
       type: code`${runtimeType('server-refusal', 'ErrorForms')}`,
       value: printObject([
         ['other', other ?? runtimeValue('server-refusal', 'problemForm')],

@@ -19,13 +19,13 @@ export function addHandlerTypes(file: TsFile, plan: OperationPlan, input: EmitIn
   addReceived(file, received.name, plan, input);
   file.addTypeAlias({
     name: reply.name,
-    doc: 'What its handler may answer.',
+    doc: 'The replies that its handler may return.',
     type: printReply(plan, input),
   });
   const principal = principalOf(plan.operation);
   file.addTypeAlias({
     name: handler.name,
-    doc: `Handles \`${plan.operation.method} ${plan.operation.path.template}\`.`,
+    doc: `The handler of \`${plan.operation.method} ${plan.operation.path.template}\`.`,
     ...(principal.includes('Principal') && { typeParameters: [code`Principal`] }),
     type: code`(\n  args: ${received},\n  context: ${runtimeType('server-route', 'HandlerContext')}<${principal}>,\n) => ${reply} | Promise<${reply}>`,
   });
@@ -39,7 +39,7 @@ function printReply(plan: OperationPlan, input: EmitInput): Code {
 }
 
 function addReceived(file: TsFile, name: string, plan: OperationPlan, input: EmitInput): void {
-  const doc = 'What its handler is given: parameters by identifier, defaults filled in.';
+  const doc = 'The arguments of its handler: parameters by identifier, with defaults filled in.';
   const members = plan.parameters.map((parameter) => parameterMember(parameter, plan.operation, input));
   const { body } = plan;
   if (!body || body.alternatives.length === 1) {

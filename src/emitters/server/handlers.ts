@@ -14,7 +14,7 @@ export function addHandlers(file: TsFile, { api, names }: EmitInput): void {
   const isGeneric = hasPrincipal(api.operations);
   file.addInterface({
     name: 'Handlers',
-    doc: `One function per operation.${isGeneric ? ' `Principal` is what the security functions give.' : ''}`,
+    doc: `One function per operation.${isGeneric ? ' `Principal` is what the security functions return.' : ''}`,
     ...(isGeneric && { typeParameters: [code`Principal`] }),
     members: api.operations.map((operation) => {
       const { handler } = handlerTypes(operation, names);
@@ -34,7 +34,7 @@ export function addHandlers(file: TsFile, { api, names }: EmitInput): void {
   });
   file.addConstant({
     name: 'unimplemented',
-    doc: 'Handlers that answer 501 and name what the documentation does not show; for those that are not written yet.',
+    doc: 'Handlers that answer with 501 and list what the documentation does not show, for operations without a handler yet.',
     type: isGeneric ? code`Handlers<unknown>` : code`Handlers`,
     value: printObject(rows),
   });

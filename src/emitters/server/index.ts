@@ -40,7 +40,7 @@ export const emitServer: Emitter = {
     const operations = input.api.operations.flatMap((operation) => {
       const plan = input.plans.get(operation);
       if (!plan) return [];
-      const file = new TsFile(handlerTypes(operation, input.names).handler.module);
+      const file = new TsFile(handlerTypes(operation, input.names).handler.module, operation.origin);
       addHandlerTypes(file, plan, input);
       return [file];
     });

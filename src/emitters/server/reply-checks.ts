@@ -31,7 +31,7 @@ export function buildReplyChecksModule(input: EmitInput): TsFile {
   });
   file.addConstant({
     name: 'checkReplies',
-    doc: 'The option of `createServer` that checks what handlers give: a reply that the description forbids becomes a 500, told to `onError`.',
+    doc: 'The option `checkReplies` of `createServer`. A reply that does not match the description becomes a 500, and `onError` receives the error.',
     type: code`${runtimeType('check-replies', 'CheckReply')}`,
     value: code`${runtimeValue('check-replies', 'checkAgainst')}(${printObject(checks)})`,
   });

@@ -45,7 +45,7 @@ export function buildRouterModule(input: EmitInput): Router {
     });
   file.addConstant({
     name: 'paths',
-    doc: 'Every path of the API, segment by segment.',
+    doc: 'All paths of the API, as a tree of segments.',
     type: code`${runtimeType('server-router', 'PathNode')}`,
     value: printNode(root),
   });

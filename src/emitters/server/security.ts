@@ -54,7 +54,7 @@ export function addSecurity(file: TsFile, input: EmitInput): void {
   const keyOf = (scheme: SecurityScheme): string => input.names.securitySchemes.get(scheme) ?? scheme.name;
   file.addInterface({
     name: 'Security',
-    doc: 'One function per security scheme: it gives the principal whose credential it is, or nothing.',
+    doc: 'One function per security scheme. It returns the principal that a credential belongs to, or nothing.',
     typeParameters: [code`Principal`],
     members: schemes.map((scheme) => ({
       key: encodePropertyKey(keyOf(scheme)),

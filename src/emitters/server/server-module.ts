@@ -76,19 +76,19 @@ function addOptions(file: TsFile, input: EmitInput): void {
   const security = {
     key: 'security',
     readonly: true,
-    doc: 'One function per security scheme, which tells whose a credential is.',
+    doc: 'One function per security scheme, which returns the principal that a credential belongs to.',
     type: code`Security<Principal>`,
   };
   const wireNames = {
     key: 'wireNames',
     readonly: true,
     optional: true,
-    doc: 'The wire names that you know, by the id of the item that asks for each.',
+    doc: 'Names of parameters that the documentation does not show, by the id of their item.',
     type: code`(Given & ${checkedWireNamesType}<Given>) | undefined`,
   };
   file.addInterface({
     name: 'ServerOptions',
-    doc: 'What a server may, or must, be told.',
+    doc: 'The options of `createServer`.',
     typeParameters: variablesOf(input, false).declared,
     extends: [code`${runtimeType('server-settings', 'ServerSettings')}`],
     members: [...(hasPrincipal(input.api.operations) ? [security] : []), ...(hasUnnamed(input) ? [wireNames] : [])],
@@ -100,7 +100,7 @@ function addCreateServer(file: TsFile, router: Router, input: EmitInput): void {
   const { declared, used } = variablesOf(input, true);
   file.addFunction({
     name: 'createServer',
-    doc: 'Makes a server of one handler per operation; it needs no framework, and answers what an adapter hands it.',
+    doc: 'Creates a server with one handler per operation. An adapter (`node`, `fetch` or `fastify`) connects it to a platform.',
     typeParameters: declared,
     parameters: [
       code`handlers: Handlers${isGeneric ? '<Principal>' : ''}`,

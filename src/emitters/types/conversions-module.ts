@@ -11,7 +11,8 @@ export function buildConversionsModule({ api, names }: TypesInput): TsFile {
     const type = plan.schema && names.schemas.get(plan.schema)?.types.response;
     file.addConstant({
       name,
-      ...(type !== undefined && { doc: `How \`${type}\` is converted.` }),
+      doc: type === undefined ? 'A conversion.' : `The conversion of \`${type}\`.`,
+      ...(plan.schema && { place: plan.schema.origin }),
       type: code`${typeReference('runtime/convert', 'Conversion')}`,
       value: printPlan(plan, named),
     });

@@ -10,10 +10,12 @@ export function addEnumeration(file: TsFile, { schema, types }: SchemaNames): vo
   const enumeration = readEnumeration(schema);
   if (!enumeration?.open) return;
   const type = types.response;
+  const place = schema.origin;
   const { known, guard, match, arms } = enumerationNames(type);
   const values = enumeration.known.map(encodeJson);
   file.addTypeAlias({
     name: known,
+    place,
     doc: `The values of ${type} that the documentation lists.`,
     type: code`${values.join(' | ')}`,
   });
@@ -21,7 +23,8 @@ export function addEnumeration(file: TsFile, { schema, types }: SchemaNames): vo
   file.addConstant({ name: list, local: true, type: code`readonly unknown[]`, value: code`[${values.join(', ')}]` });
   file.addFunction({
     name: guard,
-    doc: `Tells whether a value of ${type} is one that the documentation lists.`,
+    place,
+    doc: `Returns whether the documentation lists a value of ${type}.`,
     parameters: [code`value: ${type}`],
     returns: code`value is ${known}`,
     body: [code`return ${list}.includes(value);`],
@@ -32,7 +35,8 @@ export function addEnumeration(file: TsFile, { schema, types }: SchemaNames): vo
   const base = [...new Set(enumeration.known.map((value) => typeof value))].sort().reverse().join(' | ');
   file.addInterface({
     name: arms,
-    doc: `What to do with each value of ${type}.`,
+    place,
+    doc: `A function for each value of ${type}.`,
     typeParameters: [code`Returned`],
     members: [
       ...keys.map((key) => ({ key: encodePropertyKey(key), type: code`() => Returned`, readonly: true })),
@@ -41,7 +45,8 @@ export function addEnumeration(file: TsFile, { schema, types }: SchemaNames): vo
   });
   file.addFunction({
     name: match,
-    doc: `Calls the arm of a value; values that the documentation does not list go to \`${unlisted}\`.`,
+    place,
+    doc: `Calls the function for a value. A value that the documentation does not list goes to \`${unlisted}\`.`,
     typeParameters: [code`Returned`],
     parameters: [code`value: ${enumeration.nullable ? `Exclude<${type}, null>` : type}`, code`arms: ${arms}<Returned>`],
     returns: code`Returned`,

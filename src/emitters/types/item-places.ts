@@ -114,8 +114,9 @@ export function buildItemPlacesModule(api: Api, names: Names): TsFile {
   const type = code`${typeReference('runtime/tell-items', 'ItemPlaces')}`;
   for (const [schema, name] of places.named) {
     const called = names.schemas.get(schema)?.types.response;
-    const doc = called === undefined ? {} : { doc: `Where items are in \`${called}\`.` };
-    file.addConstant({ name, ...doc, type, value: printPlaces(schema, places) });
+    const values = called === undefined ? 'values of this schema' : `values of \`${called}\``;
+    const doc = `Where ${values} contain items.`;
+    file.addConstant({ name, doc, place: schema.origin, type, value: printPlaces(schema, places) });
   }
   return file;
 }

@@ -25,10 +25,10 @@ export function buildNotShownModule(api: Api, names: Names): TsFile {
 }
 
 const kindTypes: readonly (readonly [string, ItemKind, string])[] = [
-  ['ShapeItem', 'shape', 'Bodies and schemas whose shape is not shown.'],
-  ['FieldsItem', 'fields', 'Objects whose further properties are not shown.'],
-  ['ParametersItem', 'parameters', 'Operations of which it is not shown whether they take more parameters.'],
-  ['ParameterNameItem', 'parameter-name', 'Parameters whose name is not shown.'],
+  ['ShapeItem', 'shape', 'The items of bodies and schemas without a documented shape.'],
+  ['FieldsItem', 'fields', 'The items of objects that may have undocumented properties.'],
+  ['ParametersItem', 'parameters', 'The items of operations that may have undocumented parameters.'],
+  ['ParameterNameItem', 'parameter-name', 'The items of parameters without a documented name.'],
 ];
 
 const runtimeTypes = ['ExtraQuery', 'FieldsNotShown', 'NotShown'];
@@ -53,11 +53,11 @@ function addItemTypes(file: TsFile, api: Api): void {
     });
   }
   const all = uniteIds(api.items.map(({ id }) => id));
-  file.addTypeAlias({ name: 'OpenItem', doc: 'Everything that the documentation does not show.', type: all });
+  file.addTypeAlias({ name: 'OpenItem', doc: 'All items: facts that the documentation does not show.', type: all });
   const answers = api.resolved.map(({ id, answer, date }) => `- ${id}: ${answer} (${date})`).join('\n');
   file.addTypeAlias({
     name: 'ResolvedItem',
-    doc: `What has been answered: no code may lean on these any more.${answers === '' ? '' : `\n\n${answers}`}`,
+    doc: `Items that have been answered. Code that still names one does not compile.${answers === '' ? '' : `\n\n${answers}`}`,
     type: uniteIds(api.resolved.map(({ id }) => id)),
   });
 }
@@ -69,12 +69,12 @@ function uniteIds(ids: readonly string[]): Code {
 function addWireNames(file: TsFile): void {
   file.addTypeAlias({
     name: 'WireNames',
-    doc: 'Names of parameters that the documentation does not show, as the caller knows them; an answered item has none.',
+    doc: 'Names of parameters that the documentation does not show, by the id of their item. Answered items are not allowed.',
     type: code`{ readonly [Id in ParameterNameItem]?: string | undefined } & { readonly [Id in ResolvedItem]?: never }`,
   });
   file.addTypeAlias({
     name: 'CheckedWireNames',
-    doc: '`Given`, each key that is no open item as `never`: a variable with such a key does not compile either.',
+    doc: '`Given` with the type `never` for each key that is not an open item, so that a variable with such a key does not compile.',
     typeParameters: [code`Given`],
     type: code`${runtimeType('not-shown', 'ExactWireNames')}<ParameterNameItem, Given>`,
   });
@@ -84,7 +84,7 @@ function addAssumeAndReveal(file: TsFile): void {
   const assumed = code`Id extends ParametersItem ? ${runtimeType('not-shown', 'ExtraQuery')} : Id extends FieldsItem ? object : unknown`;
   file.addFunction({
     name: 'assume',
-    doc: 'Takes your own knowledge of what is not shown for granted, so that it can be sent. Does not compile once the item is answered.',
+    doc: 'Marks a value that the documentation does not show as known to you, so that it can be sent. Does not compile once the item is answered.',
     typeParameters: [code`Id extends ShapeItem | FieldsItem | ParametersItem`],
     parameters: [code`id: Id`, code`value: ${assumed}`],
     returns: code`${notShown}<Id>`,
@@ -92,7 +92,7 @@ function addAssumeAndReveal(file: TsFile): void {
   });
   file.addFunction({
     name: 'reveal',
-    doc: 'Looks into what is not shown through a guard of your own; throws a `NotShownError` where the guard refuses.',
+    doc: 'Returns a value that the documentation does not show, checked by your guard. Throws a `NotShownError` if the guard returns false.',
     typeParameters: [code`Id extends ShapeItem | FieldsItem | ParametersItem`, code`Value`],
     parameters: [code`id: Id`, code`value: ${notShown}<NoInfer<Id>>`, code`guard: (value: unknown) => value is Value`],
     returns: code`Value`,
@@ -112,7 +112,7 @@ function addRest(file: TsFile, known: ReadonlyMap<string, readonly string[]>): v
   });
   file.addFunction({
     name: 'rest',
-    doc: 'Gives the properties of an object beyond those that the documentation lists where the item stands; what schemas that extend it list is among them.',
+    doc: 'Returns the properties of an object that the documentation does not list at the item. Properties that only an extending schema lists are among them.',
     typeParameters: [code`Holder extends ${runtimeType('not-shown', 'FieldsNotShown')}<FieldsItem>`],
     parameters: [code`id: ${runtimeType('not-shown', 'FurtherItem')}<Holder>`, code`value: Holder`],
     returns: code`{ [name: string]: unknown }`,

@@ -48,6 +48,7 @@ function listGroups({ api }: TypesInput): Group[] {
 }
 
 function addGroup(file: TsFile, name: string, { schema, operation, transitions }: Group, input: TypesInput): void {
+  const place = schema.origin;
   const states = [...new Set(transitions.map(({ from }) => from))];
   const known = readEnumeration(schema)?.known ?? [];
   const isTyped = input.names.schemas.has(schema) && states.every((state) => known.includes(state));
@@ -61,13 +62,15 @@ function addGroup(file: TsFile, name: string, { schema, operation, transitions }
   const table = `${name.charAt(0).toLowerCase()}${name.slice(1)}Transitions`;
   file.addConstant({
     name: table,
-    doc: `What ${where} leads to from each status; \`to: null\`: the thing is removed.${more}`,
+    doc: `The status after ${where}, by the status before it. \`to: null\` means that the resource is removed.${more}`,
+    place,
     type: code`readonly ${tableType(transitions, shown)}[]`,
     value: code`[\n${transitions.map((transition) => code`  ${printTransition(transition)},\n`)}]`,
   });
   file.addFunction({
     name: `can${name}`,
-    doc: `Tells whether ${where} is shown for a status.${only}${more}`,
+    doc: `Returns whether the documentation shows ${where} for a status.${only}${more}`,
+    place,
     parameters: [code`status: ${status}`],
     returns: isTyped ? code`status is ${shown}` : code`boolean`,
     body: [code`return ${table}.some(({ from }) => from === status);`],

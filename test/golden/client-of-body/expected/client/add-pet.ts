@@ -10,7 +10,10 @@ import type { FilePart } from '../runtime/write-described-part.js';
 import { multipartBody } from '../runtime/write-multipart.js';
 import type { AddPetRequest } from '../types/operations/add-pet.js';
 
-/** What `addPet` takes. */
+/**
+ * The arguments of `addPet`.
+ * @see spec.yaml#/paths/~1pets/post
+ */
 export type AddPetArgs =
   | { contentType?: 'application/json' | undefined; body: AddPetRequest; }
   | { contentType: 'multipart/form-data'; body: {
@@ -18,16 +21,28 @@ export type AddPetArgs =
   photo?: FilePart | undefined;
 }; };
 
-/** A success of `addPet`. */
+/**
+ * The successful outcomes of `addPet`.
+ * @see spec.yaml#/paths/~1pets/post
+ */
 export type AddPetSuccess = Outcome<201, undefined>;
 
-/** Any other answer to `addPet`. */
+/**
+ * All other outcomes of `addPet`.
+ * @see spec.yaml#/paths/~1pets/post
+ */
 export type AddPetFailure = Outcome<'default', string> | Undocumented;
 
-/** Any answer to `addPet`. */
+/**
+ * All outcomes of `addPet`.
+ * @see spec.yaml#/paths/~1pets/post
+ */
 export type AddPetOutcome = AddPetSuccess | AddPetFailure;
 
-/** `POST /pets` */
+/**
+ * `POST /pets`
+ * @see spec.yaml#/paths/~1pets/post
+ */
 export const addPet: Operation<AddPetArgs, AddPetSuccess, AddPetFailure> = /* @__PURE__ */ defineOperation(
   'addPet',
   'POST',

@@ -7,24 +7,37 @@ import { defineOperation } from '../runtime/client.js';
 import { writePath } from '../runtime/write-path.js';
 import type { GetPetResponse, GetPetResponse404 } from '../types/operations/get-pet.js';
 
-/** What `getPet` takes. */
+/**
+ * The arguments of `getPet`.
+ * @see spec.yaml#/paths/~1pets~1{petId}/get
+ */
 export interface GetPetArgs {
   petId: string;
 }
 
-/** A success of `getPet`. */
+/**
+ * The successful outcomes of `getPet`.
+ * @see spec.yaml#/paths/~1pets~1{petId}/get
+ */
 export type GetPetSuccess = Outcome<200, GetPetResponse>;
 
-/** Any other answer to `getPet`. */
+/**
+ * All other outcomes of `getPet`.
+ * @see spec.yaml#/paths/~1pets~1{petId}/get
+ */
 export type GetPetFailure = Outcome<404, GetPetResponse404> | Undocumented;
 
-/** Any answer to `getPet`. */
+/**
+ * All outcomes of `getPet`.
+ * @see spec.yaml#/paths/~1pets~1{petId}/get
+ */
 export type GetPetOutcome = GetPetSuccess | GetPetFailure;
 
 /**
  * One pet
  *
  * `GET /pets/{petId}`
+ * @see spec.yaml#/paths/~1pets~1{petId}/get
  */
 export const getPet: Operation<GetPetArgs, GetPetSuccess, GetPetFailure> = /* @__PURE__ */ defineOperation(
   'getPet',

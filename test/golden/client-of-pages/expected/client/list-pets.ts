@@ -8,7 +8,10 @@ import { defineOperation } from '../runtime/client.js';
 import { writeQuery } from '../runtime/write-query.js';
 import type { ListPetsResponse } from '../types/operations/list-pets.js';
 
-/** What `listPets` takes. */
+/**
+ * The arguments of `listPets`.
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export interface ListPetsArgs {
   /** Default: `1`. */
   page?: number | undefined;
@@ -16,16 +19,28 @@ export interface ListPetsArgs {
   limit?: number | undefined;
 }
 
-/** A success of `listPets`. */
+/**
+ * The successful outcomes of `listPets`.
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export type ListPetsSuccess = Outcome<200, ListPetsResponse>;
 
-/** Any other answer to `listPets`. */
+/**
+ * All other outcomes of `listPets`.
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export type ListPetsFailure = Undocumented;
 
-/** Any answer to `listPets`. */
+/**
+ * All outcomes of `listPets`.
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export type ListPetsOutcome = ListPetsSuccess | ListPetsFailure;
 
-/** `GET /pets` */
+/**
+ * `GET /pets`
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export const listPets: Operation<
   ListPetsArgs | void,
   ListPetsSuccess,
@@ -43,7 +58,10 @@ export const listPets: Operation<
   },
 );
 
-/** Gives the pages of `listPets`, from the page in the arguments on. */
+/**
+ * Iterates over the pages of `listPets`, beginning with the page in the arguments.
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export const listPetsPages: Paginate<
   ListPetsArgs | void,
   ListPetsSuccess['body']
@@ -55,7 +73,10 @@ export const listPetsPages: Paginate<
   limitField: 'limit',
 });
 
-/** Gives the items of all pages of `listPets`, from the page in the arguments on. */
+/**
+ * Iterates over the items of all pages of `listPets`, beginning with the page in the arguments.
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export const listPetsItems: Paginate<
   ListPetsArgs | void,
   NonNullable<ListPetsSuccess['body']['pets']>[number]

@@ -8,7 +8,10 @@ import { writeDeep, writeForm } from '../runtime/write-query-styles.js';
 import { writeQuery } from '../runtime/write-query.js';
 import type { ListPetsFilter } from '../types/operations/list-pets.js';
 
-/** What `listPets` takes. */
+/**
+ * The arguments of `listPets`.
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export interface ListPetsArgs {
   /** Default: `20`. */
   limit?: number | undefined;
@@ -17,16 +20,28 @@ export interface ListPetsArgs {
   xTrace: string;
 }
 
-/** A success of `listPets`. */
+/**
+ * The successful outcomes of `listPets`.
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export type ListPetsSuccess = Outcome<204, undefined>;
 
-/** Any other answer to `listPets`. */
+/**
+ * All other outcomes of `listPets`.
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export type ListPetsFailure = Undocumented;
 
-/** Any answer to `listPets`. */
+/**
+ * All outcomes of `listPets`.
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export type ListPetsOutcome = ListPetsSuccess | ListPetsFailure;
 
-/** `GET /pets` */
+/**
+ * `GET /pets`
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export const listPets: Operation<ListPetsArgs, ListPetsSuccess, ListPetsFailure> = /* @__PURE__ */ defineOperation(
   'listPets',
   'GET',

@@ -9,19 +9,34 @@ import { readEvents } from '../runtime/stream-events.js';
 import type { ItemStream } from '../runtime/stream-types.js';
 import type { WatchEventsResponseItem } from '../types/operations/watch-events.js';
 
-/** What `watchEvents` takes. */
+/**
+ * The arguments of `watchEvents`.
+ * @see spec.yaml#/paths/~1events/get
+ */
 export type WatchEventsArgs = NoArgs;
 
-/** A success of `watchEvents`. */
+/**
+ * The successful outcomes of `watchEvents`.
+ * @see spec.yaml#/paths/~1events/get
+ */
 export type WatchEventsSuccess = Outcome<200, ItemStream<WatchEventsResponseItem>>;
 
-/** Any other answer to `watchEvents`. */
+/**
+ * All other outcomes of `watchEvents`.
+ * @see spec.yaml#/paths/~1events/get
+ */
 export type WatchEventsFailure = Undocumented;
 
-/** Any answer to `watchEvents`. */
+/**
+ * All outcomes of `watchEvents`.
+ * @see spec.yaml#/paths/~1events/get
+ */
 export type WatchEventsOutcome = WatchEventsSuccess | WatchEventsFailure;
 
-/** `GET /events` */
+/**
+ * `GET /events`
+ * @see spec.yaml#/paths/~1events/get
+ */
 export const watchEvents: Operation<
   WatchEventsArgs | void,
   WatchEventsSuccess,

@@ -3,5 +3,8 @@
 
 import type { Conversion } from '../runtime/convert.js';
 
-/** How `Order` is converted. */
+/**
+ * The conversion of `Order`.
+ * @see spec.yaml#/components/schemas/Order
+ */
 export const orderConversion: Conversion = { properties: { at: 'date-time', number: 'int64' } };

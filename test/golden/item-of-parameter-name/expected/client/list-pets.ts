@@ -6,7 +6,10 @@ import type { Operation, Outcome, Undocumented } from '../runtime/client-types.j
 import { defineOperation } from '../runtime/client.js';
 import { writeUnnamed } from '../runtime/write-not-shown.js';
 
-/** What `listPets` takes. */
+/**
+ * The arguments of `listPets`.
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export interface ListPetsArgs {
   /**
    * Format: date.
@@ -15,16 +18,28 @@ export interface ListPetsArgs {
   fromDate?: string | undefined;
 }
 
-/** A success of `listPets`. */
+/**
+ * The successful outcomes of `listPets`.
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export type ListPetsSuccess = Outcome<204, undefined>;
 
-/** Any other answer to `listPets`. */
+/**
+ * All other outcomes of `listPets`.
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export type ListPetsFailure = Undocumented;
 
-/** Any answer to `listPets`. */
+/**
+ * All outcomes of `listPets`.
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export type ListPetsOutcome = ListPetsSuccess | ListPetsFailure;
 
-/** `GET /pets` */
+/**
+ * `GET /pets`
+ * @see spec.yaml#/paths/~1pets/get
+ */
 export const listPets: Operation<
   ListPetsArgs | void,
   ListPetsSuccess,

@@ -8,21 +8,36 @@ import type { NotShown } from '../runtime/not-shown.js';
 import { jsonBody } from '../runtime/write-body.js';
 import { tellAssumed } from '../runtime/write-not-shown.js';
 
-/** What `addPet` takes. */
+/**
+ * The arguments of `addPet`.
+ * @see spec.yaml#/paths/~1pets/post
+ */
 export interface AddPetArgs {
   body: NotShown<'pet-shape'>;
 }
 
-/** A success of `addPet`. */
+/**
+ * The successful outcomes of `addPet`.
+ * @see spec.yaml#/paths/~1pets/post
+ */
 export type AddPetSuccess = Outcome<204, undefined>;
 
-/** Any other answer to `addPet`. */
+/**
+ * All other outcomes of `addPet`.
+ * @see spec.yaml#/paths/~1pets/post
+ */
 export type AddPetFailure = Undocumented;
 
-/** Any answer to `addPet`. */
+/**
+ * All outcomes of `addPet`.
+ * @see spec.yaml#/paths/~1pets/post
+ */
 export type AddPetOutcome = AddPetSuccess | AddPetFailure;
 
-/** `POST /pets` */
+/**
+ * `POST /pets`
+ * @see spec.yaml#/paths/~1pets/post
+ */
 export const addPet: Operation<AddPetArgs, AddPetSuccess, AddPetFailure> = /* @__PURE__ */ defineOperation(
   'addPet',
   'POST',

@@ -7,11 +7,13 @@ import { buildServer, refuseToHandle } from '../runtime/server.js';
 import type { GetPetHandler } from './get-pet.js';
 import { errors1, paths } from './router.js';
 
-/** What a server may, or must, be told. */
+/** The options of `createServer`. */
 export interface ServerOptions extends ServerSettings {
 }
 
-/** Makes a server of one handler per operation; it needs no framework, and answers what an adapter hands it. */
+/**
+ * Creates a server with one handler per operation. An adapter (`node`, `fetch` or `fastify`) connects it to a platform.
+ */
 export function createServer(handlers: Handlers, options: ServerOptions = {}): Server {
   return buildServer({ paths: paths, errors: errors1 }, { ...options, handlers });
 }
@@ -26,7 +28,9 @@ export interface Handlers {
   getPet: GetPetHandler;
 }
 
-/** Handlers that answer 501 and name what the documentation does not show; for those that are not written yet. */
+/**
+ * Handlers that answer with 501 and list what the documentation does not show, for operations without a handler yet.
+ */
 export const unimplemented: Handlers = { getPet: refuseToHandle('getPet', []) };
 
 export type { GetPetHandler, GetPetReceived, GetPetReply } from './get-pet.js';

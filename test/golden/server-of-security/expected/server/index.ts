@@ -8,7 +8,7 @@ import { type SecuritySchemePlan, buildServer, refuseToHandle } from '../runtime
 import type { ListPetsHandler } from './list-pets.js';
 import { errors1, paths } from './router.js';
 
-/** One function per security scheme: it gives the principal whose credential it is, or nothing. */
+/** One function per security scheme. It returns the principal that a credential belongs to, or nothing. */
 export interface Security<Principal> {
   readonly token: SecurityFunction<string, Principal>;
 }
@@ -17,13 +17,15 @@ const schemes: ReadonlyMap<string, SecuritySchemePlan> = new Map<string, Securit
   ['token', { type: 'bearer' }]
 ]);
 
-/** What a server may, or must, be told. */
+/** The options of `createServer`. */
 export interface ServerOptions<Principal> extends ServerSettings {
-  /** One function per security scheme, which tells whose a credential is. */
+  /** One function per security scheme, which returns the principal that a credential belongs to. */
   readonly security: Security<Principal>;
 }
 
-/** Makes a server of one handler per operation; it needs no framework, and answers what an adapter hands it. */
+/**
+ * Creates a server with one handler per operation. An adapter (`node`, `fetch` or `fastify`) connects it to a platform.
+ */
 export function createServer<Principal>(handlers: Handlers<Principal>, options: ServerOptions<Principal>): Server {
   return buildServer(
     { paths: paths, security: { schemes: schemes, check: checkSecurity }, errors: errors1 },
@@ -31,13 +33,15 @@ export function createServer<Principal>(handlers: Handlers<Principal>, options: 
   );
 }
 
-/** One function per operation. `Principal` is what the security functions give. */
+/** One function per operation. `Principal` is what the security functions return. */
 export interface Handlers<Principal> {
   /** `GET /pets` */
   listPets: ListPetsHandler<Principal>;
 }
 
-/** Handlers that answer 501 and name what the documentation does not show; for those that are not written yet. */
+/**
+ * Handlers that answer with 501 and list what the documentation does not show, for operations without a handler yet.
+ */
 export const unimplemented: Handlers<unknown> = { listPets: refuseToHandle('listPets', []) };
 
 export type { ListPetsHandler, ListPetsReceived, ListPetsReply } from './list-pets.js';

@@ -3,11 +3,15 @@
 
 import type { Circle } from './circle.js';
 
-/** Told apart by `kind`; validators check what all of these have in common. */
+/**
+ * `kind` selects the type. Validators check only what all of these types have in common.
+ * @see spec.yaml#/components/schemas/Shape
+ */
 export interface Shape extends Circle {
   kind: 'Circle';
 }
 
+/** @see spec.yaml#/components/schemas/Shape */
 export interface ShapeBase {
   kind: string;
 }

@@ -10,8 +10,7 @@ export const validateId: Validate = /* @__PURE__ */ validateBy(collectId, '/comp
 
 export function isId(value: unknown): value is Id {
   if (
-    (typeof value !== 'number' || !Number.isInteger(value))
-    && (typeof value !== 'string' || !pattern1.test(value))
+    (typeof value !== 'number' || !Number.isInteger(value)) && (typeof value !== 'string' || !pattern1.test(value))
   ) return false;
   return true;
 }
