@@ -86,11 +86,14 @@ function planResponse(response: Response, operation: Operation, findings: Findin
   if (isBodiless && content.length > 0 && operation.method !== 'HEAD') {
     findings.report('response-without-body', origin, { status: String(status) }, { at: 'key' });
   }
+  const sent = isBodiless ? [] : sortBySpecificity(alternatives);
+  const checked = sent.find((media) => media.checked)?.checked;
   return {
     response,
     status,
-    alternatives: isBodiless ? [] : sortBySpecificity(alternatives),
+    alternatives: sent,
     headers: headers.flatMap((header) => planHeader(header, 'response', findings)),
+    ...(checked && { checked }),
   };
 }
 

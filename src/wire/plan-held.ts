@@ -2,6 +2,7 @@ import type { MediaType } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import { isOfText, isSequence } from './media-format.js';
 import type { HeldContent, HeldValue, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
+import { isText, shapeOf } from './value-shape.js';
 
 /** Whether content is sent by a client or by a server. */
 export type Direction = 'request' | 'response';
@@ -78,6 +79,14 @@ function holdReceivedParts({ mediaType: { schema, itemSchema }, essence, fields,
 function holdAll({ mediaType: { schema, itemSchema }, items }: Content): HeldContent {
   const item = itemSchema || items?.schema === schema ? items?.schema : undefined;
   return item ? { kind: 'list', item, ...(itemSchema && schema && { whole: schema }) } : holdValue(schema);
+}
+
+/** Returns whether the schema of a media type describes something else than what is sent as text or as events. */
+export function isSchemaIgnored({ mediaType, format, items }: Omit<Content, 'essence'>, client: HeldContent): boolean {
+  const { schema } = mediaType;
+  if (format === 'text') return client.kind === 'text' && schema?.kind === 'keywords';
+  if (format !== 'event-stream' || !schema || !items) return false;
+  return !items.schema && !items.data && !isText(shapeOf(schema));
 }
 
 /** Gives the schema that both sides check: files, bytes, parts and text of another meaning are not what a schema speaks of. */

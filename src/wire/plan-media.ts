@@ -12,9 +12,24 @@ import type { Schema } from '../model/schema.js';
 import { fieldItemOf, splitFile } from './field-item.js';
 import type { Findings } from './findings.js';
 import { formPropertiesOf } from './form-properties.js';
-import { defaultContentType, essenceOf, formatOf, isPositional, splitContentTypes } from './media-format.js';
+import {
+  defaultContentType,
+  essenceOf,
+  formatOf,
+  isPositional,
+  isSequence,
+  splitContentTypes,
+} from './media-format.js';
 import type { FieldPlan, HeaderPlan, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
-import { type Content, type Direction, findChecked, holdHeader, holdParameter, planHeld } from './plan-held.js';
+import {
+  type Content,
+  type Direction,
+  findChecked,
+  holdHeader,
+  holdParameter,
+  isSchemaIgnored,
+  planHeld,
+} from './plan-held.js';
 import { planItems } from './plan-items.js';
 import { planParts } from './plan-parts.js';
 import { planShape, planStyle } from './plan-style.js';
@@ -45,7 +60,9 @@ function completePlan(content: Omit<Content, 'essence'>, direction: Direction): 
   const checked = findChecked(mediaType, format, items, direction);
   const held = planHeld({ ...content, essence }, direction);
   const isRange = mediaType.mediaType.includes('*');
-  return { ...content, essence, isRange, held, ...(checked && { checked }) };
+  const isCheckedJson = checked !== undefined && (format === 'json' || isSequence(format));
+  const ignoresSchema = isSchemaIgnored(content, held.client);
+  return { ...content, essence, isRange, held, isCheckedJson, ignoresSchema, ...(checked && { checked }) };
 }
 
 /** Decides how the value of a parameter or header becomes text. */

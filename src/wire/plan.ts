@@ -115,6 +115,10 @@ export interface MediaPlan {
   readonly held: { readonly client: HeldContent; readonly server: HeldContent };
   /** The schema that both sides check: that of each item where content is a sequence, else of the whole. */
   readonly checked?: Schema;
+  /** Whether what is checked is JSON text: the whole content, or each item of a sequence. */
+  readonly isCheckedJson: boolean;
+  /** Whether the schema of the media type describes something else than what is sent as text or as events. */
+  readonly ignoresSchema: boolean;
   /** For `form-urlencoded` and `multipart`: its fields by property name. */
   readonly fields: readonly FieldPlan[];
   /** The fields beside these, whose names the description does not list; `name` is empty. */
@@ -214,6 +218,8 @@ export interface ResponsePlan {
   /** The most specific media type first. Empty: no body; always so for HEAD and for 1xx, 204, 205 and 304 (RFC 9110, 6.4.1). */
   readonly alternatives: readonly MediaPlan[];
   readonly headers: readonly HeaderPlan[];
+  /** The schema that the first content with one is checked against. */
+  readonly checked?: Schema;
 }
 
 /** How one header of a response or a multipart field is written and read. */

@@ -84,7 +84,7 @@ function listRows(plan: OperationPlan, input: EmitInput): OperationRows[] {
       parameters: plan.parameters.flatMap((parameter) => printParameter(parameter, own.parameters, input)),
       body: printBody(plan, input),
       responses: plan.responses.map((response) => {
-        const type = typeVariableOf(response.alternatives.find(({ checked }) => checked)?.checked, input.names);
+        const type = typeVariableOf(response.checked, input.names);
         const row = {
           name: `${type ?? `${identifier}${response.status}`}Response`,
           type: code`${runtimeType(runtimeModule, 'ResponseChecks')}`,

@@ -136,8 +136,7 @@ function bodyReader({ alternatives }: ResponsePlan, converter: Converter): Code 
 
 function mediaReader(media: MediaPlan, converter: Converter): Code {
   const item = itemOf(media);
-  const isRead = media.format === 'json' || media.format === 'text';
-  const conversion = isRead ? contentConversion(media, converter) : undefined;
+  const conversion = media.held.client.kind === 'value' ? contentConversion(media, converter) : undefined;
   const plain = mediaTypeReader(media, conversion?.isExact ?? false);
   const read = conversion
     ? code`/* @__PURE__ */ ${runtimeValue('client-convert', 'convertedAnswer')}(${conversion.code}, ${plain})`

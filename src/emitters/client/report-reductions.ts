@@ -4,7 +4,6 @@ import { originKey } from '../../diagnostics/origin.js';
 import type { Element } from '../../model/element.js';
 import type { Server } from '../../model/server.js';
 import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
-import { isText, shapeOf } from '../../wire/value-shape.js';
 import { ownServerOf } from './server.js';
 
 type Report = (element: Element, finding: CodeTable['reduced-emission']) => void;
@@ -43,24 +42,14 @@ function reportMessages({ operation, parameters, body, responses }: OperationPla
 }
 
 function reportMedia(plan: MediaPlan, isSent: boolean, report: Report): void {
-  const {
-    format,
-    essence,
-    mediaType,
-    items,
-    held: { client },
-  } = plan;
+  const { format, essence, mediaType, items, ignoresSchema } = plan;
   const isOfParts = format === 'multipart' || format === 'form-urlencoded';
-  if (isOfOtherEvents(plan)) report(mediaType, { variant: 'fields-of-events', mediaType: essence, isSent });
-  else if (format === 'text' && client.kind === 'text' && mediaType.schema?.kind === 'keywords')
-    report(mediaType, { variant: 'text-of-other', mediaType: essence, isSent });
-  else if (!isSent && !items && isOfParts) {
+  if (ignoresSchema) {
+    const variant = format === 'text' ? 'text-of-other' : 'fields-of-events';
+    report(mediaType, { variant, mediaType: essence, isSent });
+  } else if (!isSent && !items && isOfParts) {
     const variant = format === 'multipart' ? 'response-as-bytes' : 'response-as-text';
     report(mediaType, { variant, mediaType: essence });
   } else if (isSent && [...mediaType.prefixEncoding, mediaType.itemEncoding].some((one) => one?.headers.length))
     report(mediaType, { variant: 'headers-of-parts' });
-}
-
-function isOfOtherEvents({ format, items, mediaType: { schema } }: MediaPlan): boolean {
-  return format === 'event-stream' && !!items && !items.schema && !items.data && !!schema && !isText(shapeOf(schema));
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../model/element.js';
-import type { Response } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { errorFormOf } from './error-form.js';
+import { formatOf } from '../../wire/media-format.js';
+import { type ErrorContent, errorFormOf } from './error-form.js';
 
 const nothing = { origin: { file: 'a.yaml', pointer: '' }, notShown: [], source: [] };
 
@@ -24,9 +24,10 @@ function schema({ properties, allOf, additionalProperties, type, ...rest }: Json
   };
 }
 
-function respond(written: JsonObject, mediaType = 'application/json'): Response {
-  const content = { ...nothing, mediaType, schema: schema(written), examples: [], encoding: [], prefixEncoding: [] };
-  return { ...nothing, status: 400, code: { shown: true, value: 400 }, headers: [], content: [content], links: [] };
+function respond(written: JsonObject, name = 'application/json'): ErrorContent[] {
+  const content = { ...nothing, schema: schema(written), examples: [], encoding: [], prefixEncoding: [] };
+  const mediaType = { ...content, mediaType: name };
+  return [{ mediaType, format: formatOf(name, content.schema).format, isRange: name.includes('*') }];
 }
 
 /** The form in short: `error=message details={}`. */

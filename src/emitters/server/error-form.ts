@@ -1,10 +1,9 @@
 import type { JsonValue } from '../../model/element.js';
 import { appliedInPlace } from '../../model/in-place.js';
-import type { Response } from '../../model/operation.js';
 import { skipReferences } from '../../model/positions.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { membersBearingOn } from '../../model/schema-keywords.js';
-import { formatOf } from '../../wire/media-format.js';
+import type { MediaPlan } from '../../wire/plan.js';
 
 /** An error body that the description declares and that a sentence and a status code can fill. */
 export interface ErrorForm {
@@ -13,6 +12,9 @@ export interface ErrorForm {
   readonly members: readonly { readonly name: string; readonly value: ErrorValue }[];
 }
 
+/** The facts about content that decide the form of an error. */
+export type ErrorContent = Pick<MediaPlan, 'mediaType' | 'format' | 'isRange'>;
+
 /** What a member of an error body is made of. */
 export type ErrorValue = 'message' | 'code' | 'digits' | 'name' | 'reason' | { readonly always: JsonValue };
 
@@ -20,11 +22,10 @@ export type ErrorValue = 'message' | 'code' | 'digits' | 'name' | 'reason' | { r
  * Gives the form of the errors that a response declares: its first JSON content whose schema is satisfied by an object that
  * has a text for the sentence and whose other required members can be filled without inventing anything.
  */
-export function errorFormOf({ content }: Response): ErrorForm | undefined {
-  for (const { mediaType, schema } of content) {
-    if (!schema || formatOf(mediaType, schema).format !== 'json') continue;
-    const members = fillObject(schema);
-    if (members) return { mediaType: mediaType.includes('*') ? 'application/json' : mediaType, members };
+export function errorFormOf(alternatives: readonly ErrorContent[]): ErrorForm | undefined {
+  for (const { mediaType, format, isRange } of alternatives) {
+    const members = format === 'json' && mediaType.schema ? fillObject(mediaType.schema) : undefined;
+    if (members) return { mediaType: isRange ? 'application/json' : mediaType.mediaType, members };
   }
   return undefined;
 }

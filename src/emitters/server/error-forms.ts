@@ -1,8 +1,9 @@
-import type { Operation, Response } from '../../model/operation.js';
+import type { Operation } from '../../model/operation.js';
 import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
 import { encodeJson, encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printObject } from '../../typescript/print-literal.js';
 import type { TsFile } from '../../typescript/ts-file.js';
+import type { ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { type ErrorForm, type ErrorValue, errorFormOf } from './error-form.js';
@@ -18,12 +19,13 @@ const answered = [400, 401, 403, 406, 408, 413, 415, 500, 501];
  * for it; else the form that most of the declared errors have; where no declared error can be made of a sentence and a
  * status code, errors are `application/problem+json` (RFC 9457). What is declared by whom stays within a few distinct sets.
  */
-export function addErrorForms(file: TsFile, { api }: EmitInput): ErrorFormsOf {
+export function addErrorForms(file: TsFile, { api, plans }: EmitInput): ErrorFormsOf {
   const forms = new FormRegistry(file);
-  const usual = mostFrequent(api.operations.flatMap(({ responses }) => responses.filter(isError).flatMap(formOf)));
+  const responsesOf = (operation: Operation): readonly ResponsePlan[] => plans.get(operation)?.responses ?? [];
+  const usual = mostFrequent(api.operations.flatMap((each) => responsesOf(each).filter(isError).flatMap(formOf)));
   const setOf = (operation: Operation | undefined): string => {
     const own = answered.flatMap((status) => {
-      const declared = operation && findResponse(operation.responses, status);
+      const declared = operation && findResponse(responsesOf(operation), status);
       return declared ? formOf(declared).map((form) => [status, form] as const) : [];
     });
     return forms.addSet(usual, own);
@@ -103,19 +105,18 @@ function printMember(value: ErrorValue): Code {
   }
 }
 
-function isError({ status }: Response): boolean {
+function isError({ status }: ResponsePlan): boolean {
   return status === 'default' || /^[45]/.test(String(status));
 }
 
-function formOf(response: Response): ErrorForm[] {
-  const form = errorFormOf(response);
+function formOf({ alternatives }: ResponsePlan): ErrorForm[] {
+  const form = errorFormOf(alternatives);
   return form ? [form] : [];
 }
 
-function findResponse(responses: readonly Response[], code: number): Response | undefined {
+function findResponse(responses: readonly ResponsePlan[], code: number): ResponsePlan | undefined {
   const range = `${Math.floor(code / 100)}XX`;
-  const find = (key: Response['status'] | string): Response | undefined =>
-    responses.find(({ status }) => status === key);
+  const find = (key: number | string): ResponsePlan | undefined => responses.find(({ status }) => status === key);
   return find(code) ?? find(range) ?? find('default');
 }
 

@@ -5,7 +5,6 @@ import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import { typeOf } from '../../typescript/type-expression.js';
 import type { View } from '../../views/views.js';
-import { isSequence } from '../../wire/media-format.js';
 import type { FieldPlan, HeldContent, MediaPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { type RuntimeName, runtimeType, runtimeValue } from '../runtime-references.js';
@@ -97,9 +96,8 @@ export function printContentPlan(plan: MediaPlan, input: EmitInput): Code {
 
 // What is read as one JSON text.
 function documentOf(plan: MediaPlan, input: EmitInput): Schema | undefined {
-  const { format, checked } = plan;
-  if (format === 'event-stream') return eventDocument(plan, input);
-  return format === 'json' || isSequence(format) ? checked : undefined;
+  if (plan.format === 'event-stream') return eventDocument(plan, input);
+  return plan.isCheckedJson ? plan.checked : undefined;
 }
 
 /**

@@ -39,7 +39,7 @@ export function buildReplyChecksModule(input: EmitInput): TsFile {
 }
 
 function listRow(response: ResponsePlan, identifier: string, input: EmitInput): Repeatable {
-  const type = typeVariableOf(response.alternatives.find(({ checked }) => checked)?.checked, input.names);
+  const type = typeVariableOf(response.checked, input.names);
   return {
     name: `${type ?? `${identifier}${response.status}`}Reply`,
     type: code`${runtimeType('check-replies', 'ReplyCheck')}`,
