@@ -14,7 +14,7 @@ import type { Schema } from '../model/schema.js';
 import { defaultOf } from './default-of.js';
 import { type Findings, reportOnce } from './findings.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan, ValueShape } from './plan.js';
-import { holdParameter } from './plan-held.js';
+import { planParameterInCode } from './plan-in-code.js';
 import { planHeader, planMedia, planValue } from './plan-media.js';
 import { planPath } from './plan-path.js';
 import { reportSharedNames } from './shared-names.js';
@@ -55,7 +55,12 @@ function planParameter(parameter: Parameter, findings: Findings): ParameterPlan 
   const schema = schemaOfContent(content);
   if (parameter.allowEmptyValue && schema) reportEmpty(parameter, schema, findings);
   const filled = schema && defaultOf(schema);
-  return { parameter, value, held: holdParameter(value, schema), ...(filled !== undefined && { default: filled }) };
+  return {
+    parameter,
+    value,
+    held: planParameterInCode(value, schema),
+    ...(filled !== undefined && { default: filled }),
+  };
 }
 
 // An empty text is a text; of other values nothing says what an empty one would stand for.

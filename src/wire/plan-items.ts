@@ -4,7 +4,7 @@ import type { Findings } from './findings.js';
 import { formPropertiesOf } from './form-properties.js';
 import { defaultContentType, essenceOf, formatOf, splitContentTypes } from './media-format.js';
 import type { HeldContent, ItemPlan, MediaFormat } from './plan.js';
-import { holdText, holdValue } from './plan-held.js';
+import { planDescribed, planText } from './plan-in-code.js';
 import { alternativesOf, itemOf, shapeOf } from './value-shape.js';
 
 /** Decides how the items of a sequential media type are read (OpenAPI 3.2, 4.14.4); `undefined` for other media types. */
@@ -73,13 +73,13 @@ function planItem(
   schema: Schema | undefined,
   jsonFields: readonly string[] = [],
 ): ItemPlan {
-  return { ...(schema && { schema }), format, held: holdItem(format, schema), jsonFields };
+  return { ...(schema && { schema }), format, held: planItemInCode(format, schema), jsonFields };
 }
 
-function holdItem(format: ItemPlan['format'], schema: Schema | undefined): HeldContent {
-  if (format === 'text') return holdText(schema);
+function planItemInCode(format: ItemPlan['format'], schema: Schema | undefined): HeldContent {
+  if (format === 'text') return planText(schema);
   if (format === 'part') return { kind: 'parts' };
-  return format === 'bytes' ? { kind: 'bytes' } : holdValue(schema);
+  return format === 'bytes' ? { kind: 'bytes' } : planDescribed(schema);
 }
 
 // Before 3.2 there was no way to say what an item is, so that people wrote it as the schema of the whole.

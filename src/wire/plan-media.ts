@@ -6,6 +6,7 @@ import {
   type MediaType,
   type ParameterContent,
   type ParameterLocation,
+  type Style,
   schemaOfContent,
 } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
@@ -25,11 +26,11 @@ import {
   type Content,
   type Direction,
   findChecked,
-  holdHeader,
-  holdParameter,
   isSchemaIgnored,
-  planHeld,
-} from './plan-held.js';
+  planContentInCode,
+  planHeaderInCode,
+  planParameterInCode,
+} from './plan-in-code.js';
 import { planItems } from './plan-items.js';
 import { planParts } from './plan-parts.js';
 import { planShape, planStyle } from './plan-style.js';
@@ -58,7 +59,7 @@ function completePlan(content: Omit<Content, 'essence'>, direction: Direction): 
   const { mediaType, format, items } = content;
   const essence = essenceOf(mediaType.mediaType);
   const checked = findChecked(mediaType, format, items, direction);
-  const held = planHeld({ ...content, essence }, direction);
+  const held = planContentInCode({ ...content, essence }, direction);
   const isRange = mediaType.mediaType.includes('*');
   const isCheckedJson = checked !== undefined && (format === 'json' || isSequence(format));
   const ignoresSchema = isSchemaIgnored(content, held.client);
@@ -83,9 +84,9 @@ export function planHeader(header: Header, owner: 'response' | 'field', findings
   if (header.wireName.toLowerCase() === 'content-type') return [];
   const carrier = { kind: 'header', name: header.wireName, origin: header.origin } as const;
   const value = planValue(header.content, 'header', carrier, findings);
-  const hold = owner === 'response' ? holdHeader : holdParameter;
+  const planInCode = owner === 'response' ? planHeaderInCode : planParameterInCode;
   const written = value.by === 'json' ? 'json' : value.by === 'style' && value.explode ? 'exploded' : 'simple';
-  return [{ header, value, held: hold(value, schemaOfContent(header.content)), written }];
+  return [{ header, value, held: planInCode(value, schemaOfContent(header.content)), written }];
 }
 
 function planFields(
@@ -121,51 +122,45 @@ interface Field {
 
 function planField(field: Field): FieldPlan {
   const { name, schema, required, encoding, format, findings } = field;
-  const isMultipart = format === 'multipart';
+  const headers = format === 'multipart' ? (encoding?.headers ?? []) : [];
   const common = {
     name,
     required,
     schema,
-    headers: isMultipart ? (encoding?.headers ?? []).flatMap((header) => planHeader(header, 'field', findings)) : [],
+    headers: headers.flatMap((header) => planHeader(header, 'field', findings)),
+    isTyped: splitContentTypes(encoding?.contentType) !== undefined,
     ...(encoding && { encoding }),
   };
-  if (encoding?.style !== undefined) {
-    const { style, explode = style === 'form', allowReserved = false } = encoding;
-    const value = planStyle(
-      {
-        style,
-        explode,
-        allowReserved: allowReserved && !isMultipart,
-        schema,
-        location: 'query',
-        carrier: { kind: 'field', name },
-      },
-      encoding.origin,
-      findings,
-    );
-    const contentTypes = isMultipart ? ['text/plain'] : [];
-    return { ...common, value, ...plainField, isStyled: true, contentTypes, isTyped: isTyped(encoding) };
-  }
-  // An array gives one field per item (OpenAPI 3.2, 4.14.5.1).
+  if (encoding?.style === undefined) return { ...common, ...planFieldContent(field) };
+  return { ...common, ...planStyledField(field, encoding, encoding.style) };
+}
+
+type Common = 'name' | 'required' | 'schema' | 'headers' | 'isTyped' | 'encoding';
+
+function planStyledField(
+  { name, schema, format, findings }: Field,
+  encoding: Encoding,
+  style: Style,
+): Omit<FieldPlan, Common> {
+  const isMultipart = format === 'multipart';
+  const { explode = style === 'form', allowReserved: isAllowed = false } = encoding;
+  const allowReserved = isAllowed && !isMultipart;
+  const carrier = { kind: 'field', name } as const;
+  const written = { style, explode, allowReserved, schema, location: 'query', carrier } as const;
+  const value = planStyle(written, encoding.origin, findings);
+  return { ...plainField, value, isStyled: true, contentTypes: isMultipart ? ['text/plain'] : [] };
+}
+
+function planFieldContent(field: Field): Omit<FieldPlan, Common> {
+  const { schema, encoding, format } = field;
+  const isMultipart = format === 'multipart';
+  // An array is one field per item (OpenAPI 3.2, 4.14.5.1).
   const item = fieldItemOf(schema, isMultipart);
   const split = isMultipart && encoding?.contentType === undefined ? splitFile(item ?? schema) : undefined;
   const content = split?.file ?? item ?? schema;
-  const usual = defaultContentType(content, format);
-  const written = splitContentTypes(encoding?.contentType) ?? [usual];
-  const nested = encoding && usual === 'application/json' ? findNested(written, format) : undefined;
-  if (nested !== undefined) {
-    const finding = { variant: 'nested-content', name, nested, usual } as const;
-    findings.report('reduced-emission', encoding?.origin ?? schema.origin, finding);
-  }
-  const isOdd = nested === undefined && usual === 'application/json' && isTextField(written, format);
-  if (isOdd) {
-    const finding = { variant: 'structure-in-field', name, mediaType: written[0] ?? '', usual } as const;
-    findings.report('undefined-serialization', encoding?.origin ?? schema.origin, finding);
-  }
-  const contentTypes = nested === undefined && !isOdd ? written : [usual];
+  const contentTypes = chooseContentTypes(field, content);
   const value = planContent(content, contentTypes, format);
   return {
-    ...common,
     value,
     repeated: item !== undefined,
     ...(item && { item }),
@@ -173,18 +168,30 @@ function planField(field: Field): FieldPlan {
     isFile: value.by === 'bytes',
     isStyled: false,
     isEvident: item !== undefined && hasOnlyParts(content),
-    jsonType: jsonTypeOf(contentTypes, content),
+    jsonType: findJsonType(contentTypes, content),
     contentTypes,
-    isTyped: isTyped(encoding),
     ...(split && { others: split.others }),
   };
 }
 
-const plainField = { repeated: false, isList: false, isFile: false, isEvident: false, jsonType: 'application/json' };
-
-function isTyped(encoding: Encoding | undefined): boolean {
-  return splitContentTypes(encoding?.contentType) !== undefined;
+// Objects and arrays are JSON where the media type that is written leaves open how they are sent.
+function chooseContentTypes({ name, schema, encoding, format, findings }: Field, content: Schema): readonly string[] {
+  const usual = defaultContentType(content, format);
+  const written = splitContentTypes(encoding?.contentType) ?? [usual];
+  if (usual !== 'application/json') return written;
+  const { origin } = encoding ?? schema;
+  const nested = encoding && findNested(written, format);
+  if (nested !== undefined) {
+    findings.report('reduced-emission', origin, { variant: 'nested-content', name, nested, usual });
+    return [usual];
+  }
+  if (!isTextField(written, format)) return written;
+  const [mediaType = ''] = written;
+  findings.report('undefined-serialization', origin, { variant: 'structure-in-field', name, mediaType, usual });
+  return [usual];
 }
+
+const plainField = { repeated: false, isList: false, isFile: false, isEvident: false, jsonType: 'application/json' };
 
 // Objects and arrays are written as JSON unless told, one by one where they are items.
 function hasOnlyParts(schema: Schema): boolean {
@@ -192,7 +199,7 @@ function hasOnlyParts(schema: Schema): boolean {
 }
 
 // A range, such as `application/*`, is none that could be said.
-function jsonTypeOf(contentTypes: readonly string[], schema: Schema): string {
+function findJsonType(contentTypes: readonly string[], schema: Schema): string {
   const named = contentTypes.filter((type) => !type.includes('*'));
   return named.find((type) => formatOf(type, schema).format === 'json') ?? named[0] ?? 'application/json';
 }

@@ -8,22 +8,22 @@ import { isText, shapeOf } from './value-shape.js';
 export type Direction = 'request' | 'response';
 
 /** Decides what the value of a parameter is in code. */
-export function holdParameter({ by }: ValuePlan, schema: Schema | undefined): HeldValue {
-  return by === 'style' || by === 'json' || by === 'form' ? holdValue(schema) : holdText(schema);
+export function planParameterInCode({ by }: ValuePlan, schema: Schema | undefined): HeldValue {
+  return by === 'style' || by === 'json' || by === 'form' ? planDescribed(schema) : planText(schema);
 }
 
 /** Decides what the value of a response's header is in code. */
-export function holdHeader({ by }: ValuePlan, schema: Schema | undefined): HeldValue {
-  return by === 'style' || by === 'json' ? holdValue(schema) : { kind: 'text' };
+export function planHeaderInCode({ by }: ValuePlan, schema: Schema | undefined): HeldValue {
+  return by === 'style' || by === 'json' ? planDescribed(schema) : { kind: 'text' };
 }
 
 /** Text is a string whatever its schema says; a schema of strings says more. */
-export function holdText(schema: Schema | undefined): HeldValue {
-  return schema && isOfText(schema) ? holdValue(schema) : { kind: 'text' };
+export function planText(schema: Schema | undefined): HeldValue {
+  return schema && isOfText(schema) ? planDescribed(schema) : { kind: 'text' };
 }
 
 /** What a schema describes; anything where there is none. */
-export function holdValue(schema: Schema | undefined): HeldValue {
+export function planDescribed(schema: Schema | undefined): HeldValue {
   return { kind: 'value', ...(schema && { schema }) };
 }
 
@@ -31,30 +31,30 @@ export function holdValue(schema: Schema | undefined): HeldValue {
 export type Content = Pick<MediaPlan, 'mediaType' | 'format' | 'essence' | 'fields' | 'additional' | 'items' | 'parts'>;
 
 /** Decides what content is in the code of each side. */
-export function planHeld(content: Content, direction: Direction): MediaPlan['held'] {
+export function planContentInCode(content: Content, direction: Direction): MediaPlan['held'] {
   const { mediaType, format, items } = content;
   const { schema } = mediaType;
   switch (format) {
     case 'json':
-      return alike(holdValue(schema));
+      return alike(planDescribed(schema));
     case 'text':
-      return alike(holdText(schema));
+      return alike(planText(schema));
     case 'bytes':
-      return alike(holdBytes(schema));
+      return alike(planBytes(schema));
     case 'form-urlencoded':
-      return alike(direction === 'request' || schema?.kind === 'not-shown' ? holdValue(schema) : { kind: 'text' });
+      return alike(direction === 'request' || schema?.kind === 'not-shown' ? planDescribed(schema) : { kind: 'text' });
     case 'multipart':
-      if (direction === 'request') return { client: holdSentParts(content), server: holdReceivedParts(content) };
-      return { client: items ? { kind: 'items' } : holdBytes(schema), server: holdBytes(schema) };
+      if (direction === 'request') return { client: planSentParts(content), server: planReceivedParts(content) };
+      return { client: items ? { kind: 'items' } : planBytes(schema), server: planBytes(schema) };
     case 'event-stream':
       return { client: { kind: 'items' }, server: { kind: direction === 'request' ? 'events' : 'items' } };
     case 'json-lines':
     case 'json-sequence':
-      return { client: { kind: 'items' }, server: direction === 'request' ? holdAll(content) : { kind: 'items' } };
+      return { client: { kind: 'items' }, server: direction === 'request' ? planAllItems(content) : { kind: 'items' } };
   }
 }
 
-function holdBytes(schema: Schema | undefined): HeldContent {
+function planBytes(schema: Schema | undefined): HeldContent {
   return { kind: 'bytes', ...(schema?.kind === 'not-shown' && { schema }) };
 }
 
@@ -62,23 +62,23 @@ function alike(held: HeldContent): MediaPlan['held'] {
   return { client: held, server: held };
 }
 
-function holdSentParts({ mediaType: { schema }, fields, items, parts }: Content): HeldContent {
-  if (schema?.kind === 'not-shown' && !items) return holdValue(schema);
+function planSentParts({ mediaType: { schema }, fields, items, parts }: Content): HeldContent {
+  if (schema?.kind === 'not-shown' && !items) return planDescribed(schema);
   if (parts || items?.format === 'bytes') return { kind: 'parts' };
   const isSpecial = schema === undefined || fields.some(({ isFile, headers }) => isFile || headers.length > 0);
-  return isSpecial ? { kind: 'fields' } : holdValue(schema);
+  return isSpecial ? { kind: 'fields' } : planDescribed(schema);
 }
 
 // A server reads the fields of a form, and hands over other parts as they come.
-function holdReceivedParts({ mediaType: { schema, itemSchema }, essence, fields, additional }: Content): HeldContent {
-  if (!schema || itemSchema || essence !== 'multipart/form-data') return holdBytes(schema);
-  return fields.some(({ isFile }) => isFile) || additional?.isFile ? { kind: 'fields' } : holdValue(schema);
+function planReceivedParts({ mediaType: { schema, itemSchema }, essence, fields, additional }: Content): HeldContent {
+  if (!schema || itemSchema || essence !== 'multipart/form-data') return planBytes(schema);
+  return fields.some(({ isFile }) => isFile) || additional?.isFile ? { kind: 'fields' } : planDescribed(schema);
 }
 
 // A schema of the whole says more than one of its items.
-function holdAll({ mediaType: { schema, itemSchema }, items }: Content): HeldContent {
+function planAllItems({ mediaType: { schema, itemSchema }, items }: Content): HeldContent {
   const item = itemSchema || items?.schema === schema ? items?.schema : undefined;
-  return item ? { kind: 'list', item, ...(itemSchema && schema && { whole: schema }) } : holdValue(schema);
+  return item ? { kind: 'list', item, ...(itemSchema && schema && { whole: schema }) } : planDescribed(schema);
 }
 
 /** Returns whether the schema of a media type describes something else than what is sent as text or as events. */
