@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { mergedModules } from '../src/emitters/runtime-homes.js';
+import { listLargeFunctions } from './list-functions.js';
 import { listImports } from './list-imports.js';
 import { listKeywordLists } from './list-keyword-lists.js';
+import { keywordLists, large, remembered } from './ratchets.js';
 
 /** The arrows: what each room of `src/` may import beside itself. Files directly in `src/` are rooms of their own. */
 const arrows: { readonly [room: string]: readonly string[] } = {
@@ -261,36 +263,6 @@ test('the client needs nothing of what is merged for the server', () => {
   expect(wrong).toEqual([]);
 });
 
-/** What a list of handled keywords is for: `membersBearingOn` takes it, and what is not on it is refused. */
-const handled = 'what the code handles; every other keyword of the table counts as one that it cannot handle';
-const compiled = 'the compiler reports a keyword of the table that is missing here';
-
-/** The modules and rooms with lists of four or more schema keywords, how many at most, and why. Elsewhere the tables are asked. */
-const keywordLists: { readonly [file: string]: { readonly lists: number; readonly why: string } } = {
-  'coverage/keyword-uses.ts': { lists: 1, why: 'fields for people, of all objects of OpenAPI' },
-  'emitters/json-schema/print-keywords.ts': { lists: 1, why: compiled },
-  'emitters/reference/article/schema-parts.ts': { lists: 1, why: compiled },
-  'emitters/server/error-form.ts': { lists: 2, why: handled },
-  'emitters/validators/': {
-    lists: 12,
-    why: 'the keywords of each group have writers of their own; stand-ins copy what they share',
-  },
-  'model-builder/items/check-extension.ts': { lists: 1, why: 'the failures of a validator have a message each' },
-  'model-builder/items/extension-schemas.ts': { lists: 2, why: 'schemas of extensions' },
-  'model-builder/schemas/crossed-bounds.ts': { lists: 1, why: 'which bounds are a pair' },
-  'model-builder/schemas/schema-keywords.ts': { lists: 1, why: compiled },
-  'model/keyword-table.ts': { lists: 3, why: 'the table of schema keywords' },
-  'model/openapi-objects.ts': {
-    lists: 2,
-    why: 'the table of the objects of OpenAPI, some with fields of the same names',
-  },
-  'model/schema-keywords.ts': { lists: 1, why: 'the keywords that need a reader of their own' },
-  'naming/name-origin.ts': { lists: 1, why: 'words that are no name where they end a pointer' },
-  'naming/part-name.ts': { lists: 1, why: 'the words of each keyword; others have a common one' },
-  'naming/reserved-names.ts': { lists: 1, why: 'reserved words of JavaScript' },
-  'samples/sample-value.ts': { lists: 1, why: handled },
-};
-
 test('no module but the tables lists schema keywords', () => {
   expect(listKeywordLists(`const a = ['not', ...(['if', 'then'] as const), 'else'];`)).toEqual([4]);
   expect(listKeywordLists(`const a = 'not if then else'.split(' ');`)).toEqual([4]);
@@ -306,4 +278,33 @@ test('no module but the tables lists schema keywords', () => {
   }
   expect([...found].filter(([place, lists]) => lists > (keywordLists[place]?.lists ?? 0))).toEqual([]);
   expect([...found].filter(([, lists]) => lists === 0)).toEqual([]);
+});
+
+test('no more is remembered behind the back of callers', () => {
+  const found = files.flatMap((file) => {
+    const count = readFileSync(join('src', file), 'utf8').match(/\bnew Weak(Map|Set)\b/g)?.length ?? 0;
+    return count > 0 ? [[file, count] as const] : [];
+  });
+  expect(found.filter(([file, count]) => count > (remembered[file]?.count ?? 0))).toEqual([]);
+  const gone = Object.keys(remembered).filter((file) => !found.some(([other]) => other === file));
+  expect(gone).toEqual([]);
+});
+
+test('functions and files are no larger than the style page allows, but for those that are left', () => {
+  expect(listLargeFunctions(`function a() {${'\n'.repeat(50)}}`)).toEqual([{ name: 'a', lines: 51, parameters: 0 }]);
+  expect(listLargeFunctions('const a = (b, c, d, e, f) => 1;')).toEqual([{ name: 'a', lines: 1, parameters: 5 }]);
+  expect(listLargeFunctions('function a(b, c, d, e) {}')).toEqual([]);
+  const found = new Map<string, { functions: string[]; files: string[] }>();
+  for (const file of files) {
+    const text = readFileSync(join('src', file), 'utf8');
+    const { functions, files: long } = found.get(room(file)) ?? { functions: [], files: [] };
+    functions.push(...listLargeFunctions(text).map(({ name }) => `${file}: ${name}`));
+    if (text.split('\n').length > 251) long.push(file);
+    found.set(room(file), { functions, files: long });
+  }
+  for (const [name, { functions, files: long }] of found) {
+    const allowed = large[name] ?? { functions: 0, files: 0 };
+    if (functions.length > allowed.functions) expect(functions).toHaveLength(allowed.functions);
+    if (long.length > allowed.files) expect(long).toHaveLength(allowed.files);
+  }
 });
