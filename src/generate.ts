@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
+import { Diagnostics } from './diagnostics/diagnostic.js';
 import type { Emitter } from './emitters/emitter.js';
-import type { GenerateOptions } from './options.js';
+import { type GenerateOptions, settleOptions } from './options.js';
 import { checkInputs } from './output/check-inputs.js';
 import type { Drift } from './output/compare-artifacts.js';
 import type { Written } from './output/plan-output.js';
@@ -35,12 +38,10 @@ export async function check(
   options: GenerateOptions = {},
   registry?: readonly Emitter[],
 ): Promise<Run & { readonly drifts?: readonly Drift[] }> {
+  const missing = findNothingGenerated(options, registry);
+  if (missing) return missing;
   const run = await readApi(options, undefined, registry);
   const { settings, diagnostics } = run;
-  if (settings.manifest === undefined && !diagnostics.hasErrors) {
-    diagnostics.report('nothing-generated', undefined, { path: settings.out.shown });
-    return run;
-  }
   const emitted = await emitRun(run);
   if (!emitted) return run;
   const { compareArtifacts } = await import('./output/compare-artifacts.js'); // loads the comparison by lines
@@ -48,5 +49,15 @@ export async function check(
   const comparison = settings.dropsKinds
     ? { kinds: settings.kinds }
     : { kinds: new Set([...settings.kinds, 'runtime']), record: emitted.record };
-  return { ...run, drifts: await compareArtifacts(settings.out, emitted.artifacts, comparison, diagnostics) };
+  return { ...run, drifts: compareArtifacts(settings.out, emitted.artifacts, comparison, diagnostics) };
+}
+
+// Before the description is read, since it may be missing as well.
+function findNothingGenerated(options: GenerateOptions, registry?: readonly Emitter[]): Run | undefined {
+  const diagnostics = new Diagnostics();
+  const settings = settleOptions(options, diagnostics, registry);
+  if (diagnostics.hasErrors || settings.manifest) return undefined;
+  const spec = options.spec ?? (existsSync(settings.spec) ? relative(settings.folder, settings.spec) : 'FILE');
+  diagnostics.report('nothing-generated', undefined, { path: settings.out.shown, spec });
+  return { settings, diagnostics };
 }

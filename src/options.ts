@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ConversionChoice } from './conversions/conversions.js';
 import type { Diagnostics } from './diagnostics/diagnostic.js';
 import { nearestName } from './diagnostics/nearest-name.js';
 import { defaultLimits, type Limits } from './document/limits.js';
 import type { Emitter } from './emitters/emitter.js';
 import { artifactKinds, emitters, withNeededKinds } from './emitters/index.js';
-import { Folder, realFolder } from './files/folder.js';
+import { Folder, findWay, realFolder } from './files/folder.js';
 import type { ArtifactKind } from './model/artifact.js';
 import { type Manifest, manifestName, type RecordedOptions, readManifest } from './output/manifest.js';
 
@@ -108,7 +108,7 @@ export function settleOptions(
     emitters: registry,
     dropsKinds: (manifest?.options.only ?? []).some((kind) => !kinds.has(kind)),
     recorded: {
-      spec: relative(out.path, spec).split(sep).join('/'),
+      spec: findWay(out.path, spec),
       only: registry.flatMap(({ kind }) => (kinds.has(kind) ? [kind] : [])),
       importExtension: options.importExtension ?? manifest?.options.importExtension ?? 'js',
       ...recordConversions(options, manifest?.options),

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { readJson } from './files/read-json.js';
 import type { RuntimeModule, RuntimeModules } from './model/runtime-module.js';
 
-// Two levels up from `src/` and from `dist/` alike stands the package, which ships both folders as they are.
+// The package is one level above `src/` and `dist/`, and ships both as they are.
 const packageFolder = new URL('../', import.meta.url);
 
 /** The file in which `npm run build` stores the prepared runtime. */
@@ -27,8 +28,10 @@ export function readTemplates(): Map<string, string> {
 
 /** Reads this package's version. */
 export function readVersion(): string {
-  const value: { version: string } = JSON.parse(readFileSync(new URL('package.json', packageFolder), 'utf8'));
-  return value.version;
+  const text = readFileSync(new URL('package.json', packageFolder), 'utf8');
+  const reading = readJson(text, (root) => root.get('version').text());
+  if ('mistake' in reading) throw new Error(`the package.json of lacuna is broken: ${reading.mistake.what}`);
+  return reading.value;
 }
 
 function readFolder(name: string, wanted: (file: string) => boolean): Map<string, string> {

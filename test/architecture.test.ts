@@ -21,7 +21,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'diagnostics',
   ],
   'index.ts': ['generate.ts', 'stages', 'options.ts', 'scaffold', 'coverage', 'output', 'model', 'diagnostics'],
-  'generate.ts': ['stages', 'options.ts', 'emitters', 'output'],
+  'generate.ts': ['stages', 'options.ts', 'emitters', 'output', 'diagnostics'],
   stages: [
     'options.ts',
     'package-files.ts',
@@ -40,12 +40,12 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'diagnostics',
   ],
   'options.ts': ['emitters', 'output', 'conversions', 'document', 'model', 'files', 'diagnostics'],
-  'package-files.ts': ['model'],
+  'package-files.ts': ['model', 'files'],
   'package-build': ['package-files.ts', 'emitters', 'typescript', 'model'],
   'verify-modules.ts': ['model'],
   scaffold: ['emitters', 'output', 'typescript', 'naming', 'model', 'files', 'diagnostics'],
   output: ['model', 'files', 'diagnostics'],
-  files: ['diagnostics'],
+  files: ['model', 'diagnostics'],
   // Of the runtime only the names of what it exports.
   emitters: [
     'typescript',
@@ -68,7 +68,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   views: ['model'],
   'model-builder': ['coverage', 'document', 'model', 'diagnostics'],
   coverage: ['model', 'diagnostics'],
-  redocly: ['document', 'model', 'diagnostics'],
+  redocly: ['document', 'model', 'files', 'diagnostics'],
   document: ['model', 'diagnostics'],
   model: ['diagnostics'],
   diagnostics: [],

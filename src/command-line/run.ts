@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { account, check, generate, type Run, readApi, type ScaffoldOptions, scaffold } from '../index.js';
@@ -62,7 +62,9 @@ async function runGenerate(options: GenerateOptions, terminal: Terminal): Promis
   if (written === undefined || api === undefined) return code;
   const seconds = (performance.now() - started) / 1000;
   const lastItems = settings.manifest?.openItems;
-  const [spec, out] = [settings.spec, settings.out.path].map((path) => showPath(path, terminal));
+  const [spec, out] = [settings.spec, resolve(terminal.folder, settings.out.shown)].map((path) =>
+    showPath(path, terminal),
+  );
   const isFirst = settings.manifest === undefined && options.only === undefined;
   const clientOnly = isFirst ? `${generateCommand(options)} --only client` : undefined;
   terminal.print(printSummary({ spec: spec ?? '', out: out ?? '', api, written, lastItems, seconds, clientOnly }));
@@ -81,7 +83,7 @@ async function runCheck(options: GenerateOptions, terminal: Terminal): Promise<n
   const run = await check(options);
   const code = reportFindings(run.diagnostics, run, terminal);
   if (run.drifts === undefined || code !== exit.clean) return code;
-  const out = showPath(run.settings.out.path, terminal);
+  const out = showPath(resolve(terminal.folder, run.settings.out.shown), terminal);
   if (run.drifts.length === 0) {
     terminal.print(`  ${out} is what ${showPath(run.settings.spec, terminal)} says\n`);
     return exit.clean;

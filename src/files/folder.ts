@@ -1,8 +1,8 @@
 import { lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { formatSystemError } from './system-error.js';
 
-/** What is at a path below a folder. `blocked`: a link, a folder or a device, through which nothing is ever written. */
+/** What is at a path below a folder. `blocked`: a link, a folder or a device; nothing is ever written through it. */
 export type Found =
   | { readonly state: 'absent' }
   | { readonly state: 'file'; readonly bytes: Uint8Array }
@@ -28,12 +28,12 @@ export class Folder {
     return this.shown === '.' ? file : `${this.shown}/${file}`;
   }
 
-  /** Gives the absolute path of a file. */
+  /** Returns the absolute path of a file. */
   locate(file: string): string {
     return join(this.path, file);
   }
 
-  /** Finds what is at a path, and reads it where it is a file. */
+  /** Finds what is at a path, and reads it if it is a file. */
   find(file: string): Found {
     const steps = file.split('/');
     for (let depth = 1; depth < steps.length; depth++) {
@@ -67,7 +67,7 @@ function readFound(path: string): Found {
   }
 }
 
-// A file where a folder should be means that nothing can stand below it; writing there will say so.
+// If a file is in place of a folder, there is nothing below it; a write reports that.
 function findStats(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
@@ -81,7 +81,7 @@ export function isSafePath(file: string): boolean {
   return file.split('/').every((step) => step !== '' && step !== '.' && step !== '..' && !/[\\:\0]/.test(step));
 }
 
-/** Finds the real path of a folder that may not exist yet, links in its existing part followed. */
+/** Finds the real path of a folder that may not exist yet: the links in its existing part are followed. */
 export function realFolder(path: string): string {
   try {
     return realpathSync(path);
@@ -90,5 +90,21 @@ export function realFolder(path: string): string {
     return parent === path
       ? path
       : `${realFolder(parent).replace(/[/\\]$/, '')}${sep}${path.slice(parent.length).replace(/^[/\\]/, '')}`;
+  }
+}
+
+/**
+ * Returns the relative path from a real folder to another path, `/` as separator. Links above both are followed, so the
+ * path holds wherever both are moved; links below are kept, since they may lead elsewhere on another machine.
+ */
+export function findWay(from: string, path: string): string {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const real = realFolder(folder);
+    const isAbove = from === real || from.startsWith(real.endsWith(sep) ? real : real + sep);
+    if (isAbove || dirname(folder) === folder) {
+      return relative(from, join(real, relative(folder, path)))
+        .split(sep)
+        .join('/');
+    }
   }
 }

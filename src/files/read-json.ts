@@ -5,8 +5,9 @@ import { nearestName } from '../diagnostics/nearest-name.js';
 import { encodePointerToken } from '../diagnostics/origin.js';
 import { buildPointerTree, lookUpOffsets } from '../diagnostics/pointer-tree.js';
 import { scanJson } from '../diagnostics/scan-json.js';
+import { isObject } from '../model/is-object.js';
 
-/** What a JSON file holds, or the first mistake in it. */
+/** The content of a JSON file, or the first mistake in it. */
 export type JsonReading<T> = { readonly value: T } | { readonly mistake: JsonFileMistake };
 
 /** A mistake in a JSON file, both counted from 1. */
@@ -15,7 +16,7 @@ export interface JsonFileMistake extends Position {
   readonly what: string;
 }
 
-/** Reads a JSON text (RFC 8259) with `read`, which asks the root for what it needs; the first answer that does not fit is the mistake. */
+/** Reads a JSON text (RFC 8259) with `read`, which receives the root. The first value that `read` does not expect is the mistake. */
 export function readJson<T>(text: string, read: (root: JsonNode) => T): JsonReading<T> {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text;
   try {
@@ -43,7 +44,7 @@ class Mistake extends Error {
   }
 }
 
-/** A value of a JSON file. Each question that does not fit the value ends the reading with a located mistake. */
+/** A value of a JSON file. A method that does not fit the value ends the reading with a located mistake. */
 export class JsonNode {
   readonly #value: unknown;
   readonly #pointer: string;
@@ -80,6 +81,12 @@ export class JsonNode {
   /** Reads a text. */
   text(): string {
     if (typeof this.#value !== 'string') this.refuse(`${this.#shown()} must be a text`);
+    return this.#value;
+  }
+
+  /** Reads a truth value. */
+  boolean(): boolean {
+    if (typeof this.#value !== 'boolean') this.refuse(`${this.#shown()} must be true or false`);
     return this.#value;
   }
 
@@ -120,10 +127,6 @@ export class JsonNode {
   #shown(): string {
     return this.#pointer === '' ? 'the file' : `'${this.#pointer.slice(1)}'`;
   }
-}
-
-function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parse(text: string): unknown {

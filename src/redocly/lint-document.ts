@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Document } from '../document/document.js';
+import { type JsonNode, readJson } from '../files/read-json.js';
 import { closeFiles, pathOf } from './closed-files.js';
 import { listOwnRules } from './own-rules.js';
 import { openReferences } from './print-definition.js';
@@ -13,11 +14,15 @@ interface Problem {
   readonly severity: string;
   readonly message: string;
   readonly suggest: readonly string[];
-  readonly location: readonly {
-    readonly source: { readonly ref: string };
-    readonly pointer?: string;
-    readonly reportOnKey?: boolean;
-  }[];
+  /** The first of its places. */
+  readonly place?: Place;
+}
+
+interface Place {
+  /** Relative to the folder of `redocly.yaml`, or absolute. */
+  readonly path: string;
+  readonly pointer: string;
+  readonly isKey: boolean;
 }
 
 const mostProblems = 1000;
@@ -46,24 +51,42 @@ export async function lintDocument(
   }
   const files = new Map([...document.files.keys()].map((file) => [pathOf(document, file), file]));
   const ownRules = listOwnRules(readFileSync(config, 'utf8'), home, spec);
-  for (const { ruleId, severity, message, suggest, location } of problems) {
-    const [place] = location;
-    const file = place && files.get(resolve(home, place.source.ref));
+  for (const { ruleId, severity, message, suggest, place } of problems) {
+    const file = place && files.get(resolve(home, place.path));
     const pointer = openReferences((place?.pointer ?? '').replace(/^#\/?$|^#/, ''));
     diagnostics.report(
       severity === 'error' && ownRules.has(ruleId) ? 'lint-error' : 'lint-warning',
       file === undefined ? undefined : { file, pointer },
       { rule: ruleId, message: openReferences(message), suggest },
-      place?.reportOnKey ? { at: 'key' } : {},
+      place?.isKey ? { at: 'key' } : {},
     );
   }
 }
 
 function readProblems({ output }: RedoclyRun): readonly Problem[] | undefined {
-  try {
-    const report: { problems: readonly Problem[] } = JSON.parse(output);
-    return report.problems;
-  } catch {
-    return undefined;
-  }
+  const reading = readJson(output, (root) => root.get('problems').items().map(readProblem));
+  return 'value' in reading ? reading.value : undefined;
+}
+
+function readProblem(problem: JsonNode): Problem {
+  const [place] = problem.find('location')?.items().map(readPlace) ?? [];
+  return {
+    ruleId: problem.get('ruleId').text(),
+    severity: problem.get('severity').text(),
+    message: problem.get('message').text(),
+    suggest:
+      problem
+        .find('suggest')
+        ?.items()
+        .map((each) => each.text()) ?? [],
+    ...(place && { place }),
+  };
+}
+
+function readPlace(place: JsonNode): Place {
+  return {
+    path: place.get('source').get('ref').text(),
+    pointer: place.find('pointer')?.text() ?? '',
+    isKey: place.find('reportOnKey')?.boolean() ?? false,
+  };
 }

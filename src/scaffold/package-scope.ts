@@ -1,30 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readJson } from '../files/read-json.js';
 import { isBelow } from './user-files.js';
 
-/** A package of the user's: a folder with a `package.json` that speaks of more than the module system. */
+/** A package of the user's: a folder with a `package.json` that has more than the kind of its modules. */
 export interface UserPackage {
   /** Absolute. */
   readonly folder: string;
   readonly name?: string;
-  /** The names of the packages that it depends on, in whatever way. */
+  /** The names of the packages in its lists of dependencies. */
   readonly dependencies: ReadonlySet<string>;
 }
 
-/** Reads the package that begins in a folder; `undefined` where none does. */
+/** Reads the package whose `package.json` is in a folder; `undefined` if there is none. */
 export function readPackage(folder: string): UserPackage | undefined {
   const path = join(folder, 'package.json');
   if (!existsSync(path)) return undefined;
-  const content = readJsonObject(path);
-  const lists = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
-  const { name } = content;
-  const isMarker = name === undefined && ![...lists, 'workspaces', 'scripts'].some((member) => member in content);
-  if (isMarker && Object.keys(content).length > 0 && hasPackageAbove(folder)) return undefined;
-  const dependencies = lists.flatMap((list) => Object.keys(Object(content[list])));
-  return { folder, ...(typeof name === 'string' && { name }), dependencies: new Set(dependencies) };
+  const { members, name, dependencies } = readContent(path);
+  const isMarker =
+    name === undefined && ![...dependencyLists, 'workspaces', 'scripts'].some((one) => members.includes(one));
+  if (isMarker && members.length > 0 && hasPackageAbove(folder)) return undefined;
+  return { folder, ...(name !== undefined && { name }), dependencies: new Set(dependencies) };
 }
 
-/** Finds the package that a path belongs to, which begins in the same repository. */
+/** Finds the package of a path, in the same repository. */
 export function findPackage(path: string): UserPackage | undefined {
   const found = readPackage(path);
   return found || isRepository(path) || dirname(path) === path ? found : findPackage(dirname(path));
@@ -41,8 +40,8 @@ export function isRepository(folder: string): boolean {
 }
 
 /**
- * Finds the folder in which the user's packages stand: the workspace, or else the current folder where it holds the
- * handlers, or else their package.
+ * Finds the folder that contains the user's packages: the workspace, or else the current folder if the handlers are below
+ * it, or else their package.
  */
 export function findBase(folder: string, home: string): string {
   const workspace = findAbove(home, isWorkspace);
@@ -50,7 +49,7 @@ export function findBase(folder: string, home: string): string {
   return isBelow(home, folder) && findAbove(home, isRepository, folder) === undefined ? folder : home;
 }
 
-/** Lists the packages whose names come from the handlers or the output: their own, and all that depend on these. */
+/** Lists packages and all that depend on them, directly or not. */
 export function listDependents(own: readonly UserPackage[], all: readonly UserPackage[]): readonly UserPackage[] {
   const found = new Set(own);
   for (let size = 0; size !== found.size; ) {
@@ -64,7 +63,7 @@ export function listDependents(own: readonly UserPackage[], all: readonly UserPa
 function isWorkspace(folder: string): boolean {
   const path = join(folder, 'package.json');
   if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return true;
-  return existsSync(path) && 'workspaces' in readJsonObject(path);
+  return existsSync(path) && readContent(path).members.includes('workspaces');
 }
 
 // Below `end`, or up to the root of the repository.
@@ -78,10 +77,21 @@ function hasPackageAbove(folder: string): boolean {
   return !isRepository(folder) && dirname(folder) !== folder && findPackage(dirname(folder)) !== undefined;
 }
 
-function readJsonObject(path: string): Record<string, unknown> {
-  try {
-    return { ...Object(JSON.parse(readFileSync(path, 'utf8'))) };
-  } catch {
-    return {};
-  }
+/** What a `package.json` contains, as far as it matters here; nothing where it cannot be read. */
+interface PackageContent {
+  /** The names of its members. */
+  readonly members: readonly string[];
+  readonly name?: string;
+  readonly dependencies: readonly string[];
 }
+
+function readContent(path: string): PackageContent {
+  const reading = readJson(readFileSync(path, 'utf8'), (root): PackageContent => {
+    const name = root.find('name')?.text();
+    const dependencies = dependencyLists.flatMap((list) => root.find(list)?.members() ?? []).map(([member]) => member);
+    return { members: root.members().map(([member]) => member), ...(name !== undefined && { name }), dependencies };
+  });
+  return 'value' in reading ? reading.value : { members: [], dependencies: [] };
+}
+
+const dependencyLists = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];

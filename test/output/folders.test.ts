@@ -5,8 +5,10 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -286,6 +288,54 @@ test('the command that check suggests names the description and the folder', asy
   project.put('openapi.json', describe('orders'));
   const { text } = await project.run('check', '--spec', 'openapi.json');
   expect(text).toContain('to update: lacuna generate --spec openapi.json --out out');
+});
+
+test('links above the description are followed in the manifest, links below are kept', async () => {
+  const { folder } = openProject();
+  mkdirSync(join(folder, 'project'));
+  symlinkSync(join(folder, 'project'), join(folder, 'link'));
+  mkdirSync(join(folder, 'project/shared'));
+  writeFileSync(join(folder, 'project/shared/openapi.json'), describe('orders'));
+  symlinkSync('shared', join(folder, 'project/spec'));
+  let text = '';
+  const print = (more: string): void => {
+    text += more;
+  };
+  const runIn = (place: string, ...argv: readonly string[]): Promise<number> =>
+    runCommandLine(argv, {
+      folder: join(folder, place),
+      colours: false,
+      isInteractive: false,
+      print,
+      printError: print,
+    });
+  const argv = ['generate', '--spec', join(folder, 'link/spec/openapi.json'), '--out', 'out', '--only', 'types'];
+  expect(await runIn('link', ...argv)).toBe(0);
+  rmSync(join(folder, 'link'));
+  renameSync(join(folder, 'project'), join(folder, 'moved'));
+  expect(JSON.parse(readFileSync(join(folder, 'moved/out/lacuna.json'), 'utf8')).options.spec).toBe(
+    '../spec/openapi.json',
+  );
+  expect(await runIn('moved', 'check', '--out', 'out')).toBe(0);
+  // What a person names by a link is shown by that link.
+  symlinkSync('out', join(folder, 'moved/current'));
+  text = '';
+  expect(await runIn('moved', 'check', '--out', 'current')).toBe(0);
+  expect(text).toBe('  current is what spec/openapi.json says\n');
+});
+
+test('check without any output says so before it reads a description', async () => {
+  const folder = makeFolder({});
+  let text = '';
+  const printError = (more: string): void => {
+    text += more;
+  };
+  const terminal = { folder, colours: false, isInteractive: false, print: () => undefined, printError };
+  expect(await runCommandLine(['check'], terminal)).toBe(2);
+  expect(text).toBe(
+    "error nothing-generated: 'generated' contains nothing that lacuna generated, so there is nothing to check\n" +
+      '  hint: generate it first: lacuna generate --spec FILE --out generated\n',
+  );
 });
 
 test('a reader that stops reading ends nothing in a stack trace', () => {

@@ -44,8 +44,10 @@ export const outputCodes = {
     hint: (): string => 'choose another folder with --out',
   },
   'nothing-generated': {
-    error: ({ path }: { path: string }): string => `'${path}' contains no generated output: it has no manifest`,
-    hint: (): string => "run 'lacuna generate' first, with the same --out",
+    error: ({ path }: { path: string; spec: string }): string =>
+      `'${path}' contains nothing that lacuna generated, so there is nothing to check`,
+    hint: ({ path, spec }: { path: string; spec: string }): string =>
+      `generate it first: lacuna generate --spec ${spec} --out ${path}`,
   },
   'output-not-written': {
     error: ({ path, why }: { path: string; why: string }): string => `'${path}' cannot be written: ${why}`,
