@@ -1,8 +1,8 @@
 import type { Api } from './api.js';
 import { listOperations } from './list-operations.js';
-import type { Schema } from './schema.js';
+import type { KeywordSchema, Schema } from './schema.js';
 import { partMembers } from './schema-keywords.js';
-import { messageSchemas, type Subschema, subschemas } from './walk-schemas.js';
+import { appliedSubschemas, messageSchemas, type Subschema, subschemas } from './walk-schemas.js';
 
 /** Tells whether a schema holds or refers to others. Most do not, and to see that is much faster than to look for them. */
 export function hasParts(schema: Schema): boolean {
@@ -34,4 +34,19 @@ export function reachParts(roots: Iterable<Schema>): ReadonlySet<Schema> {
 export function reachAll(api: Api): ReadonlySet<Schema> {
   const used = listOperations(api).flatMap((operation) => messageSchemas(operation).map(({ schema }) => schema));
   return reachParts([...api.schemas, ...used]);
+}
+
+/** Returns the schema of all properties that a schema neither lists nor matches by a pattern, if it alone decides that. */
+export function findFurtherProperties(schema: KeywordSchema): Schema | undefined {
+  return schema.additionalProperties ?? unlessApplied(schema, schema.unevaluatedProperties);
+}
+
+/** Returns the schema of all items behind those of `prefixItems`, if the schema alone decides that. */
+export function findFurtherItems(schema: KeywordSchema): Schema | undefined {
+  return schema.items ?? (schema.contains ? undefined : unlessApplied(schema, schema.unevaluatedItems));
+}
+
+// The other schemas that apply to the same value decide what is unevaluated.
+function unlessApplied(schema: KeywordSchema, rest: Schema | undefined): Schema | undefined {
+  return appliedSubschemas(schema).length === 0 ? rest : undefined;
 }

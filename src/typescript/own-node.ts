@@ -4,7 +4,7 @@ import { isOfType } from '../model/json-type.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenFields, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
 import { membersAbout } from '../model/schema-keywords.js';
-import { appliedSubschemas } from '../model/walk-schemas.js';
+import { findFurtherItems, findFurtherProperties } from '../model/schema-parts.js';
 import {
   type MemberNode,
   type ObjectNode,
@@ -77,7 +77,7 @@ function impliedTypes(schema: KeywordSchema): JsonType[] {
 function objectNode(schema: KeywordSchema, implied: boolean): ObjectNode {
   const further = schema.notShown.flatMap((item) => (item.kind === 'fields' ? [item.id] : []));
   const required = new Set(schema.required);
-  const additional = partOf(schema.additionalProperties ?? unevaluated(schema, schema.unevaluatedProperties));
+  const additional = partOf(findFurtherProperties(schema));
   const patterns = (schema.patternProperties ?? []).flatMap(({ pattern, schema: inside }) => {
     const part = partOf(inside);
     return part ? [{ pattern, part }] : [];
@@ -106,14 +106,9 @@ function arrayNode(schema: KeywordSchema, implied: boolean): TypeNode {
   const prefix = (schema.prefixItems ?? []).map((item): Part => [item]);
   const { maxItems = Number.POSITIVE_INFINITY, minItems = 0 } = schema;
   const kept = prefix.slice(0, Math.max(0, maxItems));
-  const items = schema.items ?? (schema.contains ? undefined : unevaluated(schema, schema.unevaluatedItems));
+  const items = findFurtherItems(schema);
   const rest = maxItems <= kept.length ? undefined : items ? partOf(items) : [];
   return { kind: 'array', prefix: kept, rest, min: Math.min(minItems, kept.length), implied };
-}
-
-// What other schemas that apply to the same value evaluate is none of its business, and no type tells what that is.
-function unevaluated(schema: KeywordSchema, rest: Schema | undefined): Schema | undefined {
-  return appliedSubschemas(schema).length === 0 ? rest : undefined;
 }
 
 // `undefined`: there is nothing that it would let through.

@@ -111,9 +111,7 @@ export class TypePrinter {
     const { views } = this.#resolver.names;
     const schemas = part.filter(isSchema);
     if (schemas.some((schema) => views.isHidden(schema, this.#view))) return 'absent';
-    const hasDefault = schemas.some((schema) => views.defaultOf(schema) !== undefined);
-    const isPresent = this.#view === 'request' ? required && !hasDefault : required || hasDefault;
-    return isPresent ? 'present' : 'optional';
+    return views.isPresent(schemas, required, this.#view) ? 'present' : 'optional';
   }
 
   // A mere demand that a member be there takes its type from what has it in any case.

@@ -1,9 +1,10 @@
 import type { Api } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
-import type { KeywordSchema, Schema } from '../model/schema.js';
+import type { KeywordSchema, Property, Schema } from '../model/schema.js';
 import { isTyped } from '../model/schema-keywords.js';
 import { hasParts, partsOf, reachParts } from '../model/schema-parts.js';
 import { messageSchemas, type Subschema } from '../model/walk-schemas.js';
+import { planSentDefaults } from './sent-defaults.js';
 import type { View, Views } from './views.js';
 
 /** Builds the views of `schemas`, which are all schemas of the description; in time linear in schemas and references. */
@@ -11,40 +12,58 @@ export function buildViews(api: Api, schemas: ReadonlySet<Schema>): Views {
   const dynamicAnchors = collectDynamicAnchors(schemas);
   const edges = reverseEdges(schemas, dynamicAnchors);
   const keywords = [...schemas].filter((schema) => schema.kind === 'keywords');
-  const readOnly = spreadBack(
-    keywords.filter((schema) => schema.readOnly),
-    edges.same,
-  );
-  const writeOnly = spreadBack(
-    keywords.filter((schema) => schema.writeOnly),
-    edges.same,
-  );
+  const spread = (isMarked: (schema: KeywordSchema) => boolean | undefined): ReadonlySet<Schema> =>
+    spreadBack(keywords.filter(isMarked), edges.same);
+  const readOnly = spread((schema) => schema.readOnly);
+  const writeOnly = spread((schema) => schema.writeOnly);
   const defaults = spreadDefaults(keywords, edges.same);
-  const holders = (marked: (property: Schema) => boolean): Schema[] =>
-    keywords.filter((schema) => schema.properties?.some((property) => marked(property.schema)));
-  const hiding = holders((property) => readOnly.has(property) || writeOnly.has(property));
-  const received = spreadBack(hiding, edges.type);
-  const request = spreadBack([...hiding, ...holders((property) => defaults.has(property))], edges.type);
-  const sent = reachParts(
-    api.operations.flatMap((operation) =>
-      messageSchemas(operation).flatMap(({ direction, schema }) => (direction === 'request' ? [schema] : [])),
-    ),
-  );
-
   const isHidden = (property: Schema, view: View): boolean =>
     view === 'response' ? writeOnly.has(property) : readOnly.has(property);
+  const properties = new Set(keywords.flatMap((schema) => schema.properties?.map((property) => property.schema) ?? []));
+  const isSentDefault = (schema: Schema): boolean => properties.has(schema) && !readOnly.has(schema);
+  const sentDefaults = planSentDefaults(api, new Map([...defaults].filter(([schema]) => isSentDefault(schema))));
+  const isPresent: Views['isPresent'] = (described, required, view) => {
+    if (described.some((property) => isHidden(property, view))) return false;
+    if (view === 'received') return required || described.some((property) => defaults.has(property));
+    return required && !(view === 'request' && described.some((property) => sentDefaults.isFilled(property)));
+  };
+  const { request, received } = findDiffering(keywords, isHidden, isPresent, edges);
+  const sent = reachSent(api);
   return {
     differs: (schema, view) =>
       view === 'response' ? false : view === 'request' ? request.has(schema) : received.has(schema),
     isSent: (schema) => sent.has(schema),
     isHidden,
     defaultOf: (property) => defaults.get(property),
-    isPresent: (property, required, view) => {
-      if (isHidden(property, view)) return false;
-      return view === 'request' ? required && !defaults.has(property) : required || defaults.has(property);
-    },
+    sentDefaults,
+    isPresent,
     dynamicAnchors,
   };
+}
+
+function reachSent(api: Api): ReadonlySet<Schema> {
+  const messages = api.operations.flatMap((operation) => messageSchemas(operation));
+  return reachParts(messages.flatMap(({ direction, schema }) => (direction === 'request' ? [schema] : [])));
+}
+
+// Finds the schemas whose type differs from that of a response. Any other schema may require a property.
+function findDiffering(
+  schemas: readonly KeywordSchema[],
+  isHidden: Views['isHidden'],
+  isPresent: Views['isPresent'],
+  { type }: ReverseEdges,
+): Record<'request' | 'received', ReadonlySet<Schema>> {
+  const demanded = new Set(schemas.flatMap((schema) => schema.required ?? []));
+  const find = (view: 'request' | 'received'): ReadonlySet<Schema> => {
+    const differs = ({ name, schema }: Property, { required }: KeywordSchema): boolean => {
+      if (isHidden(schema, 'response') || isHidden(schema, view)) return true;
+      const isRequired = view === 'request' ? demanded.has(name) : (required?.includes(name) ?? false);
+      return isPresent([schema], isRequired, view) !== isRequired;
+    };
+    const holders = schemas.filter((schema) => schema.properties?.some((property) => differs(property, schema)));
+    return spreadBack(holders, type);
+  };
+  return { request: find('request'), received: find('received') };
 }
 
 // What a value of a parent schema may be as well (OpenAPI 3.2, 4.25.1).

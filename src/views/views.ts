@@ -1,11 +1,12 @@
 import type { JsonValue } from '../model/element.js';
 import type { Schema } from '../model/schema.js';
+import type { SentDefaults } from './sent-defaults.js';
 
 /**
  * From where a schema is looked at, which decides what is there and what may be left out:
- * - `response`: what a server replies and a client receives; no writeOnly, properties with a default are present;
- * - `request`: what a client sends; no readOnly, properties with a default may be left out;
- * - `received`: what a server hands to its handler; no readOnly, defaults filled in.
+ * - `response`: what a server replies and a client receives; without writeOnly. Nothing is filled in;
+ * - `request`: what a client sends; without readOnly. A required property may be left out if the client fills it in;
+ * - `received`: what a server passes to its handler; without readOnly. Every default is filled in.
  */
 export type View = 'response' | 'request' | 'received';
 
@@ -19,8 +20,10 @@ export interface Views {
   isHidden(property: Schema, view: View): boolean;
   /** The default of a property with this schema, its own or that of what it refers to; `undefined` where there is none. */
   defaultOf(property: Schema): JsonValue | undefined;
-  /** Tells whether a property with this schema is present in a view, `required` being what its object says. */
-  isPresent(property: Schema, required: boolean, view: View): boolean;
+  /** The defaults that a client fills in. */
+  readonly sentDefaults: SentDefaults;
+  /** Returns whether a property that all these schemas describe is present in a view; `required`: its object requires it. */
+  isPresent(properties: readonly Schema[], required: boolean, view: View): boolean;
   /** Every schema that declares a `$dynamicAnchor`, by its name: where a `$dynamicRef` may lead. */
   readonly dynamicAnchors: ReadonlyMap<string, readonly Schema[]>;
 }

@@ -65,13 +65,17 @@ test('what comes in at a client may lack what is writeOnly', async () => {
   ]);
 });
 
-test('a guard asks for what its type has, defaults filled in', async () => {
+test('a guard asks for what its type has: defaults are filled in where a server receives them', async () => {
   const validators = await load();
   const value = { id: '1', plan: 'free', owner: { name: 'n' } };
-  expect(validators['isAccount']?.(value)).toBe(false);
-  expect(validators['isAccount']?.({ ...value, colour: 'red' })).toBe(true);
-  expect(validators['isAccount']?.({ ...value, colour: 'red', owner: { name: 'n', tags: [{}] } })).toBe(false);
-  expect(validators['isAccountReceived']?.({ password: 'p', plan: 'free', owner: { name: 'n' } })).toBe(false);
+  expect(validators['isAccount']?.(value)).toBe(true);
+  expect(validators['isAccount']?.({ ...value, plan: undefined })).toBe(false);
+  const received = { password: 'p', plan: 'free', owner: { name: 'n' } };
+  expect(validators['isAccountReceived']?.(received)).toBe(false);
+  expect(validators['isAccountReceived']?.({ ...received, colour: 'red' })).toBe(true);
+  const unfilled = { ...received, colour: 'red', owner: { name: 'n', tags: [{}] } };
+  expect(validators['isAccountReceived']?.(unfilled)).toBe(false);
+  expect(validators['isAccountReceived']?.(validators['withAccountReceivedDefaults']?.(unfilled))).toBe(true);
 });
 
 test('defaults are filled in deeply, into a copy, and never over what is there', async () => {

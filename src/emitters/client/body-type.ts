@@ -79,7 +79,7 @@ function fieldsType(plan: MediaPlan, names: Names): Code {
   const members = plan.fields.flatMap((field): readonly Code[] => {
     const { schema } = field;
     if (names.views.isHidden(schema, 'request')) return [];
-    const isNeeded = names.views.isPresent(schema, field.required, 'request');
+    const isNeeded = names.views.isPresent([schema], field.required, 'request');
     const type = fieldType(field, names);
     const key = encodePropertyKey(field.name);
     const doc = docLines(docOfSchema(schema, names.conversions), '  ');

@@ -3,12 +3,12 @@ import type { JsonValue } from '../../model/element.js';
 import { followReference } from '../../model/follow-reference.js';
 import { partsInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { reachSchemas, subschemas, withHolders } from '../../model/walk-schemas.js';
+import { subschemas } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode, valueReference } from '../../typescript/code.js';
 import { encodeJson, encodeMemberAccess, encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
-import { formPropertiesOf } from '../../wire/form-properties.js';
+import type { SentDefaults } from '../../views/sent-defaults.js';
 import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
 import { runtimeValue } from '../runtime-references.js';
 
@@ -23,20 +23,19 @@ export class DefaultFillers {
   readonly file: TsFile = new TsFile(module);
   readonly #names: Names;
   readonly #diagnostics: Diagnostics;
-  /** The schemas that have such a default, or hold one that has. */
-  readonly #filled: ReadonlySet<Schema>;
+  readonly #plan: SentDefaults;
   readonly #functions = new Map<string, Schema>();
-  readonly #told = new Set<Schema>();
+  readonly #reported = new Set<Schema>();
 
-  constructor(roots: readonly Schema[], names: Names, diagnostics: Diagnostics) {
+  constructor(names: Names, diagnostics: Diagnostics) {
     this.#names = names;
+    this.#plan = names.views.sentDefaults;
     this.#diagnostics = diagnostics;
-    this.#filled = findFilled(roots, names);
   }
 
   /** Gives the expression of a body with its defaults filled in; the body itself where there are none. */
   fill(schema: Schema, body: Code, isRequired: boolean): Code {
-    if (!this.#filled.has(schema)) return body;
+    if (!this.#plan.hasDefaults(schema)) return body;
     const members = this.#plainDefaults(schema);
     if (!members) return this.#call(schema, body, new Set());
     const filled = members.map(([name, standard]) => {
@@ -46,13 +45,13 @@ export class DefaultFillers {
   }
 
   // An object whose only defaults are its own, none of them beside `null`, can be completed in place.
-  #plainDefaults(schema: Schema): (readonly [string, JsonValue])[] | undefined {
+  #plainDefaults(schema: Schema): readonly (readonly [string, JsonValue])[] | undefined {
     if (schema.kind !== 'keywords') return undefined;
     const [shape, ...others] = alternativesOf(shapeOf(schema));
     if (shape?.kind !== 'object' || others.length > 0) return undefined;
     const target = this.#targetOf(schema);
-    const isNested = subschemas(target).some(({ schema: part }) => this.#filled.has(part));
-    const defaults = requiredDefaults(target, this.#names);
+    const isNested = subschemas(target).some(({ schema: part }) => this.#plan.hasDefaults(part));
+    const defaults = this.#plan.list(target);
     const isNullable = defaults.some(([name]) => {
       const property = shape.properties.find((each) => each.name === name)?.shape;
       return (
@@ -64,7 +63,7 @@ export class DefaultFillers {
 
   // What a chain of mere references leads to.
   #targetOf(schema: KeywordSchema): KeywordSchema {
-    const isEnd = (at: KeywordSchema): boolean => requiredDefaults(at, this.#names).length > 0;
+    const isEnd = (at: KeywordSchema): boolean => this.#plan.list(at).length > 0;
     const { schema: end, passed } = followReference(schema, (at) => (isEnd(at) ? undefined : at.ref));
     return end.kind === 'keywords' ? end : (passed.at(-1) ?? schema);
   }
@@ -92,14 +91,14 @@ export class DefaultFillers {
     const inside = new Set([...open, schema]);
     let filled = value;
     for (const part of [...partsInPlace(schema), ...this.#alternatives(schema)]) {
-      if (this.#filled.has(part)) filled = this.#call(part, filled, inside);
+      if (this.#plan.hasDefaults(part)) filled = this.#call(part, filled, inside);
     }
     filled = this.#members(schema, filled, inside);
     const { items, additionalProperties, properties = [] } = schema;
-    if (items && this.#filled.has(items)) {
+    if (items && this.#plan.hasDefaults(items)) {
       filled = code`${runtimeValue('write-defaults', 'fillItems')}(${filled}, ${this.#lambda(items, inside)})`;
     }
-    if (additionalProperties && this.#filled.has(additionalProperties)) {
+    if (additionalProperties && this.#plan.hasDefaults(additionalProperties)) {
       const listed = properties.map(({ name }) => encodeString(name)).join(', ');
       const fill = this.#lambda(additionalProperties, inside);
       filled = code`${runtimeValue('write-defaults', 'fillOthers')}(${filled}, [${listed}], ${fill})`;
@@ -108,8 +107,8 @@ export class DefaultFillers {
   }
 
   #members(schema: KeywordSchema, value: Code, open: ReadonlySet<Schema>): Code {
-    const defaults = requiredDefaults(schema, this.#names);
-    const members = (schema.properties ?? []).filter((property) => this.#filled.has(property.schema));
+    const defaults = this.#plan.list(schema);
+    const members = (schema.properties ?? []).filter((property) => this.#plan.hasDefaults(property.schema));
     if (defaults.length + members.length === 0) return value;
     const standard = defaults.map(([name, json]) => `${encodePropertyKey(name)}: ${encodeJson(json)}`).join(', ');
     const fills = members.map(
@@ -125,45 +124,11 @@ export class DefaultFillers {
 
   // Which of several alternatives a value is meant as is not known before it has been validated.
   #alternatives(schema: KeywordSchema): readonly Schema[] {
-    const children = schema.discriminator?.inheritance?.children ?? [];
-    const all = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...children.map((child) => child.schema)];
-    const filled = all.filter((part) => this.#filled.has(part));
-    const others = all.filter((part) => !filled.includes(part) && !isScalar(part));
-    if (filled.length === 0 || (filled.length === 1 && others.length === 0)) return filled;
-    if (!this.#told.has(schema)) {
-      this.#told.add(schema);
+    const filled = this.#plan.listAlternatives(schema);
+    if (!filled && !this.#reported.has(schema)) {
+      this.#reported.add(schema);
       this.#diagnostics.report('reduced-emission', schema.origin, { variant: 'default-in-alternatives' });
     }
-    return [];
+    return filled ?? [];
   }
-}
-
-function isScalar(schema: Schema): boolean {
-  return schema.kind === 'keywords' && (schema.types?.every((type) => type !== 'object' && type !== 'array') ?? false);
-}
-
-// `required` counts wherever the object says it: beside the property, or beside `allOf` and `$ref`.
-function requiredDefaults(schema: KeywordSchema, { views }: Names): (readonly [string, JsonValue])[] {
-  const isRequired = new Set(schema.required);
-  return formPropertiesOf(schema).properties.flatMap(({ name, schema: property }) => {
-    const standard = views.defaultOf(property);
-    const isSent = isRequired.has(name) && !views.isHidden(property, 'request');
-    return isSent && standard !== undefined ? [[name, standard] as const] : [];
-  });
-}
-
-function findFilled(roots: readonly Schema[], names: Names): ReadonlySet<Schema> {
-  const schemas = [...reachSchemas(roots)];
-  const filled = schemas.filter((each) => each.kind === 'keywords' && requiredDefaults(each, names).length > 0);
-  return filled.length === 0 ? new Set() : withHolders(filled, schemas, partsOf);
-}
-
-function partsOf(schema: Schema): Schema[] {
-  if (schema.kind !== 'keywords') return [];
-  const { properties = [], items, additionalProperties, discriminator } = schema;
-  return [
-    ...partsInPlace(schema, { alternatives: true }),
-    ...[...properties, ...(discriminator?.inheritance ? discriminator.mapping : [])].map((each) => each.schema),
-    ...[items, additionalProperties].flatMap((each) => each ?? []),
-  ];
 }

@@ -24,10 +24,7 @@ export const emitClient: Emitter = {
   reservedFiles: ['index', 'client', 'check-calls', 'schemas'],
   emit(input, kinds) {
     const plans = [...input.plans.values()];
-    const sent = plans.flatMap(
-      ({ body }) => body?.alternatives.flatMap(({ mediaType }) => mediaType.schema ?? []) ?? [],
-    );
-    const fillers = new DefaultFillers(sent, input.names, input.diagnostics);
+    const fillers = new DefaultFillers(input.names, input.diagnostics);
     const converter = (schema: Schema | undefined): ConversionCode | undefined => conversionOf(schema, input);
     const operations = plans.flatMap((plan) => {
       const own = input.names.operations.get(plan.operation);

@@ -8,9 +8,9 @@ export function isRequired({ context, root }: Site, schema: KeywordSchema, name:
   const { view, filled } = context.rules;
   const property = findProperty(schema, root, name);
   if (!property) return required;
-  if (filled) return views.isPresent(property, required, view);
-  if (!required || views.isHidden(property, view)) return false;
-  return view !== 'request' || views.defaultOf(property) === undefined;
+  // What is received lacks its defaults until they are filled in.
+  const isOnWire = view === 'received' && !filled;
+  return isOnWire ? required && !views.isHidden(property, view) : views.isPresent([property], required, view);
 }
 
 /** Tells whether a missing or null field is told rather than refused. */

@@ -7,15 +7,15 @@ import { type Anchors, checkedSubschemas } from './facts.js';
  */
 export class StandIns {
   readonly #anchors: Anchors;
-  readonly #isConverted: (schema: Schema) => boolean;
+  readonly #markOf: (schema: Schema) => string;
   readonly #keys = new Map<Schema, string>();
   readonly #ids = new Map<string | Schema, number>();
   readonly #first = new Map<string, Schema>();
 
-  /** `isConverted`: whether the values of a schema are another thing in code. */
-  constructor(anchors: Anchors, isConverted: (schema: Schema) => boolean) {
+  /** Schemas with different marks are checked differently, although they read alike. */
+  constructor(anchors: Anchors, markOf: (schema: Schema) => string) {
     this.#anchors = anchors;
-    this.#isConverted = isConverted;
+    this.#markOf = markOf;
   }
 
   /** Gives the first schema asked about that is checked as this one is. */
@@ -39,7 +39,7 @@ export class StandIns {
   #describe(schema: Schema): string {
     const items = schema.notShown.map(({ id }) => id).join();
     if (schema.kind !== 'keywords') return `${schema.kind} ${schema.kind === 'boolean' ? schema.value : ''} ${items}`;
-    let text = `${this.#isConverted(schema) ? 'converted ' : ''}${items} ${JSON.stringify(schema.discriminator?.propertyName)}`;
+    let text = `${this.#markOf(schema)} ${items} ${JSON.stringify(schema.discriminator?.propertyName)}`;
     for (const keyword of listOwnKeywords(schema)) text += ` ${keyword} ${JSON.stringify(schema[keyword])}`;
     for (const { keyword, key, schema: part } of checkedSubschemas(schema, this.#anchors))
       text += ` ${keyword} ${JSON.stringify(key)} ${this.#describePart(schema, part, keyword)}`;

@@ -1,4 +1,5 @@
 import type { KeywordSchema, Property, Schema } from '../../model/schema.js';
+import { findFurtherItems, findFurtherProperties } from '../../model/schema-parts.js';
 import { type Code, type CodePart, code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import type { View } from '../../views/views.js';
@@ -163,7 +164,8 @@ function writeField(filling: Filling, name: string, schema: Schema, fields: Refe
 }
 
 function writeFurtherFields(filling: Filling, schema: KeywordSchema, fields: Reference, lines: Lines): void {
-  const { additionalProperties, patternProperties = [] } = schema;
+  const { patternProperties = [] } = schema;
+  const further = findFurtherProperties(schema);
   const { program } = filling.defaults;
   const key = localName('key');
   const read = code`${fields}[${key}]`;
@@ -175,7 +177,7 @@ function writeFurtherFields(filling: Filling, schema: KeywordSchema, fields: Ref
     const [test, filled] = [tests[index], fill(filling, part, read)];
     if (test && filled) body.add(code`if (${test}) ${read} = ${filled};`);
   });
-  const filled = additionalProperties && fill(filling, additionalProperties, read);
+  const filled = further && fill(filling, further, read);
   if (filled) {
     const names = (schema.properties ?? []).map(({ name }) => code`${key} === ${encodeString(name)}`);
     const known = [...names, ...tests];
@@ -189,7 +191,8 @@ function writeFurtherFields(filling: Filling, schema: KeywordSchema, fields: Ref
 }
 
 function writeItems(filling: Filling, schema: KeywordSchema, lines: Lines): void {
-  const { items, prefixItems = [] } = schema;
+  const { prefixItems = [] } = schema;
+  const items = findFurtherItems(schema);
   const item = items && fill(filling, items, 'item');
   const first = prefixItems.map((part) => fill(filling, part, 'item'));
   if (!item && first.every((filled) => filled === undefined)) return;

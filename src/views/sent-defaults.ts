@@ -1,0 +1,183 @@
+import type { Api } from '../model/api.js';
+import type { JsonValue } from '../model/element.js';
+import { everythingInPlace, partsInPlace } from '../model/in-place.js';
+import { listOperations } from '../model/list-operations.js';
+import type { KeywordSchema, Schema } from '../model/schema.js';
+import { partsOf, reachParts } from '../model/schema-parts.js';
+import { messageSchemas, withHolders } from '../model/walk-schemas.js';
+
+/** The defaults that a client fills into request bodies. Types and the code that fills both ask here. */
+export interface SentDefaults {
+  /** Lists the defaults to fill into an object of a schema, without those of the schemas that it applies. */
+  list(schema: Schema): readonly (readonly [name: string, value: JsonValue])[];
+  /** Returns whether a default is filled into a value of a schema, or into a part of it. */
+  hasDefaults(schema: Schema): boolean;
+  /** Lists the alternatives of a schema that are filled; `undefined` if a client cannot decide which to fill. */
+  listAlternatives(schema: Schema): readonly Schema[] | undefined;
+  /** Returns whether a property is filled wherever an object requires it and does not have it. */
+  isFilled(property: Schema): boolean;
+}
+
+/** Plans the defaults that a client fills in; `defaults` has those of all properties that a client sends. */
+export function planSentDefaults(api: Api, defaults: ReadonlyMap<Schema, JsonValue>): SentDefaults {
+  const plan = new SentDefaultsPlan(defaults);
+  const bodies = new Set<Schema>();
+  const roots: Schema[] = [];
+  for (const operation of listOperations(api)) {
+    for (const { mediaType, schema } of operation.requestBody?.content ?? [])
+      if (schema && filledMedia.test(mediaType)) bodies.add(schema);
+    for (const { direction, schema } of messageSchemas(operation)) if (direction === 'request') roots.push(schema);
+  }
+  plan.findUnfilled(roots, bodies);
+  return plan;
+}
+
+// The bodies that are objects and arrays when they are sent. Items of a sequence, and parameters, are not filled.
+const filledMedia = /^\s*(?:[^;]*[/+]json|application\/x-www-form-urlencoded|multipart\/[^;]*)\s*(?:;|$)/i;
+
+class SentDefaultsPlan implements SentDefaults {
+  readonly #defaults: ReadonlyMap<Schema, JsonValue>;
+  /** By schema the defaults of the properties of it and of what it refers to and applies by `allOf`. */
+  readonly #known = new Map<Schema, ReadonlyMap<string, JsonValue>>();
+  readonly #lists = new Map<Schema, readonly (readonly [string, JsonValue])[]>();
+  readonly #unfilled = new Set<Schema>();
+  #holders: ReadonlySet<Schema> = new Set();
+
+  constructor(defaults: ReadonlyMap<Schema, JsonValue>) {
+    this.#defaults = defaults;
+  }
+
+  /** Finds what is filled below `bodies`, and the properties that are not filled everywhere below `roots`. */
+  findUnfilled(roots: readonly Schema[], bodies: ReadonlySet<Schema>): void {
+    const sent = [...reachParts(roots)].filter((schema) => schema.kind === 'keywords');
+    const names = new Set(sent.flatMap((schema) => this.#ownDefaults(schema).map(([name]) => name)));
+    if (names.size === 0) return;
+    const filled: Schema[] = sent.filter((schema) => this.list(schema).length > 0);
+    this.#holders = withHolders(filled, sent, (schema) => listFilledParts(schema, true));
+    const outside = reachParts([...roots.filter((root) => !bodies.has(root)), ...this.#listUnreached(sent)]);
+    for (const schema of outside) if (schema.kind === 'keywords') this.#addUnfilled(schema, () => true);
+    this.#findDemanded(sent, names);
+  }
+
+  list(schema: Schema): readonly (readonly [string, JsonValue])[] {
+    const known = this.#lists.get(schema);
+    if (known) return known;
+    const defaults = this.#defaultsOf(schema);
+    const required = schema.kind === 'keywords' ? (schema.required ?? []) : [];
+    const inside = new Set(partsInPlace(schema).flatMap((part) => this.list(part).map(([name]) => name)));
+    const found = [...new Set(required)].flatMap((name): [string, JsonValue][] => {
+      const value = defaults.get(name);
+      return value === undefined || inside.has(name) ? [] : [[name, value]];
+    });
+    this.#lists.set(schema, found);
+    return found;
+  }
+
+  hasDefaults(schema: Schema): boolean {
+    return this.#holders.has(schema);
+  }
+
+  isFilled(property: Schema): boolean {
+    return this.#defaults.has(property) && !this.#unfilled.has(property);
+  }
+
+  listAlternatives(schema: Schema): readonly Schema[] | undefined {
+    if (schema.kind !== 'keywords') return [];
+    const children = schema.discriminator?.inheritance?.children ?? [];
+    const all = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...children.map((child) => child.schema)];
+    const filled = all.filter((part) => this.#holders.has(part));
+    const others = all.filter((part) => !this.#holders.has(part) && !isScalar(part));
+    return filled.length === 0 || (filled.length === 1 && others.length === 0) ? filled : undefined;
+  }
+
+  // What a body leads to by other keywords than those through which it is filled, and by alternatives that are not.
+  #listUnreached(sent: readonly KeywordSchema[]): Schema[] {
+    return sent.flatMap((schema) => {
+      const isDecided = this.listAlternatives(schema) !== undefined;
+      const filled = new Set(listFilledParts(schema, isDecided));
+      const isNamed = (keyword: string): boolean =>
+        isDecided && (keyword === 'mapping' || keyword === 'defaultMapping');
+      return partsOf(schema).flatMap((part) => (filled.has(part.schema) || isNamed(part.keyword) ? [] : [part.schema]));
+    });
+  }
+
+  // A schema that requires a property which only another one describes does not know of its default.
+  #findDemanded(sent: readonly KeywordSchema[], names: ReadonlySet<string>): void {
+    const groups = new ValueGroups(sent);
+    const demanded = new Map<Schema, Set<string>>();
+    for (const schema of sent)
+      for (const name of schema.required ?? []) {
+        if (!names.has(name) || this.#defaultsOf(schema).has(name)) continue;
+        const group = groups.find(schema);
+        demanded.set(group, (demanded.get(group) ?? new Set()).add(name));
+      }
+    for (const schema of sent) {
+      const unfilled = demanded.get(groups.find(schema));
+      if (unfilled) this.#addUnfilled(schema, (name) => unfilled.has(name));
+    }
+  }
+
+  #addUnfilled(schema: KeywordSchema, isUnfilled: (name: string) => boolean): void {
+    for (const { name, schema: property } of schema.properties ?? [])
+      if (this.#defaults.has(property) && isUnfilled(name)) this.#unfilled.add(property);
+  }
+
+  #ownDefaults(schema: KeywordSchema): [string, JsonValue][] {
+    return (schema.properties ?? []).flatMap(({ name, schema: property }): [string, JsonValue][] => {
+      const value = this.#defaults.get(property);
+      return value === undefined ? [] : [[name, value]];
+    });
+  }
+
+  #defaultsOf(schema: Schema): ReadonlyMap<string, JsonValue> {
+    const known = this.#known.get(schema);
+    if (known || schema.kind !== 'keywords') return known ?? new Map();
+    const inherited = partsInPlace(schema).flatMap((part) => [...this.#defaultsOf(part)]);
+    const defaults = new Map([...inherited, ...this.#ownDefaults(schema)]);
+    this.#known.set(schema, defaults);
+    return defaults;
+  }
+}
+
+function listFilledParts(schema: Schema, alternatives: boolean): readonly Schema[] {
+  if (schema.kind !== 'keywords') return [];
+  const { properties = [], items, additionalProperties, discriminator } = schema;
+  return [
+    ...partsInPlace(schema, { alternatives }),
+    ...[...properties, ...(alternatives && discriminator?.inheritance ? discriminator.mapping : [])].map(
+      (part) => part.schema,
+    ),
+    ...[items, additionalProperties].flatMap((part) => part ?? []),
+  ];
+}
+
+function isScalar(schema: Schema): boolean {
+  return schema.kind === 'keywords' && (schema.types?.every((type) => type !== 'object' && type !== 'array') ?? false);
+}
+
+/** Schemas that apply to one value, as groups. */
+class ValueGroups {
+  readonly #parents = new Map<Schema, Schema>();
+
+  constructor(schemas: readonly Schema[]) {
+    for (const schema of schemas)
+      for (const part of listValueParts(schema)) this.#parents.set(this.find(part), this.find(schema));
+  }
+
+  /** Returns the schema that represents the group of a schema. */
+  find(schema: Schema): Schema {
+    let root = schema;
+    for (let next = this.#parents.get(root); next && next !== root; next = this.#parents.get(root)) root = next;
+    for (let at = schema; at !== root; ) {
+      const next = this.#parents.get(at) ?? root;
+      this.#parents.set(at, root);
+      at = next;
+    }
+    return root;
+  }
+}
+
+function listValueParts(schema: Schema): readonly Schema[] {
+  const children = schema.kind === 'keywords' ? (schema.discriminator?.inheritance?.children ?? []) : [];
+  return [...partsInPlace(schema, everythingInPlace), ...children.map((child) => child.schema)];
+}

@@ -1,0 +1,197 @@
+import type { JsonValue } from '../../src/model/element.js';
+
+/** A schema with defaults, and what becomes of values that lack what has one. */
+export interface DefaultShape {
+  readonly schema: JsonValue;
+  /** What a caller passes to the client, with as little as its type allows. */
+  readonly sent: JsonValue;
+  /** Values that lack more, which the type of the client refuses. */
+  readonly refused?: readonly JsonValue[];
+  /** What the handler receives. */
+  readonly received: JsonValue;
+  /** What a server may reply: no default is filled in. */
+  readonly reply: JsonValue;
+}
+
+const text = { type: 'string' };
+const kind = { type: 'string', enum: ['asc', 'desc'], default: 'asc' };
+const object = (properties: object, more: object = {}): JsonValue =>
+  JSON.parse(JSON.stringify({ type: 'object', properties, ...more }));
+const needsKind = object({ kind }, { required: ['kind'] });
+const filled = { kind: 'asc' };
+const ref = (name: string): JsonValue => ({ $ref: `#/components/schemas/${name}` });
+
+/** Schemas that the shapes refer to. */
+export const sharedSchemas: { readonly [name: string]: JsonValue } = {
+  Sort: kind,
+  Plain: { type: 'string', enum: ['asc', 'desc'] },
+  NeedsKind: { type: 'object', required: ['kind'] },
+};
+
+/** By the name of their schema. */
+export const defaultShapes: { readonly [name: string]: DefaultShape } = {
+  Optional: { schema: object({ kind }), sent: {}, received: filled, reply: {} },
+  NeedsDefault: { schema: needsKind, sent: {}, received: filled, reply: filled },
+  Reference: { schema: object({ kind: ref('Sort') }), sent: {}, received: filled, reply: {} },
+  RequiredReference: {
+    schema: object({ kind: ref('Sort') }, { required: ['kind'] }),
+    sent: {},
+    received: filled,
+    reply: filled,
+  },
+  BehindAllOf: { schema: object({ kind: { allOf: [ref('Sort')] } }), sent: {}, received: filled, reply: {} },
+  BesideReference: {
+    schema: object({ kind: { $ref: '#/components/schemas/Plain', default: 'asc' } }, { required: ['kind'] }),
+    sent: {},
+    received: filled,
+    reply: filled,
+  },
+  RequiredBeside: {
+    schema: { allOf: [object({ kind }), { required: ['kind'] }] },
+    sent: filled,
+    refused: [{}],
+    received: filled,
+    reply: filled,
+  },
+  RequiredByBase: {
+    schema: { allOf: [ref('NeedsKind'), object({ kind })] },
+    sent: filled,
+    refused: [{}],
+    received: filled,
+    reply: filled,
+  },
+  RequiredOfReference: {
+    schema: { $ref: '#/components/schemas/Optional', required: ['kind'] },
+    sent: {},
+    received: filled,
+    reply: filled,
+  },
+  OneOfNull: { schema: { anyOf: [needsKind, { type: 'null' }] }, sent: {}, received: filled, reply: filled },
+  Alternatives: {
+    schema: {
+      oneOf: [
+        object({ kind, a: text }, { required: ['kind', 'a'] }),
+        object({ kind, b: text }, { required: ['kind', 'b'] }),
+      ],
+    },
+    sent: { kind: 'asc', b: 'x' },
+    refused: [{ b: 'x' }],
+    received: { kind: 'asc', b: 'x' },
+    reply: { kind: 'desc', b: 'x' },
+  },
+  OptionalInAlternatives: {
+    schema: { oneOf: [object({ kind, a: text }, { required: ['a'] }), object({ kind, b: text }, { required: ['b'] })] },
+    sent: { b: 'x' },
+    received: { kind: 'asc', b: 'x' },
+    reply: { b: 'x' },
+  },
+  DefaultInAlternatives: {
+    schema: {
+      type: 'object',
+      required: ['kind'],
+      oneOf: [
+        object({ kind: { type: 'string', const: 'cat', default: 'cat' } }),
+        object({ kind: { type: 'string', const: 'dog', default: 'dog' } }),
+      ],
+    },
+    sent: { kind: 'dog' },
+    refused: [{}],
+    received: { kind: 'dog' },
+    reply: { kind: 'dog' },
+  },
+  RequiredInAlternatives: {
+    schema: object(
+      { a: { type: 'string', default: 'x' }, b: { type: 'string', default: 'y' } },
+      { anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+    ),
+    sent: { b: 'z' },
+    refused: [{}],
+    received: { a: 'x', b: 'z' },
+    reply: { b: 'z' },
+  },
+  Items: { schema: { type: 'array', items: needsKind }, sent: [{}], received: [filled], reply: [filled] },
+  FirstItem: {
+    schema: { type: 'array', prefixItems: [needsKind], minItems: 1, items: object({ kind }) },
+    sent: [{ kind: 'desc' }, {}],
+    refused: [[{}]],
+    received: [{ kind: 'desc' }, filled],
+    reply: [filled, {}],
+  },
+  FurtherItems: {
+    schema: { type: 'array', unevaluatedItems: object({ kind }) },
+    sent: [{}],
+    received: [filled],
+    reply: [{}],
+  },
+  FurtherItemsThatNeed: {
+    schema: { type: 'array', unevaluatedItems: needsKind },
+    sent: [{ kind: 'desc' }],
+    refused: [[{}]],
+    received: [{ kind: 'desc' }],
+    reply: [filled],
+  },
+  Further: {
+    schema: { type: 'object', additionalProperties: needsKind },
+    sent: { x: {} },
+    received: { x: filled },
+    reply: { x: filled },
+  },
+  Unevaluated: {
+    schema: { type: 'object', unevaluatedProperties: object({ kind }) },
+    sent: { x: {} },
+    received: { x: filled },
+    reply: { x: {} },
+  },
+  ByPattern: {
+    schema: { type: 'object', patternProperties: { '^x': needsKind } },
+    sent: { x: { kind: 'desc' } },
+    refused: [{ x: {} }],
+    received: { x: { kind: 'desc' } },
+    reply: { x: filled },
+  },
+  Recursive: {
+    schema: object({ kind, next: ref('Recursive') }, { required: ['kind'] }),
+    sent: { next: { next: {} } },
+    received: { kind: 'asc', next: { kind: 'asc', next: filled } },
+    reply: { kind: 'asc', next: filled },
+  },
+  Nested: {
+    schema: object({ inner: object({ kind }, { default: {} }) }),
+    sent: {},
+    received: { inner: filled },
+    reply: { inner: {} },
+  },
+  NullDefault: {
+    schema: object({ kind: { type: ['string', 'null'], default: null } }, { required: ['kind'] }),
+    sent: {},
+    received: { kind: null },
+    reply: { kind: null },
+  },
+  ReadOnly: {
+    schema: object(
+      { kind: { ...kind, readOnly: true }, a: { type: 'string', default: 'x' } },
+      { required: ['kind', 'a'] },
+    ),
+    sent: {},
+    received: { a: 'x' },
+    reply: { kind: 'asc', a: 'x' },
+  },
+  RequiredFurther: {
+    schema: { type: 'object', required: ['x'], additionalProperties: { type: 'string', default: 'd' } },
+    sent: { x: 'y' },
+    refused: [{}],
+    received: { x: 'y' },
+    reply: { x: 'y' },
+  },
+  Conditional: {
+    schema: object(
+      { a: text, kind },
+      JSON.parse(
+        '{ "if": { "required": ["a"], "properties": { "a": { "const": "x" } } }, "then": { "required": ["kind"] } }',
+      ),
+    ),
+    sent: { a: 'x', kind: 'desc' },
+    received: { a: 'x', kind: 'desc' },
+    reply: {},
+  },
+};
