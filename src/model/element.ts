@@ -1,10 +1,10 @@
 import type { Origin } from '../diagnostics/origin.js';
 import type { NotShown } from './not-shown.js';
 
-/** A JSON value as a description holds it. */
+/** A JSON value of a description. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 
-/** A JSON object as a description holds it. */
+/** A JSON object of a description. */
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
@@ -13,7 +13,7 @@ export interface JsonObject {
 export interface Element {
   /** Where it is written; of an element reached through references the place of the target, not of the reference. */
   readonly origin: Origin;
-  /** The items that stand on it (`x-not-shown`), those named by id only included. */
+  /** Its items (`x-not-shown`), including those that it names by id only. */
   readonly notShown: readonly NotShown[];
   /** The sections of the documentation it restates (`x-source`). */
   readonly source: readonly string[];

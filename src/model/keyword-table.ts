@@ -39,20 +39,20 @@ export interface KeywordRow {
   readonly holds: Held;
   /** How its schemas apply to a value; absent for keywords without schemas and for definitions. */
   readonly applies?: Application;
-  /** How far the type in TypeScript shows what it says: the `whole` of it, or `part`; absent where it has no part in the type. */
+  /** How much of its meaning the type in TypeScript shows: the `whole` of it, or `part`; absent: nothing. */
   readonly typed?: 'whole' | 'part';
-  /** The type of the values that it is about; all where absent. */
+  /** The type of the values that it applies to; absent: all types. */
   readonly about?: Extract<JsonType, 'number' | 'string' | 'array' | 'object'>;
   /** The version of OpenAPI that brought it, where that is not 3.0. */
   readonly since?: '3.1';
   /**
-   * An assertion or applicator says which values are valid. An annotation has a meaning to artifacts; `documentation`
-   * is for people alone, and `reading` says how the description itself is read. `old` is read as its successors.
+   * An assertion or applicator decides which values are valid. Artifacts use an annotation; `documentation` is for people
+   * only. `reading` decides how the description itself is read. `old` is read as the keywords that replaced it.
    */
   readonly role: 'assertion' | 'applicator' | 'annotation' | 'documentation' | 'reading' | 'definitions' | 'old';
-  /** The keywords of which one must stand beside it, or it says nothing. */
+  /** It has an effect only beside one of these keywords. */
   readonly needs?: readonly ('if' | 'then' | 'else' | 'contains')[];
-  /** The members of the model that it becomes; the one of its own name unless told. */
+  /** The members of the model that it becomes; the member of the same name by default. */
   readonly members?: readonly (SchemaMember | 'kind')[];
 }
 

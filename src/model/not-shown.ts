@@ -35,7 +35,7 @@ export interface NotShown {
   readonly guess?: string;
   /** The object on which it is written in full. */
   readonly origin: Origin;
-  /** Every object on which it stands, the one above first. */
+  /** Every object that has it, the one above first. */
   readonly places: readonly Origin[];
   /** The operations it touches, as `operationId`, or `METHOD /path` where there is none; empty for root and info. */
   readonly operations: readonly string[];

@@ -1,6 +1,6 @@
 import type { SchemaKeyword } from './schema-keywords.js';
 
-/** The objects of OpenAPI, but for the Schema Object, whose keywords have a table of their own. */
+/** The objects of OpenAPI, except the Schema Object: its keywords have a table of their own. */
 type TabledObject =
   | 'openapi'
   | 'info'
@@ -42,11 +42,11 @@ export type ObjectName = TabledObject | 'schema';
 type Held = ObjectName | `${ObjectName}[]` | `${ObjectName}{}` | 'value' | 'data' | 'sample';
 
 interface ObjectRow {
-  /** The name that the OpenAPI Specification gives it. */
+  /** Its name in the OpenAPI Specification. */
   readonly title: string;
-  /** What each field holds, and behind it the version that brought it; `*` stands for names that the author chooses. */
+  /** The content of each field, and the version that added it; `*`: the author chooses the names. */
   readonly fields: { readonly [field: string]: Held | `${Held} 3.1` | `${Held} 3.2` };
-  /** The object whose fields it has as well. */
+  /** It also has the fields of this object. */
   readonly like?: TabledObject;
 }
 
@@ -292,7 +292,7 @@ const rows = {
 
 type Rows = typeof rows;
 
-/** The name that the OpenAPI Specification gives each object. */
+/** The name of each object in the OpenAPI Specification. */
 export type ObjectKind = Rows[TabledObject]['title'] | 'Schema Object';
 
 type LikeFields<O extends TabledObject> = Rows[O] extends { readonly like: infer L extends TabledObject }
@@ -307,7 +307,7 @@ export type Keywords = {
 /** A field of an object. */
 export interface ObjectField {
   readonly name: string;
-  /** The object that stands there, in the list or map; absent where none does. */
+  /** The object in the field, or in its list or map; absent: none. */
   readonly object?: ObjectName;
   readonly holds: 'object' | 'list' | 'map' | 'value' | 'data' | 'sample';
   readonly since?: '3.1' | '3.2';
@@ -339,7 +339,7 @@ export function fieldsOf(object: ObjectName): readonly ObjectField[] {
   return like ? [...own, ...fieldsOf(like)] : own;
 }
 
-/** Returns the name that the OpenAPI Specification gives an object. */
+/** Returns the name of an object in the OpenAPI Specification. */
 export function titleOf(object: ObjectName): ObjectKind {
   return object === 'schema' ? 'Schema Object' : rows[object].title;
 }

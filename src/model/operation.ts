@@ -81,7 +81,7 @@ export interface Parameter extends Element {
   readonly requires?: { readonly header: string };
 }
 
-/** A parameter or header is serialized by style, or holds a document of a media type. */
+/** A parameter or header is serialized by style, or contains a document of a media type. */
 export type ParameterContent =
   | {
       readonly by: 'style';
@@ -92,7 +92,7 @@ export type ParameterContent =
     }
   | { readonly by: 'media-type'; readonly mediaType: MediaType };
 
-/** Gives the schema of the value of a parameter or header, however it is written. */
+/** Returns the schema of the value of a parameter or header, however it is written. */
 export function schemaOfContent(content: ParameterContent): Schema | undefined {
   return content.by === 'style' ? content.schema : content.mediaType.schema;
 }
@@ -108,7 +108,7 @@ export interface RequestBody extends Element {
 export interface MediaType extends Element {
   /** The media type or range as written, such as `application/json` or `text/*`. */
   readonly mediaType: string;
-  /** Of the whole content; absent where the description gives none and no item asks for it. */
+  /** Of the whole content; absent if the description has none and no item asks for it. */
   readonly schema?: Schema;
   /** Of one item of a sequence (3.2). */
   readonly itemSchema?: Schema;
@@ -122,7 +122,7 @@ export interface MediaType extends Element {
 
 /** Encoding Object (OpenAPI 3.2, 4.15). */
 export interface Encoding extends Element {
-  /** The property it is about; empty for `prefixEncoding` and `itemEncoding`. */
+  /** The property that it describes; empty for `prefixEncoding` and `itemEncoding`. */
   readonly property: string;
   readonly contentType?: string;
   readonly headers: readonly Header[];
@@ -165,7 +165,7 @@ export interface Link extends Element {
   readonly name: string;
   readonly description?: string;
   readonly operationId?: string;
-  /** Origin of the operation that `operationRef` or `operationId` leads to, where it stands in the description. */
+  /** Origin of the operation that `operationRef` or `operationId` leads to, if the description contains it. */
   readonly operation?: Origin;
   readonly parameters: readonly { readonly name: string; readonly value: JsonValue }[];
   readonly requestBody?: JsonValue;
@@ -186,6 +186,6 @@ export interface Pagination {
   readonly total?: string;
   readonly pageField?: string;
   readonly limitField?: string;
-  /** Whatever else the extension says, kept. */
+  /** The other members of the extension. */
   readonly written: JsonObject;
 }

@@ -3,15 +3,15 @@ import { type Anchors, appliedInPlace } from './in-place.js';
 import { isOnlyReference } from './read-enumeration.js';
 import type { KeywordSchema, PatternProperty, Schema } from './schema.js';
 
-/** Everything that the description says of one value: the schemas that apply to it, whichever of their alternatives it is. */
+/** The schemas that apply to one value, whichever of their alternatives it is. */
 export interface Position {
   /** As they were asked for; mere references are the schemas that they lead to. */
   readonly schemas: readonly Schema[];
-  /** The discriminated unions of which `schemas` holds the chosen member. */
+  /** The discriminated unions of which `schemas` contains the chosen member. */
   readonly chosen: ReadonlySet<Schema>;
 }
 
-/** Gives the schemas of the position of one schema: itself, or what it does nothing but refer to. */
+/** Returns a schema, or the end of its chain of references if the schemas of the chain do nothing but refer. */
 export function skipReferences(schema: Schema): Schema {
   return followReference(schema, (at) => (isOnlyReference(at) ? at.ref : undefined)).schema;
 }
@@ -34,11 +34,11 @@ function isDecided({ discriminator, anyOf, oneOf }: KeywordSchema): boolean {
   return hasNames && (oneOf ?? anyOf ?? discriminator.inheritance) !== undefined;
 }
 
-/** What the parts of a value may be, by where they stand in it. */
+/** The schemas of the parts of a value, by position. */
 export interface PartSchemas {
   readonly properties: ReadonlyMap<string, readonly Schema[]>;
   readonly patterns: ReadonlyMap<string, readonly Schema[]>;
-  /** Of the members whose names are not listed. */
+  /** Of members with other names. */
   readonly others: readonly Schema[];
   /** Of the first items, by position. */
   readonly first: readonly (readonly Schema[])[];
@@ -46,7 +46,7 @@ export interface PartSchemas {
   readonly items: readonly Schema[];
 }
 
-/** Collects what several schemas say about the parts of their value. */
+/** Collects the schemas of the parts of a value to which several schemas apply. */
 export function collectParts(applied: ReadonlySet<KeywordSchema>): PartSchemas {
   const all = [...applied];
   const names = new Set(all.flatMap(({ properties = [] }) => properties.map(({ name }) => name)));

@@ -1,6 +1,6 @@
 import type { JsonValue } from './element.js';
 
-/** Prints a value as JSON for people: what fits into a line of `widest` characters stands in one. */
+/** Prints a value as JSON for people: what fits into a line of `widest` characters is one line. */
 export function printJson(value: JsonValue, widest: number): string {
   return printValue(value, '', widest);
 }

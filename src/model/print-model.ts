@@ -10,7 +10,7 @@ const deepest = 16;
 const widest = 110;
 
 /**
- * Prints the model as JSON, the same for the same input. Components, and schemas used in several places, stand once
+ * Prints the model as JSON, the same for the same input. Components, and schemas used in several places, are printed once
  * under `schemas` and are referred to by their place, `{ "schema": "file#pointer" }`; so are parameters, responses, media
  * types, callbacks, path items and servers after their first time (`see`), and items by their id. Empty lists are left out.
  */
@@ -57,7 +57,7 @@ class ModelPrinter {
     const scheme = this.#securitySchemes.get(value);
     if (scheme !== undefined) return { securityScheme: scheme };
     if (this.#isSchema(value)) return this.#printSchema(value, depth);
-    // What children extend is what their parent says.
+    // What children extend is their parent without its discriminator.
     if ('baseOf' in value && this.#isSchema(value.baseOf)) return { baseOf: originKey(value.baseOf.origin) };
     return this.#printOnce(value, depth);
   }
@@ -100,7 +100,7 @@ function isUsualResource({ origin, ...schema }: Schema, key: string): boolean {
   return key === 'resource' && schema.kind === 'keywords' && schema.resource === `${origin.file}#`;
 }
 
-/** The members that hold plain data of the description, printed as they are. */
+/** The members that are plain data of the description, printed as they are. */
 const data: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'value', 'written']);
 
 function findShared(api: Api): Set<Schema> {
@@ -121,7 +121,7 @@ function printOrigin(value: object): string | undefined {
   return originKey({ file: String(value.file), pointer: String(value.pointer) });
 }
 
-// Parameter, response, media type, callback or path item; the last has nothing that tells it apart from others.
+// Parameter, response, media type, callback or path item; the last has no member of its own.
 function isPart(value: object): boolean {
   if (['location', 'status', 'mediaType', 'operations', 'variables'].some((member) => member in value)) return true;
   return Object.keys(value).every((key) => pathItemMembers.has(key));

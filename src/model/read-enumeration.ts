@@ -78,7 +78,7 @@ function readMember(member: Schema, mayOverlap: boolean): Parts | undefined {
   return { values: member.types.includes('null') ? [null] : [], open };
 }
 
-/** Tells whether a schema is `$ref` with nothing beside it but words about it. */
+/** Returns whether a schema is `$ref`, with no keyword beside it that applies to values. */
 export function isOnlyReference(schema: KeywordSchema): boolean {
   if (!schema.ref) return false;
   return Object.keys(schema).every((member) => member === 'ref' || silentMembers.has(member));

@@ -4,7 +4,7 @@ export interface ReferencePage {
   readonly styles: string;
   /** The element that Redoc takes over, with what it shows first, as HTML. */
   readonly body: string;
-  /** The text of the script that stands in `body`, which chooses light or dark. */
+  /** The text of the script in `body`, which chooses light or dark. */
   readonly bodyScript: string;
   /** The text of the module script that starts Redoc. */
   readonly script: string;

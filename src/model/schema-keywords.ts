@@ -12,7 +12,7 @@ type DescribedMember = {
   readonly [K in SchemaKeyword]: Rows[K] extends { readonly members: readonly (infer M)[] } ? M : K;
 }[SchemaKeyword];
 
-/** Accepts nothing but `never`: what stands here was forgotten. */
+/** Accepts only `never`; any other type names what was forgotten. */
 export type Nothing<Forgotten extends never> = Forgotten;
 
 /** A member of the model that no keyword becomes is an error here. */
@@ -20,26 +20,26 @@ export type ForgottenMember = Nothing<Exclude<SchemaMember, DescribedMember>>;
 /** A keyword that becomes a member that the model does not have is an error here. */
 export type UnknownMember = Nothing<Exclude<DescribedMember, SchemaMember | 'kind'>>;
 
-/** The keywords that hold something. */
+/** The keywords with a kind of content. */
 export type KeywordHolding<H extends Held> = {
   readonly [K in SchemaKeyword]: Rows[K]['holds'] extends H ? K : never;
 }[SchemaKeyword];
 
 /**
- * The keywords that hold something and become the member of their name, whatever stands beside them. Those that need a
- * reader of their own are not among them.
+ * The keywords with a kind of content that become the member of their name, whatever other keywords there are. Keywords
+ * that need a reader of their own are not among them.
  */
 export type PlainKeyword<H extends Held> = Exclude<
   KeywordHolding<H> & SchemaMember,
   'maximum' | 'minimum' | 'items' | 'pattern'
 >;
 
-/** The keywords whose schemas apply to a value or to what is inside it. */
+/** The keywords with schemas that apply to a value or to parts of it. */
 export type PartKeyword = {
   readonly [K in SchemaKeyword]: Rows[K] extends { readonly applies: string } ? K : never;
 }[SchemaKeyword];
 
-/** A keyword whose schemas apply to a value, with the member of the model that holds them. */
+/** A keyword with schemas that apply to a value, and the member of the model that contains them. */
 export type PartRow = {
   readonly [K in PartKeyword]: {
     readonly keyword: K;
@@ -56,29 +56,29 @@ const table: ReadonlyMap<string, KeywordRow> = new Map<string, KeywordRow>(
 /** Every keyword, in the order of the table. */
 export const schemaKeywordNames: readonly SchemaKeyword[] = Object.keys(keywordRows).filter(isSchemaKeyword);
 
-/** Tells whether a text is a keyword of the Schema Object. */
+/** Returns whether a text is a keyword of the Schema Object. */
 export function isSchemaKeyword(text: string): text is SchemaKeyword {
   return Object.hasOwn(keywordRows, text);
 }
 
-/** Returns what the table says of a keyword. */
+/** Returns the row of a keyword. */
 export function schemaKeyword(keyword: SchemaKeyword): KeywordRow {
   return keywordRows[keyword];
 }
 
-/** Lists the keywords of which something is true. */
+/** Lists the keywords for whose rows `isWanted` returns `true`. */
 export function listKeywords(isWanted: (row: KeywordRow) => boolean): SchemaKeyword[] {
   return schemaKeywordNames.filter((keyword) => isWanted(keywordRows[keyword]));
 }
 
-/** Lists the keywords that hold something. */
+/** Lists the keywords with a kind of content. */
 export function keywordsHolding<H extends Held>(...held: readonly H[]): KeywordHolding<H>[] {
   const isHolding = (keyword: SchemaKeyword): keyword is KeywordHolding<H> =>
     held.some((one) => one === keywordRows[keyword].holds);
   return schemaKeywordNames.filter(isHolding);
 }
 
-/** Lists the keywords that hold something and become the member of their name. */
+/** Lists the keywords with a kind of content that become the member of their name. */
 export function plainKeywords<H extends Held>(held: H): PlainKeyword<H>[] {
   const isPlain = (keyword: KeywordHolding<H>): keyword is PlainKeyword<H> =>
     isMember(keyword) && !('members' in keywordRows[keyword]) && keyword !== 'pattern';
@@ -100,13 +100,13 @@ function partRow(keyword: PartKeyword): PartRow {
   return { keyword, holds, member, applies } as PartRow;
 }
 
-/** The keywords whose schemas apply to a value or to what is inside it, those that apply in place first. */
+/** The keywords with schemas that apply to a value or to parts of it; those that apply in place come first. */
 export const partRows: readonly PartRow[] = schemaKeywordNames.filter(isPart).map(partRow);
 
-/** The members of the model that hold schemas, those of a discriminator included. */
+/** The members of the model that contain schemas, including `discriminator`. */
 export const partMembers: ReadonlySet<string> = new Set([...partRows.map(({ member }) => member), 'discriminator']);
 
-/** Lists the members that only say something of values of one type, of some roles or all. */
+/** Lists the members that apply to values of one type only, of some roles or all. */
 export function membersAbout(
   type: NonNullable<KeywordRow['about']>,
   roles: readonly KeywordRow['role'][] = ['assertion', 'applicator', 'annotation', 'documentation'],
@@ -130,7 +130,7 @@ function isBearing(role: KeywordRow['role']): boolean {
   return role === 'assertion' || role === 'applicator' || role === 'annotation';
 }
 
-/** Lists the members that keywords become of which something is true, each once. */
+/** Lists the members that keywords become for whose rows `isWanted` returns `true`, each once. */
 export function listMembers(isWanted: (row: KeywordRow) => boolean): SchemaMember[] {
   const found = listKeywords(isWanted).flatMap((keyword) => {
     const { members }: KeywordRow = keywordRows[keyword];
@@ -144,12 +144,12 @@ export function isTyped(keyword: string): boolean {
   return table.get(keyword)?.typed !== undefined;
 }
 
-/** Tells whether a keyword becomes the member of its own name. */
+/** Returns whether a keyword becomes the member of its own name. */
 export function isMember(keyword: SchemaKeyword): keyword is SchemaKeyword & SchemaMember {
   return membersOfKeyword(keyword).includes(keyword);
 }
 
-/** The members that no keyword becomes, and whether each says something about values. */
+/** The members that no keyword becomes, and whether each bears on values. */
 const structure: { readonly [M in Exclude<keyof KeywordSchema, SchemaMember>]: 'silent' | 'bears on values' } = {
   kind: 'silent',
   origin: 'silent',
@@ -167,7 +167,7 @@ const structure: { readonly [M in Exclude<keyof KeywordSchema, SchemaMember>]: '
 /** The members of a schema that no keyword becomes. */
 export const structuralMembers: ReadonlySet<string> = new Set(Object.keys(structure));
 
-/** The members of the model that say nothing about which values a schema is about. */
+/** The members of the model that do not bear on which values are valid. */
 export const silentMembers: ReadonlySet<string> = new Set([
   ...Object.entries(structure).flatMap(([member, bearing]) => (bearing === 'silent' ? [member] : [])),
   ...listKeywords(({ role, about }) => about === undefined && isSilent(role)).flatMap(membersOfKeyword),

@@ -4,7 +4,7 @@ import type { KeywordSchema, Schema } from './schema.js';
 import { partMembers } from './schema-keywords.js';
 import { appliedSubschemas, messageSchemas, type Subschema, subschemas } from './walk-schemas.js';
 
-/** Tells whether a schema holds or refers to others. Most do not, and to see that is much faster than to look for them. */
+/** Returns whether a schema contains or refers to others. This is much faster than listing them, and most do not. */
 export function hasParts(schema: Schema): boolean {
   for (const member in schema) if (partMembers.has(member)) return true;
   return false;
@@ -13,7 +13,7 @@ export function hasParts(schema: Schema): boolean {
 const known = new WeakMap<Schema, readonly Subschema[]>();
 const none: readonly Subschema[] = [];
 
-/** Gives the direct subschemas of a finished schema, looked up once however often it is asked. */
+/** Lists the direct subschemas of a finished schema, and remembers them. */
 export function partsOf(schema: Schema): readonly Subschema[] {
   if (!hasParts(schema)) return none;
   const found = known.get(schema);
@@ -23,14 +23,14 @@ export function partsOf(schema: Schema): readonly Subschema[] {
   return parts;
 }
 
-/** Gives the schemas and everything they lead to, each once, in no particular order. */
+/** Lists schemas and all that they lead to, each once, in no particular order. */
 export function reachParts(roots: Iterable<Schema>): ReadonlySet<Schema> {
   const reached = new Set(roots);
   for (const schema of reached) for (const part of partsOf(schema)) reached.add(part.schema);
   return reached;
 }
 
-/** Gives every schema of the description, each once. */
+/** Lists every schema of the description, each once. */
 export function reachAll(api: Api): ReadonlySet<Schema> {
   const used = listOperations(api).flatMap((operation) => messageSchemas(operation).map(({ schema }) => schema));
   return reachParts([...api.schemas, ...used]);

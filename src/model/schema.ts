@@ -15,7 +15,7 @@ export interface BooleanSchema extends Element, SchemaIdentity {
   readonly value: boolean;
 }
 
-/** A schema, or the missing schema of a media type, whose shape the documentation does not show. */
+/** A schema, or the missing schema of a media type; the documentation does not show its shape. */
 export interface NotShownSchema extends Element, SchemaIdentity {
   readonly kind: 'not-shown';
   readonly item: NotShown;
@@ -25,13 +25,13 @@ export interface NotShownSchema extends Element, SchemaIdentity {
 
 /** What a schema may be called. */
 export interface SchemaIdentity {
-  /** The key under `components/schemas` of the description, where it stands there. */
+  /** The key under `components/schemas` of the description, if it is there. */
   readonly component?: string;
-  /** The key under `$defs`, where it stands there. */
+  /** The key under `$defs`, if it is there. */
   readonly definition?: string;
   /** The identifier its author wants (`x-identifier`). */
   readonly identifier?: string;
-  /** Of what child schemas extend: their parent, with which it shares its place and all it says but the discriminator. */
+  /** Of a schema that child schemas extend: their parent. It has the place and all keywords of the parent but the discriminator. */
   readonly baseOf?: Schema;
 }
 
@@ -170,9 +170,9 @@ export interface Inheritance {
 /** A schema that a value of its parent may be meant as. */
 export interface ChildSchema {
   readonly schema: Schema;
-  /** What the discriminating property says then; `undefined`: anything. */
+  /** The values of the discriminating property; `undefined`: any value. */
   readonly values?: readonly JsonValue[];
-  /** Whether it says itself that it extends its parent. */
+  /** Whether it extends its parent by a keyword of its own. */
   readonly isExtending: boolean;
 }
 
@@ -204,12 +204,12 @@ export interface Transition {
   readonly condition?: string;
 }
 
-/** Tells whether values beyond those listed may come, since an item says that there are more. */
+/** Returns whether an item says that there are more values than those listed. */
 export function hasOpenValues({ notShown }: Schema): boolean {
   return notShown.some((item) => item.kind === 'values');
 }
 
-/** Tells whether objects may have further fields, whatever the schema says, since an item says so. */
+/** Returns whether an item says that objects have further fields, whatever the schema says. */
 export function hasOpenFields({ notShown }: Schema): boolean {
   return notShown.some((item) => item.kind === 'fields');
 }

@@ -10,9 +10,9 @@ export interface ContentStep<Context> {
 }
 
 /**
- * Walks media types and headers with everything in them, each once, whatever holds another before that. `visit` returns
+ * Walks media types and headers with everything in them, each once, containers first. `visit` returns
  * the context of what is inside. Encodings have headers, which have media types, which have encodings: a graph that may
- * have cycles. `seen` holds the parts of earlier walks, which are left out.
+ * have cycles. `seen` contains the parts of earlier walks, which are left out.
  */
 export function walkContents<Context>(
   start: readonly ContentStep<Context>[],

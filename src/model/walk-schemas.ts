@@ -5,23 +5,23 @@ import { type ContentPart, walkContents } from './walk-contents.js';
 
 /** A schema inside another one, or referred to by it. */
 export interface Subschema {
-  /** The keyword that holds it, such as `properties`, `$ref` or `mapping` (of a discriminator). */
+  /** The keyword that contains it, such as `properties`, `$ref` or `mapping` (of a discriminator). */
   readonly keyword: SubschemaKeyword;
-  /** The name under a keyword that holds names, the position under one that holds a list. */
+  /** Its name in a map, its position in a list. */
   readonly key?: string | number;
   readonly schema: Schema;
-  /** Whether it applies to the same value as the schema that holds it (`allOf`, `$ref`, `not` …), rather than to a part of the value. */
+  /** Whether it applies to the same value as its parent (`allOf`, `$ref`, `not` …), rather than to a part of the value. */
   readonly inPlace: boolean;
 }
 
-/** The keywords that hold schemas. */
+/** The keywords that contain schemas. */
 export type SubschemaKeyword = PartKeyword | 'mapping' | 'defaultMapping';
 
 const none: readonly Subschema[] = [];
 const inPlaceRows = partRows.filter(({ applies }) => applies !== 'inside');
 
 /**
- * Gives the direct subschemas that apply to the same value as the schema, targets of references included, always in
+ * Lists the direct subschemas that apply to the same value as the schema, targets of references included, always in
  * the same order. The model has no cycles along these.
  */
 export function appliedSubschemas(schema: Schema): readonly Subschema[] {
@@ -29,7 +29,7 @@ export function appliedSubschemas(schema: Schema): readonly Subschema[] {
 }
 
 /**
- * Gives every direct subschema of a schema, the targets of its references and of its discriminator included, always in
+ * Lists every direct subschema of a schema, the targets of its references and of its discriminator included, always in
  * the same order. Never goes deeper: keep a list and a set of what has been seen, for the graph has cycles.
  */
 export function subschemas(schema: Schema): readonly Subschema[] {
@@ -75,7 +75,7 @@ function addParts(found: Subschema[], schema: KeywordSchema, row: PartRow): void
   }
 }
 
-/** Gives the schemas and everything they lead to, each once, in depth-first order, roots in the order given. */
+/** Lists schemas and all that they lead to, each once, depth first, in the order of the roots. */
 export function reachSchemas(roots: Iterable<Schema>): Set<Schema> {
   const seen = new Set<Schema>();
   const waiting = [...roots].reverse();
@@ -91,7 +91,7 @@ export function reachSchemas(roots: Iterable<Schema>): Set<Schema> {
   return seen;
 }
 
-/** Gives some of all nodes and every one that leads to them, by the parts that each has; in time linear in nodes and parts. */
+/** Adds to some nodes every node that leads to them, directly or not. Takes time linear in nodes and parts. */
 export function withHolders<Node>(
   some: Iterable<Node>,
   all: Iterable<Node>,
@@ -111,7 +111,7 @@ export function withHolders<Node>(
   return found;
 }
 
-/** The message of an exchange that carries a value. */
+/** The message that contains a value. */
 export type Direction = 'request' | 'response';
 
 /** A schema that an operation uses directly: of a parameter, a media type, a header. */
@@ -121,7 +121,7 @@ export interface MessageSchema {
 }
 
 /**
- * Gives the schemas that an operation uses directly, by the message that carries them: parameters and request body,
+ * Lists the schemas that an operation uses directly, by the message that contains them: parameters and request body,
  * then the responses with their headers. Callbacks are operations of their own and left out.
  */
 export function messageSchemas(operation: Operation): MessageSchema[] {
@@ -151,7 +151,7 @@ function addSchemas(found: MessageSchema[], part: ContentPart, direction: Direct
   return direction;
 }
 
-/** Gives every schema that an operation leads to, directly or not, by the message that carries it. */
+/** Lists every schema that an operation leads to, directly or not, by the message that contains it. */
 export function operationSchemas(operation: Operation): { readonly [D in Direction]: ReadonlySet<Schema> } {
   const direct = messageSchemas(operation);
   const reach = (direction: Direction): Set<Schema> =>

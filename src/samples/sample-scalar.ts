@@ -23,7 +23,7 @@ const formats: { readonly [format: string]: string } = {
   'relative-json-pointer': '0/name',
 };
 
-/** Gives a text within the lengths and of the format that some schemas state; `undefined` where none is known to be. */
+/** Returns a text within the lengths and of the format that schemas state; `undefined` if no such text is known. */
 export function sampleText(applied: readonly KeywordSchema[]): string | undefined {
   const shortest = Math.max(0, ...applied.map(({ minLength = 0 }) => minLength));
   const longest = Math.min(...applied.map(({ maxLength = Infinity }) => maxLength));
@@ -41,7 +41,7 @@ function known(format: string): string | undefined {
   return Object.hasOwn(formats, format) ? formats[format] : undefined;
 }
 
-/** Gives the number nearest to 1 within the bounds that some schemas state; `undefined` where none is found. */
+/** Returns the number nearest to 1 within the bounds that schemas state; `undefined` if none is found. */
 export function sampleNumber(applied: readonly KeywordSchema[], isInteger: boolean): number | undefined {
   const isWhole = isInteger || applied.some(({ types }) => types?.includes('integer') && !types.includes('number'));
   const steps = applied.flatMap(({ multipleOf }) => multipleOf ?? []);

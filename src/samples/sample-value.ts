@@ -6,7 +6,7 @@ import type { View, Views } from '../views/views.js';
 import { sampleNumber, sampleText } from './sample-scalar.js';
 
 /**
- * Gives a sample of the values that a schema describes, as they are on the wire in a view: what the description states (an
+ * Returns a sample of the values that a schema describes, as they are on the wire in a view: what the description states (an
  * example, `const`, a default, the first value of `enum`), else the plainest value within the bounds that it states.
  * `undefined` where a keyword such as `pattern` or `not`, or an item, leaves open what a value looks like.
  */
@@ -21,7 +21,7 @@ interface Sampling {
   readonly open: readonly Schema[];
 }
 
-// What holds more schemas in each other, or has more alternatives, is no sample that anybody would read.
+// Deeper samples, and samples with more alternatives, are not readable.
 const mostOpen = 60;
 const mostTries = 20;
 

@@ -5,8 +5,8 @@ import type { ValueShape } from './plan.js';
 import { alternativesBesideNull, alternativesOf, isNull, itemOf, onlyPartOf, shapeOf } from './value-shape.js';
 
 /**
- * Gives the schema of what a field of a form may hold several of, `null` aside, for which no text stands: the items of an
- * array or, where files are, a file that is one or an array; `undefined` for what is one value.
+ * Returns the schema of one of several values of a field of a form: of the items of an array or, if there are files, of a
+ * file where the field is one file or an array of files. `null` does not count. `undefined`: the field is one value.
  */
 export function fieldItemOf(schema: Schema, hasFiles: boolean): Schema | undefined {
   const { schema: end } = followReference(schema, (at) => (at.items ? undefined : onlyMeaningOf(at)));
@@ -27,7 +27,7 @@ function onlyMeaningOf(schema: KeywordSchema): Schema | undefined {
   return others.length > 0 ? undefined : (first ?? onlyPartOf(schema));
 }
 
-/** What a part of a form may be: a file, or a value that stands in its place. */
+/** What a part of a form may be: a file, or another value. */
 export interface FileOrOther {
   readonly file: Schema;
   /** Never empty; objects, arrays and text. */

@@ -1,7 +1,7 @@
 import { appliedInPlace } from '../model/in-place.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 
-/** A property of the object that a form holds. */
+/** A property of the object that a form contains. */
 export interface FormProperty {
   readonly name: string;
   readonly schema: Schema;

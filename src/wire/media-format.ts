@@ -10,12 +10,12 @@ export interface FormatReading {
   readonly guess?: 'other-than-object' | 'structure';
 }
 
-/** Gives the type and subtype of a media type, in lower case, without parameters. */
+/** Returns the type and subtype of a media type, in lower case, without parameters. */
 export function essenceOf(mediaType: string): string {
   return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
-/** Tells the family of a media type; of one that names no family, what its schema suggests. */
+/** Returns the family of a media type; of one that names no family, the family that its schema suggests. */
 export function formatOf(mediaType: string, schema: Schema | undefined): FormatReading {
   const essence = essenceOf(mediaType);
   const family = families.find(([pattern]) => pattern.test(essence))?.[1];
@@ -29,7 +29,7 @@ export function formatOf(mediaType: string, schema: Schema | undefined): FormatR
   return { format: kinds.has('primitive') ? 'text' : 'bytes', ...guess };
 }
 
-/** Tells whether the parts of a multipart body have a position and no name (OpenAPI 3.2, 4.14.5.2). */
+/** Returns whether the parts of a multipart body have a position and no name (OpenAPI 3.2, 4.14.5.2). */
 export function isPositional({ schema, prefixEncoding, itemEncoding, itemSchema }: MediaType): boolean {
   if (prefixEncoding.length > 0 || itemEncoding || itemSchema) return true;
   return schema !== undefined && alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array');
@@ -39,20 +39,20 @@ function canBeObject(schema: Schema): boolean {
   return alternativesOf(shapeOf(schema)).some(({ kind }) => kind === 'object' || kind === 'any');
 }
 
-/** Tells whether text is all that a schema allows, or all that is known of it. */
+/** Returns whether a schema allows only strings, or is not shown. */
 export function isOfText(schema: Schema): boolean {
   return schema.kind === 'not-shown' || isText(shapeOf(schema));
 }
 
 /**
- * Tells whether a schema is about bytes: `contentEncoding`, `contentMediaType` of something binary, or `format: binary` as
+ * Returns whether a schema describes bytes: `contentEncoding`, `contentMediaType` of something binary, or `format: binary` as
  * OpenAPI 3.0 writes it; of alternatives each but `null` must be.
  */
 export function isBinary(schema: Schema): boolean {
   if (schema.kind !== 'keywords') return false;
   const known = binaries.get(schema);
   if (known !== undefined) return known;
-  // What refers to itself is no bytes.
+  // A schema that refers to itself is not binary by that.
   binaries.set(schema, false);
   const { contentEncoding, contentMediaType = '', format } = schema;
   const alternatives = alternativesBesideNull(schema);
@@ -66,7 +66,7 @@ export function isBinary(schema: Schema): boolean {
   return isOne;
 }
 
-// Schemas do not change, so that one look serves every place that refers to them.
+// Schemas do not change, so each is read once.
 const binaries = new WeakMap<Schema, boolean>();
 
 /** Lists the media types of an Encoding Object's `contentType`; `undefined` where there is none. */
@@ -78,7 +78,10 @@ export function splitContentTypes(contentType: string | undefined): readonly str
   return list && list.length > 0 ? list : undefined;
 }
 
-/** The media type of a field or part whose Encoding Object does not tell (OpenAPI 3.2, 4.15.1.1); what could be several things is JSON, which can hold each of them. */
+/**
+ * Returns the media type of a field or part if no Encoding Object names one (OpenAPI 3.2, 4.15.1.1). A value that may be
+ * text or structure is JSON, which can be both.
+ */
 export function defaultContentType(schema: Schema, format: MediaFormat): string {
   const kinds = new Set(alternativesOf(shapeOf(schema)).map(({ kind }) => kind));
   if (kinds.has('array') || kinds.has('object')) return 'application/json';
@@ -98,7 +101,7 @@ const families: readonly (readonly [RegExp, MediaFormat])[] = [
 
 const binary = /^(image|audio|video|font)\/|^application\/(octet-stream|pdf|zip|gzip|x-tar)$/;
 
-/** Tells whether content is a sequence of items that come one by one (OpenAPI 3.2, 4.14.4), each of them a value. */
+/** Returns whether content is a sequence of items that come one by one (OpenAPI 3.2, 4.14.4), each of them a value. */
 export function isSequence(format: MediaFormat): boolean {
   return format === 'event-stream' || format === 'json-lines' || format === 'json-sequence';
 }

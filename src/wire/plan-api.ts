@@ -20,7 +20,7 @@ import { planPath } from './plan-path.js';
 import { reportSharedNames } from './shared-names.js';
 import { alternativesOf, shapeOf } from './value-shape.js';
 
-/** Decides once, for client and server, how each operation of the API goes over HTTP; readings that the description does not force are told. */
+/** Decides once, for client and server, how each operation goes over HTTP. Reports the readings that the description leaves open. */
 export function planApi(api: Api, diagnostics: Diagnostics): ReadonlyMap<Operation, OperationPlan> {
   const findings = reportOnce(diagnostics);
   for (const operation of listOperations(api)) if (operation.kind !== 'path') reportUncalled(operation, findings);
@@ -63,7 +63,7 @@ function planParameter(parameter: Parameter, findings: Findings): ParameterPlan 
   };
 }
 
-// An empty text is a text; of other values nothing says what an empty one would stand for.
+// An empty text is a text; an empty value of another type has no meaning.
 function reportEmpty({ location, writtenName, origin }: Parameter, schema: Schema, findings: Findings): void {
   if (location !== 'query' || alternativesOf(shapeOf(schema)).some(isText)) return;
   const place = childOrigin(origin, 'allowEmptyValue');

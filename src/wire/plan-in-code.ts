@@ -17,17 +17,17 @@ export function planHeaderInCode({ by }: ValuePlan, schema: Schema | undefined):
   return by === 'style' || by === 'json' ? planDescribed(schema) : { kind: 'text' };
 }
 
-/** Text is a string whatever its schema says; a schema of strings says more. */
+/** Decides what text is in code: a string, which only a schema of strings narrows. */
 export function planText(schema: Schema | undefined): HeldValue {
   return schema && isOfText(schema) ? planDescribed(schema) : { kind: 'text' };
 }
 
-/** What a schema describes; anything where there is none. */
+/** Decides that a value is what its schema describes; without a schema, anything. */
 export function planDescribed(schema: Schema | undefined): HeldValue {
   return { kind: 'value', ...(schema && { schema }) };
 }
 
-/** What is known of content before it is decided what it is in code. */
+/** The facts about content that decide what it is in code. */
 export type Content = Pick<MediaPlan, 'mediaType' | 'format' | 'essence' | 'fields' | 'additional' | 'items' | 'parts'>;
 
 /** Decides what content is in the code of each side. */
@@ -69,13 +69,13 @@ function planSentParts({ mediaType: { schema }, fields, items, parts }: Content)
   return isSpecial ? { kind: 'fields' } : planDescribed(schema);
 }
 
-// A server reads the fields of a form, and hands over other parts as they come.
+// A server reads the fields of a form, and passes on other parts as they come.
 function planReceivedParts({ mediaType: { schema, itemSchema }, essence, fields, additional }: Content): HeldContent {
   if (!schema || itemSchema || essence !== 'multipart/form-data') return planBytes(schema);
   return fields.some(({ isFile }) => isFile) || additional?.isFile ? { kind: 'fields' } : planDescribed(schema);
 }
 
-// A schema of the whole says more than one of its items.
+// The array must match the schema of the whole, too.
 function planAllItems({ mediaType: { schema, itemSchema }, items }: Content): HeldContent {
   const item = itemSchema || items?.schema === schema ? items?.schema : undefined;
   return item ? { kind: 'list', item, ...(itemSchema && schema && { whole: schema }) } : planDescribed(schema);
@@ -89,14 +89,14 @@ export function isSchemaIgnored({ mediaType, format, items }: Omit<Content, 'ess
   return !items.schema && !items.data && !isText(shapeOf(schema));
 }
 
-/** Gives the schema that both sides check: files, bytes, parts and text of another meaning are not what a schema speaks of. */
+/** Returns the schema that both sides check. Schemas do not apply to files, bytes, parts, and text of another meaning. */
 export function findChecked(
   { schema }: MediaType,
   format: MediaFormat,
   items: MediaPlan['items'],
   direction: Direction,
 ): Schema | undefined {
-  // What an event holds that is no JSON is not as its schema says.
+  // Data of an event that is no JSON does not match the schema of the JSON.
   if (isSequence(format)) return items?.data ? undefined : items?.schema;
   if (format === 'json' || (format === 'form-urlencoded' && direction === 'request')) return schema;
   return format === 'text' && schema && isOfText(schema) ? schema : undefined;

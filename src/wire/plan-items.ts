@@ -9,7 +9,7 @@ import { alternativesOf, itemOf, shapeOf } from './value-shape.js';
 
 /** Decides how the items of a sequential media type are read (OpenAPI 3.2, 4.14.4); `undefined` for other media types. */
 export function planItems(mediaType: MediaType, format: MediaFormat, findings: Findings): ItemPlan | undefined {
-  // The schema of the whole is about an array of what comes.
+  // The schema of the whole describes an array of the items.
   const schema = mediaType.itemSchema ?? (mediaType.schema && itemOf(mediaType.schema));
   switch (format) {
     case 'event-stream':
@@ -53,7 +53,7 @@ function dataOf(schema: Schema | undefined): Schema | undefined {
   return formPropertiesOf(schema).properties.find(({ name }) => name === 'data')?.schema;
 }
 
-// A string that holds JSON (JSON Schema 2020-12, validation, 8.5).
+// A string that contains JSON (JSON Schema 2020-12, validation, 8.5).
 function contentOf(schema: Schema | undefined): Schema | undefined {
   if (schema?.kind !== 'keywords') return undefined;
   const { contentMediaType, contentSchema } = schema;

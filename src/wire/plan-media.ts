@@ -193,18 +193,18 @@ function chooseContentTypes({ name, schema, encoding, format, findings }: Field,
 
 const plainField = { repeated: false, isList: false, isFile: false, isEvident: false, jsonType: 'application/json' };
 
-// Objects and arrays are written as JSON unless told, one by one where they are items.
+// Objects and arrays are JSON by default, one document per item.
 function hasOnlyParts(schema: Schema): boolean {
   return alternativesOf(shapeOf(schema)).every(({ kind }) => kind === 'array' || kind === 'object');
 }
 
-// A range, such as `application/*`, is none that could be said.
+// A range, such as `application/*`, cannot be sent.
 function findJsonType(contentTypes: readonly string[], schema: Schema): string {
   const named = contentTypes.filter((type) => !type.includes('*'));
   return named.find((type) => formatOf(type, schema).format === 'json') ?? named[0] ?? 'application/json';
 }
 
-// What is made of fields, parts or items can stand in a part as well.
+// A part, too, can be made of fields, parts or items.
 function findNested(contentTypes: readonly string[], format: MediaFormat): string | undefined {
   if (format !== 'multipart') return undefined;
   return contentTypes.find((one) => !['json', 'text', 'bytes'].includes(formatOf(one, undefined).format));
@@ -221,7 +221,7 @@ function planContent(schema: Schema, contentTypes: readonly string[], format: Me
   return { by: body.format === 'json' || body.format === 'bytes' ? body.format : 'text', body };
 }
 
-// A form-urlencoded field is text whatever its content type says, but for JSON.
+// A form-urlencoded field is text whatever its content type is, unless that is JSON.
 function isTextField(contentTypes: readonly string[], format: MediaFormat): boolean {
   if (contentTypes.every((one) => essenceOf(one) === 'text/plain')) return true;
   const [mediaType = ''] = contentTypes;

@@ -1,7 +1,7 @@
 import type { Operation } from '../model/operation.js';
 import type { OperationPlan, ParameterPlan } from './plan.js';
 
-/** Decides what of a path template is sent: the path in order, and a literal query where the template holds one. */
+/** Decides what of a path template is sent: the path in order, and the literal query if the template contains one. */
 export function planPath(
   operation: Operation,
   parameters: readonly ParameterPlan[],
@@ -26,7 +26,7 @@ export function planPath(
   return { path, ...(query.length > 1 && { query: encodePath(query.slice(1)) }) };
 }
 
-// What no URL holds as it is (WHATWG URL, path percent-encode set); percent-encoding that is there stays.
+// What a URL must encode (WHATWG URL, path percent-encode set); what is percent-encoded stays so.
 function encodePath(literal: string): string {
   return literal.replace(/[^\w!$&'()*+,\-./:;=@~%[\]|]|%(?![0-9a-f]{2})/giu, (character) =>
     /\p{Cs}/u.test(character) ? '%EF%BF%BD' : encodeURIComponent(character),

@@ -34,7 +34,7 @@ export function planStyle(value: StyledValue, origin: Origin, findings: Findings
   return { by: 'style', style, explode, allowReserved, ...planShape(shape) };
 }
 
-/** Gives a shape, and whether its values can have parts. */
+/** Returns a shape, and whether its values can have parts. */
 export function planShape(shape: ValueShape): { readonly shape: ValueShape; readonly hasParts: boolean } {
   return { shape, hasParts: !alternativesOf(shape).every(({ kind }) => kind === 'primitive') };
 }

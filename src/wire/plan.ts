@@ -20,7 +20,7 @@ export interface OperationPlan {
    * that two operations may have the same method and path.
    */
   readonly path: readonly ({ readonly literal: string } | { readonly parameter: ParameterPlan })[];
-  /** A query that the path template itself holds, without `?`, as sent. */
+  /** The query that the path template contains, without `?`, as sent. */
   readonly query?: string;
   /** Every parameter, those of the path too, in the order of the operation. */
   readonly parameters: readonly ParameterPlan[];
@@ -43,9 +43,8 @@ export interface ParameterPlan {
 }
 
 /**
- * How a value outside a body, or a field of a form, becomes text and back. Only combinations that the specification
- * defines stand here (OpenAPI 3.2, 4.12.2.3); whatever else the description writes has been replaced by the reading that
- * a warning names. Beyond what it defines, with a warning: in `form` exploded and in `deepObject` a member that is an
+ * How a value outside a body, or a field of a form, becomes text and back. There are only combinations that the
+ * specification defines (OpenAPI 3.2, 4.12.2.3); a warning names the reading of any other combination. Beyond what it defines, with a warning: in `form` exploded and in `deepObject` a member that is an
  * array repeats its pair; in `deepObject` a member that is an object has further brackets; in cookies pairs are parted by
  * `; ` for `form` too. Structures at any other place inside a value are refused when sent.
  */
@@ -78,12 +77,12 @@ export type HeldValue =
 export type HeldContent =
   | HeldValue
   | { readonly kind: 'items' | 'events' | 'fields' | 'parts' }
-  /** `schema`: one that is not shown, whose type the bytes have. */
+  /** `schema`: one that is not shown; the bytes have its type. */
   | { readonly kind: 'bytes'; readonly schema?: Schema }
   /** `whole`: the schema that the array must match too. */
   | { readonly kind: 'list'; readonly item: Schema; readonly whole?: Schema };
 
-/** The forms a value can take as far as serialization can tell them apart. */
+/** The forms of a value that serialization distinguishes. */
 export type ValueShape =
   | { readonly kind: 'primitive'; readonly types: readonly ('string' | 'number' | 'integer' | 'boolean' | 'null')[] }
   | { readonly kind: 'array'; readonly items: ValueShape }
@@ -121,9 +120,9 @@ export interface MediaPlan {
   readonly ignoresSchema: boolean;
   /** For `form-urlencoded` and `multipart`: its fields by property name. */
   readonly fields: readonly FieldPlan[];
-  /** The fields beside these, whose names the description does not list; `name` is empty. */
+  /** Further fields, of any name; `name` is empty. */
   readonly additional?: FieldPlan;
-  /** Of a multipart body whose parts have a position and no name (OpenAPI 3.2, 4.14.5.2). */
+  /** Of a multipart body of parts with a position and no name (OpenAPI 3.2, 4.14.5.2). */
   readonly parts?: PartsPlan;
   /** Of a sequential media type (OpenAPI 3.2, 4.14.4): its items, which come one by one. */
   readonly items?: ItemPlan;
@@ -149,7 +148,7 @@ export interface PartPlan {
 
 /** How one item of a sequence is read. */
 export interface ItemPlan {
-  /** Absent where the description does not tell what an item is. */
+  /** Absent if the description does not describe an item. */
   readonly schema?: Schema;
   /** `event`: the fields of a server-sent event; `part`: headers and bytes of any part. */
   readonly format: 'json' | 'event' | 'text' | 'bytes' | 'part';
@@ -159,7 +158,7 @@ export interface ItemPlan {
   readonly data?: Schema;
   /** Whether `schema` describes that JSON too, not only the text that contains it. */
   readonly describesData?: true;
-  /** The fields of an event that hold JSON, since their schema allows no string. */
+  /** The fields of an event that contain JSON, since their schema allows no string. */
   readonly jsonFields: readonly string[];
 }
 
@@ -193,7 +192,7 @@ export interface FieldPlan {
   readonly item?: Schema;
   /** Of a repeated field: whether its value is always an array. */
   readonly isList: boolean;
-  /** Whether it is a file, or may be one where `others` says so. */
+  /** Whether it is a file; with `others`, whether it may be one. */
   readonly isFile: boolean;
   /** Whether it is written by the style of its Encoding Object. */
   readonly isStyled: boolean;
@@ -205,7 +204,7 @@ export interface FieldPlan {
   readonly isTyped: boolean;
   /** Of a multipart field: the media types it may have, never empty; of others the one its value has, or none. */
   readonly contentTypes: readonly string[];
-  /** Of a file: the schemas of what may stand in its place; what a value is, decides. */
+  /** Of a file: the schemas of what may take its place. The value itself decides. */
   readonly others?: readonly Schema[];
   readonly headers: readonly HeaderPlan[];
   readonly encoding?: Encoding;

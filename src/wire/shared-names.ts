@@ -3,7 +3,7 @@ import type { Findings } from './findings.js';
 import type { FieldPlan, ParameterPlan, ValuePlan } from './plan.js';
 import { alternativesOf } from './value-shape.js';
 
-/** Tells of names in a query or among cookies that belong to several parameters, and of objects that leave open which are theirs. */
+/** Reports names in a query or among cookies that belong to several parameters, and objects with members of any name. */
 export function reportSharedNames(parameters: readonly ParameterPlan[], findings: Findings): void {
   for (const location of ['query', 'cookie']) {
     const own = parameters.filter(({ parameter }) => parameter.location === location);
@@ -24,7 +24,7 @@ export function reportSharedNames(parameters: readonly ParameterPlan[], findings
   }
 }
 
-/** Tells of exploded objects in a form whose further members nothing tells from those of the form. */
+/** Reports exploded objects in a form, if further members cannot be distinguished from fields of the form. */
 export function reportOpenFields(fields: readonly FieldPlan[], findings: Findings): void {
   for (const { name, value, encoding } of fields) {
     if (!encoding || !isOpen(value)) continue;

@@ -4,7 +4,7 @@ import { jsonTypeOf } from '../model/json-type.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
 import type { ValueShape } from './plan.js';
 
-/** Gives the forms that a value of a schema can take, through references, `allOf`, `anyOf` and `oneOf`; `any` where nothing tells. */
+/** Returns the forms that a value of a schema can take, through references, `allOf`, `anyOf` and `oneOf`; `any` if they are unknown. */
 export function shapeOf(schema: Schema): ValueShape {
   return readShape(schema, { open: new Map(), inner: new Map(), outermost: 0 }) ?? anyShape;
 }
@@ -14,12 +14,12 @@ export function alternativesOf(shape: ValueShape): readonly Exclude<ValueShape, 
   return shape.kind === 'union' ? shape.of.flatMap(alternativesOf) : [shape];
 }
 
-/** Tells whether `null` is the only value of a shape. */
+/** Returns whether `null` is the only value of a shape. */
 export function isNull(shape: ValueShape): boolean {
   return shape.kind === 'primitive' && shape.types.every((type) => type === 'null');
 }
 
-/** Tells whether every value of a shape is a string. */
+/** Returns whether every value of a shape is a string. */
 export function isText(shape: ValueShape): boolean {
   return alternativesOf(shape).every((one) => one.kind === 'primitive' && one.types.every((type) => type === 'string'));
 }
@@ -29,7 +29,7 @@ export function alternativesBesideNull({ anyOf, oneOf }: KeywordSchema): readonl
   return (anyOf ?? oneOf ?? []).filter((schema) => !alternativesOf(shapeOf(schema)).every(isNull));
 }
 
-/** Gives the schema of the items of an array, through references; `undefined` for what may be something else beside an array. */
+/** Returns the schema of the items of an array, through references; `undefined` if a value may be anything but an array. */
 export function itemOf(schema: Schema): Schema | undefined {
   const { schema: end } = followReference(schema, (at) => (at.items ? undefined : onlyPartOf(at)));
   if (end.kind !== 'keywords' || !end.items) return undefined;
@@ -43,7 +43,7 @@ export function onlyPartOf({ ref, allOf }: KeywordSchema): Schema | undefined {
 
 const anyShape: ValueShape = { kind: 'any' };
 
-// Schemas do not change, so that one reading serves every place that refers to them; `null`: there is no such value.
+// Schemas do not change, so each is read once; `null`: there is no such value.
 const shapes = new WeakMap<Schema, ValueShape | null>();
 
 // No value on the wire has this much structure; a schema that has more is hostile.
@@ -107,7 +107,7 @@ function readOwn(schema: KeywordSchema, read: (part: Schema) => ValueShape | und
   return uniteShapes(all);
 }
 
-// Without `type`: what the values listed are, or what the keywords are about.
+// Without `type`: the types of the listed values, or those to which the keywords apply.
 function impliedTypes(schema: KeywordSchema): readonly JsonType[] | undefined {
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
   if (values) return [...new Set(values.map(jsonTypeOf))];
@@ -125,7 +125,7 @@ function readItems(schema: KeywordSchema, read: (part: Schema) => ValueShape | u
   return parts.length === 0 ? anyShape : (uniteShapes(parts.flatMap((part) => read(part) ?? [])) ?? anyShape);
 }
 
-// Further members stand in the shape only where the description speaks of them, or of no member at all.
+// The shape has further members only if the description has a schema for them, or describes no member at all.
 function readObject(schema: KeywordSchema, read: (part: Schema) => ValueShape | undefined): ValueShape {
   const { properties = [], patternProperties = [], additionalProperties } = schema;
   const isClosed = additionalProperties?.kind === 'boolean' && !additionalProperties.value;
