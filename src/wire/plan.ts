@@ -44,9 +44,10 @@ export interface ParameterPlan {
 
 /**
  * How a value outside a body, or a field of a form, becomes text and back. There are only combinations that the
- * specification defines (OpenAPI 3.2, 4.12.2.3); a warning names the reading of any other combination. Beyond what it defines, with a warning: in `form` exploded and in `deepObject` a member that is an
- * array repeats its pair; in `deepObject` a member that is an object has further brackets; in cookies pairs are parted by
- * `; ` for `form` too. Structures at any other place inside a value are refused when sent.
+ * specification defines (OpenAPI 3.2, 4.12.2.3); a warning names the reading of any other combination. Further readings,
+ * each with a warning: in exploded `form` and in `deepObject`, a member that is an array repeats its pair; in `deepObject`,
+ * a member that is an object has further brackets; in cookies, `; ` separates the pairs of `form`, too. Structures at any
+ * other place inside a value are refused when sent.
  */
 export type ValuePlan =
   | StylePlan
@@ -71,8 +72,8 @@ export type HeldValue =
 
 /**
  * What content is in code: `value`: what its schema describes; `text`, `bytes`: what was sent, whatever a schema says;
- * `items`: items that come one by one; `list`: an array of all items; `events`: an array of events; `fields`: the fields of a form, some of them files or
- * with headers; `parts`: parts without names.
+ * `items`: items that come one by one; `list`: an array of all items; `events`: an array of events; `fields`: the fields
+ * of a form, some of them files or with headers; `parts`: parts without names.
  */
 export type HeldContent =
   | HeldValue

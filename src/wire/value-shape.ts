@@ -1,6 +1,7 @@
 import { followReference } from '../model/follow-reference.js';
 import { partsInPlace } from '../model/in-place.js';
 import { jsonTypeOf } from '../model/json-type.js';
+import { skipReferences } from '../model/positions.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
 import type { ValueShape } from './plan.js';
 
@@ -58,8 +59,10 @@ interface Reading {
   outermost: number;
 }
 
-function readShape(schema: Schema, reading: Reading): ValueShape | undefined {
+function readShape(part: Schema, reading: Reading): ValueShape | undefined {
   const { open, inner } = reading;
+  // A chain of references adds no structure, however long it is.
+  const schema = skipReferences(part);
   const depth = open.size;
   if (schema.kind !== 'keywords' || depth > maxDepth) return anyShape;
   const known = shapes.get(schema);
