@@ -29,9 +29,9 @@ export interface NotShown {
   readonly question: string;
   /** Where the documentation stops. */
   readonly source: string;
-  /** What is known all the same. */
+  /** The facts that the documentation does show. */
   readonly known: readonly string[];
-  /** Shown in the reference as a guess, and nowhere else. */
+  /** Only the reference shows it, as a guess. */
   readonly guess?: string;
   /** The object on which it is written in full. */
   readonly origin: Origin;
@@ -41,7 +41,7 @@ export interface NotShown {
   readonly operations: readonly string[];
 }
 
-/** An item that has been answered (`x-resolved`), kept so that its id is never used again. */
+/** An item that has been answered (`x-resolved`). It remains so that no other item takes its id. */
 export interface Resolved {
   readonly id: string;
   readonly answer: string;

@@ -5,7 +5,7 @@ import type { KeywordSchema, PatternProperty, Schema } from './schema.js';
 
 /** The schemas that apply to one value, whichever of their alternatives it is. */
 export interface Position {
-  /** As they were asked for; mere references are the schemas that they lead to. */
+  /** Schemas that are nothing but references are replaced by those that they lead to. */
   readonly schemas: readonly Schema[];
   /** The discriminated unions of which `schemas` contains the chosen member. */
   readonly chosen: ReadonlySet<Schema>;
@@ -16,14 +16,14 @@ export function skipReferences(schema: Schema): Schema {
   return followReference(schema, (at) => (isOnlyReference(at) ? at.ref : undefined)).schema;
 }
 
-/** Lists the schemas that apply to the value of a position, `not` and conditions aside, which only refuse. */
+/** Lists the schemas that apply to the value of a position, except `not` and `if`, which only reject values. */
 export function listApplied({ schemas, chosen }: Position, anchors: Anchors): Set<KeywordSchema> {
   const alternatives = (schema: Schema): boolean => !chosen.has(schema);
   const found = appliedInPlace(schemas, { alternatives, branches: true, dynamic: anchors });
   return new Set([...found].filter((schema) => schema.kind === 'keywords'));
 }
 
-/** Finds the union of a position that a property decides, looking through references and `allOf` only. */
+/** Finds the union of a position for which a property decides the alternative, through references and `allOf` only. */
 export function findDecided({ schemas, chosen }: Position): KeywordSchema | undefined {
   const keywords = [...appliedInPlace(schemas)].filter((schema) => schema.kind === 'keywords');
   return keywords.find((schema) => isDecided(schema) && !chosen.has(schema));

@@ -33,12 +33,12 @@ export function readEnumeration(schema: Schema): Enumeration | undefined {
 
 interface Parts {
   readonly values: readonly JsonValue[];
-  /** The types of which any value may come. */
+  /** The types that allow any value. */
   readonly open: readonly ('string' | 'number')[];
 }
 
-// Of a union only what its members list themselves, one reference away at most: a list of values needs no more, and
-// the time stays linear whatever refers to what.
+// A union lists what its members list themselves, at most one reference away. That is enough for a list of values, and
+// takes linear time.
 const mostReferenced = 1000;
 
 function readParts(schema: Schema, isMember: boolean): Parts | undefined {

@@ -2,7 +2,7 @@
 export interface ReferencePage {
   /** `<style>` elements, as HTML. */
   readonly styles: string;
-  /** The element that Redoc takes over, with what it shows first, as HTML. */
+  /** The element that Redoc fills, with its first content, as HTML. */
   readonly body: string;
   /** The text of the script in `body`, which chooses light or dark. */
   readonly bodyScript: string;

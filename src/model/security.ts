@@ -21,7 +21,7 @@ export type SecurityScheme =
 export interface SecuritySchemeBase extends Element {
   /** The key under `components/securitySchemes`. */
   readonly name: string;
-  /** No component declares it, although a requirement names it: nobody knows what its credential is. */
+  /** A requirement names it, but no component declares it: its credential is unknown. */
   readonly isUndeclared?: true;
   readonly description?: string;
   readonly deprecated?: boolean;
