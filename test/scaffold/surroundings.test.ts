@@ -1,0 +1,154 @@
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeFolder } from '../make-folder.js';
+import { compileFolder } from './compile-folders.js';
+import { UserProject } from './run-scaffold.js';
+
+/** Handlers in the surroundings of a project: linked folders, module systems, several outputs. */
+let project: UserProject;
+beforeEach(() => {
+  project = new UserProject();
+});
+
+const addPet = { id: 'addPet', tags: ['pets'] };
+const two = { 'POST /pets': addPet, 'GET /pets/{id}': { id: 'getPet' } };
+const renamed = { 'POST /pets': addPet, 'GET /pets/{id}': { id: 'fetchPet' } };
+const three = { ...two, 'GET /toys': { id: 'listToys' } };
+const handler = `import type { Handlers } from '../api/server/index.js';
+export const getPet: Handlers['getPet'] = async () => ({ status: 200, body: undefined }) as never;
+`;
+const follow = (text: string): string => text.replaceAll('getPet', 'fetchPet');
+const link = (target: string, path: string): void => {
+  mkdirSync(join(project.folder, path, '..'), { recursive: true });
+  symlinkSync(target, join(project.folder, path));
+};
+
+describe('a linked folder', () => {
+  test('inside the project is followed, once', async () => {
+    project.describe(two);
+    await project.scaffold();
+    project.write('src/pets/uses.ts', "import { handlers } from '../handlers/index.js';\nvoid handlers.getPet;\n");
+    link('pets', 'src/alias');
+    link('../src/pets', 'tools/pets');
+    project.describe(renamed);
+    expect(await project.scaffold()).not.toContain('left to you');
+    expect(project.read('src/pets/uses.ts')).toContain('void handlers.fetchPet;');
+  });
+
+  test('outside the project is read, and its places are listed', async () => {
+    const outside = makeFolder({ 'get.ts': handler.replace('../api', '../../api') });
+    project.describe(two);
+    await project.scaffold();
+    link(outside, 'src/handlers/linked');
+    project.describe(renamed);
+    const printed = await project.scaffold();
+    expect(printed).toMatch(/it is a link[\s\S]*src\/handlers\/linked\/get\.ts:2:14/);
+    expect(project.read('src/handlers/linked/get.ts')).toContain('const getPet:');
+  });
+
+  test('of a workspace, in node_modules, is followed by its package name', async () => {
+    project.write('package.json', '{ "name": "root", "type": "module", "workspaces": ["packages/*"] }');
+    project.write(
+      'packages/pets/package.json',
+      '{ "name": "@acme/pets", "type": "module", "main": "src/handlers/index.ts" }',
+    );
+    project.write('packages/e2e/package.json', '{ "name": "e2e", "devDependencies": { "@acme/pets": "*" } }');
+    const uses = "import { handlers } from '@acme/pets';\nvoid handlers.getPet;\n";
+    project.write('packages/e2e/run.ts', uses);
+    link('../../../pets', 'packages/e2e/node_modules/@acme/pets');
+    const flags = ['--out', 'packages/pets/src/api', '--handlers', 'packages/pets/src/handlers'];
+    for (const operations of [two, renamed]) {
+      project.describe(operations);
+      expect(await project.runWith('scaffold', '--spec', 'openapi.json', ...flags)).toMatchObject({ code: 0 });
+    }
+    expect(project.read('packages/e2e/run.ts')).toBe(follow(uses));
+  });
+});
+
+describe('a CommonJS index', () => {
+  test('in JavaScript gets `require`, and so does the new handler', async () => {
+    project.write('package.json', '{ "name": "pets" }');
+    project.describe(two);
+    await project.run('generate', '--only', 'server');
+    for (const name of ['addPet', 'getPet']) {
+      project.write(
+        `src/handlers/${name}.js`,
+        `/** @type {import('../api/server/index.js').Handlers['${name}']} */\nexports.${name} = async () => ({ status: 200 });\n`,
+      );
+    }
+    project.write(
+      'src/handlers/index.js',
+      `const { addPet } = require('./addPet.js');
+const { getPet } = require('./getPet.js');
+
+/** @type {import('../api/server/index.js').Handlers} */
+const handlers = {
+  addPet,
+  getPet,
+};
+module.exports = { handlers };
+`,
+    );
+    await project.run('scaffold');
+    project.describe(three);
+    await project.scaffold();
+    const index = project.read('src/handlers/index.js');
+    expect(index).toContain("const { listToys } = require('./list-toys.js');\n");
+    expect(index).toContain('  getPet,\n  listToys,\n');
+    expect(project.read('src/handlers/list-toys.js')).toMatch(
+      /= require\('\.\.\/api\/server\/index\.js'\);[\s\S]*exports\.listToys = /,
+    );
+    for (const file of ['index', 'list-toys']) expect(project.read(`src/handlers/${file}.js`)).not.toMatch(/^import /m);
+  });
+
+  test('in TypeScript gets `import … = require`', async () => {
+    project.describe(two);
+    await project.scaffold('--per', 'tag');
+    project.write(
+      'src/handlers/index.ts',
+      `import api = require('../api/server/index.js');
+import pets = require('./pets.js');
+import untagged = require('./untagged.js');
+
+const handlers: api.Handlers = {
+  addPet: pets.addPet,
+  getPet: untagged.getPet,
+};
+export = { handlers };
+`,
+    );
+    project.describe({ ...two, 'GET /toys': { id: 'listToys', tags: ['toys'] } });
+    await project.scaffold();
+    const index = project.read('src/handlers/index.ts');
+    expect(index).toMatch(/import \w+ = require\('\.\/toys\.js'\);/);
+    expect(index).not.toMatch(/^import [{*]/m);
+    expect(index).toMatch(/listToys/);
+  });
+});
+
+test('a new handler has the type of its siblings for who calls', async () => {
+  const security = {
+    security: [{ token: [] }],
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  };
+  project.describe(two, security);
+  await project.scaffold();
+  project.write('src/user.ts', 'export interface User {\n  readonly name: string;\n}\n');
+  for (const file of ['add-pet', 'get-pet', 'index']) {
+    const text = project.read(`src/handlers/${file}.ts`).replaceAll('Handlers<unknown>', 'Handlers<User>');
+    project.write(`src/handlers/${file}.ts`, `import type { User } from '../user.js';\n${text}`);
+  }
+  project.describe(three, security);
+  await project.scaffold();
+  expect(project.read('src/handlers/list-toys.ts')).toContain("Handlers<User>['listToys']");
+  expect(compileFolder(project.folder)).toEqual([]);
+});
+
+test('an output without a server is refused with the command that adds one, and nothing is written', async () => {
+  project.describe(two);
+  await project.run('generate', '--only', 'client');
+  const { code, printed } = await project.run('scaffold');
+  expect([code, printed]).toEqual([2, expect.stringContaining('lacuna generate --out src/api --only client,server')]);
+  expect(existsSync(join(project.folder, 'src/handlers'))).toBe(false);
+});
