@@ -5,11 +5,10 @@ import { runCommandLine } from './command-line/run.js';
 
 const bug = 3;
 
-// A run ends before most of what V8 would optimize has paid for it: with what it puts into each function unless told
-// otherwise, a third of the time goes into that.
+// A run ends before most optimizations of V8 pay off. With V8's default for inlined code they take a third of the time.
 setFlagsFromString('--max-inlined-bytecode-size-cumulative=100');
 
-// Whoever reads the output may stop reading, as in `lacuna check | head -1`.
+// A reader of the output may stop reading, as in `lacuna check | head -1`.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

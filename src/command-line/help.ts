@@ -3,7 +3,7 @@ import { defaultKinds, kindRows } from '../options.js';
 /** Formats what `lacuna --help` prints. */
 export function printHelp(): string {
   return `lacuna - generates types, a client, server stubs, validators and a reference from an
-OpenAPI 3 description, and carries what the description does not say.
+OpenAPI 3 description, and lists what the description does not show.
 
   lacuna generate    write the artifacts
   lacuna check       compare them with the description, write nothing

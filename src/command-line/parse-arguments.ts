@@ -7,7 +7,7 @@ import type { ArtifactKind } from '../model/artifact.js';
 import { artifactKinds, type GenerateOptions } from '../options.js';
 import { groupings } from '../scaffold/record.js';
 
-/** What a person asked for. */
+/** The command and its options. */
 export interface CommandLine {
   readonly command: 'generate' | 'check' | 'scaffold' | 'help' | 'version';
   readonly options: GenerateOptions;
@@ -15,7 +15,7 @@ export interface CommandLine {
   readonly isVerbose?: boolean;
   /** Prints this and writes nothing. */
   readonly print?: Printable;
-  /** What `scaffold` alone is told. */
+  /** The options of `scaffold` alone. */
   readonly scaffold: Pick<ScaffoldOptions, 'handlers' | 'per' | 'dryRun'> & { readonly failOnTasks?: boolean };
 }
 
@@ -50,7 +50,7 @@ const flags = {
   version: { type: 'boolean' },
 } as const;
 
-// Where it would mean nothing, a flag is refused: whoever says `--dry-run` expects that nothing is written.
+// A flag without effect is refused: after `--dry-run`, people expect that nothing is written.
 const ownFlags: { readonly [flag: string]: CommandLine['command'] } = {
   handlers: 'scaffold',
   per: 'scaffold',
@@ -59,7 +59,7 @@ const ownFlags: { readonly [flag: string]: CommandLine['command'] } = {
   print: 'generate',
 };
 
-/** Reads the arguments after the program's name. All mistakes are reported at once; then the result is of no use. */
+/** Reads the arguments after the program's name. Reports all mistakes; if there are any, the result is of no use. */
 export function parseArguments(argv: readonly string[], diagnostics: Diagnostics): CommandLine {
   const { tokens } = parseArgs({
     args: [...argv],

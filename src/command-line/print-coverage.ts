@@ -2,8 +2,8 @@ import { childOrigin, originKey } from '../diagnostics/origin.js';
 import type { CoverageRow, Use } from '../index.js';
 
 /**
- * Words the account, one keyword a line, to be searched and cut: use, `file#pointer` of the keyword, the object that
- * holds it, the artifacts that carry it, the codes of the findings about it. The sums stand at the end.
+ * Formats the account, one keyword per line, so that tools can search it: use, `file#pointer` of the keyword, the object that
+ * contains it, the artifacts that use it, the codes of the findings about it. The last line has the sums.
  */
 export function printCoverage(rows: readonly CoverageRow[]): string {
   const sums = new Map<Use, number>();

@@ -3,7 +3,7 @@ import { createTwoFilesPatch } from 'diff';
 import type { Renaming } from '../scaffold/named-operation.js';
 import type { Scaffold, Task } from '../scaffold/scaffold.js';
 
-/** Words what `scaffold` did, or would do, and what is left to do by hand. */
+/** Formats what `scaffold` did, or would do, and what is left to do by hand. */
 export function printScaffold(
   { changes, kept, renamed, pending, tasks }: Scaffold,
   show: (path: string) => string,

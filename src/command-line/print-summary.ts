@@ -9,10 +9,10 @@ export function printSummary(summary: {
   readonly out: string;
   readonly api: Api;
   readonly written: Written;
-  /** Ids of the items that were open after the last run, where that is known. */
+  /** Ids of the items that were open after the last run, if that is known. */
   readonly lastItems: readonly string[] | undefined;
   readonly seconds: number;
-  /** The command that generates the client alone, where this was the first run. */
+  /** The command that generates the client alone, if this was the first run. */
   readonly clientOnly?: string | undefined;
 }): string {
   const { spec, out, api, written, clientOnly } = summary;

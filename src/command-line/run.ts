@@ -71,7 +71,7 @@ async function runGenerate(options: GenerateOptions, terminal: Terminal): Promis
   return code;
 }
 
-// With the flags that are not recorded, or that this command was given.
+// With the flags of this command, since some of them are not recorded.
 function generateCommand({ spec, out, root, previous }: GenerateOptions): string {
   const flags = Object.entries({ spec, out, root, previous }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name} ${/^[\w./@:-]+$/.test(value) ? value : JSON.stringify(value)}`],
@@ -85,7 +85,7 @@ async function runCheck(options: GenerateOptions, terminal: Terminal): Promise<n
   if (run.drifts === undefined || code !== exit.clean) return code;
   const out = showPath(resolve(terminal.folder, run.settings.out.shown), terminal);
   if (run.drifts.length === 0) {
-    terminal.print(`  ${out} is what ${showPath(run.settings.spec, terminal)} says\n`);
+    terminal.print(`  ${out} is up to date with ${showPath(run.settings.spec, terminal)}\n`);
     return exit.clean;
   }
   terminal.print(printDrifts(run.drifts, out, generateCommand(options)));

@@ -21,7 +21,7 @@ export type { FileChange } from './place-file.js';
 
 /** Where files are written. */
 export interface WritePlace {
-  /** Holds every file that may change. */
+  /** Contains every file that may change. */
   readonly folder: Folder;
   /** The folder of the journal and the lock, below that one; `''` for that one itself. */
   readonly home: string;
@@ -58,7 +58,7 @@ export function isInterrupted({ folder, home }: WritePlace): boolean {
   return names.some((name) => folder.find(inHome(home, name)).state !== 'absent');
 }
 
-/** Writes files below a folder whose lock it holds: several at once, all or none. */
+/** Writes several files below a locked folder at once: all or none. */
 export class FileWriter {
   readonly #folder: Folder;
   readonly #journal: string;

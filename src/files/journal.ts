@@ -6,8 +6,8 @@ import { readJson } from './read-json.js';
 export const journalName = 'lacuna.pending.json';
 
 /**
- * `staging`: the new texts are being written beside their files, none of which has changed; `placing`: all are complete, and
- * are being put in place.
+ * `staging`: the new texts are being written beside their files, and no file has changed. `placing`: all new texts are
+ * complete and are being put in place.
  */
 const states = ['staging', 'placing'] as const;
 
@@ -38,7 +38,7 @@ export function printJournal({ state, changes }: Journal): Uint8Array {
   return Buffer.from(`{\n  "state": ${JSON.stringify(state)},\n  "changes": [\n${lines.join(',\n')}\n  ]\n}\n`);
 }
 
-/** Reads the journal of an interrupted run; `undefined` where there is none, or none that this version wrote. */
+/** Reads the journal of an interrupted run; `undefined` if there is none, or none that this version wrote. */
 export function readJournal(folder: Folder, path: string): Journal | undefined {
   const found = folder.find(path);
   if (found.state !== 'file') return undefined;

@@ -9,22 +9,22 @@ import { formatSystemError } from './system-error.js';
 /** The file that keeps a second run from writing into a folder at the same time. */
 export const lockName = 'lacuna.lock';
 
-/** Where a lock goes that is taken over; there for a moment, or after a run was killed in it. */
+/** The name to which a lock is moved when another run takes it over. It exists for a moment, or after a kill. */
 export const oldLockName = 'lacuna.lock.old';
 
-/** Why a lock could not be had: the system refused it, or another run kept it. */
+/** Why a lock could not be taken: the system refused it, or another run kept it. */
 export type LockRefusal = { readonly why: string } | { readonly holder: string };
 
 const often = 25;
-// What cannot be moved away, such as a folder of that name, is not tried for ever.
+// A lock that cannot be moved away, such as a folder of that name, is not tried forever.
 const mostTakeovers = 20;
 const beatEvery = 1000;
 /** How long a run waits for another that shows no sign of life, in milliseconds. */
 const defaultPatience = 10_000;
 
 /**
- * A lock on a folder, which holds until `release`. One that a killed run of this machine left is taken over at once. Whether a
- * run of another machine, or of another container, is alive shows only in its lock's time, which it renews while it writes.
+ * A lock on a folder until `release`. The lock of a killed run of this machine is taken over at once. A run of another machine
+ * or container shows that it is alive only by the time of its lock, which it renews while it writes.
  */
 export class Lock {
   readonly #path: string;
@@ -38,7 +38,7 @@ export class Lock {
     this.#made = made;
   }
 
-  /** Takes the lock of a folder, which is made where there is none; waits for another run that holds it. */
+  /** Takes the lock of a folder, which is created if it does not exist. Waits for another run that has the lock. */
   static async take(folder: string, patience: number = defaultPatience): Promise<Lock | LockRefusal> {
     const path = join(folder, lockName);
     const text = `${JSON.stringify({ process: process.pid, host: hostname(), run: randomUUID() })}\n`;
@@ -60,12 +60,12 @@ export class Lock {
     utimesSync(this.#path, now, now);
   }
 
-  /** Whether no other run took it over, as happens to a run that was suspended. */
+  /** Whether no other run took it over, which happens to a suspended run. */
   get isHeld(): boolean {
     return readLock(this.#path)?.text === this.#text;
   }
 
-  /** Ends the lock, and removes the folder where it was made for it and is empty. */
+  /** Ends the lock. Removes the folder if it was created for the lock and is empty. */
   release(): void {
     if (this.isHeld) rmSync(this.#path, { force: true });
     if (this.#made === undefined) return;
@@ -82,7 +82,7 @@ interface Seen {
   readonly time: number;
 }
 
-/** Gives the folder that was made, if any, or who has the lock. */
+/** Waits for the lock. Returns the folder that was created, if any, or the process that has the lock. */
 async function wait(path: string, text: string, patience: number): Promise<{ made?: string } | LockRefusal> {
   let last: Seen | undefined;
   let since = performance.now();
@@ -108,7 +108,7 @@ async function wait(path: string, text: string, patience: number): Promise<{ mad
   }
 }
 
-// The folder may go meanwhile, with the lock of a run that made it and wrote nothing.
+// Another run may remove the folder meanwhile, if it created it and wrote nothing.
 function create(path: string, text: string): boolean {
   try {
     writeFileSync(path, text, { flag: 'wx' });
@@ -127,7 +127,7 @@ function readLock(path: string): Seen | undefined {
   }
 }
 
-// Of several runs that take over at once only one gets the file away; who gets a new one instead puts it back.
+// If several runs take over at once, one moves the file away. A run that moves a newer lock instead puts it back.
 function remove(path: string, text: string): void {
   const aside = join(dirname(path), oldLockName);
   try {

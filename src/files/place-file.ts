@@ -28,7 +28,7 @@ export interface FileChange {
 /** A file that cannot be changed, and why. */
 export class Refusal extends Error {}
 
-/** Finds the SHA-256 of the file at a path; `undefined` where there is none. */
+/** Returns the SHA-256 of the file at a path; `undefined` if there is none. */
 export function hashFound(folder: Folder, path: string): string | undefined {
   const found = folder.find(path);
   if (found.state === 'blocked') throw new Refusal(`'${folder.show(found.by)}' is a link or no plain file`);
@@ -44,7 +44,7 @@ export function stageChange(folder: Folder, { path, before, after }: FileChange)
   try {
     writeFileSync(beside, after, { flag: 'wx' });
   } catch {
-    // Rarely: the folder is not there yet, or there is a leftover, or a link that would lead the write elsewhere.
+    // Rarely, the folder does not exist yet, or there is a leftover, or a link that would lead the write elsewhere.
     mkdirSync(dirname(beside), { recursive: true });
     rmSync(beside, { force: true });
     writeFileSync(beside, after, { flag: 'wx' });
@@ -52,7 +52,7 @@ export function stageChange(folder: Folder, { path, before, after }: FileChange)
   if (before) chmodSync(beside, lstatSync(folder.locate(path)).mode & 0o7777);
 }
 
-/** Puts the new bytes of a file in its place, where it still has those it was read with. */
+/** Puts the new bytes of a file in its place if it still has those it was read with. */
 export function placeChange(folder: Folder, { path, before, after }: JournalChange): void {
   checkUnchanged(folder, path, before);
   const [target, beside] = [folder.locate(path), folder.locate(besideOf(path))];
@@ -77,12 +77,12 @@ export function discardChange(folder: Folder, path: string): void {
   if (folder.find(beside).state !== 'absent') removeFile(folder, beside);
 }
 
-/** Finds the SHA-256 of what was written beside a file; `undefined` where there is nothing. */
+/** Returns the SHA-256 of what was written beside a file; `undefined` if there is nothing. */
 export function hashStaged(folder: Folder, path: string): string | undefined {
   return hashFound(folder, besideOf(path));
 }
 
-/** Names the file beside another one that holds its new bytes until they are complete. */
+/** Returns the path of the file in which the new bytes of another one are prepared. */
 export function besideOf(path: string): string {
   return `${path}.lacuna-new`;
 }
@@ -105,7 +105,7 @@ export function checkUnchanged(folder: Folder, path: string, hash: string | unde
   if (hashFound(folder, path) !== hash) throw new Refusal('it was changed while lacuna was running; run it again');
 }
 
-// A file that came into being meanwhile is never written over; not every disk has hard links, though.
+// A file that was created meanwhile is never overwritten. Not every disk has hard links.
 function placeNew(beside: string, target: string): void {
   try {
     linkSync(beside, target);

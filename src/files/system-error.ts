@@ -11,7 +11,7 @@ const reasons: { readonly [code: string]: string } = {
   EROFS: 'the disk is read-only',
 };
 
-/** Formats what the system answered, for people; `undefined` for an error that is none of the system's. */
+/** Formats an error of the system for people; `undefined` for any other error. */
 export function formatSystemError(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined;
   const code = String(error.code);

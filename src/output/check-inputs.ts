@@ -3,7 +3,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Folder } from '../files/folder.js';
 import { manifestName } from './manifest.js';
 
-/** Reports each artifact whose path is that of a file which the run reads, by any name. */
+/** Reports each artifact that would replace a file which the run reads, by any name. */
 export function checkInputs(
   folder: Folder,
   artifacts: readonly { readonly path: string }[],

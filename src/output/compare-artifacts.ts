@@ -29,9 +29,9 @@ export interface Drift {
   readonly why?: string;
 }
 
-/** What a comparison covers beside the artifacts. */
+/** What a comparison covers besides the artifacts. */
 export interface Comparison {
-  /** The kinds whose files may be reported as no longer produced. */
+  /** The kinds whose files may be reported as no longer generated. */
   readonly kinds: ReadonlySet<ManifestFile['kind']>;
   /** What the manifest would contain; absent if only some of the recorded kinds are compared. */
   readonly record?: Omit<Manifest, 'files'>;

@@ -19,7 +19,7 @@ export interface Manifest {
   readonly files: ReadonlyMap<string, ManifestFile>;
 }
 
-/** The options that `generate` and `check` take from the manifest when no flag says otherwise. */
+/** The options that `generate` and `check` take from the manifest unless a flag sets them. */
 export interface RecordedOptions {
   /** The description, relative to the output folder, `/` as separator. */
   readonly spec: string;

@@ -29,7 +29,7 @@ export interface OutputPlan {
   /** In their order, the manifest last. */
   readonly changes: readonly FileChange[];
   readonly written: Written;
-  /** Where there are errors, nothing may be written. */
+  /** If there are errors, nothing may be written. */
   readonly findings: Diagnostics;
 }
 
@@ -118,7 +118,7 @@ function findListed({ listed }: Planning, path: string): ManifestFile[] {
   return listed.flatMap((files) => files.get(path) ?? []);
 }
 
-// Its bytes are kept beside it as `.orig`, or the first free `.orig.N`.
+// The edited bytes are kept in `.orig`, or in the first free `.orig.N`.
 function planOriginal(folder: Folder, file: string, bytes: Uint8Array): FileChange {
   for (let number = 1; ; number++) {
     const path = number === 1 ? `${file}.orig` : `${file}.orig.${number}`;
@@ -129,7 +129,7 @@ function planOriginal(folder: Folder, file: string, bytes: Uint8Array): FileChan
   }
 }
 
-// A manifest can be lost, or lose rows in a merge; the header of a module cannot be mistaken.
+// A manifest can be lost, or lose rows in a merge. The header still identifies a module.
 function hasHeader(text: string): boolean {
   return normalizeLineEnds(text).startsWith(headerStart);
 }

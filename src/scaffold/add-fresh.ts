@@ -15,14 +15,14 @@ import { addAtEnd, addImports } from './wire-handlers.js';
 /** Where new handlers go. */
 interface Target {
   readonly folder: HandlersFolder & { readonly per: Grouping };
-  /** The files that hold handlers already, by path. */
+  /** The files that contain handlers already, by path. */
   readonly known: ReadonlyMap<string, ts.SourceFile>;
   readonly style: HandlerStyle;
 }
 
 /**
  * Adds handlers that answer 501: one file an operation, or one a tag, to which later ones are appended. Lists the path of
- * the module of each. A file that exists and holds no handler is left alone, and another name chosen.
+ * the module of each. A file that exists and contains no handler stays, and another name is chosen.
  */
 export function addFresh(
   fresh: readonly DescribedOperation[],
@@ -61,7 +61,7 @@ function choosePath(
   }
 }
 
-// No disk has a file called `con` or `nul`, and the index holds what all of them export.
+// Windows has no file called `con` or `nul`, and the index exports all handlers.
 function fileOfTag(tag: string | undefined): string {
   const name = fileName(tag ?? 'untagged');
   return /^(index|con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `${name}-handlers` : name;

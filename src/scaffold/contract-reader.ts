@@ -54,7 +54,7 @@ export class ContractReader {
     return uses;
   }
 
-  /** Lists what a file gives where the type of handlers is asked for, in an object, by spread, as an instance, … */
+  /** Lists what a file provides where the type of handlers is expected: in an object, by spread, as an instance, … */
   listGiven(file: ts.SourceFile): readonly GivenHandler[] {
     const known = this.#given.get(file);
     if (known) return known;
@@ -101,11 +101,11 @@ export class ContractReader {
     return symbol?.declarations?.some((declaration) => declaration.getSourceFile() === this.#contract) ?? false;
   }
 
-  /** Gives what a name stands for, imports and re-exports followed. */
+  /** Returns the declaration that a name refers to; imports and re-exports are followed. */
   readonly resolve = (symbol: ts.Symbol | undefined): ts.Symbol | undefined =>
     symbol && symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
 
-  /** Gives the outermost declaration that is called as the operation and has the use in it: a handler that nobody asks for yet. */
+  /** Returns the outermost declaration that has the name of the operation and contains the use: a handler that nothing uses yet. */
   ownerOf({ node, operation }: ContractUse): ts.NamedDeclaration | undefined {
     for (let at: ts.Node = node; at.parent; at = at.parent) {
       if (isNamed(at.parent) && at.parent.name !== at && nameOf(at.parent) === operation.identifier) {
@@ -196,7 +196,7 @@ function listChildren(node: ts.Node): ts.Node[] {
   return children.reverse();
 }
 
-/** Gives the name of a declaration, a quoted one without its quotes. */
+/** Returns the name of a declaration; a quoted one without its quotes. */
 export function nameOf(declaration: ts.NamedDeclaration): string | undefined {
   const { name } = declaration;
   return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
@@ -212,7 +212,7 @@ function isNamed(node: ts.Node): node is ts.NamedDeclaration {
   );
 }
 
-// A local constant of a test, say, is called so by chance.
+// A local constant, of a test for example, may have the same name by chance.
 function isNested(declaration: ts.Node): boolean {
   for (let at = declaration.parent; at; at = at.parent) if (ts.isFunctionLike(at)) return true;
   return false;

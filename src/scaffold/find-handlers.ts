@@ -3,7 +3,7 @@ import { type ContractReader, visitNodes } from './contract-reader.js';
 import type { UserCode } from './user-code.js';
 import { isBelow } from './user-files.js';
 
-/** Where the handler of an operation stands. */
+/** Where the handler of an operation is. */
 export interface HandlerPlace {
   readonly node: ts.Node;
   /** The absolute path of the module in the folder of the handlers that exports it under the identifier of the operation. */
@@ -80,17 +80,17 @@ function isCallable(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Any) !== 0 || type.getCallSignatures().length > 0;
 }
 
-/** An object that holds the handlers, or a class, as far as the generated server is told. */
+/** An object or a class with the handlers, as the generated server receives it. */
 export interface HandlersHolder {
   readonly node: ts.ObjectLiteralExpression;
   readonly path: string;
-  /** What it must hold and does not. */
+  /** The operations that it must handle and does not. */
   readonly lacking: ReadonlySet<string>;
-  /** What it holds only as `unimplemented` does. */
+  /** The operations that it handles only by `unimplemented`. */
   readonly borrowed: ReadonlySet<string>;
 }
 
-/** Finds the objects that have to hold all handlers. */
+/** Finds the objects that must have all handlers. */
 export function findHolders(
   code: UserCode,
   reader: ContractReader,

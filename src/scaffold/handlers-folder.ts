@@ -10,14 +10,14 @@ import { isGenerated, type PendingFiles, readUserFile, type UserFile } from './u
 export interface HandlersFolder {
   /** Absolute. */
   readonly path: string;
-  /** The names of what stands in it, in lower case, since a disk may not tell `Get-Pet.ts` from `get-pet.ts`. */
+  /** The names of its files in lower case, since `Get-Pet.ts` and `get-pet.ts` are one file on some disks. */
   readonly names: ReadonlySet<string>;
   /** The absolute path of the record for the server of this run. */
   readonly recordPath: string;
-  /** What earlier runs knew, where there was one, and the file that says it. */
+  /** The record of earlier runs, if there is one, and its file. */
   readonly record?: ScaffoldRecord;
   readonly recordFile?: UserFile;
-  /** How the server of this run is named beside those of others, whose handlers stand in the folder too. */
+  /** The name of this run's server, if the folder also has the handlers of another one. */
   readonly nameBeside?: string;
 }
 
@@ -74,7 +74,7 @@ function readRecords(
   });
 }
 
-// Where the output of a record is gone it has moved, and so belongs to whoever scaffolds next.
+// If the output of a record no longer exists, it has moved, so the record is that of the next run.
 function isFree({ out }: ScaffoldRecord, handlers: string): boolean {
   return out === undefined || !existsSync(join(handlers, out, manifestName));
 }

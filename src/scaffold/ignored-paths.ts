@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { ts } from 'ts-morph';
 
-/** Tells whether a path is one that the user does not write: named by `.gitignore`, or where a compiler writes. */
+/** Returns whether the user does not write a path: `.gitignore` names it, or a compiler writes there. */
 export type IsIgnored = (path: string) => boolean;
 
-/** Reads what a folder says about paths below it, in addition to what the folders above say. */
+/** Reads which paths below a folder are ignored: by its own files and by `above`, those of the folders above. */
 export function readIgnored(folder: string, above: IsIgnored): IsIgnored {
   const rules = readRules(join(folder, '.gitignore'));
   const outputs = readOutputs(join(folder, 'tsconfig.json'));

@@ -1,6 +1,6 @@
 import { Project, ts } from 'ts-morph';
 
-/** The compiler's own declarations, `Promise`, `Map` and the like: read once, and shared by runs that are given the same. */
+/** The compiler's own declarations, such as `Promise` and `Map`: read once, and shared by the runs that receive them. */
 export class Libraries {
   readonly #host = new Project({ useInMemoryFileSystem: true }).getModuleResolutionHost();
   readonly #registry = ts.createDocumentRegistry();
@@ -11,12 +11,12 @@ export class Libraries {
   /** The folder of the files, which is on no disk. */
   readonly folder = '/node_modules/typescript/lib';
 
-  /** Holds what was parsed. */
+  /** The parsed files. */
   get registry(): ts.DocumentRegistry {
     return this.#registry;
   }
 
-  /** Reads one of the files; `undefined` where there is none of that name. */
+  /** Reads one of the files; `undefined` if there is none of that name. */
   readText(path: string): string | undefined {
     return path.startsWith(`${this.folder}/`) ? this.#host.readFile?.(path) : undefined;
   }

@@ -11,7 +11,7 @@ export interface OldNames {
   readonly words: readonly string[];
 }
 
-/** What the user's code still says. */
+/** The old names that the user's code still mentions. */
 export interface Mentions {
   readonly tasks: readonly Task[];
   /** The names that are left, by the key of the operation. */
@@ -105,7 +105,7 @@ function placeAt(path: string, text: string, offset: number): Place {
   return { path, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-// Where what was written stands in the text after it.
+// The place of what was written, in the text after the change.
 function rangesAfter(splices: readonly Splice[]): { readonly start: number; readonly end: number }[] {
   let shift = 0;
   return splices

@@ -19,7 +19,7 @@ export function listSpecifiers(file: ts.SourceFile): ts.StringLiteralLike[] {
   return found;
 }
 
-/** A name that a test gives in place of what a module exports. */
+/** A name of what a test puts in place of an export. */
 export interface MockedName {
   readonly name: ts.Identifier | ts.StringLiteralLike;
   readonly specifier: string;

@@ -6,7 +6,7 @@ import type { Place, Task } from './scaffold.js';
 import type { ScaffoldRun } from './scaffold-run.js';
 import type { UserCode } from './user-code.js';
 
-/** Gives the place of a node, of a declaration its name, or of a position in a file of the user. */
+/** Returns the place of a node (of a declaration, its name) or of a position in a file of the user. */
 export function placeOf(path: string, node: ts.Node, position: number = startOf(node)): Place {
   const { line, character } = node.getSourceFile().getLineAndCharacterOfPosition(position);
   return { path, line: line + 1, column: character + 1 };

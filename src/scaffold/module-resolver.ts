@@ -17,7 +17,7 @@ export interface Reachable {
   readonly isGeneratedModule: (path: string) => boolean;
 }
 
-/** Finds which file a specifier means, each file by its own compiler settings and its own package. */
+/** Finds the file of a specifier, by the compiler settings and the package of the file that contains it. */
 export class ModuleResolver {
   readonly #settings = new SettingsReader();
   readonly #reachable: Reachable;
@@ -55,7 +55,7 @@ export class ModuleResolver {
     return /\.ts$/.test(way) && (isGeneratedModule(way.slice(0, -3)) || (existsSync(path) && isInKind(path, out)));
   }
 
-  // A package of the workspace gives others what it built, as often as not.
+  // Many packages of a workspace export what they built.
   #locate(path: string): string | undefined {
     const { isFile, out } = this.#reachable;
     const real = existsSync(path) ? realpathSync(path) : path;
@@ -65,7 +65,7 @@ export class ModuleResolver {
     return owner && this.#findSource(owner, relative(owner.folder, real).split(sep).join('/'));
   }
 
-  // Where nothing is installed or built, names and `exports` still say what is meant.
+  // Without an installation or a build, names and `exports` still identify the file.
   #resolveInWorkspace(specifier: string): string | undefined {
     const [, name = '', rest = ''] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(specifier) ?? [];
     const owner = specifier.startsWith('.') ? undefined : this.#reachable.packages.get(name);
@@ -96,7 +96,7 @@ function isInKind(path: string, out: string): boolean {
   return path !== dirname(path) && (isGenerated(dirname(path), out) || isInKind(dirname(path), out));
 }
 
-// All that `exports` or `main` name for a subpath, under whatever condition.
+// All files that `exports` or `main` name for a subpath, under any condition.
 function listTargets(folder: string, subpath: string): string[] {
   const text = ts.sys.readFile(join(folder, 'package.json')) ?? '{}';
   const content = Object(ts.parseConfigFileTextToJson('package.json', text).config);

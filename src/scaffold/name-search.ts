@@ -3,7 +3,7 @@ import { nameOf, visitNodes } from './contract-reader.js';
 import type { Occurrence } from './rename-groups.js';
 import type { UserCode } from './user-code.js';
 
-/** The compiler's own search for the places of a name; good for as long as no file changes. */
+/** The compiler's search for the places of a name; valid until a file changes. */
 export class NameSearch {
   readonly #service: ts.LanguageService;
   readonly #files: ReadonlyMap<string, ts.SourceFile>;
@@ -34,7 +34,7 @@ export class NameSearch {
     return this.find(node, keepsLocals);
   }
 
-  /** Finds the places of what a node names; where `keepsLocals`, with what keeps other names as they are. */
+  /** Finds the places of what a node names. With `keepsLocals`, each has the text that keeps other names as they are. */
   find(node: ts.Node, keepsLocals = false): Occurrence[] {
     const start = node.getStart() + (ts.isStringLiteralLike(node) ? 1 : 0);
     const found = this.#service.findRenameLocations(node.getSourceFile().fileName, start, false, false, {
@@ -57,14 +57,14 @@ function listDeclared(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
   return declared;
 }
 
-/** Gives the place of a name itself, a quoted one without its quotes. */
+/** Returns the place of a name itself; of a quoted one, without its quotes. */
 export function occurrenceOf(node: ts.Identifier | ts.StringLiteralLike): Occurrence {
   const quote = ts.isIdentifier(node) ? 0 : 1;
   const [start, end] = [node.getStart() + quote, node.getEnd() - quote];
   return { file: node.getSourceFile(), node, start, end, prefix: '', suffix: '' };
 }
 
-// Also in comments of documentation, of which JavaScript makes its types.
+// Doc comments too, since they contain the types of JavaScript.
 function nodeAt(file: ts.SourceFile, position: number): ts.Node {
   const contains = (child: ts.Node): boolean => child.getStart(file, true) <= position && position < child.getEnd();
   let node: ts.Node = file;

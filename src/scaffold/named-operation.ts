@@ -27,7 +27,7 @@ export function listOperations(api: Api, names: Names): DescribedOperation[] {
   });
 }
 
-/** Compares what operations were called with what they are called; a path is the same whatever its parameters are called. */
+/** Compares the earlier names of operations with the present ones. Names of path parameters do not matter. */
 export function compareOperations(
   before: readonly NamedOperation[],
   now: readonly NamedOperation[],

@@ -27,8 +27,8 @@ import { isBelow } from './user-files.js';
 import { readUserProject } from './user-project.js';
 
 /**
- * Plans what to do with the user's handlers, writing nothing: names that changed are followed, operations without a handler
- * get one, and what is left to do by hand is listed. `undefined` when there are errors.
+ * Plans the changes of the user's handlers and writes nothing: names that changed are followed, operations without a handler
+ * get one, and what is left to do by hand is listed. Returns `undefined` if there are errors.
  */
 export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Scaffold | undefined {
   const folder = readHandlersFolder(input, diagnostics);
@@ -84,7 +84,7 @@ function readCode(
   return diagnostics.hasErrors ? undefined : code;
 }
 
-// What earlier runs could not follow is still to be done.
+// What earlier runs could not follow is still open.
 function joinOldNames(olds: readonly OldNames[], { same, now }: ScaffoldRun): OldNames[] {
   return now.flatMap((operation) => {
     const words = olds.find((each) => each.operation === operation)?.words ?? [];
@@ -129,7 +129,7 @@ function listChanges(code: UserCode): Draft[] {
   return [...code.drafts.values()].filter(({ file, text }) => file?.text !== text);
 }
 
-// Says only what was done: an operation whose new name is not followed keeps the one before.
+// The record lists only what was done: an operation keeps its old name until the new one is followed.
 function listRecorded(
   names: FollowedNames,
   orphans: readonly NamedOperation[],

@@ -2,7 +2,7 @@ import { encodePropertyKey } from '../typescript/encode.js';
 import { DerivedNames } from './derived-names.js';
 import { type NamedOperation, typesOf } from './named-operation.js';
 
-/** What a type of the generated server takes as arguments; where nothing is said, none or one, as the user writes it. */
+/** How many type arguments a type of the generated server takes; by default none or one, as the user writes it. */
 export interface Arity {
   readonly handlers: boolean;
   /** Checks it for the handler type of an operation. */

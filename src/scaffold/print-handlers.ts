@@ -32,7 +32,7 @@ export interface HandlersModule {
   readonly style: HandlerStyle;
 }
 
-/** Prints handlers that answer 501, as a module of its own; no import is called as something `reserved` is. */
+/** Prints a module of handlers that answer 501. No import takes a name of `reserved`. */
 export function printHandlers(module: HandlersModule, input: PrintInput, reserved: Iterable<string> = []): string {
   const { operations, path, style } = module;
   const modules = new Modules(path, input);
@@ -90,7 +90,7 @@ function useOf(api: Api): string {
 Such a function refuses a credential (401) by \`undefined\` or an \`UnauthorizedError\`; any other error is a 500.`;
 }
 
-// What the module above is in JavaScript: its types stand in comments, and CommonJS has its own way to import.
+// The same module in JavaScript: types are in comments, and CommonJS imports by `require`.
 function toJavaScript(text: string, { imports }: HandlerStyle): string {
   const [, specifier = ''] = /^import .*\b(?:unimplemented|Handlers)\b.* from '(.*)';$/m.exec(text) ?? [];
   const plain = text
@@ -113,7 +113,7 @@ function toJavaScript(text: string, { imports }: HandlerStyle): string {
     .replace(/^export const (\S+) = /gm, 'exports.$1 = ');
 }
 
-/** Gives the specifier with which the module at `from` imports the one at `to`. */
+/** Returns the specifier by which the module at `from` imports the one at `to`. */
 export function specifierOf(from: string, to: string, extension: ImportExtension): string {
   const way = relative(dirname(from), to)
     .split(sep)
@@ -122,7 +122,7 @@ export function specifierOf(from: string, to: string, extension: ImportExtension
   return way.startsWith('.') ? way : `./${way}`;
 }
 
-// Whoever asks who calls puts their own type in place of `unknown`.
+// The user replaces `unknown` with the type of the callers.
 function handlersType(api: Api, modules: Modules, { principal }: HandlerStyle): Code {
   const handlers = typeReference(modules.server, 'Handlers');
   if (!hasPrincipal(api.operations)) return code`${handlers}`;
@@ -130,7 +130,7 @@ function handlersType(api: Api, modules: Modules, { principal }: HandlerStyle): 
   return code`${handlers}<${module === undefined ? text : typeReference(modules.of(module), text)}>`;
 }
 
-/** Where modules are below the folder that holds both the user's module and the output. */
+/** The paths of modules below the folder that contains both the user's module and the output. */
 class Modules {
   readonly server: string;
   readonly #above: string;
@@ -149,7 +149,7 @@ class Modules {
   }
 }
 
-/** Gives the folder that holds all of some folders, itself one of them or above. */
+/** Returns the deepest folder that contains all of some folders, possibly one of them. */
 export function commonFolder(folders: readonly string[]): string {
   const [first = [], ...others] = folders.map((folder) => folder.split(sep));
   const length = first.findIndex((part, index) => others.some((other) => other[index] !== part));

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import { type JsonNode, type JsonReading, readJson } from '../files/read-json.js';
 import type { NamedOperation } from './named-operation.js';
 
-/** The file in the folder of the handlers that says what operations were called when they were last scaffolded. */
+/** The file in the folder of the handlers that records the names that operations had in the last run. */
 export const recordName = 'lacuna.scaffold.json';
 
 /** How handlers are put into files. */
@@ -17,7 +17,7 @@ export interface RecordedOperation extends NamedOperation {
   readonly mentioned?: readonly string[];
 }
 
-/** What is known of earlier runs for one generated server. */
+/** What earlier runs recorded for one generated server. */
 export interface ScaffoldRecord {
   /** The output folder, relative to that of the handlers, `/` as separator; absent in records of version 0.1. */
   readonly out?: string;
@@ -26,12 +26,12 @@ export interface ScaffoldRecord {
   readonly operations: readonly RecordedOperation[];
 }
 
-/** Finds how a record names an output folder. */
+/** Returns the name of an output folder in a record. */
 export function nameOutput(handlers: string, out: string): string {
   return relative(handlers, out).split(sep).join('/');
 }
 
-/** Prints a record, a line an operation, sorted, so that two branches merge. */
+/** Prints a record with one sorted line per operation, so that two branches merge. */
 export function printRecord({ out, per, operations }: ScaffoldRecord): string {
   const lines = operations
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -43,7 +43,7 @@ export function printRecord({ out, per, operations }: ScaffoldRecord): string {
   return `{\n${head}  "operations": {${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}}\n}\n`;
 }
 
-/** Reads a record; a mistake where the text is none. */
+/** Reads a record, or the mistake that makes the text none. */
 export function readRecord(text: string): JsonReading<ScaffoldRecord> {
   return readJson(text, (root) => {
     const out = root.find('out')?.text();

@@ -12,13 +12,13 @@ export interface ScaffoldInput extends PrintInput {
   readonly folder: string;
   /** Absolute path of the folder of the handlers. */
   readonly handlers: string;
-  /** As recorded unless given, a file per operation where nothing is. */
+  /** As recorded by default, or else a file per operation. */
   readonly per?: Grouping;
   /** Formats a path for messages. */
   readonly show: (path: string) => string;
-  /** What an interrupted run left to complete, where this run does not complete it. */
+  /** What an interrupted run left to complete, if this run does not complete it. */
   readonly pending?: PendingFiles;
-  /** The declarations of the compiler, where runs share them. */
+  /** The declarations of the compiler, if runs share them. */
   readonly libraries?: Libraries;
 }
 
@@ -29,7 +29,7 @@ export interface ScaffoldRun {
   readonly code: UserCode;
   readonly now: readonly DescribedOperation[];
   readonly before: readonly RecordedOperation[];
-  /** The operations of the record, by what they are called now. */
+  /** The recorded operations, by the present ones. */
   readonly same: ReadonlyMap<NamedOperation, RecordedOperation>;
   /** All names that the output has now. */
   readonly current: ReadonlySet<string>;

@@ -5,7 +5,7 @@ import type { Draft } from './user-code.js';
 export interface Task {
   /** One sentence. */
   readonly text: string;
-  /** The places that it is about. */
+  /** The places that it concerns. */
   readonly places: readonly Place[];
   /** What to write, line by line. */
   readonly lines?: readonly string[];
@@ -21,13 +21,13 @@ export interface Place {
 
 /** What a run of `scaffold` does with the user's files. */
 export interface Scaffold {
-  /** The files that are made or changed; of a changed one every byte stands but for names and what is added. */
+  /** The files that are added or changed; a changed one keeps every byte but names and additions. */
   readonly changes: readonly Draft[];
   /** How many operations have a handler already. */
   readonly kept: number;
   readonly renamed: readonly Renaming[];
   /** Absolute paths of the files that an interrupted run left to write, and the next run that writes completes. */
   readonly pending: readonly string[];
-  /** What the tool leaves to the user. */
+  /** What is left to the user. */
   readonly tasks: readonly Task[];
 }

@@ -1,4 +1,4 @@
-/** A change of a text: what stands from `start` to `end` is replaced. */
+/** A change of a text: replaces the characters from `start` to `end`. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
@@ -16,7 +16,7 @@ export function spliceText(text: string, splices: readonly Splice[]): string {
   return result + text.slice(position);
 }
 
-/** Gives the line end of a text: that of its first line. */
+/** Returns the line end of a text: that of its first line. */
 export function lineEndOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
 }

@@ -12,8 +12,8 @@ import { isBelow } from './user-files.js';
 import { addImports, addMembers } from './wire-handlers.js';
 
 /**
- * Puts new handlers where all handlers are: into the object of the folder of the handlers, or into the only one there is
- * elsewhere that lacks them; a first run makes an `index.ts` with one. What can be put nowhere is listed.
+ * Adds new handlers to the object of all handlers: to the one in the folder of the handlers, or to the only one elsewhere that
+ * lacks them. A first run writes an `index.ts` with such an object. Handlers without an object are listed.
  */
 export function useFresh(
   fresh: ReadonlyMap<DescribedOperation, string>,
@@ -100,7 +100,7 @@ function listLeft(
     return `import { ${list.join(', ')} } from '${specifierOf(from, module, importExtension)}';`;
   });
   return {
-    text: holder ? 'nothing uses the new handlers yet; add' : 'no object holds all handlers; add where you make one',
+    text: holder ? 'nothing uses the new handlers yet; add' : 'no object has all handlers; add where you create one',
     places: holders.map(({ node, path }) => placeOf(path, node)),
     lines: [...imports, ...rows.map(({ identifier }) => `  ${identifier},`)],
   };

@@ -50,13 +50,13 @@ export class UserCode {
     this.#service = ts.createLanguageService(this.#createHost(libraries), libraries.registry);
   }
 
-  /** Has the compiler read a file. */
+  /** Makes the compiler read a file. */
   open(path: string): void {
     this.#roots.add(path);
     this.#changes++;
   }
 
-  /** Takes in a new file. */
+  /** Adds a new file. */
   add(path: string, text: string): void {
     this.#set({ path, text });
     this.open(path);
@@ -69,12 +69,12 @@ export class UserCode {
     this.#set({ ...draft, text: spliceText(draft.text, splices) });
   }
 
-  /** Has the compiler take a file for empty. */
+  /** Makes the compiler treat a file as empty. */
   close(path: string): void {
     this.#setText(toCompilerPath(path), '');
   }
 
-  /** Puts a stand-in for the output with some operations in place of the one before; modules lead there from now on. */
+  /** Replaces the stand-in for the output by one with some operations, to which imports of the output then lead. */
   setContract(operations: readonly NamedOperation[], arity?: Arity): void {
     const { server, others, modules } = printContract(operations, this.#words, arity);
     this.#setText(this.#serverPath, server);
@@ -125,7 +125,7 @@ export class UserCode {
     return fromCompilerPath(fileName);
   }
 
-  /** Finds the absolute path of the module that a specifier means, where it is one of the user's or of the output. */
+  /** Finds the absolute path of the module of a specifier, if it is one of the user's or of the output. */
   resolve(specifier: string, from: ts.SourceFile): string | undefined {
     return this.#resolver.resolve(specifier, this.pathOf(from));
   }

@@ -17,7 +17,7 @@ export interface UserFile {
 
 const byteOrderMark = '\ufeff';
 
-/** Encodes a text as it stands on disk. */
+/** Encodes a text as it is on disk. */
 export function encodeText(text: string, hasMark: boolean): Uint8Array {
   return Buffer.from(`${hasMark ? byteOrderMark : ''}${text}`);
 }
@@ -28,7 +28,7 @@ export function isBelow(path: string, folder: string): boolean {
   return way === '' || (way.split(sep)[0] !== '..' && !way.startsWith(sep) && !/^[A-Za-z]:/.test(way));
 }
 
-/** Checks whether a folder is one of those that `generate` writes, into `out` or wherever a manifest stands. */
+/** Checks whether `generate` writes a folder: in `out`, or in any folder with a manifest. */
 export function isGenerated(folder: string, out: string): boolean {
   const isOutput = dirname(folder) === out || existsSync(join(dirname(folder), manifestName));
   return isOutput && generatedFolders.has(basename(folder));

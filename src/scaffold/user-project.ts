@@ -9,7 +9,7 @@ import { isBelow, isCode, isGenerated, type PendingFiles, readUserFile, type Use
 export interface UserProject {
   /** By absolute path. */
   readonly files: ReadonlyMap<string, UserFile>;
-  /** The packages that stand beside each other, those of other code too, by name. */
+  /** The packages of the workspace by name, those of other code too. */
   readonly packages: ReadonlyMap<string, UserPackage>;
 }
 
@@ -79,7 +79,7 @@ function importsFrom(text: string, path: string, files: ReadonlyMap<string, User
   });
 }
 
-/** Walks through folders, leaving out other repositories, dependencies, and what tools write. */
+/** Walks through folders, except other repositories, dependencies and what tools write. */
 class Walk {
   readonly files: FoundFile[] = [];
   readonly packages: UserPackage[] = [];
@@ -115,7 +115,7 @@ class Walk {
     }
   }
 
-  // A linked folder inside the base is known by where it really is.
+  // A linked folder inside the base is visited at its real path.
   #enter(path: string, base: string, owner: UserPackage, isIgnored: IsIgnored): void {
     const real = realpathSync(path);
     if (!isBelow(real, base)) this.#visit(path, base, owner, isIgnored);

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { type ImportStyle, importStyleOf } from './handler-style.js';
 import { lineEndOf, type Splice } from './splice.js';
 
-/** Plans how an object takes in more members, each as written, `getPet` or `getPet: other`; what is there stays. */
+/** Plans the addition of members to an object, each as written: `getPet` or `getPet: other`. The rest stays as it is. */
 export function addMembers(object: ts.ObjectLiteralExpression, members: readonly string[]): Splice[] {
   const { text } = object.getSourceFile();
   const lineEnd = lineEndOf(text);
@@ -22,16 +22,16 @@ export function addMembers(object: ts.ObjectLiteralExpression, members: readonly
   return [...comma, insert(startOfLine(text, close), lines)];
 }
 
-/** An import that a file is to take in. */
+/** An import to add to a file. */
 export interface NewImport {
-  /** `type ` where types alone are imported. */
+  /** `type ` if only types are imported. */
   readonly type: string;
   /** Each as an import has it, `getPet` or `getPet as other`. */
   readonly names: readonly string[];
   readonly specifier: string;
 }
 
-/** Plans where a file takes in more imports, in the style of those that it has; what is there stays. */
+/** Plans the addition of imports to a file, in the style of those that it has. The rest stays as it is. */
 export function addImports(file: ts.SourceFile, imports: readonly NewImport[]): Splice[] {
   if (imports.length === 0) return [];
   const { text, statements } = file;
@@ -79,7 +79,7 @@ function printImport(
   return [`import ${local} = require(${from})${end}`, `const ${pattern} = ${local}${end}`];
 }
 
-/** Plans how a file takes in more code at its end. */
+/** Plans the addition of code at the end of a file. */
 export function addAtEnd(file: ts.SourceFile, code: string): Splice[] {
   const { text } = file;
   const lineEnd = lineEndOf(text);
@@ -95,7 +95,7 @@ function startOfLine(text: string, position: number): number {
   return Math.max(text.lastIndexOf('\n', position - 1), text.lastIndexOf('\r', position - 1)) + 1;
 }
 
-// Behind the comments that speak about the whole file, which an empty line sets apart.
+// After the comments about the whole file, which an empty line separates from the code.
 function startOfCode({ text, statements }: ts.SourceFile): number {
   const start = statements[0]?.getFullStart() ?? 0;
   const comments = ts.getLeadingCommentRanges(text, start) ?? [];

@@ -19,8 +19,8 @@ export interface ScaffoldPlace {
 }
 
 /**
- * Writes all files or, where one cannot be written, none, which is reported: a file that is not as it was read, by the hand of
- * the user meanwhile, stays. Returns whether all were written.
+ * Writes all files or, if one cannot be written, none, which is reported. A file that changed since it was read stays as it is.
+ * Returns whether all were written.
  */
 export async function writeScaffold(
   drafts: readonly Draft[],
@@ -52,7 +52,7 @@ export function readPendingScaffold(place: ScaffoldPlace): ReadonlyMap<string, U
   return readPending(locatePlace(place).at);
 }
 
-// The same from wherever it is run, since an interrupted run is completed by another.
+// Independent of the current folder, since another run completes an interrupted one.
 function locatePlace({ folder, handlers, show }: ScaffoldPlace): { readonly root: string; readonly at: WritePlace } {
   const home = findPackage(handlers)?.folder ?? folder;
   const root = findRepository(handlers) ?? commonFolder([findBase(folder, home), handlers]);

@@ -321,7 +321,7 @@ test('links above the description are followed in the manifest, links below are 
   symlinkSync('out', join(folder, 'moved/current'));
   text = '';
   expect(await runIn('moved', 'check', '--out', 'current')).toBe(0);
-  expect(text).toBe('  current is what spec/openapi.json says\n');
+  expect(text).toBe('  current is up to date with spec/openapi.json\n');
 });
 
 test('check without any output says so before it reads a description', async () => {
