@@ -54,26 +54,14 @@ export const remembered: { readonly [file: string]: { readonly count: number; re
   'wire/value-shape.ts': { count: 1, why: derived },
 };
 
-/**
- * By room: how many functions have more than 40 lines or more than four parameters, how many files have more than 250
- * lines, and why. Rooms that are not listed have none.
- */
-export const large: {
-  readonly [room: string]: { readonly functions: number; readonly files: number; readonly why: string };
-} = {
-  'command-line': { functions: 2, files: 0, why: 'the texts of `--help` in one place' },
-  conversions: { functions: 1, files: 0, why: 'what is known of one position' },
-  document: { functions: 4, files: 0, why: 'parsers that pass on text, origin, limits and diagnostics' },
-  emitters: {
-    functions: 15,
-    files: 2,
-    why: 'printers of one construct; the writers of validators pass on their place',
-  },
-  model: { functions: 0, files: 1, why: 'the table of the objects of OpenAPI' },
-  'model-builder': { functions: 1, files: 1, why: 'the one reader of objects, and all that a path item passes on' },
-  naming: { functions: 2, files: 1, why: 'names of schemas depend on each other' },
-  runtime: { functions: 36, files: 2, why: 'arguments rather than objects, since these are called for each value' },
-  scaffold: { functions: 1, files: 0, why: 'a group of names is made of five facts' },
-  stages: { functions: 1, files: 0, why: 'the stages of a run' },
-  typescript: { functions: 1, files: 1, why: 'the printer of types' },
+/** The files of more than 250 lines, and why. */
+export const longFiles: { readonly [file: string]: string } = {
+  'emitters/validators/assertions.ts': 'the writers of all assertions',
+  'emitters/validators/program.ts': 'the functions of one run depend on each other',
+  'model-builder/object-reader.ts': 'the one reader of objects',
+  'model/openapi-objects.ts': 'the table of the objects of OpenAPI',
+  'naming/name-schemas.ts': 'names of schemas depend on each other',
+  'runtime/read-body.ts': 'one reading of a body, step by step',
+  'runtime/validators.ts': 'what all validators call',
+  'typescript/print-type.ts': 'the printer of types',
 };

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript-6';
 import { expect, test } from 'vitest';
+import { listModules, listNodes, parseSource, readSource } from './source-files.js';
 
 /*
  * The English of messages is in `src/diagnostics/codes/`. A call site passes the name of a variant and its parameters:
@@ -50,9 +49,11 @@ test('rooms that print nothing but findings have no English', () => {
 });
 
 test('no call that reports a finding passes English', () => {
-  const reporting = listFiles(['']).filter((file) => read(file).includes('report('));
+  const reporting = listModules('src').filter(
+    (file) => !file.endsWith('.test.ts') && readSource(file).includes('report('),
+  );
   const wrong = reporting.flatMap((file) =>
-    listCalls(parse(file)).flatMap((call) =>
+    listCalls(parseSource(file)).flatMap((call) =>
       call.arguments
         .flatMap(listTexts)
         .filter(isEnglish)
@@ -68,35 +69,14 @@ test('the parameters of the catalogue are names, values and places', () => {
 });
 
 function listFiles(folders: readonly string[]): string[] {
-  return folders.flatMap((folder) =>
-    readdirSync(join('src', folder), { recursive: true, encoding: 'utf8' })
-      .map((file) => join(folder, file))
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('runtime')),
+  const files = listModules('src').map((path) => path.slice('src/'.length));
+  return files.filter(
+    (file) => !/\.test\.ts$|^runtime\//.test(file) && folders.some((folder) => file.startsWith(`${folder}/`)),
   );
 }
 
-function read(file: string): string {
-  return readFileSync(join('src', file), 'utf8');
-}
-
-const parsed = new Map<string, ts.SourceFile>();
-
 function parse(file: string): ts.SourceFile {
-  const known = parsed.get(file);
-  if (known) return known;
-  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
-  parsed.set(file, source);
-  return source;
-}
-
-function listNodes<T extends ts.Node>(root: ts.Node, isWanted: (node: ts.Node) => node is T): T[] {
-  const found: T[] = [];
-  const visit = (node: ts.Node): void => {
-    if (isWanted(node)) found.push(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(root);
-  return found;
+  return parseSource(`src/${file}`);
 }
 
 function listTexts(root: ts.Node): string[] {

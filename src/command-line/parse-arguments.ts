@@ -8,7 +8,7 @@ import { artifactKinds, type GenerateOptions } from '../options.js';
 import { groupings } from '../scaffold/record.js';
 
 /** The command and its options. */
-export interface CommandLine {
+interface CommandLine {
   readonly command: 'generate' | 'check' | 'scaffold' | 'help' | 'version';
   readonly options: GenerateOptions;
   /** Prints every warning and note, with its place in the source. */
@@ -20,7 +20,7 @@ export interface CommandLine {
 }
 
 /** What `--print` can print. */
-export type Printable = (typeof printables)[number];
+type Printable = (typeof printables)[number];
 
 const printables = ['model', 'coverage'] as const;
 const commands = ['generate', 'check', 'scaffold'] as const;

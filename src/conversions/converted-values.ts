@@ -4,12 +4,12 @@ import type { KeywordSchema, Schema } from '../model/schema.js';
 import { listMembers, membersAbout } from '../model/schema-keywords.js';
 import type { ConversionChoice, ConvertedFormat } from './conversions.js';
 
-/** Tells whether anything is to be converted. */
+/** Returns whether any format is to be converted. */
 export function isChosen({ dates, int64 }: ConversionChoice): boolean {
   return dates === 'Date' || int64 === 'bigint';
 }
 
-/** Gives the format by which a schema may be converted; `undefined` where it has none that was chosen. */
+/** Returns the chosen format that a schema has; `undefined` if it has none. */
 export function chosenFormat(schema: Schema, { dates, int64 }: ConversionChoice): ConvertedFormat | undefined {
   if (schema.kind !== 'keywords') return undefined;
   const { format } = schema;
@@ -18,7 +18,7 @@ export function chosenFormat(schema: Schema, { dates, int64 }: ConversionChoice)
 }
 
 /** Why the values of a schema are not converted. */
-export type Hindrance = { readonly variant: 'type' } | { readonly variant: 'keyword'; readonly keyword: string };
+type Hindrance = { readonly variant: 'type' } | { readonly variant: 'keyword'; readonly keyword: string };
 
 /** Finds what in a schema with a chosen format prevents the conversion of its values; `undefined` if nothing does. */
 export function findHindrance(schema: KeywordSchema, format: ConvertedFormat): Hindrance | undefined {
@@ -33,13 +33,13 @@ const dataKeywords = listMembers(({ holds, role }) => holds === 'data' && role =
 const textKeywords = [...dataKeywords, ...membersAbout('string', ['assertion', 'annotation'])];
 const numberKeywords = membersAbout('number');
 
-// The types of JSON that a format is about.
+// The JSON types of the values of a format.
 function typesOf(format: ConvertedFormat): ReadonlySet<string> {
   return new Set(format === 'int64' ? ['integer', 'number'] : ['string']);
 }
 
-/** Tells whether a schema says of its values, in its own keywords, that they may be texts (or numbers, for `int64`). */
-export function speaksOf(schema: KeywordSchema, format: ConvertedFormat): boolean {
+/** Returns whether the keywords of a schema itself describe strings (for `int64`: numbers). */
+export function describesTypeOf(schema: KeywordSchema, format: ConvertedFormat): boolean {
   const types = typesOf(format);
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
   if (values) return values.some((value) => types.has(typeof value));
@@ -51,7 +51,7 @@ export function speaksOf(schema: KeywordSchema, format: ConvertedFormat): boolea
 
 const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double', 'decimal']);
 
-/** Gives the alternatives of a position that let any text (or number) through although they say nothing of it. */
+/** Finds an alternative of a position that allows any string (for `int64`: number) without describing it. */
 export function findSilent(
   applied: Iterable<KeywordSchema>,
   position: Position,
@@ -62,7 +62,7 @@ export function findSilent(
     if (position.chosen.has(schema)) continue;
     for (const member of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) {
       const inside = listApplied({ schemas: [member], chosen: position.chosen }, anchors);
-      if ([...inside].some((each) => speaksOf(each, format))) continue;
+      if ([...inside].some((each) => describesTypeOf(each, format))) continue;
       if (admits(member, format, new Set())) return member;
     }
   }
@@ -74,8 +74,8 @@ const partKeywords = (['object', 'array'] as const).flatMap((type) => membersAbo
 function admits(schema: Schema, format: ConvertedFormat, open: ReadonlySet<Schema>): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'not-shown' || schema.value;
   if (open.has(schema)) return false;
-  // Keywords about the parts of a value are meant for what has parts.
-  if (schema.types || schema.enum || schema.const !== undefined) return speaksOf(schema, format);
+  // A schema with keywords for objects or arrays is meant for these.
+  if (schema.types || schema.enum || schema.const !== undefined) return describesTypeOf(schema, format);
   if (partKeywords.some((keyword) => schema[keyword] !== undefined)) return false;
   const inside = new Set([...open, schema]);
   const some = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];

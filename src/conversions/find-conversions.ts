@@ -3,15 +3,21 @@ import type { Anchors } from '../model/in-place.js';
 import { listApplied, type Position } from '../model/positions.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 import type { ConversionChoice, Conversions, ConvertedFormat } from './conversions.js';
-import { chosenFormat, findHindrance, findSilent, speaksOf } from './converted-values.js';
+import { chosenFormat, describesTypeOf, findHindrance, findSilent } from './converted-values.js';
 import { ConversionPlanner } from './plan-conversions.js';
 
 /** Converts nothing. */
 export const noConversions: Conversions = { exact: false, formatOf: () => undefined, planOf: () => undefined };
 
+/** The formats by which schemas are converted, as far as decided. */
+interface Candidates {
+  readonly formats: Map<Schema, ConvertedFormat>;
+  readonly anchors: Anchors;
+}
+
 /**
- * Decides which values are another thing in code than on the wire. Everything that speaks of one value has to agree, so
- * that its type holds wherever it is used; where it does not, the value stays as it is, which is told.
+ * Finds the values whose type in code differs from JSON. All schemas that describe one value must agree, so that its type
+ * is right wherever it is used. If they do not, the value is not converted, which is reported.
  */
 export function findConversions(
   schemas: ReadonlySet<Schema>,
@@ -23,13 +29,14 @@ export function findConversions(
   for (const schema of schemas) {
     const format = chosenFormat(schema, choice);
     if (!format || schema.kind !== 'keywords') continue;
-    const why = findHindrance(schema, format);
-    if (!why) formats.set(schema, format);
-    else if (speaksOf(schema, format)) diagnostics.report('not-converted', schema.origin, { format, ...why });
+    const hindrance = findHindrance(schema, format);
+    if (!hindrance) formats.set(schema, format);
+    else if (describesTypeOf(schema, format))
+      diagnostics.report('not-converted', schema.origin, { format, ...hindrance });
   }
   if (formats.size === 0) return { ...noConversions, exact: choice.int64 === 'bigint' };
-  // What stays as it is may be at odds with others that were at one with it.
-  while (settle(schemas, formats, anchors, diagnostics));
+  // A schema that is no longer converted may now contradict others, which agreed with it before.
+  while (removeContradicted(schemas, { formats, anchors }, diagnostics));
   const planner = new ConversionPlanner(formats, anchors);
   return {
     exact: choice.int64 === 'bigint',
@@ -38,44 +45,35 @@ export function findConversions(
   };
 }
 
-// Tells whether something was taken out of `formats`.
-function settle(
-  schemas: ReadonlySet<Schema>,
-  formats: Map<Schema, ConvertedFormat>,
-  anchors: Anchors,
-  diagnostics: Diagnostics,
-): boolean {
+// Returns whether a candidate was removed.
+function removeContradicted(schemas: ReadonlySet<Schema>, candidates: Candidates, diagnostics: Diagnostics): boolean {
+  const { formats, anchors } = candidates;
   const before = formats.size;
   for (const position of new ConversionPlanner(formats, anchors).listPositions(schemas)) {
     const applied = listApplied(position, anchors);
     const converted = [...applied].filter((schema) => formats.has(schema));
     for (const schema of converted) {
       const format = formats.get(schema);
-      const other = format && findOther(schema, format, applied, formats, position, anchors);
+      const other = format && findOther(schema, applied, position, candidates);
       if (!format || !other) continue;
-      const { file, pointer } = other.origin;
-      diagnostics.report('not-converted', schema.origin, {
-        variant: 'place',
-        format,
-        place: `${file}#${pointer}`,
-      });
+      const place = `${other.origin.file}#${other.origin.pointer}`;
+      diagnostics.report('not-converted', schema.origin, { variant: 'place', format, place });
       for (const each of converted) if (each === schema || formats.get(each) !== format) formats.delete(each);
     }
   }
   return formats.size < before;
 }
 
-// Finds what says something else of the same value.
+// Finds another schema of the same value that describes the type otherwise.
 function findOther(
   schema: KeywordSchema,
-  format: ConvertedFormat,
   applied: ReadonlySet<KeywordSchema>,
-  formats: ReadonlyMap<Schema, ConvertedFormat>,
   position: Position,
-  anchors: Anchors,
+  { formats, anchors }: Candidates,
 ): Schema | undefined {
-  if (applied.size === 1) return undefined;
+  const format = formats.get(schema);
+  if (!format || applied.size === 1) return undefined;
   for (const other of applied)
-    if (other !== schema && formats.get(other) !== format && speaksOf(other, format)) return other;
+    if (other !== schema && formats.get(other) !== format && describesTypeOf(other, format)) return other;
   return findSilent(applied, position, format, anchors);
 }

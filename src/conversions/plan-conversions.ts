@@ -147,14 +147,14 @@ function startPlan({ schemas }: Position): OpenPlan {
   };
 }
 
-/** Lists the plans of the parts of a plan. */
+/** Lists the plans of the parts of a plan, each as often as it appears. */
 export function listParts(plan: ConversionPlan): ConversionPlan[] {
   const { properties, patterns, others, first, items, cases } = plan;
   const all = [...properties.values(), ...patterns.values(), others, ...first, items, ...cases.values()];
   return all.filter((part) => part !== undefined);
 }
 
-// What leads to no conversion is taken out of the plans.
+// Removes the parts that lead to no conversion.
 function keepConverting(
   plans: Iterable<OpenPlan>,
   known: Iterable<OpenPlan | undefined>,

@@ -23,7 +23,7 @@ export interface Diagnostic {
 }
 
 /** Where a finding points, beside its origin. */
-export type Place = { readonly at?: 'key' | 'value'; readonly position?: Position };
+type Place = { readonly at?: 'key' | 'value'; readonly position?: Position };
 
 /** Collects the diagnostics of a run, so that a run reports all errors of a stage together. */
 export class Diagnostics {
@@ -69,7 +69,7 @@ function severityOf(row: Row<never>): Severity {
 }
 
 /** Builds a diagnostic from its row in the catalogue. */
-export function buildDiagnostic<C extends Code>(
+function buildDiagnostic<C extends Code>(
   code: C,
   origin: Origin | undefined,
   parameters: CodeTable[C],

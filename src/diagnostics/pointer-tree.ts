@@ -1,7 +1,7 @@
 import { pointerTokens } from './origin.js';
 
 /** Offsets into the text: where a value begins, and where its name begins if it is the member of an object. */
-export interface Offsets {
+interface Offsets {
   value: number;
   key?: number;
 }

@@ -5,7 +5,7 @@ import { locateDiagnostics } from './locate.js';
 import { showSentence, showText } from './show-text.js';
 
 /** What printing needs from outside. */
-export interface PrintOptions {
+interface PrintOptions {
   /** Returns the bytes of a file (`Origin.file`), `undefined` if it cannot be read. */
   readonly readText: (file: string) => Uint8Array | undefined;
   /** Formats the path of a file, usually relative to the current folder. */

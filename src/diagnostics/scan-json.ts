@@ -1,5 +1,5 @@
 /** Receives the values of a JSON text during a scan. */
-export interface JsonVisitor {
+interface JsonVisitor {
   /**
    * A value begins at `offset`; `path` leads to it and is only valid during the call. `keyOffset` is where the name of
    * a member begins. An object or array is skipped if the result is `'skip'`.
@@ -8,7 +8,7 @@ export interface JsonVisitor {
 }
 
 /** The first place where a text is not JSON, and what is wrong there. */
-export interface JsonMistake {
+interface JsonMistake {
   readonly offset: number;
   readonly what: string;
   readonly hint?: string;

@@ -5,7 +5,7 @@ import { componentSection, isOpaque, type Place } from './places.js';
 import { memberOf, resolveReference, resourceRoot, valueAt } from './resolve.js';
 
 /** A part of another file and the pointer at which the bundle holds it. */
-export interface BundledPart {
+interface BundledPart {
   readonly origin: Origin;
   readonly pointer: string;
   /** The reference in whose place it stands; without, it is a component of its own. */

@@ -5,7 +5,7 @@ import type { Document, Reference } from './document.js';
 import { memberOf, resourceRoot, valueAt } from './resolve.js';
 
 /** A schema of the bundle with an identifier, to which references inside it are relative. */
-export interface BundledResource {
+interface BundledResource {
   readonly root: Origin;
   readonly uri: string;
   /** Whether the URI is relative to the bundle. */

@@ -8,7 +8,7 @@ import type { Limits } from './limits.js';
 import { parseText } from './parse-text.js';
 
 /** What became of a path: a file that was read, or why there is none. Of `unreadable` the reason was reported. */
-export type LoadedFile = DocumentFile | 'not-found' | 'outside' | 'unreadable';
+type LoadedFile = DocumentFile | 'not-found' | 'outside' | 'unreadable';
 
 /** Reads files below the allowed folders, within limits, each once. */
 export class SourceFiles {

@@ -3,14 +3,14 @@ import type { Reference } from './document.js';
 import { isOpaque, type Place, placeOfMember } from './places.js';
 
 /** A reference as it is written. */
-export type WrittenReference = Pick<Reference, 'kind' | 'text' | 'place'> & {
+type WrittenReference = Pick<Reference, 'kind' | 'text' | 'place'> & {
   /** Pointers of the object it stands in and of its text. */
   readonly from: string;
   readonly at: string;
 };
 
 /** What a walk tells. */
-export interface ReferenceVisitor {
+interface ReferenceVisitor {
   /** A reference was met. */
   meet(reference: WrittenReference): void;
   /** A value that should be a reference is no string. */

@@ -65,7 +65,7 @@ interface RuntimeModules {
 }
 
 /** A module of the runtime, by its file name without extension. */
-export type RuntimeModule = keyof RuntimeModules;
+type RuntimeModule = keyof RuntimeModules;
 
 /** A value that a module of the runtime exports. */
 export type RuntimeName<Module extends RuntimeModule> = keyof RuntimeModules[Module] & string;

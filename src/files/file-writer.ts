@@ -59,7 +59,7 @@ export function isInterrupted({ folder, home }: WritePlace): boolean {
 }
 
 /** Writes several files below a locked folder at once: all or none. */
-export class FileWriter {
+class FileWriter {
   readonly #folder: Folder;
   readonly #journal: string;
   readonly #lock: Lock;

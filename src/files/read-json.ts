@@ -11,7 +11,7 @@ import { isObject } from '../model/is-object.js';
 export type JsonReading<T> = { readonly value: T } | { readonly mistake: JsonFileMistake };
 
 /** A mistake in a JSON file, both counted from 1. */
-export interface JsonFileMistake extends Position {
+interface JsonFileMistake extends Position {
   /** What is wrong, a sentence without its full stop. */
   readonly what: string;
 }

@@ -85,7 +85,7 @@ export interface Parts {
 }
 
 /** Remembers what was read at which place, so that it is read once however many references lead there. */
-export class Memo<T> {
+class Memo<T> {
   readonly #known = new Map<string, T | undefined>();
 
   /** Gives what was read at a place (and under a name, where that makes another thing of it) before, or reads it. */

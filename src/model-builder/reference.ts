@@ -11,7 +11,7 @@ import { ObjectReader } from './object-reader.js';
 import { kindAt } from './target-kind.js';
 
 /** The object that a reference leads to, with what the reference says instead (Reference Object, OpenAPI 3.2, 4.23). */
-export interface Followed extends Node {
+interface Followed extends Node {
   readonly summary?: string;
   readonly description?: string;
 }

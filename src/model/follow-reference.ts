@@ -1,7 +1,7 @@
 import type { KeywordSchema, Schema } from './schema.js';
 
 /** Where a chain of references ends. */
-export interface ReferenceEnd {
+interface ReferenceEnd {
   /** The last schema of the chain; of a circle, the schema at which the chain comes back. */
   readonly schema: Schema;
   /** The schemas before it, the first one first; of a circle, all of its schemas are among them. */

@@ -2,7 +2,7 @@ import type { JsonValue } from './element.js';
 import type { JsonType } from './schema.js';
 
 /** The six types of JSON (RFC 8259, 3). */
-export type JsonValueType = Exclude<JsonType, 'integer'>;
+type JsonValueType = Exclude<JsonType, 'integer'>;
 
 /** Returns the JSON type of a value. */
 export function jsonTypeOf(value: JsonValue): JsonValueType {

@@ -141,7 +141,7 @@ export interface DependentRequired {
 }
 
 /** `$dynamicRef` (JSON Schema 2020-12, core, 8.2.3.2). */
-export interface DynamicReference {
+interface DynamicReference {
   /** Where the reference leads when it behaves like `$ref`. */
   readonly initial: Schema;
   /** The name to look up in the dynamic scope; absent where the initial target is no `$dynamicAnchor`. */
@@ -184,7 +184,7 @@ export interface DiscriminatorMapping {
 }
 
 /** XML Object (OpenAPI 3.2, 4.26). */
-export interface Xml {
+interface Xml {
   readonly name?: string;
   readonly namespace?: string;
   readonly prefix?: string;

@@ -1,6 +1,6 @@
 import { capitalize } from './identifiers.js';
 
-/** What the types of an operation end in: `GetPetArgs` … No other type of the output has such a name. */
+/** The endings of the types of an operation: `GetPetArgs` … No other type of the output has such a name. */
 export const operationTypes = ['Args', 'Success', 'Outcome', 'Failure', 'Received', 'Reply', 'Handler'] as const;
 
 /** The iterators of a paginated operation: `listPetsPages`, `listPetsItems`. */

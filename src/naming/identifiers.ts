@@ -1,39 +1,44 @@
-import type { Thing, Wish } from './name-space.js';
+import type { Candidate, Thing } from './name-space.js';
 import { joinCamel, joinKebab, joinPascal, shortenWords, spellWords, splitWords } from './words.js';
 
-/** No identifier or file name is longer, its suffixes and numbers aside. */
-export const longestName = 80;
+/** The most characters of an identifier or file name, without suffixes and numbers. */
+const longestName = 80;
 
-/** The parts of a wish that follow from what is written. */
-export type WrittenName = Pick<Wish, 'name' | 'spelled' | 'explicit' | 'because' | 'written'>;
+/** The parts of a candidate that follow from what is written. */
+export type WrittenName = Pick<Candidate, 'name' | 'spelled' | 'explicit' | 'because' | 'written'>;
 
-/** Wishes for a type name; a text that is one already stays as written. */
-export function wishType(text: string, thing: Thing, identifier?: string): WrittenName {
-  return wishName(text, thing, identifier, /^[A-Z][A-Za-z0-9]*$/, joinPascal);
+/** How words become a name, and which text is such a name already. */
+interface Spelling {
+  readonly finished: RegExp;
+  readonly join: (words: readonly string[]) => string;
 }
 
-/** Wishes for the name of a function or member; a text that is one already stays as written. */
-export function wishMember(text: string, thing: Thing, identifier?: string): WrittenName {
-  return wishName(text, thing, identifier, /^[a-z][A-Za-z0-9]*$/, joinCamel);
+const typeSpelling: Spelling = { finished: /^[A-Z][A-Za-z0-9]*$/, join: joinPascal };
+const memberSpelling: Spelling = { finished: /^[a-z][A-Za-z0-9]*$/, join: joinCamel };
+
+/** Names a type after a text, or by its `x-identifier`; a text that is a type name already stays as written. */
+export function nameType(text: string, thing: Thing, identifier?: string): WrittenName {
+  return nameByIdentifier(text, thing, identifier, typeSpelling);
 }
 
-function wishName(
-  text: string,
-  thing: Thing,
-  identifier: string | undefined,
-  finished: RegExp,
-  join: (words: readonly string[]) => string,
-): WrittenName {
-  if (identifier !== undefined) {
-    if (startsWell(identifier) && /^[\w$]+$/.test(identifier) && identifier.length <= longestName)
-      return { name: identifier, explicit: true };
-    return {
-      ...wishName(identifier, thing, undefined, finished, join),
-      explicit: true,
-      written: identifier,
-      because: { variant: 'not-identifier' },
-    };
-  }
+/** Names a function or member after a text, or by its `x-identifier`; a text that is such a name already stays as written. */
+export function nameMember(text: string, thing: Thing, identifier?: string): WrittenName {
+  return nameByIdentifier(text, thing, identifier, memberSpelling);
+}
+
+function nameByIdentifier(text: string, thing: Thing, identifier: string | undefined, spelling: Spelling): WrittenName {
+  if (identifier === undefined) return nameByText(text, thing, spelling);
+  if (startsWell(identifier) && /^[\w$]+$/.test(identifier) && identifier.length <= longestName)
+    return { name: identifier, explicit: true };
+  return {
+    ...nameByText(identifier, thing, spelling),
+    explicit: true,
+    written: identifier,
+    because: { variant: 'not-identifier' },
+  };
+}
+
+function nameByText(text: string, thing: Thing, { finished, join }: Spelling): WrittenName {
   if (finished.test(text) && text.length <= longestName) return { name: text };
   const words = splitWords(text);
   const spelled = spellWords(text);
@@ -58,7 +63,7 @@ function startsWell(name: string): boolean {
   return /^[A-Za-z_$]|^(?![0-9])\p{ID_Start}/u.test(name);
 }
 
-/** Puts the name of a part behind that of its whole: `Pet` and `owner-id` give `PetOwnerId`. */
+/** Appends the name of a part to the name of its whole: `PetOwnerId` for `Pet` and `owner-id`. */
 export function appendName(whole: string, part: string): string {
   const words = splitWords(part);
   const name = whole + joinPascal(words.length > 0 ? words : spellWords(part));
@@ -67,7 +72,7 @@ export function appendName(whole: string, part: string): string {
     : whole.slice(0, 1) + joinPascal(shortenWords(splitWords(name), longestName)).slice(1);
 }
 
-/** Gives the file name of a thing from its identifier: `GetPetById` is `get-pet-by-id`. */
+/** Returns the file name of an identifier: `get-pet-by-id` for `GetPetById`. */
 export function fileName(name: string): string {
   const words = splitWords(name);
   const text = joinKebab(words.length > 0 ? words : ['dollar']);

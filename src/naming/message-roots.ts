@@ -13,7 +13,7 @@ import type { Schema } from '../model/schema.js';
 import { type ContentPart, type ContentStep, walkContents } from '../model/walk-contents.js';
 import type { Thing } from './name-space.js';
 
-/** A schema that an operation uses directly, and what it would be called at each level that may own it. */
+/** A schema that an operation uses directly, and its name at each level that may own it. */
 export interface MessageRoot {
   readonly schema: Schema;
   /** From the operation inwards; the first that contains the schema owns it. */
@@ -21,10 +21,10 @@ export interface MessageRoot {
 }
 
 /** An object around a schema. */
-export interface Level {
+interface Level {
   readonly origin: Origin;
   readonly thing: Thing;
-  /** What is put behind the name of this object, word by word. */
+  /** The words that follow the name of this object. */
   readonly suffix: string;
 }
 
@@ -50,7 +50,7 @@ export function listMessageRoots(operation: Operation): MessageRoot[] {
   return collector.roots;
 }
 
-/** The success that is just `…Response`: the lowest 2xx, else `default`. */
+/** The success whose type is named `…Response`: the lowest 2xx, else `default`. */
 function mainSuccess(responses: readonly Response[]): StatusKey | undefined {
   const codes = responses.map((response) => response.status).filter((status) => /^2/.test(String(status)));
   if (codes.length === 0) return responses.some(({ status }) => status === 'default') ? 'default' : undefined;
@@ -61,7 +61,7 @@ function parameterWords(parameter: Parameter): string {
   return parameter.identifier ?? parameter.writtenName;
 }
 
-// What stands in a list of parameters has no name there.
+// A parameter in a list has no name there.
 function isInList({ origin }: Parameter): boolean {
   return /\/\d+$/.test(origin.pointer);
 }
@@ -118,7 +118,7 @@ function isJson(mediaType: string): boolean {
   return /^application\/(.*\+)?json\b/i.test(mediaType);
 }
 
-/** The one that is not mentioned in names: JSON, else the first by name. */
+/** The media type that names do not mention: JSON, else the first by name. */
 function mainMediaType(content: readonly MediaType[]): MediaType | undefined {
   const sorted = [...content].sort((a, b) => (a.mediaType < b.mediaType ? -1 : 1));
   return sorted.find(({ mediaType }) => isJson(mediaType)) ?? sorted[0];

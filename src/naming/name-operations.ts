@@ -2,71 +2,71 @@ import type { Api } from '../model/api.js';
 import type { Operation, Parameter } from '../model/operation.js';
 import type { SecurityScheme } from '../model/security.js';
 import { iteratorNames, operationTypes } from './derived-names.js';
-import { capitalize, fileName, type WrittenName, wishMember } from './identifiers.js';
+import { capitalize, fileName, nameMember, type WrittenName } from './identifiers.js';
 import { pathWords } from './name-origin.js';
-import { NameSpace, type Tell, type Wish } from './name-space.js';
+import { type Candidate, NameSpace, type ReportChange } from './name-space.js';
 import type { OperationNames } from './names.js';
 import { inheritedMembers, reservedMembers } from './reserved-names.js';
 import { joinPascal } from './words.js';
 
-/** What the names of operations must differ from, and who is told of changes. */
-export interface OperationSpaces {
+/** The names that operations must differ from, and the function that reports changes. */
+interface OperationSpaces {
   readonly names: NameSpace;
   readonly files: NameSpace;
-  /** Names that stand beside operations. */
+  /** Names that modules export beside operations. */
   readonly reserved: ReadonlySet<string>;
-  readonly tell: Tell;
+  readonly report: ReportChange;
 }
 
 /** Names operations and their parameters; callbacks after the operations that they belong to. */
 export function nameOperations(
   api: Api,
-  { names, files, reserved, tell }: OperationSpaces,
+  { names, files, reserved, report }: OperationSpaces,
 ): ReadonlyMap<Operation, OperationNames> {
   const named = new Map<Operation, OperationNames>();
   const written = new Map<string, WrittenName>();
-  let level: readonly OperationWish[] = [...api.operations, ...api.webhooks].map((operation) =>
-    wishOperation(operation, `${operation.method} ${pathWords(operation.path.template)}`),
+  let level: readonly OperationCandidate[] = [...api.operations, ...api.webhooks].map((operation) =>
+    nameOperation(operation, `${operation.method} ${pathWords(operation.path.template)}`),
   );
   while (level.length > 0) {
     const typed = [
-      ...names.chooseAll([...names.chooseAll(level.map((wish) => ({ ...wish, reserved })))].map(wishTypes)),
-    ].map(([wish, type]) => ({
-      operation: wish.operation,
-      identifier: wish.identifier,
+      ...names.chooseAll([...names.chooseAll(level.map((candidate) => ({ ...candidate, reserved })))].map(nameTypes)),
+    ].map(([candidate, type]) => ({
+      operation: candidate.operation,
+      identifier: candidate.identifier,
       type,
-      thing: wish.thing,
-      origin: wish.origin,
-      name: fileName(wish.identifier),
+      thing: candidate.thing,
+      origin: candidate.origin,
+      name: fileName(candidate.identifier),
     }));
     for (const [{ operation, identifier, type }, file] of files.chooseAll(typed)) {
-      const parameters = nameParameters(operation.parameters, written, tell);
+      const parameters = nameParameters(operation.parameters, written, report);
       named.set(operation, { identifier, file, type, parameters });
     }
-    level = level.flatMap(({ operation }) => wishCallbacks(operation, named));
+    level = level.flatMap(({ operation }) => nameCallbacks(operation, named));
   }
   return named;
 }
 
-interface OperationWish extends Wish {
+interface OperationCandidate extends Candidate {
   readonly operation: Operation;
 }
 
-function wishOperation(operation: Operation, written: string): OperationWish {
+function nameOperation(operation: Operation, written: string): OperationCandidate {
   return {
     operation,
     thing: 'Operation',
     origin: operation.origin,
-    ...wishMember(operation.operationId ?? written, 'Operation', operation.identifier),
+    ...nameMember(operation.operationId ?? written, 'Operation', operation.identifier),
     ...(operation.pagination?.page && { withDerived: (name: string) => [name, ...iteratorNames(name)] }),
   };
 }
 
-// The function keeps its name where only one of its types would be in the way of another.
-function wishTypes([{ operation, origin, thing, reserved }, identifier]: readonly [
-  OperationWish,
+// If only one of its types has a name that is taken, the function keeps its name.
+function nameTypes([{ operation, origin, thing, reserved }, identifier]: readonly [
+  OperationCandidate,
   string,
-]): OperationWish & {
+]): OperationCandidate & {
   readonly identifier: string;
 } {
   const withDerived = (type: string): string[] => operationTypes.map((suffix) => type + suffix);
@@ -81,68 +81,70 @@ function wishTypes([{ operation, origin, thing, reserved }, identifier]: readonl
   };
 }
 
-function wishCallbacks(operation: Operation, named: ReadonlyMap<Operation, OperationNames>): OperationWish[] {
+function nameCallbacks(operation: Operation, named: ReadonlyMap<Operation, OperationNames>): OperationCandidate[] {
   const owner = named.get(operation)?.identifier ?? '';
   return operation.callbacks.flatMap(({ name, operations }) =>
     operations
       .filter((called) => !named.has(called))
-      .map((called) => wishOperation(called, `${owner} ${name} ${operations.length > 1 ? called.method : ''}`)),
+      .map((called) => nameOperation(called, `${owner} ${name} ${operations.length > 1 ? called.method : ''}`)),
   );
 }
 
 function nameParameters(
   parameters: readonly Parameter[],
   written: Map<string, WrittenName>,
-  tell: Tell,
+  report: ReportChange,
 ): ReadonlyMap<Parameter, string> {
-  const wishes = parameters.map((parameter) => ({
+  const candidates = parameters.map((parameter) => ({
     parameter,
     thing: 'Parameter' as const,
     origin: parameter.origin,
-    ...wishParameter(parameter, written),
+    ...nameParameter(parameter, written),
   }));
   const locations = new Map<string, Set<string>>();
-  for (const { name, parameter } of wishes)
+  for (const { name, parameter } of candidates)
     locations.set(name, (locations.get(name) ?? new Set()).add(parameter.location));
-  const chosen = new NameSpace(reservedMembers, tell).chooseAll(
-    wishes.map((wish) => ((locations.get(wish.name)?.size ?? 0) > 1 && !wish.explicit ? locateWish(wish) : wish)),
+  const chosen = new NameSpace(reservedMembers, report).chooseAll(
+    candidates.map((candidate) =>
+      (locations.get(candidate.name)?.size ?? 0) > 1 && !candidate.explicit ? addLocation(candidate) : candidate,
+    ),
   );
   return new Map([...chosen].map(([{ parameter }, identifier]) => [parameter, identifier]));
 }
 
-// Operations share names such as `page`, and to split one into words takes its time.
-function wishParameter(parameter: Parameter, written: Map<string, WrittenName>): WrittenName {
+// Operations share names such as `page`, and splitting a name into words is slow.
+function nameParameter(parameter: Parameter, written: Map<string, WrittenName>): WrittenName {
   const { identifier } = parameter;
-  if (identifier !== undefined) return wishMember(identifier, 'Parameter', identifier);
+  if (identifier !== undefined) return nameMember(identifier, 'Parameter', identifier);
   const text = parameterText(parameter);
-  const wish = written.get(text) ?? wishMember(text, 'Parameter');
-  written.set(text, wish);
-  return wish;
+  const candidate = written.get(text) ?? nameMember(text, 'Parameter');
+  written.set(text, candidate);
+  return candidate;
 }
 
 function parameterText(parameter: Parameter): string {
   return parameter.wireName.shown ? parameter.writtenName : parameter.writtenName.replace(/^<|>$/g, '');
 }
 
-function locateWish<W extends Wish & { readonly parameter: Parameter }>(wish: W): W {
-  const suffix = joinPascal([wish.parameter.location]);
+function addLocation<W extends Candidate & { readonly parameter: Parameter }>(candidate: W): W {
+  const suffix = joinPascal([candidate.parameter.location]);
   return {
-    ...wish,
-    name: wish.name + suffix,
-    ...(wish.spelled !== undefined && { spelled: wish.spelled + suffix }),
-    written: wish.name,
-    because: { variant: 'several-locations', name: wish.name },
+    ...candidate,
+    name: candidate.name + suffix,
+    ...(candidate.spelled !== undefined && { spelled: candidate.spelled + suffix }),
+    written: candidate.name,
+    because: { variant: 'several-locations', name: candidate.name },
   };
 }
 
 /** Names the security schemes, the keys of `auth` and `security`. */
-export function nameSecuritySchemes(api: Api, tell: Tell): ReadonlyMap<SecurityScheme, string> {
-  const chosen = new NameSpace(inheritedMembers, tell).chooseAll(
+export function nameSecuritySchemes(api: Api, report: ReportChange): ReadonlyMap<SecurityScheme, string> {
+  const chosen = new NameSpace(inheritedMembers, report).chooseAll(
     api.securitySchemes.map((scheme) => ({
       scheme,
       thing: 'SecurityScheme' as const,
       origin: scheme.origin,
-      ...wishMember(scheme.name, 'SecurityScheme'),
+      ...nameMember(scheme.name, 'SecurityScheme'),
     })),
   );
   return new Map([...chosen].map(([{ scheme }, key]) => [scheme, key]));

@@ -1,14 +1,14 @@
 import { type Origin, pointerTokens } from '../diagnostics/origin.js';
 import { splitWords } from './words.js';
 
-// Tokens of a pointer that say what kind of thing stands there, not which.
+// Tokens of a pointer that are keywords, not names.
 const structural: ReadonlySet<string> = new Set(
   'schema schemas content parameters responses requestBody requestBodies headers components paths properties items additionalProperties patternProperties allOf anyOf oneOf not if then else $defs definitions get put post delete options head patch trace query default'.split(
     ' ',
   ),
 );
 
-/** Says in words what stands at a place: the name under which it is written there, else the name of its file. */
+/** Returns the words for what is at a place: the last name in its pointer, else the name of its file. */
 export function nameOrigin(origin: Origin): string {
   const tokens = pointerTokens(origin.pointer);
   const path = tokens[0] === 'paths' || tokens[0] === 'webhooks' ? tokens[1] : undefined;
@@ -18,7 +18,7 @@ export function nameOrigin(origin: Origin): string {
   return last ?? nameFile(origin.file);
 }
 
-/** Says a path template in words: `/pets/{id}` is `pets by id`. */
+/** Returns the words for a path template: `pets by id` for `/pets/{id}`. */
 export function pathWords(template: string): string {
   const words = template.replace(/\{([^{}]*)\}/g, ' by $1 ');
   return splitWords(words).length > 0 ? words : 'root';

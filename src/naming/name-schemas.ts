@@ -7,28 +7,28 @@ import { hasParts } from '../model/schema-parts.js';
 import type { Subschema } from '../model/walk-schemas.js';
 import type { View, Views } from '../views/views.js';
 import { enumerationNames, guardName, validateName } from './derived-names.js';
-import { appendName, fileName, wishType } from './identifiers.js';
+import { appendName, fileName, nameType } from './identifiers.js';
 import { nameOrigin } from './name-origin.js';
-import { compareOrigin, type NameSpace, type Thing, type Wish } from './name-space.js';
+import { type Candidate, compareOrigin, type NameSpace, type Thing } from './name-space.js';
 import type { OperationNames, SchemaNames } from './names.js';
-import { deservesName } from './needs-name.js';
-import { partName } from './part-name.js';
-import { insideOf, listOwners, type Owner } from './schema-owners.js';
+import { isWorthNaming } from './needs-name.js';
+import { namePart } from './part-name.js';
+import { listInside, listOwners, type Owner } from './schema-owners.js';
 
-/** A schema on the way, and what it would be called. */
+/** A schema that is visited, and the name that it gets if it needs one. */
 interface Step {
   readonly schema: Schema;
   readonly name: string;
   readonly module: () => string;
-  /** Whether it has a part in a type; what has none, such as `not`, is never declared. */
+  /** Whether it is part of a type; a schema that is not, such as one under `not`, is never declared. */
   readonly inType: boolean;
-  /** Whether it becomes a part of the type around it rather than one of its own. */
+  /** Whether it is merged into the type around it, and so has no type of its own. */
   readonly isMerged: boolean;
 }
 
-type SchemaWish = Wish & { readonly schema: Schema };
+type SchemaCandidate = Candidate & { readonly schema: Schema };
 
-/** Names schemas in two steps: the components, whose names their author chose, before anything else; the rest by its place. */
+/** Names schemas in two steps: first the components, whose names their author chose; then all others by their places. */
 export class SchemaNamer {
   readonly #views: Views;
   readonly #names: NameSpace;
@@ -41,7 +41,7 @@ export class SchemaNamer {
   readonly #files = new Map<string, NameSpace>();
   readonly #modules = new Map<string, string>();
 
-  /** `all` are the schemas of the description, `names` those of the whole output, `startFiles` gives those of a new folder. */
+  /** `all`: the schemas of the description; `names`: the names of the whole output; `startFiles` creates those of a new folder. */
   constructor(all: ReadonlySet<Schema>, views: Views, names: NameSpace, startFiles: () => NameSpace) {
     this.#all = all;
     this.#views = views;
@@ -56,13 +56,13 @@ export class SchemaNamer {
   /** Names the component schemas. */
   nameComponents(): void {
     const declared = new Set<Schema>();
-    const wishes = this.#components.map((component) => {
-      const schema = declaredBy(component, declared);
+    const candidates = this.#components.map((component) => {
+      const schema = findDeclared(component, declared);
       declared.add(schema);
-      const written = wishType(component.component ?? '', 'Schema', component.identifier);
-      return { ...this.#wish(schema, 'Schema', written), component, origin: component.origin };
+      const written = nameType(component.component ?? '', 'Schema', component.identifier);
+      return { ...this.#buildCandidate(schema, 'Schema', written), component, origin: component.origin };
     });
-    const named = [...this.#names.chooseAll(wishes)].map(([{ schema, component, origin }, type]) => ({
+    const named = [...this.#names.chooseAll(candidates)].map(([{ schema, component, origin }, type]) => ({
       schema,
       component,
       type,
@@ -75,34 +75,36 @@ export class SchemaNamer {
   }
 
   /**
-   * Names what is shared without being a component schema, then what is written inside others and inside operations;
-   * gives all names, in the order of the description.
+   * Names the shared schemas that are not components, then those inside other schemas and inside operations. Returns all
+   * names, in the order of the description.
    */
   nameRest(operations: ReadonlyMap<Operation, OperationNames>): ReadonlyMap<Schema, SchemaNames> {
     const { own, shared: all } = listOwners(this.#all, this.#components, operations);
     const shared = all.filter(({ schema }) => baseOf(schema) === undefined);
-    const wishes = shared
+    const candidates = shared
       .filter(({ schema }) => !this.#named.has(schema) && this.#needsName(schema, true))
-      .map((owner) => this.#wishOwner(owner));
-    for (const [{ owner, schema }, name] of this.#names.chooseAll(wishes))
+      .map((owner) => this.#buildOwnerCandidate(owner));
+    for (const [{ owner, schema }, name] of this.#names.chooseAll(candidates))
       this.#setNames(schema, name, this.#moduleOf(owner)());
     for (const schema of this.#components) this.#walk(this.#start(schema, '', () => ''));
     for (const owner of [...shared, ...own]) {
       const { operation, text, thing, schema } = owner;
-      const name = operation ? appendName(operation.type, text) : wishType(text, thing).name;
+      const name = operation ? appendName(operation.type, text) : nameType(text, thing).name;
       this.#walk(this.#start(schema, name, this.#moduleOf(owner)));
     }
     this.#nameBases();
     return new Map([...this.#all].flatMap((schema) => this.#entry(schema)));
   }
 
-  // Behind what they are the bases of.
+  // After the schemas that they are the bases of.
   #nameBases(): void {
     const bases = [...this.#all].flatMap((schema) => {
       const parent = this.#named.get(baseOf(schema) ?? schema);
       if (!parent || baseOf(schema) === undefined) return [];
       const { module } = parent;
-      return [{ module, ...this.#wish(schema, 'Schema', { name: appendName(parent.types.response, 'Base') }) }];
+      return [
+        { module, ...this.#buildCandidate(schema, 'Schema', { name: appendName(parent.types.response, 'Base') }) },
+      ];
     });
     for (const [{ schema, module }, name] of this.#names.chooseAll(bases)) this.#setNames(schema, name, module);
   }
@@ -127,36 +129,36 @@ export class SchemaNamer {
       const name = names?.types.response ?? step.name;
       const module = names ? () => names.module : step.module;
       const isList = readEnumeration(schema) !== undefined;
-      for (const part of inStableOrder(insideOf(schema)).reverse()) {
+      for (const part of inStableOrder(listInside(schema)).reverse()) {
         const inside = inType && isTyped(part.keyword);
         const isPart = isList || merged.has(part.keyword);
-        // Most schemas are strings and numbers: nothing is declared in them, so no name is made up.
+        // Most schemas are strings and numbers: nothing is declared in them, so they need no name.
         if (!hasParts(part.schema) && !this.#needsName(part.schema, inside && !isPart)) continue;
-        const partly = partName(name, part, schema, names !== undefined);
-        waiting.push({ schema: part.schema, name: partly, module, inType: inside, isMerged: isPart });
+        const placeName = namePart({ name, schema, isNamed: names !== undefined }, part);
+        waiting.push({ schema: part.schema, name: placeName, module, inType: inside, isMerged: isPart });
       }
     }
   }
 
   #nameStep({ schema, name, module }: Step): SchemaNames {
     const { identifier } = schema;
-    const written = identifier === undefined ? { name } : wishType(identifier, 'Schema', identifier);
-    return this.#setNames(schema, this.#names.choose(this.#wish(schema, 'Schema', written)), module());
+    const written = identifier === undefined ? { name } : nameType(identifier, 'Schema', identifier);
+    return this.#setNames(schema, this.#names.choose(this.#buildCandidate(schema, 'Schema', written)), module());
   }
 
-  // What is referred to would otherwise be repeated at each reference, without end where it refers to itself.
+  // Without a name, a schema would be repeated at each reference, endlessly if it refers to itself.
   #needsName(schema: Schema, isType: boolean): boolean {
     if (this.#referenced.has(schema) && hasParts(schema)) return true;
-    return (isType || this.#referenced.has(schema)) && (schema.identifier !== undefined || deservesName(schema));
+    return (isType || this.#referenced.has(schema)) && (schema.identifier !== undefined || isWorthNaming(schema));
   }
 
-  #wishOwner(owner: Owner): SchemaWish & { readonly owner: Owner } {
+  #buildOwnerCandidate(owner: Owner): SchemaCandidate & { readonly owner: Owner } {
     const { schema, thing, text } = owner;
-    const wish = this.#wish(schema, thing, wishType(text, thing, schema.identifier));
-    return { ...wish, owner, ...(thing !== 'Schema' && { alternative: wish.name + thing }) };
+    const candidate = this.#buildCandidate(schema, thing, nameType(text, thing, schema.identifier));
+    return { ...candidate, owner, ...(thing !== 'Schema' && { alternative: candidate.name + thing }) };
   }
 
-  #wish<W extends Pick<Wish, 'name'>>(schema: Schema, thing: Thing, written: W): W & SchemaWish {
+  #buildCandidate<W extends Pick<Candidate, 'name'>>(schema: Schema, thing: Thing, written: W): W & SchemaCandidate {
     const isOpen = readEnumeration(schema)?.open ?? false;
     const withDerived = (name: string): string[] => {
       const names = isOpen ? Object.values(enumerationNames(name)) : [];
@@ -177,7 +179,7 @@ export class SchemaNamer {
 
   #setNames(schema: Schema, name: string, module: string): SchemaNames {
     const types = this.#typesOf(schema, name);
-    // A type that serves both ways is declared as what is sent, which allows `undefined`.
+    // A type for both directions is declared as sent, which allows `undefined`.
     const isSentAlike = types.request === name && this.#views.isSent(schema);
     const declarations: { name: string; view: View }[] = [{ name, view: isSentAlike ? 'request' : 'response' }];
     for (const view of ['request', 'received'] as const)
@@ -195,7 +197,7 @@ export class SchemaNamer {
     return () => {
       const known = this.#modules.get(key);
       if (known !== undefined) return known;
-      const name = fileName(wishType(nameOrigin(origin), thing).name);
+      const name = fileName(nameType(nameOrigin(origin), thing).name);
       const path = `${folder}/${this.#filesOf(folder).choose({ thing, name, origin })}`;
       this.#modules.set(key, path);
       return path;
@@ -234,8 +236,8 @@ const folders: { readonly [T in Thing]: string } = {
   SecurityScheme: 'types',
 };
 
-// A component that is nothing but a reference to a schema elsewhere gives its name to it.
-function declaredBy(component: Schema, taken: ReadonlySet<Schema>): Schema {
+// A component that only refers to a schema elsewhere: that schema gets its name.
+function findDeclared(component: Schema, taken: ReadonlySet<Schema>): Schema {
   if (component.kind !== 'keywords' || !component.ref || !isOnlyReference(component)) return component;
   const target = component.ref;
   return target.component === undefined && !taken.has(target) && target.kind !== 'boolean' ? target : component;

@@ -11,9 +11,9 @@ export interface Names {
   readonly schemas: ReadonlyMap<Schema, SchemaNames>;
   /** The key of a security scheme in `auth` and `security`. */
   readonly securitySchemes: ReadonlyMap<SecurityScheme, string>;
-  /** What each view of a schema holds. */
+  /** The properties that each view of a schema has; the names of its types depend on them. */
   readonly views: Views;
-  /** What is another thing in code than on the wire. */
+  /** The values whose type in code differs from JSON. */
   readonly conversions: Conversions;
 }
 

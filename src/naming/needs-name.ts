@@ -1,8 +1,8 @@
 import { isOnlyReference, readEnumeration } from '../model/read-enumeration.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 
-/** Tells whether a person would want a name for the type of a schema that is written inside another. */
-export function deservesName(schema: Schema): boolean {
+/** Returns whether the type of a schema inside another one is worth a name. */
+export function isWorthNaming(schema: Schema): boolean {
   if (schema.kind !== 'keywords' || isOnlyReference(schema)) return false;
   if ((schema.properties?.length ?? 0) > 0) return true;
   const enumeration = readEnumeration(schema);
@@ -23,7 +23,7 @@ function isUnion({ anyOf = [], oneOf = [] }: KeywordSchema): boolean {
   });
 }
 
-// A reference with demands beside it, or several schemas at once; one reference in `allOf` is just that reference.
+// A reference with requirements beside it, or several schemas at once; a single reference in `allOf` is only a reference.
 function isComposition({
   ref,
   allOf = [],
@@ -42,8 +42,8 @@ function isNull(schema: Schema): boolean {
   return value === null || (types?.length === 1 && types[0] === 'null') || (values?.length === 1 && values[0] === null);
 }
 
-// Strings, numbers and the like, and mere demands on an object such as `required`: nothing that has a name of its own.
+// Strings, numbers and the like, and mere requirements on an object such as `required`: none of these is worth a name.
 function isPlain(schema: Schema): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'boolean';
-  return !schema.ref && !schema.items && !schema.prefixItems && !schema.additionalProperties && !deservesName(schema);
+  return !schema.ref && !schema.items && !schema.prefixItems && !schema.additionalProperties && !isWorthNaming(schema);
 }

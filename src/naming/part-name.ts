@@ -1,10 +1,21 @@
 import type { Schema } from '../model/schema.js';
 import type { Subschema } from '../model/walk-schemas.js';
-import { appendName, wishType } from './identifiers.js';
+import { appendName, nameType } from './identifiers.js';
 import { nonNullMembers } from './needs-name.js';
 
-/** Names a part of a schema by its place in it; `isNamed` tells whether `whole` is the name of a type or only of a place. */
-export function partName(whole: string, { keyword, key, schema }: Subschema, parent: Schema, isNamed: boolean): string {
+/** The schema around a part. */
+interface Whole {
+  /** Its name, or the name of its place. */
+  readonly name: string;
+  /** Whether a type has that name. */
+  readonly isNamed: boolean;
+  readonly schema: Schema;
+}
+
+/** Names a part of a schema by its place in it. */
+export function namePart(parent: Whole, part: Subschema): string {
+  const { name: whole } = parent;
+  const { keyword, key } = part;
   switch (keyword) {
     case 'properties':
       return appendName(whole, String(key));
@@ -15,7 +26,7 @@ export function partName(whole: string, { keyword, key, schema }: Subschema, par
       return appendName(whole, `Item ${Number(key) + 1}`);
     case 'anyOf':
     case 'oneOf':
-      return optionName(whole, Number(key), schema, parent, isNamed);
+      return nameOption(parent, part);
     case 'allOf':
     case 'if':
     case 'then':
@@ -29,11 +40,11 @@ export function partName(whole: string, { keyword, key, schema }: Subschema, par
 // Longer titles are sentences.
 const longestTitle = 40;
 
-function optionName(whole: string, index: number, schema: Schema, parent: Schema, isNamed: boolean): string {
+function nameOption({ name: whole, isNamed, schema: parent }: Whole, { key, schema }: Subschema): string {
   const options = parent.kind === 'keywords' ? [...(parent.anyOf ?? []), ...(parent.oneOf ?? [])] : [];
   if (nonNullMembers(options).length < 2) return isNamed ? appendName(whole, 'Value') : whole;
   const title = schema.kind === 'boolean' ? undefined : schema.title;
-  if (title === undefined || title.length > longestTitle) return appendName(whole, `Option ${index + 1}`);
-  const { name } = wishType(title, 'Schema');
+  if (title === undefined || title.length > longestTitle) return appendName(whole, `Option ${Number(key) + 1}`);
+  const { name } = nameType(title, 'Schema');
   return name.startsWith(whole) && name !== whole ? name : appendName(whole, title);
 }

@@ -1,4 +1,4 @@
-// Words that no variable can be called in a module (ECMA-262, 12.7.2).
+// Words that cannot be the name of a variable in a module (ECMA-262, 12.7.2).
 const keywords =
   'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield';
 
@@ -9,17 +9,17 @@ const builtIn = 'any bigint boolean never number object string symbol unknown';
 const inherited =
   '__proto__ __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf';
 
-// What generated code, or the code beside it, takes for granted under these names.
+// Globals that generated code, or the code beside it, uses.
 const globals =
   'AbortController AbortSignal AggregateError Array ArrayBuffer ArrayLike AsyncGenerator AsyncIterable AsyncIterator Awaited BigInt Blob Boolean Buffer DOMException DataView Date Error EvalError Exclude Extract File FormData Function Generator Headers Infinity InstanceType Intl Iterable Iterator JSON Map Math NaN NoInfer NonNullable Number Object Omit Parameters Partial Pick Promise PromiseLike Proxy RangeError ReadableStream Readonly ReadonlyArray ReadonlyMap ReadonlySet Record ReferenceError Reflect RegExp Request Required Response ReturnType Set String Symbol SyntaxError TextDecoder TextEncoder TransformStream TypeError URIError URL URLSearchParams Uint8Array WeakMap WeakRef WeakSet WritableStream atob btoa clearInterval clearTimeout console crypto decodeURI decodeURIComponent encodeURI encodeURIComponent exports fetch global globalThis isFinite isNaN module parseFloat parseInt performance process queueMicrotask require setInterval setTimeout structuredClone';
 
 // A namespace with this export is a promise to `await` and `import()`, which call it (ECMA-262, 27.2.1.3.2).
 const thenable = 'then';
 
-// What generated code calls its own type parameters.
+// The type parameters of generated code.
 const typeParameters = 'Given Returned';
 
-/** What the modules of the output have that belongs to nothing of a description. */
+/** The names that the modules of the output use for themselves. */
 export interface Reserved {
   /** The names that no schema or operation takes. */
   readonly names: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export interface Reserved {
   readonly files: ReadonlySet<string>;
 }
 
-/** Reserves nothing beside what JavaScript, TypeScript and file systems do. */
+/** Reserves only what JavaScript, TypeScript and file systems reserve. */
 export const nothingReserved: Reserved = { names: new Set(), operations: new Set(), files: new Set() };
 
 /** Names that no declaration of any output takes from a description. */

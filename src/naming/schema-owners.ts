@@ -13,14 +13,14 @@ export interface Owner {
   readonly schema: Schema;
   readonly thing: Thing;
   readonly origin: Origin;
-  /** Its name in words; of what an operation owns, behind the name of the operation. */
+  /** The words of its name; for what an operation owns, they follow the name of the operation. */
   readonly text: string;
   /** The operation it is written in. */
   readonly operation?: OperationNames;
 }
 
-/** The owners that operations hold, and those they share or that are only referred to. */
-export interface Owners {
+/** The owners inside operations, and those that operations share or that are only referred to. */
+interface Owners {
   readonly own: readonly Owner[];
   readonly shared: readonly Owner[];
 }
@@ -47,7 +47,7 @@ export function listOwners(
 const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'mapping', 'defaultMapping']);
 
 /** Lists the schemas that are written inside a schema, rather than referred to by it. */
-export function insideOf(schema: Schema): Subschema[] {
+export function listInside(schema: Schema): Subschema[] {
   return partsOf(schema).filter(({ keyword }) => !references.has(keyword));
 }
 
@@ -80,7 +80,7 @@ function contains(outer: Origin, inner: Origin): boolean {
   );
 }
 
-// Whatever contains another comes first: its pointer is the beginning of the other's.
+// An owner that contains another one comes first: its pointer is the beginning of the other's.
 function compareOwners(a: Owner, b: Owner): number {
   return compareOrigin(a.schema.origin, b.schema.origin);
 }

@@ -1,7 +1,7 @@
 import ts59 from 'typescript-5.9';
 import ts6 from 'typescript-6';
 import { expect, test } from 'vitest';
-import { fileName, wishMember, wishType } from './identifiers.js';
+import { fileName, nameMember, nameType } from './identifiers.js';
 import { joinCamel, joinKebab, joinPascal, spellWords, splitWords } from './words.js';
 
 test.each([
@@ -29,18 +29,18 @@ test('symbols are spelled, emoji by their code points', () => {
 });
 
 test('what is a name already stays as it is written, what cannot begin one gets the word of its thing', () => {
-  expect(wishType('APIKey', 'Schema').name).toBe('APIKey');
-  expect(wishMember('userID', 'Parameter').name).toBe('userID');
-  expect(wishType('404', 'Response').name).toBe('Response404');
-  expect(wishMember('2fa', 'Parameter').name).toBe('parameter2fa');
-  expect(wishType('', 'Schema').name).toBe('Schema');
-  expect(wishType('pet', 'Schema', 'myPet')).toEqual({ name: 'myPet', explicit: true });
-  expect(wishType('pet', 'Schema', 'my pet')).toMatchObject({ name: 'MyPet', because: { variant: 'not-identifier' } });
+  expect(nameType('APIKey', 'Schema').name).toBe('APIKey');
+  expect(nameMember('userID', 'Parameter').name).toBe('userID');
+  expect(nameType('404', 'Response').name).toBe('Response404');
+  expect(nameMember('2fa', 'Parameter').name).toBe('parameter2fa');
+  expect(nameType('', 'Schema').name).toBe('Schema');
+  expect(nameType('pet', 'Schema', 'myPet')).toEqual({ name: 'myPet', explicit: true });
+  expect(nameType('pet', 'Schema', 'my pet')).toMatchObject({ name: 'MyPet', because: { variant: 'not-identifier' } });
 });
 
 test('names and file names keep their beginning and end, and have a bound', () => {
   const long = `get ${'very '.repeat(40)}long name`;
-  expect(wishMember(long, 'Operation').name).toMatch(/^getVery.{0,70}LongName$/);
+  expect(nameMember(long, 'Operation').name).toMatch(/^getVery.{0,70}LongName$/);
   expect(fileName(`Get${'Very'.repeat(60)}LongName`)).toMatch(/^get-very.{0,66}-long-name$/);
   expect(fileName('a'.repeat(500)).length).toBeLessThanOrEqual(80);
 });

@@ -1,5 +1,5 @@
-// Letters and digits outside ASCII that may stand in an identifier. Only scripts whose tables have long been settled:
-// a name must not depend on the Unicode version that Node or a compiler knows.
+// Letters and digits outside ASCII that identifiers may contain. Only scripts with stable tables: a name must not depend on
+// the Unicode version of Node or of a compiler.
 const letter =
   /[A-Za-z0-9]|(?=[\u00aa-\u086f\u0900-\u0bff\u0e00-\u0fff\u1e00-\u1fff\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3])\p{ID_Continue}/u;
 const run = new RegExp(`(?:${letter.source})+`, 'gu');
@@ -49,18 +49,18 @@ export function joinKebab(words: readonly string[]): string {
 }
 
 /**
- * Keeps the first and the last words of a name so that no more than `length` characters remain, `gap` between words
- * counted in; a word that is too long by itself is cut.
+ * Keeps the first and the last words of a name, at most `length` characters with `gap` characters between words. A word
+ * that is too long by itself is cut.
  */
 export function shortenWords(words: readonly string[], length: number, gap: 0 | 1 = 0): readonly string[] {
   if (words.reduce((sum, word) => sum + word.length + gap, -gap) <= length) return words;
   const half = Math.floor((length - gap) / 2);
-  const head = takeWords(words, half, gap);
-  const tail = takeWords(words.slice(head.length).reverse(), half, gap).reverse();
+  const head = limitWords(words, half, gap);
+  const tail = limitWords(words.slice(head.length).reverse(), half, gap).reverse();
   return [...head, ...tail];
 }
 
-function takeWords(words: readonly string[], length: number, gap: number): string[] {
+function limitWords(words: readonly string[], length: number, gap: number): string[] {
   const taken: string[] = [];
   let left = length;
   for (const word of words) {

@@ -30,7 +30,7 @@ export interface Drift {
 }
 
 /** What a comparison covers besides the artifacts. */
-export interface Comparison {
+interface Comparison {
   /** The kinds whose files may be reported as no longer generated. */
   readonly kinds: ReadonlySet<ManifestFile['kind']>;
   /** What the manifest would contain; absent if only some of the recorded kinds are compared. */
@@ -38,7 +38,7 @@ export interface Comparison {
 }
 
 /** How many lines of a file's diff are shown. */
-export const diffLines = 40;
+const diffLines = 40;
 
 // A longer text is one page or table; a diff of it helps nobody.
 const longestDiffed = 200_000;

@@ -17,7 +17,7 @@ export function hashLayout(path: string, text: string): string {
  * quotes, and without semicolons, commas before a closing bracket, the sign before the first member of a union, and
  * parentheses around a whole body, a returned value, a comparison in a condition or the only parameter of a function.
  */
-export function listTokens(text: string): string[] {
+function listTokens(text: string): string[] {
   const { codes, comments } = readTokens(text);
   const pairs = findOptionalPairs(codes);
   const listed: string[] = [];

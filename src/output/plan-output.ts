@@ -25,7 +25,7 @@ export interface Written {
 }
 
 /** What a run is to change in the output folder. */
-export interface OutputPlan {
+interface OutputPlan {
   /** In their order, the manifest last. */
   readonly changes: readonly FileChange[];
   readonly written: Written;
@@ -34,7 +34,7 @@ export interface OutputPlan {
 }
 
 /** What a run puts into the output folder. */
-export interface NextOutput {
+interface NextOutput {
   readonly artifacts: readonly OutputArtifact[];
   readonly record: Omit<Manifest, 'files'>;
   /** What an interrupted run of version 0.1 was about to write. */

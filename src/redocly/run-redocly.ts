@@ -13,7 +13,7 @@ export interface RedoclyRun {
 }
 
 /** A run of Redocly. */
-export interface RedoclyCall {
+interface RedoclyCall {
   readonly argv: readonly string[];
   /** The working folder. */
   readonly folder: string;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ts } from 'ts-morph';
 
 /** What decides which file a specifier means in some files: one compiler settings file of the user. */
-export interface ResolutionSettings {
+interface ResolutionSettings {
   readonly options: ts.CompilerOptions;
   /** Checks whether the settings are for a file. */
   readonly holds: (path: string) => boolean;

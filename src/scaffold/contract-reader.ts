@@ -10,7 +10,7 @@ export interface ContractUse {
 }
 
 /** A declaration of the user's that becomes the handler of an operation. */
-export interface GivenHandler {
+interface GivenHandler {
   readonly declaration: ts.Declaration;
   readonly operation: NamedOperation;
 }

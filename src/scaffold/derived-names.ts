@@ -2,7 +2,7 @@ import type { Names } from '../naming/names.js';
 import { type DescribedOperation, type NamedOperation, typesOf } from './named-operation.js';
 
 /** A name that the output forms from that of an operation, `isGetPetResponse`, other than those of its handler. */
-export interface DerivedName {
+interface DerivedName {
   readonly operation: NamedOperation;
   /** Forms the name that it has where the operation has the names of another. */
   readonly formFor: (operation: NamedOperation) => string;

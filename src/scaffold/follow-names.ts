@@ -20,7 +20,7 @@ export interface FollowedNames {
 }
 
 /** What the names of operations were and are. */
-export interface NameChanges {
+interface NameChanges {
   /** By what an operation is called now. */
   readonly same: ReadonlyMap<NamedOperation, NamedOperation>;
   readonly before: readonly NamedOperation[];

@@ -10,7 +10,7 @@ import type { Splice } from './splice.js';
 import type { UserCode } from './user-code.js';
 
 /** The places of names in files of the user, and what to write there. */
-export interface FollowedRenames {
+interface FollowedRenames {
   readonly splices: ReadonlyMap<ts.SourceFile, readonly Splice[]>;
   readonly unsettled: readonly RenameGroup[];
 }

@@ -8,7 +8,7 @@ import { isBelow } from './user-files.js';
 export type ImportStyle = 'import' | 'require' | 'import-require';
 
 /** The type that the user's handlers have for who calls. */
-export interface PrincipalType {
+interface PrincipalType {
   readonly text: string;
   /** The absolute path of the module that exports it, where it has to be imported. */
   readonly module?: string;

@@ -20,7 +20,7 @@ export function listSpecifiers(file: ts.SourceFile): ts.StringLiteralLike[] {
 }
 
 /** A name of what a test puts in place of an export. */
-export interface MockedName {
+interface MockedName {
   readonly name: ts.Identifier | ts.StringLiteralLike;
   readonly specifier: string;
 }

@@ -6,7 +6,7 @@ import { findPackage, type UserPackage } from './package-scope.js';
 import { isBelow, isGenerated } from './user-files.js';
 
 /** What a specifier can lead to. */
-export interface Reachable {
+interface Reachable {
   /** Absolute path of the output folder. */
   readonly out: string;
   /** The packages of the user, by name. */

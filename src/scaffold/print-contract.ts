@@ -10,7 +10,7 @@ export interface Arity {
 }
 
 /** A stand-in for the output: what the compiler reads in its place. */
-export interface Contract {
+interface Contract {
   readonly server: string;
   /** Of types, client and validators. */
   readonly others: string;

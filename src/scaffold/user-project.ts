@@ -14,7 +14,7 @@ export interface UserProject {
 }
 
 /** Where to look for the user's code; all absolute. */
-export interface ProjectFolders {
+interface ProjectFolders {
   /** The current folder. */
   readonly folder: string;
   readonly handlers: string;

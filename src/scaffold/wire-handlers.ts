@@ -23,7 +23,7 @@ export function addMembers(object: ts.ObjectLiteralExpression, members: readonly
 }
 
 /** An import to add to a file. */
-export interface NewImport {
+interface NewImport {
   /** `type ` if only types are imported. */
   readonly type: string;
   /** Each as an import has it, `getPet` or `getPet as other`. */

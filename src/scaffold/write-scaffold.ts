@@ -10,7 +10,7 @@ import type { Draft } from './user-code.js';
 import { encodeText } from './user-files.js';
 
 /** Where the files of the user are that may be written; all absolute. */
-export interface ScaffoldPlace {
+interface ScaffoldPlace {
   /** The current folder. */
   readonly folder: string;
   readonly handlers: string;

@@ -14,9 +14,10 @@ import { readRuntime, readTemplates } from '../package-files.js';
 import { renderReference } from '../redocly/render-reference.js';
 import { planApi } from '../wire/plan-api.js';
 
-/** What a run of stages 4 and 5 needs of the settings; what is left out has its default. */
+/** The settings of stages 4 and 5; those that are absent have their defaults. */
 type EmitSettings = Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
-  Partial<Pick<Settings, 'previous' | 'folder' | 'limits' | 'emitters' | 'verify'>>;
+  Partial<Pick<Settings, 'previous' | 'folder' | 'limits' | 'emitters' | 'verify'>> &
+  Partial<Pick<EmitInput, 'renderReference'>>;
 
 /** Stages 4 and 5: model → names → wire plans → artifacts. `undefined` when there are errors. */
 export async function emitDescription(
@@ -24,12 +25,10 @@ export async function emitDescription(
   api: Api,
   settings: EmitSettings,
   diagnostics: Diagnostics,
-  render?: EmitInput['renderReference'],
 ): Promise<EmittedArtifact[] | undefined> {
   const input = planInput(document, api, settings, diagnostics);
   if (diagnostics.hasErrors) return undefined;
-  const rendering = render ? { renderReference: render } : {};
-  const artifacts = await emitArtifacts(settings.kinds, { ...input, ...rendering }, settings.emitters);
+  const artifacts = await emitArtifacts(settings.kinds, input, settings.emitters);
   if (diagnostics.hasErrors) return undefined;
   if (settings.verify) {
     settings.onStage('parsing what was emitted');
@@ -41,6 +40,8 @@ export async function emitDescription(
 
 function planInput(document: Document, api: Api, settings: EmitSettings, diagnostics: Diagnostics): EmitInput {
   const { recorded, onStage, limits = defaultLimits } = settings;
+  const render: EmitInput['renderReference'] = (description) =>
+    renderReference(description, limits.redoclySeconds, diagnostics);
   onStage('naming');
   const names = nameApi(api, diagnostics, {
     conversions: recorded,
@@ -57,7 +58,7 @@ function planInput(document: Document, api: Api, settings: EmitSettings, diagnos
     bundle: bundleApi(document, api),
     runtime: readRuntime(),
     templates: readTemplates(),
-    renderReference: (description) => renderReference(description, limits.redoclySeconds, diagnostics),
+    renderReference: settings.renderReference ?? render,
     importExtension: recorded.importExtension,
     mostJsonSchemas: limits.jsonSchemas,
     diagnostics,

@@ -5,7 +5,7 @@ import { emitDescription } from './emit-description.js';
 import { isRefused, type Run } from './read-api.js';
 
 /** What a run emits, and what the manifest records of it. */
-export interface Emitted {
+interface Emitted {
   readonly document: Document;
   readonly artifacts: readonly EmittedArtifact[];
   readonly record: Omit<Manifest, 'files'>;

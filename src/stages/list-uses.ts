@@ -6,7 +6,7 @@ import type { Settings } from '../options.js';
 import { emitDescription } from './emit-description.js';
 import type { Reading } from './read-api.js';
 
-/** Emits from a model that notes what is read of it, and gives the account of every keyword that was read with `coverage`. */
+/** Emits from a model that records its reads, and lists what became of each keyword that was read with `coverage`. */
 export async function listUses(
   { document, api }: Reading,
   settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'>,
@@ -18,8 +18,8 @@ export async function listUses(
     coverage.enter(stage);
     settings.onStage(stage);
   };
-  const noPage = async () => ({ styles: '', body: '', bodyScript: '', script: '' });
-  if (api) await emitDescription(document, coverage.watch(api), { ...settings, onStage }, diagnostics, noPage);
+  const renderReference = async () => ({ styles: '', body: '', bodyScript: '', script: '' });
+  if (api) await emitDescription(document, coverage.watch(api), { ...settings, onStage, renderReference }, diagnostics);
   const { references } = document;
   const rows = listCoverage({ coverage, files: document.files.values(), references, findings: diagnostics.list });
   for (const row of rows) reportLost(row, diagnostics);

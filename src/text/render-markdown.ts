@@ -85,7 +85,7 @@ function restrictToken(token: Token): void {
 }
 
 /** A section of a text: what is below one of its headings, or before the first one. */
-export interface TextSection {
+interface TextSection {
   /** The heading, without its markup; absent before the first. */
   readonly heading?: { readonly level: number; readonly text: string };
   readonly body: Html;

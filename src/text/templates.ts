@@ -14,7 +14,7 @@ import { renderMarkdown } from './render-markdown.js';
 export type View = { readonly [name: string]: ViewValue };
 
 /** A value in a view. */
-export type ViewValue = undefined | null | boolean | number | string | Html | readonly ViewValue[] | View;
+type ViewValue = undefined | null | boolean | number | string | Html | readonly ViewValue[] | View;
 
 /** Renders a template, by path below its folder and without `.hbs`, such as `ledger.md`. */
 export type RenderTemplate = (name: string, view: View) => string;

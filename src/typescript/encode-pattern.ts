@@ -1,7 +1,7 @@
 import { encodeString } from './encode.js';
 
 /** How a pattern of a description is read as a regular expression of JavaScript. */
-export interface PatternReading {
+interface PatternReading {
   /** Whether with the `u` flag, as JSON Schema asks for (core, 6.4), or without, since it is not valid with it. */
   readonly isUnicode: boolean;
   /** The TypeScript expression of the regular expression. */

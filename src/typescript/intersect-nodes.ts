@@ -152,7 +152,7 @@ function makeExplicit(node: TypeNode, others: readonly TypeNode[]): TypeNode {
 }
 
 /** Writes an intersection flat, each part once, its objects in place merged into one. */
-export function joinAll(nodes: readonly TypeNode[]): TypeNode {
+function joinAll(nodes: readonly TypeNode[]): TypeNode {
   const flat = [...new Set(nodes.flatMap((node) => (node.kind === 'all' ? node.of : [node])))];
   const own = flat.filter((node) => node.kind === 'object');
   const named = flat.filter((node) => node.kind === 'named');

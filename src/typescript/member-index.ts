@@ -3,7 +3,7 @@ import { mergeMembers } from './intersect-nodes.js';
 import { isSchema, type MemberNode, type ObjectNode, type Part, type TypeNode } from './type-node.js';
 
 /** What the index asks about schemas. */
-export interface MemberSource {
+interface MemberSource {
   expand(schema: Schema): TypeNode;
   resolvePart(part: Part): TypeNode;
   readonly names: {

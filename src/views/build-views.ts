@@ -73,9 +73,9 @@ function isChild(schema: Schema, { keyword }: Subschema): boolean {
 }
 
 interface ReverseEdges {
-  /** From a schema to those that have its annotations, through `$ref` and `allOf`. */
+  /** From a schema to those that inherit its annotations, by `$ref` and `allOf`. */
   readonly same: ReadonlyMap<Schema, readonly Schema[]>;
-  /** From a schema to those in whose type it has a part. */
+  /** From a schema to those whose type contains it. */
   readonly type: ReadonlyMap<Schema, readonly Schema[]>;
 }
 
@@ -85,7 +85,7 @@ function reverseEdges(schemas: Iterable<Schema>, dynamicAnchors: ReadonlyMap<str
   for (const schema of schemas) {
     for (const inside of partsOf(schema)) {
       if (!isTyped(inside.keyword) && !isChild(schema, inside)) continue;
-      // What holds no schema holds no property, so nothing spreads from it.
+      // A schema without subschemas has no properties, so nothing spreads from it.
       if (hasParts(inside.schema)) addTo(type, inside.schema, schema);
       if (inside.keyword === '$ref' || inside.keyword === 'allOf') addTo(same, inside.schema, schema);
     }
@@ -115,7 +115,7 @@ function spreadDefaults(
   const defaults = new Map<Schema, JsonValue>();
   for (const schema of schemas) {
     if (schema.default === undefined) continue;
-    // `default: null` where null is not allowed says "nothing", and cannot be filled in.
+    // `default: null` means "no default" where null is not allowed, and cannot be filled in.
     if (schema.default !== null || admitsNull(schema)) defaults.set(schema, schema.default);
   }
   for (const [schema, value] of defaults)

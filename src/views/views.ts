@@ -10,15 +10,15 @@ import type { SentDefaults } from './sent-defaults.js';
  */
 export type View = 'response' | 'request' | 'received';
 
-/** What each view of a schema holds, computed once for the whole description. */
+/** The properties that each view of a schema has, computed once for the whole description. */
 export interface Views {
-  /** Tells whether the types of two views of a schema differ: something they reach is readOnly, writeOnly or has a default. */
+  /** Returns whether the type of a view differs from `response`: a property inside is readOnly, writeOnly or has a default. */
   differs(schema: Schema, view: View): boolean;
-  /** Tells whether a client sends the schema, or something that holds it. */
+  /** Returns whether a client sends values of the schema, by themselves or inside others. */
   isSent(schema: Schema): boolean;
-  /** Tells whether a property with this schema is absent from a view: readOnly from `request` and `received`, writeOnly from `response`. */
+  /** Returns whether a property with this schema is absent from a view: readOnly from `request` and `received`, writeOnly from `response`. */
   isHidden(property: Schema, view: View): boolean;
-  /** The default of a property with this schema, its own or that of what it refers to; `undefined` where there is none. */
+  /** Returns the default of a property with this schema, its own or that of the schema it refers to; `undefined` if there is none. */
   defaultOf(property: Schema): JsonValue | undefined;
   /** The defaults that a client fills in. */
   readonly sentDefaults: SentDefaults;

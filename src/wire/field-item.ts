@@ -28,7 +28,7 @@ function onlyMeaningOf(schema: KeywordSchema): Schema | undefined {
 }
 
 /** What a part of a form may be: a file, or another value. */
-export interface FileOrOther {
+interface FileOrOther {
   readonly file: Schema;
   /** Never empty; objects, arrays and text. */
   readonly others: readonly Schema[];

@@ -2,7 +2,7 @@ import { appliedInPlace } from '../model/in-place.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 
 /** A property of the object that a form contains. */
-export interface FormProperty {
+interface FormProperty {
   readonly name: string;
   readonly schema: Schema;
   /** Whether every object that the schema allows has it. */
@@ -10,7 +10,7 @@ export interface FormProperty {
 }
 
 /** The properties that the fields of a form are made of. */
-export interface FormProperties {
+interface FormProperties {
   readonly properties: readonly FormProperty[];
   /** Of the properties that are not listed. */
   readonly additional?: Schema;

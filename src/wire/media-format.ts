@@ -5,7 +5,7 @@ import type { MediaFormat } from './plan.js';
 import { alternativesBesideNull, alternativesOf, isText, shapeOf } from './value-shape.js';
 
 /** The family of a media type, and which values of it OpenAPI does not serialize, if the description leaves the family open. */
-export interface FormatReading {
+interface FormatReading {
   readonly format: MediaFormat;
   readonly guess?: 'other-than-object' | 'structure';
 }

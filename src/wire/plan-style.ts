@@ -8,7 +8,7 @@ import type { StylePlan, ValueShape } from './plan.js';
 import { alternativesOf, shapeOf } from './value-shape.js';
 
 /** A value that is serialized by style. */
-export interface StyledValue {
+interface StyledValue {
   readonly style: Style;
   readonly explode: boolean;
   readonly allowReserved: boolean;

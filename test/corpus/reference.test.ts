@@ -39,7 +39,12 @@ async function printArticle(spec: string): Promise<string> {
   const run = await readApi({ folder: tmpdir(), spec, only: ['reference'] });
   const page = async () => ({ styles: '', body: '', bodyScript: '', script: '' });
   if (!run.document || !run.api) throw new Error(`${spec} is not read`);
-  const artifacts = await emitDescription(run.document, run.api, run.settings, run.diagnostics, page);
+  const artifacts = await emitDescription(
+    run.document,
+    run.api,
+    { ...run.settings, renderReference: page },
+    run.diagnostics,
+  );
   const text = artifacts?.find(({ path }) => path === 'reference/index.html')?.text ?? '';
   return (/<main .*<\/main>/s.exec(text)?.[0] ?? '').replace(/<nav .*?<\/nav>/s, '');
 }

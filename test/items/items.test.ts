@@ -46,14 +46,12 @@ async function generateFrom(name: string, text: string, only: readonly ArtifactK
     diagnostics,
   );
   let rendered: JsonObject | undefined;
+  const renderReference = async (description: JsonObject): Promise<undefined> => {
+    rendered = description;
+  };
   const { document, api } = await readDescription(settings, diagnostics);
   const artifacts =
-    document &&
-    api &&
-    (await emitDescription(document, api, settings, diagnostics, async (description) => {
-      rendered = description;
-      return undefined;
-    }));
+    document && api && (await emitDescription(document, api, { ...settings, renderReference }, diagnostics));
   for (const { path, text: content } of artifacts ?? []) {
     mkdirSync(join(folder, 'out', path, '..'), { recursive: true });
     writeFileSync(join(folder, 'out', path), content);

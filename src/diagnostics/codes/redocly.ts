@@ -1,5 +1,5 @@
 /** What Redocly found. */
-export interface LintFinding {
+interface LintFinding {
   readonly rule: string;
   readonly message: string;
   /** Names that may have been meant. */

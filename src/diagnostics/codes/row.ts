@@ -12,7 +12,7 @@ export type Effect = 'ignored' | 'reduced' | 'unused' | 'advice';
  * How a message is formatted: by one function, or by one function per variant. A call site passes the name of the variant
  * and its parameters; the English is here.
  */
-export type Wording<P extends object> =
+type Wording<P extends object> =
   | ((parameters: P) => string)
   | { readonly [variant: string]: VariantFormatter['format'] };
 

@@ -5,7 +5,7 @@ import type { Names } from '../../naming/names.js';
 import { printKeywords } from './print-keywords.js';
 
 /** A schema as JSON Schema, and the schemas that it refers to. */
-export interface Definition {
+interface Definition {
   readonly json: JsonObject | boolean;
   readonly targets: ReadonlySet<Schema>;
   /** Characters of it, without indentation. */

@@ -12,7 +12,7 @@ import {
 import { describeItem } from '../../typescript/doc-comment.js';
 
 /** What a schema is printed with. */
-export interface PartPrinter {
+interface PartPrinter {
   /** Prints what is written inside. */
   readonly print: (part: Schema) => JsonValue;
   /** Gives what `$ref` says for what is written elsewhere. */

@@ -22,7 +22,7 @@ export const kindTexts: { readonly [K in ItemKind]: { readonly asks: string; rea
 };
 
 /** Items of one kind, or of one operation. */
-export interface ItemGroup<T> {
+interface ItemGroup<T> {
   readonly of: T;
   readonly items: readonly NotShown[];
 }

@@ -6,7 +6,7 @@ import type { Header, MediaType, Parameter } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 
 /** Schemas whose own texts Redoc shows at no place, and the place whose text is shown instead. */
-export interface HiddenTexts {
+interface HiddenTexts {
   readonly origin: Origin;
   readonly schemas: readonly Schema[];
 }
@@ -35,7 +35,7 @@ export function listHiddenTexts(api: Api): HiddenTexts[] {
 }
 
 /** Tells whether something is said of a schema beside its text: items, sources or transitions. */
-export function hasRemarks(schema: Schema): boolean {
+function hasRemarks(schema: Schema): boolean {
   const { notShown, source } = schema;
   return notShown.length > 0 || source.length > 0 || (schema.kind === 'keywords' && schema.transitions !== undefined);
 }

@@ -17,7 +17,7 @@ export interface Remarks {
 }
 
 /** Remarks, by JSON pointer, where Redoc shows a text with marks, and notes where it shows one without. */
-export interface PlacedRemarks {
+interface PlacedRemarks {
   readonly remarks: ReadonlyMap<string, Remarks>;
   readonly plainNotes: ReadonlyMap<string, string>;
 }

@@ -11,7 +11,7 @@ export { printStylePlan } from './print-value.js';
 export const serverModule = 'server/index';
 
 /** The names of the types of an operation's handler. */
-export interface HandlerTypes {
+interface HandlerTypes {
   readonly received: Reference;
   readonly reply: Reference;
   readonly handler: Reference;

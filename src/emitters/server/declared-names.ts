@@ -30,7 +30,7 @@ export function printPlaces(schema: Schema, listNames: ListNames, { names }: Emi
 }
 
 /** Finds names among the properties of the schemas that speak of one value. */
-export type ListNames = (schemas: Iterable<Schema>) => readonly string[];
+type ListNames = (schemas: Iterable<Schema>) => readonly string[];
 
 const withReserved = new WeakMap<object, boolean>();
 const reservedNames = ['__proto__', 'constructor'];

@@ -9,7 +9,7 @@ import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { type ErrorForm, type ErrorValue, errorFormOf } from './error-form.js';
 
 /** Refers to the forms of an operation's errors; of `undefined` to those of errors that belong to no operation. */
-export type ErrorFormsOf = (operation: Operation | undefined) => Reference;
+type ErrorFormsOf = (operation: Operation | undefined) => Reference;
 
 /** The statuses that the server answers by itself where a request has reached an operation. */
 const answered = [400, 401, 403, 406, 408, 413, 415, 500, 501];

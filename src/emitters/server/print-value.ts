@@ -50,7 +50,7 @@ export function printFieldNames(value: ValuePlan, input: EmitInput): Code | unde
 }
 
 /** Prints the form of a value as text can tell it; what could be anything is text. */
-export function printShape(shape: ValueShape): Code {
+function printShape(shape: ValueShape): Code {
   switch (shape.kind) {
     case 'any':
       return code`['string']`;

@@ -51,7 +51,7 @@ export function printReplyArms(plan: ResponsePlan, input: EmitInput): Code[] {
 }
 
 /** Prints how one response is written. */
-export function printReplyPlan({ status, response, headers, alternatives }: ResponsePlan, input: EmitInput): Code {
+function printReplyPlan({ status, response, headers, alternatives }: ResponsePlan, input: EmitInput): Code {
   return printObject([
     ['code', codeOf(status, response.code.shown)],
     ['range', /^[1-5]XX$/.test(String(status)) ? String(status).charAt(0) : undefined],

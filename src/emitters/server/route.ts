@@ -12,7 +12,7 @@ import { printReplies } from './reply-content.js';
 import { printSecurity } from './security.js';
 
 /** The route of an operation; others may have the same parameters and replies. */
-export interface RouteParts {
+interface RouteParts {
   readonly plan: OperationPlan;
   readonly parameters: readonly Repeatable[];
   readonly replies: Repeatable;

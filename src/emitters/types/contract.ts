@@ -82,6 +82,3 @@ export const wireNamesType: Reference = typeReference(notShownModule, 'WireNames
 
 /** `CheckedWireNames<Given>`: `Given`, each key that is no open `parameter-name` item as `never`. */
 export const checkedWireNamesType: Reference = typeReference(notShownModule, 'CheckedWireNames');
-
-/** `ParameterNameItem`: the ids of the open `parameter-name` items. */
-export const parameterNameItemType: Reference = typeReference(notShownModule, 'ParameterNameItem');

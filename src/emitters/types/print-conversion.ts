@@ -11,7 +11,7 @@ import { encodePattern } from '../../typescript/encode-pattern.js';
 export const conversionsModule = 'types/conversions';
 
 /** Every conversion that is told once, by the name of its constant. */
-export type NamedPlans = ReadonlyMap<ConversionPlan, string>;
+type NamedPlans = ReadonlyMap<ConversionPlan, string>;
 
 const known = new WeakMap<Names, NamedPlans>();
 

@@ -20,7 +20,7 @@ export interface Value {
 }
 
 /** A step of a JSON pointer: text that is one already, or the identifier of an index or of a field's name. */
-export type PathStep = string | { readonly index: Reference } | { readonly key: Reference };
+type PathStep = string | { readonly index: Reference } | { readonly key: Reference };
 
 /** A place where a schema is written. */
 export interface Site {

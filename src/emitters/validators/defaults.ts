@@ -12,7 +12,7 @@ import { emptyScope, reduceScope, type Scope, scopeKey } from './scope.js';
 import { writeDefaults } from './write-defaults.js';
 
 /** A function that fills in defaults, and leaves out what is readOnly where a request is received. */
-export interface Filler {
+interface Filler {
   readonly reference: Reference;
   /** Whether it takes, as its last argument, how deep it is. */
   readonly deep: boolean;

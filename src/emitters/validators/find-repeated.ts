@@ -3,7 +3,7 @@ import type { Anchors } from './facts.js';
 import { type Branch, listBranches, listEvaluatedAgain, listSteps, type Step } from './schema-steps.js';
 
 /** What the search for repeated questions depends on. */
-export interface RepeatedInput {
+interface RepeatedInput {
   readonly anchors: Anchors;
   /** Returns the schema whose functions check a schema. */
   readonly targetOf: (schema: Schema) => Schema;

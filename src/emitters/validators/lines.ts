@@ -19,7 +19,7 @@ interface Block {
 type Uses = ReadonlyMap<Reference, number>;
 
 /** What was printed. */
-export interface Printed {
+interface Printed {
   readonly lines: readonly Code[];
   /** The names that are used in it. */
   readonly used: Uses;

@@ -2,7 +2,7 @@ import { type Code, type CodePart, code, type Reference, valueReference } from '
 import { TsFile } from '../../typescript/ts-file.js';
 
 /** A function of a module. */
-export interface FunctionText {
+interface FunctionText {
   readonly name: string;
   readonly local?: boolean;
   readonly doc?: string;
@@ -12,7 +12,7 @@ export interface FunctionText {
 }
 
 /** A function of a module that another function makes. */
-export interface ConstantText {
+interface ConstantText {
   readonly name: string;
   readonly type: Code;
   readonly value: Code;

@@ -5,7 +5,7 @@ import type { CharacterSet } from './read-pattern.js';
 export const mostRepeated = 1000;
 
 /** The steps that may still be followed; shared by all automata of a pattern. */
-export interface StepBudget {
+interface StepBudget {
   steps: number;
 }
 

@@ -104,7 +104,7 @@ const checked: readonly (keyof KeywordSchema)[] = [
 const knownKeywords = new WeakMap<KeywordSchema, ReadonlySet<keyof KeywordSchema>>();
 
 /** Gives the keywords of a schema that are checked. */
-export function checkedKeywords(schema: KeywordSchema): ReadonlySet<keyof KeywordSchema> {
+function checkedKeywords(schema: KeywordSchema): ReadonlySet<keyof KeywordSchema> {
   const known = knownKeywords.get(schema) ?? new Set(checked.filter((keyword) => schema[keyword] !== undefined));
   knownKeywords.set(schema, known);
   return known;

@@ -32,7 +32,7 @@ function writeItems(site: Site, items: Schema, from: number): void {
 }
 
 /** Writes a loop over the items of an array. */
-export function writeEach(site: Site, from: number, write: (item: Value, index: Reference) => void): void {
+function writeEach(site: Site, from: number, write: (item: Value, index: Reference) => void): void {
   const { context, value } = site;
   const i = context.newName('i');
   context.lines.block(code`for (let ${i} = ${from}; ${i} < ${value.name}.length; ${i}++)`, () =>

@@ -12,7 +12,7 @@ import { acceptsAll } from './statics.js';
 import { mostFields, readField } from './write-fields.js';
 
 /** A function that fills in the defaults of one view of a schema. */
-export interface Filling {
+interface Filling {
   readonly defaults: Defaults;
   readonly schema: Schema;
   readonly view: View;

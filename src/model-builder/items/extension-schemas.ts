@@ -2,7 +2,7 @@ import type { JsonObject } from '../../model/element.js';
 import { type ItemKind, itemKinds } from '../../model/not-shown.js';
 
 /** An item as it is written in full. */
-export interface WrittenItem {
+interface WrittenItem {
   readonly id: string;
   readonly kind: ItemKind;
   readonly question: string;

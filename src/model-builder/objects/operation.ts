@@ -16,7 +16,7 @@ import { readSecurity } from './security-requirement.js';
 import { readServers } from './server.js';
 
 /** What an operation takes over from where it stands. */
-export interface OperationPlace extends PathItemPlace {
+interface OperationPlace extends PathItemPlace {
   readonly method: string;
   readonly pathItem: PathItem;
   readonly parameters: readonly Parameter[];

@@ -8,7 +8,7 @@ export interface Step {
 }
 
 /** What a walk along the keywords that apply schemas to the same value comes upon. */
-export interface Walk {
+interface Walk {
   /** Cycles, at least one where there are any; the last step of each leads back to the first. */
   readonly cycles: readonly (readonly Step[])[];
   /** The schemas, each after those it applies, as far as there is no cycle. */

@@ -7,7 +7,7 @@ import { listParts } from './schema-parts.js';
 import { printTransitions } from './states.js';
 
 /** A schema in print: its type and rules in a line, and what is below. */
-export interface PrintedSchema {
+interface PrintedSchema {
   readonly line: Html;
   readonly body: Html | undefined;
 }
@@ -82,7 +82,7 @@ function printSample(value: Parameters<typeof printValue>[0]): Html {
 }
 
 /** Prints the type in words; a schema that has a place of its own is told by its name. */
-export function printType(schema: Schema, printer: Printer): Html {
+function printType(schema: Schema, printer: Printer): Html {
   const own = printer.named.get(schema);
   return own ? html`<a href="#${own.anchor}">${own.name}</a>` : printOwnType(schema, printer);
 }

@@ -54,7 +54,7 @@ export function makePrinter(input: ArticleInput, render: RenderTemplate): Printe
 }
 
 /** Where a piece of the article stands; without an anchor it is too short to be worth one. */
-export interface Repeat {
+interface Repeat {
   readonly anchor?: string;
   readonly isRepeated: boolean;
 }

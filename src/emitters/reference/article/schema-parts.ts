@@ -3,7 +3,7 @@ import { type Nothing, type PartKeyword, structuralMembers } from '../../../mode
 import { type Subschema, subschemas } from '../../../model/walk-schemas.js';
 
 /** A schema inside a schema, and a label that says how it applies. */
-export interface SchemaPart {
+interface SchemaPart {
   readonly label: string;
   readonly schema: Schema;
 }
