@@ -34,6 +34,12 @@ export const rooms = {
       ['test/json-schema/keywords.test.ts', 'test/validators/failures.test.ts', 'test/server/bodies.test.ts'],
       ['test/conformance/small-facts.test.ts', 'test/wire/wire.test.ts', 'test/server/security.test.ts'],
       ['test/conversions/round-trip.test.ts', 'test/server/emitted-server.test.ts', 'test/server/replies.test.ts'],
+      [
+        ...['practice-api', 'fastify-plugins', 'refusals', 'bodies', 'events', 'checked-calls'].map(
+          (name) => `test/conformance/${name}.test.ts`,
+        ),
+        ...['fastify', 'express', 'http2'].map((name) => `test/conformance/through-${name}.test.ts`),
+      ],
     ],
   },
 };

@@ -4,9 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-
-// A mistake may make a loop endless.
-const mostSeconds = 240;
+import { setTimeout } from 'node:timers/promises';
 
 /** Tries mistakes in a copy of the project, so that none is ever in the files of a person. */
 export class Worker {
@@ -29,27 +27,25 @@ export class Worker {
     symlinkSync(resolve('node_modules'), join(this.#folder, 'node_modules'));
   }
 
-  /** Runs stages of tests with a text in place of a file, or as it is; returns the test file that fails first. */
-  async run(file, text, stages) {
+  /**
+   * Runs stages of tests with a text in place of a file, or as it is; returns the test file that fails first. A run that
+   * takes longer than `mostSeconds` is in an endless loop.
+   */
+  async run(file, text, stages, mostSeconds) {
     const child = await this.#start();
     const path = join(this.#folder, file);
     const right = readFileSync(path, 'utf8');
     const end = new AbortController();
-    const timer = setTimeout(() => end.abort(), mostSeconds * 1000);
-    try {
-      child.send({ file, text, stages });
-      const [{ noticedBy }] = await Promise.race([
-        once(child, 'message', { signal: end.signal }),
-        once(child, 'exit', { signal: end.signal }).then(() => [{ noticedBy: 'a crash' }]),
-      ]);
-      return noticedBy;
-    } catch {
-      return 'a time-out';
-    } finally {
-      clearTimeout(timer);
-      if (end.signal.aborted || child.exitCode !== null) this.#stop();
-      writeFileSync(path, right);
-    }
+    const { signal } = end;
+    const answer = once(child, 'message', { signal }).then(([{ noticedBy }]) => noticedBy);
+    const crash = once(child, 'exit', { signal }).then(() => 'a crash');
+    const late = setTimeout(mostSeconds * 1000, 'a time-out', { signal });
+    child.send({ file, text, stages });
+    const noticedBy = await Promise.race([answer, crash, late]);
+    await Promise.allSettled([answer, crash, late, end.abort()]);
+    if (noticedBy === 'a crash' || noticedBy === 'a time-out') this.#stop();
+    writeFileSync(path, right);
+    return noticedBy;
   }
 
   close() {
