@@ -19,7 +19,10 @@ interface Common {
   size?: number | undefined;
 }
 
-/** What `fill` takes. */
+/**
+ * The arguments of `fill`.
+ * @see spec.yaml#/paths/~1filled/post
+ */
 export type FillArgs =
   | Common & ({ contentType?: 'application/json' | undefined; body?: FillRequestInput | undefined; }
   | { contentType: 'multipart/form-data'; body?: {
@@ -27,20 +30,32 @@ export type FillArgs =
   files?: FilePart | readonly FilePart[] | undefined;
 } | undefined; });
 
-/** A success of `fill`. */
+/**
+ * The successful outcomes of `fill`.
+ * @see spec.yaml#/paths/~1filled/post
+ */
 export type FillSuccess = OutcomeWithHeaders<
   204,
   undefined,
   { readonly 'X-Plain': string | undefined; readonly 'X-Json': number | undefined; }
 >;
 
-/** Any other answer to `fill`. */
+/**
+ * All other outcomes of `fill`.
+ * @see spec.yaml#/paths/~1filled/post
+ */
 export type FillFailure = Undocumented;
 
-/** Any answer to `fill`. */
+/**
+ * All outcomes of `fill`.
+ * @see spec.yaml#/paths/~1filled/post
+ */
 export type FillOutcome = FillSuccess | FillFailure;
 
-/** `POST /filled` */
+/**
+ * `POST /filled`
+ * @see spec.yaml#/paths/~1filled/post
+ */
 export const fill: Operation<FillArgs | void, FillSuccess, FillFailure> = /* @__PURE__ */ defineOperation(
   'fill',
   'POST',

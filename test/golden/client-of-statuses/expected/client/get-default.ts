@@ -6,19 +6,34 @@ import { succeedByDefault } from '../runtime/client-default.js';
 import type { NoArgs, Operation, Outcome, Undocumented } from '../runtime/client-types.js';
 import { defineOperation } from '../runtime/client.js';
 
-/** What `getDefault` takes. */
+/**
+ * The arguments of `getDefault`.
+ * @see spec.yaml#/paths/~1default/get
+ */
 export type GetDefaultArgs = NoArgs;
 
-/** A success of `getDefault`. */
+/**
+ * The successful outcomes of `getDefault`.
+ * @see spec.yaml#/paths/~1default/get
+ */
 export type GetDefaultSuccess = Outcome<'default', string>;
 
-/** Any other answer to `getDefault`. */
+/**
+ * All other outcomes of `getDefault`.
+ * @see spec.yaml#/paths/~1default/get
+ */
 export type GetDefaultFailure = Outcome<'default', string> | Undocumented;
 
-/** Any answer to `getDefault`. */
+/**
+ * All outcomes of `getDefault`.
+ * @see spec.yaml#/paths/~1default/get
+ */
 export type GetDefaultOutcome = GetDefaultSuccess | GetDefaultFailure;
 
-/** `GET /default` */
+/**
+ * `GET /default`
+ * @see spec.yaml#/paths/~1default/get
+ */
 export const getDefault: Operation<
   GetDefaultArgs | void,
   GetDefaultSuccess,

@@ -6,21 +6,36 @@ import { textHeader, typedHeaders } from '../runtime/client-typed-headers.js';
 import type { NoArgs, Operation, OutcomeWithHeaders, Undocumented } from '../runtime/client-types.js';
 import { defineOperation } from '../runtime/client.js';
 
-/** What `getMoved` takes. */
+/**
+ * The arguments of `getMoved`.
+ * @see spec.yaml#/paths/~1moved/get
+ */
 export type GetMovedArgs = NoArgs;
 
-/** A success of `getMoved`. */
+/**
+ * The successful outcomes of `getMoved`.
+ * @see spec.yaml#/paths/~1moved/get
+ */
 export type GetMovedSuccess = never;
 
-/** Any other answer to `getMoved`. */
+/**
+ * All other outcomes of `getMoved`.
+ * @see spec.yaml#/paths/~1moved/get
+ */
 export type GetMovedFailure =
   | OutcomeWithHeaders<302, undefined, { readonly Location: string | undefined; }>
   | Undocumented;
 
-/** Any answer to `getMoved`. */
+/**
+ * All outcomes of `getMoved`.
+ * @see spec.yaml#/paths/~1moved/get
+ */
 export type GetMovedOutcome = GetMovedSuccess | GetMovedFailure;
 
-/** `GET /moved` */
+/**
+ * `GET /moved`
+ * @see spec.yaml#/paths/~1moved/get
+ */
 export const getMoved: Operation<
   GetMovedArgs | void,
   GetMovedSuccess,
