@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/model/element.js';
+import type { ParameterLocation, Style } from '../../src/model/operation.js';
 import type { WireCase } from './wire-case.js';
 
 /**
@@ -51,13 +52,27 @@ export const shapes: Readonly<Record<string, { readonly schema: JsonObject; read
   null: { schema: text, value: null },
 };
 
-/** The styles of each location (OpenAPI 3.2.0, 4.12.2.2; `cookie` since 3.2). */
-export const stylesOf: Readonly<Record<string, readonly string[]>> = {
-  path: ['simple', 'label', 'matrix'],
-  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
-  header: ['simple'],
-  cookie: ['form', 'cookie'],
+// The locations of each style (OpenAPI 3.2.0, 4.12.2.2; `cookie` since 3.2). TypeScript requires every style of the model.
+const locationsOf: { readonly [S in Style]: readonly ParameterLocation[] } = {
+  simple: ['path', 'header'],
+  label: ['path'],
+  matrix: ['path'],
+  form: ['query', 'cookie'],
+  spaceDelimited: ['query'],
+  pipeDelimited: ['query'],
+  deepObject: ['query'],
+  cookie: ['cookie'],
 };
+
+const locations: readonly ParameterLocation[] = ['path', 'query', 'header', 'cookie'];
+
+/** The styles of each location. */
+export const stylesOf: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  locations.map((location) => [
+    location,
+    Object.entries(locationsOf).flatMap(([style, allowing]) => (allowing.includes(location) ? [style] : [])),
+  ]),
+);
 
 /** Names one cell of the table. */
 export function cellName(location: string, style: string, explode: string, shape: string): string {
