@@ -10,7 +10,7 @@ import type { FilePart } from '../runtime/write-described-part.js';
 import { multipartBody, styledPart } from '../runtime/write-multipart.js';
 import { writeDelimited } from '../runtime/write-query-styles.js';
 import { writeQuery } from '../runtime/write-query.js';
-import type { FillRequestInput } from '../types/operations/fill.js';
+import type { FillRequest } from '../types/operations/fill.js';
 
 interface Common {
   /** Default: `1`. */
@@ -24,7 +24,7 @@ interface Common {
  * @see spec.yaml#/paths/~1filled/post
  */
 export type FillArgs =
-  | Common & ({ contentType?: 'application/json' | undefined; body?: FillRequestInput | undefined; }
+  | Common & ({ contentType?: 'application/json' | undefined; body?: FillRequest | undefined; }
   | { contentType: 'multipart/form-data'; body?: {
   list?: string[] | undefined;
   files?: FilePart | readonly FilePart[] | undefined;
