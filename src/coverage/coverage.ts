@@ -5,21 +5,21 @@ import { ReadLog } from './read-log.js';
 /** An object of the description that was visited. */
 export interface Visit {
   readonly origin: Origin;
-  /** The OpenAPI word for it. */
+  /** Its name in OpenAPI. */
   readonly object: string;
-  /** The keywords that were asked for. */
+  /** The keywords that were read. */
   readonly taken: readonly string[] | 'all';
-  /** Those of them that hold plain data, with no objects inside. */
+  /** Those of them that contain plain data, without objects inside. */
   readonly data: readonly string[];
 }
 
 /**
- * The account of one run, kept by whoever does the work: who reads the description tells which objects were visited,
- * and the emitters are given the model through a log of what they read. `listCoverage` makes rows of it.
+ * The account of one run. The reader of the description reports the objects that it visits, and a log records which
+ * members of the model the emitters read. `listCoverage` lists the rows.
  */
 export class Coverage {
   readonly visits: Visit[] = [];
-  /** Values that are no objects of OpenAPI and were used as a whole: a text that is referred to, a sample in a file. */
+  /** Values that are not OpenAPI objects and were used as a whole: a text that is referred to, a sample in a file. */
   readonly reached: Origin[] = [];
   readonly log: ReadLog = new ReadLog();
 
@@ -33,12 +33,12 @@ export class Coverage {
     this.reached.push(origin);
   }
 
-  /** Gives the model so that what is read of it stands in the account. */
+  /** Returns the model in a form that records each read. */
   watch(api: Api): Api {
     return this.log.watch(api);
   }
 
-  /** Takes the stage of the pipeline that reads from now on, as `onStage` tells it. */
+  /** Sets the stage of the pipeline that reads from now on, as `onStage` names it. */
   enter(stage: string): void {
     this.log.reader = stage.replace(/^emitting /, '');
   }

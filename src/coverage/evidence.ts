@@ -12,7 +12,7 @@ export interface CoverageInput {
   readonly findings: readonly Diagnostic[];
 }
 
-/** What is known of each place of the description from all that stands inside it and all that it refers to. */
+/** What is known about each place of the description, from everything inside it and everything that it refers to. */
 export class Evidence {
   readonly #readers = new Map<string, Set<string>>();
   readonly #visited = new Set<string>();
@@ -28,35 +28,35 @@ export class Evidence {
     this.#follow(references.filter(({ from }) => !ownReaders.includes(kinds.get(originKey(from)) ?? '')));
   }
 
-  /** Gives who reads what stands at a place, below it, or where the references there lead. */
+  /** Returns the readers of what is at a place, below it, or at the targets of the references there. */
   readersAt(origin: Origin): Iterable<string> {
     return this.#readers.get(originKey(origin)) ?? [];
   }
 
-  /** Tells whether any object at a place or below it was visited. */
+  /** Returns whether any object at a place or below it was visited. */
   isVisitedBelow(origin: Origin): boolean {
     return this.#visited.has(originKey(origin));
   }
 
-  /** Gives the codes of the findings about a place, with those about what is inside if told so. */
+  /** Returns the codes of the findings about a place; `withInside`: also of those about what is inside. */
   findingsAt(origin: Origin, withInside: boolean): string[] {
     const found = (withInside ? this.#inside : this.#findings).get(originKey(origin)) ?? [];
     return [...new Set(found.map(({ code }) => code))];
   }
 
-  /** Tells whether a finding at the place, or around it, says that it counts for nothing. */
+  /** Returns whether a finding at the place or around it says that it is ignored. */
   isIgnored(origin: Origin): boolean {
     return pathTo(origin).some((key) => this.#findings.get(key)?.some(({ code }) => effectOf(code) === 'ignored'));
   }
 
-  /** Tells whether a finding about the place itself says what is done instead. */
+  /** Returns whether a finding about the place itself says how it is read instead. */
   isFound(origin: Origin): boolean {
     return this.#explained.has(originKey(origin));
   }
 
   /**
-   * Tells whether a finding at the place says what is done instead, or one at something around it: one that tells what
-   * an artifact leaves out, or one about a thing of which nothing is emitted.
+   * Returns whether a finding at the place says how it is read instead, or a finding around it explains it: what an
+   * artifact omits, or that nothing is emitted of the whole.
    */
   isExplained(origin: Origin): boolean {
     const own = originKey(origin);
@@ -65,7 +65,7 @@ export class Evidence {
     return false;
   }
 
-  /** Tells whether there is a finding about anything inside. */
+  /** Returns whether there is a finding about anything inside. */
   hasFindingsInside(origin: Origin): boolean {
     return this.#inside.has(originKey(origin));
   }
@@ -86,13 +86,13 @@ export class Evidence {
   #addFinding(finding: Diagnostic): void {
     if (!finding.origin) return;
     const key = originKey(finding.origin);
-    // A linter tells what is wrong, and not what is done instead.
+    // A linter reports what is wrong, not how it is read instead.
     if (effectOf(finding.code) !== 'advice') this.#explained.add(key);
     this.#findings.set(key, [...(this.#findings.get(key) ?? []), finding]);
     for (const outer of pathTo(finding.origin)) this.#inside.set(outer, [...(this.#inside.get(outer) ?? []), finding]);
   }
 
-  // What is referred to is used where the reference stands, and what is left out there is left out.
+  // The target of a reference is used at the place of the reference, and omitted if that place is.
   #follow(references: CoverageInput['references']): void {
     const live = references.filter(({ at }) => !this.#isLeftOut(at));
     for (let isNew = true; isNew; ) {
@@ -130,7 +130,7 @@ function withoutNaming(readers: Readers): Readers {
   return new Set([...readers].filter((reader) => reader !== 'naming'));
 }
 
-/** Gives the keys of a place and of everything around it, the place first. */
+/** Returns the keys of a place and of everything around it, the place first. */
 function pathTo({ file, pointer }: Origin): string[] {
   const keys: string[] = [];
   for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1))

@@ -3,7 +3,7 @@ import { isSchemaKeyword, listKeywords, membersOfKeyword } from '../model/schema
 type KeywordTable = { readonly [object: string]: { readonly [keyword: string]: readonly string[] } };
 type KeywordList = { readonly [object: string]: readonly string[] };
 
-/** The closed list of keywords that are for people and nothing else, with all that stands in them, by object; `*` for any object. */
+/** The closed list of keywords that are only for people, with everything inside them, by object; `*` for any object. */
 const documentation: KeywordList = {
   '*': ['summary', 'description', 'externalDocs', 'example', 'examples', 'deprecated', 'links', 'x-source'],
   'OpenAPI Object': ['info', 'tags'],
@@ -12,16 +12,16 @@ const documentation: KeywordList = {
   'Schema Object': listKeywords(({ role }) => role === 'documentation'),
 };
 
-/** The objects of which every keyword is on that list, wherever they stand. */
+/** The objects whose keywords are all on that list. */
 const documentationObjects: readonly string[] = ['Example Object', 'Link Object'];
 
-/** The closed list of keywords that say how the description itself is read. */
+/** The closed list of keywords that define how the description itself is read. */
 const reading: KeywordList = {
   'OpenAPI Object': ['openapi', '$self', 'jsonSchemaDialect'],
   'Schema Object': listKeywords(({ role }) => role === 'reading'),
 };
 
-// Where the model calls a keyword something else. `a/b`: the member `b` of the part `a`.
+// The keywords that have another name in the model. `a/b`: the member `b` of the part `a`.
 const members: KeywordTable = {
   '*': {
     example: ['examples'],
@@ -51,19 +51,19 @@ const members: KeywordTable = {
   },
 };
 
-/** Tells whether a member of the model decides what things are called and in which views there are of a schema. */
+/** Returns whether a member of the model decides names, or the views of a schema. */
 export function isNamed(member: string): boolean {
   return ['operationId', 'identifier', 'readOnly', 'writeOnly', 'dynamicAnchor'].includes(member);
 }
 
-/** Gives the members of the model that a keyword of an object becomes. */
+/** Returns the members of the model that contain a keyword of an object. */
 export function membersOf(object: string, keyword: string): readonly string[] {
   if (object === 'Security Requirement Object') return ['schemes'];
   if (object === 'Schema Object' && isSchemaKeyword(keyword)) return membersOfKeyword(keyword);
   return members[object]?.[keyword] ?? members['*']?.[keyword] ?? [keyword];
 }
 
-/** Tells what a keyword is for where no artifact carries it: people, or the reading of the description. */
+/** Returns the purpose of a keyword that no artifact contains: for people, or for reading the description. */
 export function purposeOf(object: string, keyword: string): 'documentation' | 'reading' | undefined {
   if (documentationObjects.includes(object)) return 'documentation';
   if (documentation['*']?.includes(keyword) || documentation[object]?.includes(keyword)) return 'documentation';

@@ -4,9 +4,9 @@ import { type CoverageInput, Evidence } from './evidence.js';
 import { isNamed, membersOf, purposeOf } from './keyword-uses.js';
 
 /**
- * What became of a keyword of the description: it is in artifacts; it was refused, or the finding at its place says
- * what is done instead; it is for people or for the reading of the description only; it holds nothing (an empty list); or it
- * was lost: nobody visited the object it stands in, or no artifact carries it.
+ * What became of a keyword of the description: it is in artifacts; it was refused, or a finding at its place says how it
+ * is read instead; it is only for people, or only for reading the description; it is empty (such as a list); or it was
+ * lost: its object was not visited, or no artifact contains it.
  */
 export type Use =
   | 'emitted'
@@ -18,10 +18,10 @@ export type Use =
   | 'not visited'
   | 'not carried';
 
-/** One row of the account: a keyword of an object, or an object that nobody visited. */
+/** One row of the account: a keyword of an object, or an object that was not visited. */
 export interface CoverageRow {
   readonly origin: Origin;
-  /** The OpenAPI word for the object that holds the keyword. */
+  /** The name in OpenAPI of the object with the keyword. */
   readonly object: string;
   /** Empty for an object that nobody visited. */
   readonly keyword: string;
@@ -35,13 +35,13 @@ export interface CoverageRow {
 interface Place {
   readonly origin: Origin;
   readonly value: unknown;
-  /** Whether it stands inside a keyword that is for people only. */
+  /** Whether it is inside a keyword that is only for people. */
   readonly isDocumentation: boolean;
 }
 
 type Member = Place & { readonly keyword: string };
 
-/** Lists every keyword of every object in the files, in their order; an object that nobody visited has one row without keyword. */
+/** Lists every keyword of every object in the files, in their order; an object that was not visited has one row without keyword. */
 export function listCoverage(input: CoverageInput): CoverageRow[] {
   const lister = new Lister(input);
   return [...input.files].flatMap(({ file, value }) =>
@@ -86,7 +86,7 @@ class Lister {
     return rows;
   }
 
-  /** Adds the row of a keyword; gives its value where objects of their own stand inside. */
+  /** Adds the row of a keyword; returns its value if there are objects inside. */
   #addRow(rows: CoverageRow[], visit: Visit, member: Member): Place | undefined {
     const { origin, object, data } = visit;
     const { keyword, origin: place } = member;

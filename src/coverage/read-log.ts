@@ -15,12 +15,12 @@ export class ReadLog {
   readonly #views = new WeakMap<object, object>();
   readonly #places = new Map<string, { readonly origin: Origin; readonly members: Map<string, Set<string>> }>();
 
-  /** Gives a view of an element of the model that is used like the element itself. */
+  /** Returns a proxy of an element of the model, which is used like the element itself. */
   watch<T extends object>(element: T & { readonly origin: Origin }): T {
     return this.#view(element, element.origin);
   }
 
-  /** Gives who has read a member of what was built from a place. */
+  /** Returns the readers of a member of what was built from a place. */
   readersOf(origin: Origin, member: string): Readers {
     return this.#places.get(originKey(origin))?.members.get(member) ?? noReaders;
   }
@@ -62,7 +62,7 @@ export class ReadLog {
   }
 }
 
-// An item has the place of the object it stands on; whatever has no place of its own is a part of what holds it.
+// An item has the place of its object; a value without a place of its own is a part of the value around it.
 function placeOf(value: object, holder: Origin, member: string): Origin {
   if (!('origin' in value)) return childOrigin(holder, member);
   const origin = value.origin as Origin;

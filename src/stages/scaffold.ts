@@ -11,7 +11,7 @@ import { isRefused, type Run, readApi } from './read-api.js';
 export interface ScaffoldOptions extends GenerateOptions {
   /** The folder of the handlers; `src/handlers` by default. */
   readonly handlers?: string;
-  /** How new handlers are put into files; as recorded unless told, one per operation where nothing is. */
+  /** How new handlers are divided into files; as recorded by default, and one file per operation without a record. */
   readonly per?: Grouping;
   /** Plans everything and writes nothing. */
   readonly dryRun?: boolean;
