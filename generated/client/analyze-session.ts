@@ -7,7 +7,7 @@ import type { Operation, Outcome, Undocumented } from '../runtime/client-types.j
 import { defineOperation, setHeader } from '../runtime/client.js';
 import type { NotShown } from '../runtime/not-shown.js';
 import { jsonBody } from '../runtime/write-body.js';
-import { notShownAnswer, tellAssumed, writeExtraQuery } from '../runtime/write-not-shown.js';
+import { notShownAnswer, reportAssumed, writeExtraQuery } from '../runtime/write-not-shown.js';
 import type { ErrorBody } from '../types/error-body.js';
 
 /**
@@ -84,7 +84,7 @@ export const analyzeSession: Operation<
   (draft, args: AnalyzeSessionArgs = {}) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'analyze-session-parameters', args.extraQuery);
-    jsonBody(draft, tellAssumed(draft, 'analyze-session-request', args.body));
+    jsonBody(draft, reportAssumed(draft, 'analyze-session-request', args.body));
     return '/sessions/analyze';
   },
 );

@@ -3,7 +3,7 @@
 
 import { type CallChecks, type ParameterChecks, type ResponseChecks, checkAgainst } from '../runtime/client-check.js';
 import type { CheckCalls } from '../runtime/client-types.js';
-import { tellingItems } from '../runtime/tell-items.js';
+import { reportItems } from '../runtime/report-items.js';
 import { errorBodyPlaces, scenarioPlaces } from '../types/item-places.js';
 import { validateBalance } from '../validators/balance.js';
 import { validateParameterOrganizationId } from '../validators/components/parameters.js';
@@ -65,7 +65,7 @@ const errorBodyResponse: ResponseChecks = {
   content: [
     {
       mediaType: 'application/json',
-      validate: /* @__PURE__ */ tellingItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
+      validate: /* @__PURE__ */ reportItems(validateErrorBody, { also: [() => errorBodyPlaces] }),
     },
   ],
 };
@@ -128,7 +128,7 @@ export const getScenarioChecks: CallChecks = {
       content: [
         {
           mediaType: 'application/json',
-          validate: /* @__PURE__ */ tellingItems(validateScenario, { also: [() => scenarioPlaces] }),
+          validate: /* @__PURE__ */ reportItems(validateScenario, { also: [() => scenarioPlaces] }),
         },
       ],
     },

@@ -7,7 +7,7 @@ import type { Operation, Outcome, Undocumented } from '../runtime/client-types.j
 import { defineOperation, setHeader } from '../runtime/client.js';
 import type { NotShown } from '../runtime/not-shown.js';
 import { jsonBody } from '../runtime/write-body.js';
-import { notShownAnswer, tellAssumed, writeExtraQuery } from '../runtime/write-not-shown.js';
+import { notShownAnswer, reportAssumed, writeExtraQuery } from '../runtime/write-not-shown.js';
 import { writePath } from '../runtime/write-path.js';
 import type { ErrorBody } from '../types/error-body.js';
 
@@ -87,7 +87,7 @@ export const updateScenario: Operation<
   (draft, args: UpdateScenarioArgs) => {
     setHeader(draft, 'X-Organization-ID', args.organizationId);
     writeExtraQuery(draft, 'update-scenario-parameters', args.extraQuery);
-    jsonBody(draft, tellAssumed(draft, 'update-scenario-request', args.body));
+    jsonBody(draft, reportAssumed(draft, 'update-scenario-request', args.body));
     return `/scenarios/${writePath('scenario_id', args.scenarioId)}`;
   },
 );

@@ -6,17 +6,20 @@ import type { BodyReader } from './client.js';
 
 /** Reads `application/json`. */
 export function jsonAnswer(headers: Headers, text: string): unknown {
-  // Where there is none, 'null' is no JSON either.
+  // A missing header is `null`, which does not match either.
   if (!/^application\/json *(;|$)/i.test(headers.get('content-type') as string)) throw text;
   return JSON.parse(text);
 }
 
-/** Reads an answer without body. */
+/** Reads an answer that has no body; throws the bytes if there are some. */
 export function emptyAnswer(_headers: Headers, _text: string, bytes: Uint8Array<ArrayBuffer>): undefined {
   if (bytes.length) throw bytes;
 }
 
-/** Reads an answer of one media type or range, in lower case and without parameters. */
+/**
+ * Creates a reader of answers of one media type or range, in lower case and without parameters. Throws if the answer
+ * has another one.
+ */
 export function mediaAnswer(mediaType: string, read: BodyReader): BodyReader {
   const [type, subtype] = mediaType.split('/');
   return (headers, ...rest) => {
@@ -27,19 +30,19 @@ export function mediaAnswer(mediaType: string, read: BodyReader): BodyReader {
   };
 }
 
-// `*` or, as people write it, `*+json`.
+// `*`, or `*+json`, which descriptions use too.
 function isIn(range = '', name = ''): boolean {
   return range === name || (range.startsWith('*') && name.endsWith(range.slice(1)));
 }
 
-/** Reads an answer of one of several media types: by the first reader that takes it. */
+/** Creates a reader that tries several readers, one per media type, and uses the first that accepts the media type. */
 export function anyAnswer(...readers: readonly BodyReader[]): BodyReader {
   return (...answer) => {
     for (const read of readers) {
       try {
         return read(...answer);
       } catch (reason) {
-        // It took it, and cannot read it: others would take it for something else.
+        // The media type was accepted, so no other reader may try.
         if (reason instanceof Error) throw reason;
       }
     }
@@ -47,18 +50,18 @@ export function anyAnswer(...readers: readonly BodyReader[]): BodyReader {
   };
 }
 
-/** Parses JSON, whatever its media type is called. */
+/** Parses JSON of any media type. */
 export function readJsonBody(_headers: Headers, text: string): unknown {
   return JSON.parse(text);
 }
 
-/** Gives text, in the charset that its media type names. */
+/** Returns text, decoded by the charset of its media type. */
 export function readTextBody(headers: Headers, text: string, bytes: Uint8Array<ArrayBuffer>): string {
   const charset = /; *charset="?([^\s";]+)/i.exec(headers.get('content-type') ?? '')?.[1];
   return charset === undefined ? text : new TextDecoder(charset).decode(bytes);
 }
 
-/** Gives the bytes as they came, in a buffer of their own. */
+/** Returns the bytes, in a buffer of their own. */
 export function readBytesBody(
   _headers: Headers,
   _text: string,

@@ -9,8 +9,7 @@ import type { Transport, TransportInit } from './client-types.js';
 
 /**
  * Creates a transport that follows redirects. To another origin, it sends only the headers `accept` and `content-type`.
- * In a
- * browser, which hides redirects, a redirect of a request with headers of its own is an error.
+ * In a browser, which hides redirects, a redirect of a request with headers of its own is an error.
  */
 export function followRedirects(transport?: Transport): Transport {
   return async (url, init, call) => {
@@ -24,11 +23,11 @@ export function followRedirects(transport?: Transport): Transport {
       const response = await send(address, request, call);
       const location = response.headers.get('location');
       if (!/^30[12378]$/.test(`${response.status}`) || location === null) return response;
-      // A transport may have cloned the answer: then this waits for whoever reads the clone.
+      // Not awaited: if a transport cloned the answer, this ends only with the clone.
       response.body?.cancel().catch(() => {});
       const next = new URL(location, address);
       if (next.username || next.password) throw new RefusedInputError('Location', 'address without credentials');
-      // As for the base URL: no `http` but on this machine, unless allowed.
+      // As for the base URL: `http` only on this machine, or if allowed.
       makeClient({ ...call.client, baseUrl: `${next.protocol}//${next.host}` });
       request = redirectRequest(request, response.status, next.origin === new URL(address).origin);
       address = next.href;
@@ -37,7 +36,7 @@ export function followRedirects(transport?: Transport): Transport {
   };
 }
 
-// RFC 9110, 15.4: 303 asks for a GET, and so do 301 and 302 in answer to a POST, as every browser reads them.
+// After 303, and after 301 or 302 to a POST, browsers send a GET (RFC 9110, 15.4).
 function redirectRequest(request: TransportInit, status: number, isSameOrigin: boolean): TransportInit {
   const { accept, 'content-type': contentType, ...own } = request.headers;
   const becomesGet = status === 303 ? !/^(GET|HEAD)$/.test(request.method) : status < 303 && request.method === 'POST';

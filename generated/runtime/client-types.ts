@@ -20,9 +20,8 @@ export interface OutcomeWithHeaders<Status extends StatusKey, Body, Fields> exte
 }
 
 /**
- * An undeclared status or media type, or a body that does not parse. The body is what its media type says: a JSON
- * value, text
- * or a `Uint8Array`; JSON that does not parse is text.
+ * An undeclared status or media type, or a body that does not parse. The media type decides the body: a JSON value,
+ * text or a `Uint8Array`. JSON that does not parse is text.
  */
 export type Undocumented = Outcome<'undocumented', unknown>;
 
@@ -48,7 +47,7 @@ export interface NoArgs {
   readonly [name: string]: never;
 }
 
-/** A value whose lists hold no `null`, which parameters cannot send. */
+/** A value without `null` in its lists, which parameters cannot send. */
 export type WithoutNullItems<Value> = Value extends readonly (infer Item)[] ? readonly NonNullable<Item>[] : Value;
 
 /** Bytes to send. */
@@ -56,8 +55,7 @@ export type Bytes = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStrea
 
 /**
  * A credential: its value, or a function that returns it. The function is called before each request with `refusals` 0,
- * and
- * again after a 401 with `refusals` 1, so that it can renew the credential. `undefined` sends none.
+ * and again after a 401 with `refusals` 1, so that it can renew the credential. `undefined` sends none.
  */
 export type Credential<Value = string> = Value | ((refusals: number) => Value | undefined | Promise<Value | undefined>);
 

@@ -5,7 +5,10 @@
 import { Drain, type ServerLimits } from './server.js';
 import type { Server, ServerRequest, ServerResponse } from './server-message.js';
 
-/** Answers a request of the Fetch standard, as Deno, Bun, Cloudflare Workers, service workers and Hono call it. */
+/**
+ * Answers a request of the Fetch standard. Deno, Bun, Cloudflare Workers, service workers and Hono call such a
+ * function.
+ */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
 /**
@@ -42,7 +45,7 @@ class Content {
     this.#body = body;
   }
 
-  // Not every runtime can iterate a stream, so it is read by hand.
+  // Some runtimes cannot iterate a stream.
   async *read(): AsyncGenerator<Uint8Array> {
     if (!this.#body) return;
     this.#reader = this.#body.getReader();
@@ -54,11 +57,11 @@ class Content {
     this.#isOver = true;
   }
 
-  /** Reads and drops the rest within the limits, since a platform that cuts the request may lose the answer. */
+  /** Reads and drops the rest within the limits. A platform that cuts the request may lose the answer. */
   async drop(limits: ServerLimits = {}): Promise<void> {
     if (!this.#body || this.#isOver || (!this.#reader && this.#body.locked)) return;
     const reader = this.#reader ?? this.#body.getReader();
-    // A sender who is gone needs no answer.
+    // A sender that has gone needs no answer.
     const cancel = (): unknown => reader.cancel().catch(() => undefined);
     const drain = new Drain(limits, cancel);
     try {
@@ -86,7 +89,7 @@ function toBody(
   return body instanceof Uint8Array ? new Uint8Array(body) : toStream(body, signal);
 }
 
-// No faster than the caller reads, and no longer than the caller is there.
+// Reads as fast as the caller does, and stops when the caller goes away.
 function toStream(chunks: AsyncIterable<string | Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]();
   const encoder = new TextEncoder();

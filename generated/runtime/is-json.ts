@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-/** Tells whether a text is JSON (RFC 8259). */
+/** Returns whether a text is JSON (RFC 8259). */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);

@@ -23,7 +23,7 @@ export type NodeIncoming = IncomingMessage | Http2ServerRequest;
 /** A response of `node:http`, or of `node:http2` in its compatibility form. */
 export type NodeOutgoing = HttpResponse | Http2ServerResponse;
 
-/** A request of `node:http` as the server sees it. */
+/** A request of `node:http`, as the server reads it. */
 export class NodeRequest implements ServerRequest {
   readonly method: string;
   readonly target: string;
@@ -37,7 +37,7 @@ export class NodeRequest implements ServerRequest {
     this.method = incoming.method ?? '';
     this.target = target;
     this.headers = new NodeHeaders(incoming.rawHeaders);
-    // HTTP/2 frames content by itself: no header has to tell of it.
+    // HTTP/2 frames content without a header.
     if (isHttp2Request(incoming)) this.hasContent = !incoming.stream.endAfterHeaders;
     this.#incoming = incoming;
     this.#outgoing = outgoing;
@@ -47,7 +47,7 @@ export class NodeRequest implements ServerRequest {
     return this.#incoming;
   }
 
-  /** Reads what `body` would give, without the cost of an iterator. */
+  /** Reads the content without the cost of an iterator. */
   readChunks(sink: ChunkSink): void {
     const incoming = this.#incoming;
     const receive = (chunk: Uint8Array): void => {
@@ -56,9 +56,9 @@ export class NodeRequest implements ServerRequest {
       sink.end(true);
     };
     incoming.on('data', receive).on('end', () => sink.end(true));
-    // Of HTTP/1.1 there is none unless somebody listens.
+    // An HTTP/1.1 request reports this only to a listener.
     if ('stream' in incoming) incoming.on('error', () => sink.end(false));
-    // What came together with the headers, mostly all of it, is taken before this.
+    // Takes what arrived with the headers, which is mostly all of it.
     nextTick(awaitRest, incoming, sink);
   }
 
@@ -76,7 +76,7 @@ export class NodeRequest implements ServerRequest {
   }
 }
 
-// Globals of Node are looked up anew each time.
+// Node looks up its globals at each use.
 const { nextTick } = process;
 const { byteLength } = Buffer;
 
@@ -86,9 +86,9 @@ function awaitRest(incoming: NodeIncoming, sink: ChunkSink): void {
   else incoming.on('close', () => sink.end(false));
 }
 
-/** Tells whether the caller can no longer be answered. */
+/** Returns whether the caller can no longer be answered. */
 export function isGone(outgoing: NodeOutgoing): boolean {
-  // A response of HTTP/2 does not know of it itself.
+  // An HTTP/2 response does not report this itself.
   return 'stream' in outgoing ? outgoing.stream.destroyed : outgoing.destroyed;
 }
 
@@ -101,7 +101,7 @@ function signalOf(outgoing: NodeOutgoing): AbortSignal {
   return controller.signal;
 }
 
-// The header lines of a request, looked up where they stand: most requests are asked for a few of them only.
+// Searches the header lines of a request on demand, since most requests need few of them.
 class NodeHeaders implements ReadonlyMap<string, readonly string[]> {
   readonly #raw: readonly string[];
   #all: ReadonlyMap<string, readonly string[]> | undefined;
@@ -130,8 +130,10 @@ class NodeHeaders implements ReadonlyMap<string, readonly string[]> {
     return this.#map.size;
   }
 
-  forEach(tell: (values: readonly string[], name: string, map: ReadonlyMap<string, readonly string[]>) => void): void {
-    for (const [name, values] of this.#map) tell(values, name, this);
+  forEach(
+    visit: (values: readonly string[], name: string, map: ReadonlyMap<string, readonly string[]>) => void,
+  ): void {
+    for (const [name, values] of this.#map) visit(values, name, this);
   }
 
   entries(): ReturnType<ReadonlyMap<string, readonly string[]>['entries']> {
@@ -150,7 +152,7 @@ class NodeHeaders implements ReadonlyMap<string, readonly string[]> {
     return this.#map.entries();
   }
 
-  // Not `headersDistinct`: in some versions of Node a header called `__proto__` makes it throw.
+  // In some versions of Node, `headersDistinct` throws for a header called `__proto__`.
   get #map(): ReadonlyMap<string, readonly string[]> {
     if (this.#all) return this.#all;
     const all = new Map<string, string[]>();
@@ -158,7 +160,7 @@ class NodeHeaders implements ReadonlyMap<string, readonly string[]> {
       const name = (this.#raw[index] ?? '').toLowerCase();
       const value = this.#raw[index + 1] ?? '';
       const values = all.get(name);
-      // Control data of HTTP/2 (RFC 9113, 8.3) is no header.
+      // Control data of HTTP/2 (RFC 9113, 8.3) are not headers.
       if (values) values.push(value);
       else if (!name.startsWith(':')) all.set(name, [value]);
     }
@@ -167,7 +169,7 @@ class NodeHeaders implements ReadonlyMap<string, readonly string[]> {
   }
 }
 
-/** Sends a response; `close`: the connection takes no further request (HTTP/1.1 alone). */
+/** Sends a response. With `close`, the connection accepts no further request (HTTP/1.1 only). */
 export function sendResponse(
   response: ServerResponse,
   incoming: NodeIncoming,
@@ -187,7 +189,7 @@ export function sendResponse(
   } else {
     if (close) lines.push('connection', 'close');
     outgoing.writeHead(code, lines);
-    // They would wait for the first item, which may be long in coming.
+    // Headers are sent before the first item, which may come late.
     if (isStream(body)) outgoing.flushHeaders();
   }
   if (body === undefined) outgoing.end();
@@ -197,18 +199,18 @@ export function sendResponse(
   else outgoing.end(body);
 }
 
-/** Tells whether a response goes over HTTP/2. */
+/** Returns whether a response is sent over HTTP/2. */
 export function isHttp2(outgoing: NodeOutgoing): outgoing is Http2ServerResponse {
   return isHttp2Request(outgoing.req);
 }
 
-/** Tells whether a request came over HTTP/2. */
+/** Returns whether a request arrived over HTTP/2. */
 export function isHttp2Request(incoming: NodeIncoming): incoming is Http2ServerRequest {
-  // A request line may say so too.
+  // A request line of HTTP/1 may name this version too.
   return incoming.httpVersionMajor === 2 && 'stream' in incoming;
 }
 
-// HTTP/2 knows no list of lines: several values of one name stand together.
+// HTTP/2 takes several values of one name as one list.
 function groupLines(lines: readonly string[]): Record<string, string[]> {
   const groups = new Map<string, string[]>();
   for (let index = 0; index + 1 < lines.length; index += 2) {
@@ -218,7 +220,7 @@ function groupLines(lines: readonly string[]): Record<string, string[]> {
   return Object.fromEntries(groups);
 }
 
-// No faster than the caller reads, and no longer than the caller is there.
+// Reads as fast as the caller does, and stops when the caller goes away.
 async function sendStream(stream: AsyncIterable<string | Uint8Array>, outgoing: Writable): Promise<void> {
   const source = stream[Symbol.asyncIterator]();
   const closed = new Promise<void>((resolve) => outgoing.once('close', resolve));
@@ -239,34 +241,31 @@ async function sendStream(stream: AsyncIterable<string | Uint8Array>, outgoing: 
 
 /**
  * Closes a connection in stages (RFC 9112, 9.6): sends what was written, closes the writing side, then reads and drops
- * what
- * still comes until the caller closes its side or a limit is reached. A connection that is closed at once while
- * something
- * is unread is reset, and its caller loses the answer.
+ * what still arrives, until the caller closes its side or a limit is reached. If a connection is closed at once while
+ * something is unread, it is reset, and its caller loses the answer.
  */
 export function closeInStages(socket: Duplex, limits: ServerLimits = {}): void {
   const drain = new Drain(limits, () => socket.destroy());
   socket.once('close', () => drain.end());
   const readRest = (): void => {
-    // What follows is no request any more, and no mistake in one.
+    // What follows is no longer a request.
     socket.removeAllListeners('data').removeAllListeners('end');
     socket.once('end', () => socket.destroy());
     socket.on('data', (chunk: Uint8Array) => drain.count(chunk)).resume();
   };
   socket.end();
-  // Node's parser holds a socket that it has paused, and has to let go of it first.
+  // A parser of Node that has paused a socket must release it first.
   if (socket.isPaused()) socket.once('resume', readRest).resume();
   else readRest();
 }
 
-/** Tells whether a connection gets its last answer, so that what follows on it is no request (RFC 9112, 9.6). */
+/** Returns whether the answer under way is the last one of a connection, so that no request follows (RFC 9112, 9.6). */
 export function isEnding(socket: Duplex): boolean {
   return Object.hasOwn(socket, 'destroySoon');
 }
 
 /**
- * Makes the answer to a request the last of its connection, which is then closed in stages; `false`: HTTP/2 has no such
- * answer.
+ * Closes a connection in stages after the answer to a request. Returns `false` for HTTP/2, which does not need this.
  */
 export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limits: ServerLimits = {}): boolean {
   if (isHttp2(outgoing)) {
@@ -279,9 +278,8 @@ export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limit
 }
 
 /**
- * Decides what becomes of a body that was not read when its request is answered, since it stands before the next
- * request:
- * a short one is read and dropped; `true`: the answer is the last of the connection.
+ * Handles the unread body of a request that is answered, since the next request follows it. A short one is read and
+ * dropped; otherwise the function returns `true`, and the answer is the last of the connection.
  */
 export function settleBody(
   request: ServerRequest,
@@ -292,15 +290,15 @@ export function settleBody(
   if (isHttp2(outgoing)) return closeAfter(incoming, outgoing, limits);
   if (incoming.complete || contentLength(request) === 0) return false;
   const isShort = Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= 65_536;
-  // Who waits for `100 Continue` and does not get it may never send the body.
+  // A sender that waits for `100 Continue` may never send the body.
   const isLast = !isShort || incoming.headers.expect !== undefined;
   if (isLast || !outgoing.shouldKeepAlive) closeAfter(incoming, outgoing, limits);
   else outgoing.once('finish', () => dropRest(incoming, limits, () => incoming.socket.destroy()));
   return isLast;
 }
 
-// Node keeps a stream of HTTP/2 for as long as there is content that nobody reads (RFC 9113, 8.1), or an answer whose
-// caller went without calling that an error.
+// Node keeps a stream of HTTP/2 as long as its content is unread (RFC 9113, 8.1), or if its caller went away without an
+// error.
 function releaseStream(stream: ServerHttp2Stream, incoming: NodeIncoming, limits: ServerLimits): void {
   stream.once('aborted', () => stream.destroy());
   stream.once('finish', () => dropRest(incoming, limits, () => stream.close()));
@@ -313,7 +311,7 @@ function dropRest(incoming: NodeIncoming, limits: ServerLimits, cut: () => void)
   incoming.on('data', (chunk: Uint8Array) => drain.count(chunk)).resume();
 }
 
-/** Sends `100 Continue` once somebody reads the body of a request, and never before. */
+/** Sends `100 Continue` when the body of a request is read, and not before. */
 export function continueWhenRead(incoming: NodeIncoming, outgoing: NodeOutgoing): void {
   const begin = (event: string | symbol): void => {
     if (event !== 'data' && event !== 'readable') return;
@@ -323,18 +321,18 @@ export function continueWhenRead(incoming: NodeIncoming, outgoing: NodeOutgoing)
   incoming.on('newListener', begin);
 }
 
-/** Why a request is refused before the server sees it. */
+/** The reason why a request is refused before the server reads it. */
 export type Fault = readonly [code: number, message: string];
 
 const notHttp: Fault = [400, 'request: is no HTTP/1.1'];
 const otherVersion: Fault = [505, 'request: must be HTTP/1.1'];
 
-/** Finds what Node lets through although it is no request of HTTP/1 with one `Host` (RFC 9112, 2.3 and 3.2). */
+/** Finds faults that Node accepts: a version other than HTTP/1, or not exactly one `Host` (RFC 9112, 2.3 and 3.2). */
 export function findFault(incoming: NodeIncoming): Fault | undefined {
   const { httpVersion, rawHeaders } = incoming;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
     if (isHttp2Request(incoming)) return undefined;
-    // Node takes a request line without a version for HTTP/0.9.
+    // Node considers a request line without version as HTTP/0.9.
     return httpVersion === '0.9' ? notHttp : otherVersion;
   }
   let hosts = 0;
@@ -346,16 +344,16 @@ export function findFault(incoming: NodeIncoming): Fault | undefined {
   return [400, 'host: must be there once'];
 }
 
-/** What Node says of bytes that it cannot read as a request. */
+/** The error of Node about bytes that are not a request. */
 export interface ReadError extends Error {
   readonly code?: unknown;
-  /** The bytes in which the mistake is, where there are some. */
+  /** The bytes with the mistake, if there are some. */
   readonly rawPacket?: unknown;
-  /** Where reading stopped in them. */
+  /** The position of the mistake in these bytes. */
   readonly bytesParsed?: number | undefined;
 }
 
-/** Gives the answer to what Node cannot read as a request. */
+/** Returns the fault that an error of Node means. */
 export function faultOf(error: ReadError): Fault {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -373,7 +371,7 @@ export function faultOf(error: ReadError): Fault {
   }
 }
 
-// A method that nobody knows, but that could be one (RFC 9110, 9.1), in what could be a request line.
+// Returns whether the text around an unknown method is a request line (RFC 9110, 9.1).
 function isRequestLine(error: ReadError): boolean {
   const text = textOf(error);
   let start = error.bytesParsed ?? 0;
@@ -386,7 +384,7 @@ function textOf({ rawPacket }: ReadError): string {
   return rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1') : '';
 }
 
-/** Answers a request that never reached the server; its connection takes no further one. */
+/** Answers a request that the server does not receive. Its connection accepts no further one. */
 export function refuseRequest(
   server: Server,
   [code, message]: Fault,
@@ -398,7 +396,7 @@ export function refuseRequest(
   sendResponse(server.refuse(code, message, request), incoming, outgoing, close);
 }
 
-/** Answers what is no request at all, and closes its connection. */
+/** Answers bytes that are not a request, and closes their connection. */
 export function refuseConnection(server: Server, [code, message]: Fault, socket: Duplex): void {
   const answer = server.refuse(code, message);
   dropStream(answer.body);
@@ -414,7 +412,7 @@ export function refuseConnection(server: Server, [code, message]: Fault, socket:
   closeInStages(socket, server.limits);
 }
 
-/** The connections of a server of `node:http`, with the answers under way on each. */
+/** The connections of a `node:http` server, and the pending answers of each. */
 export class Connections {
   readonly #http: HttpServer;
   readonly #open = new Map<Duplex, NodeResponse[]>();
@@ -431,7 +429,7 @@ export class Connections {
     });
   }
 
-  /** Notes an answer that is under way. */
+  /** Adds a pending answer. */
   add(socket: Duplex, outgoing: NodeResponse): void {
     const calls = this.#open.get(socket) ?? [];
     while (calls.length > 0 && !isUnderWay(calls[0])) calls.shift();
@@ -439,8 +437,8 @@ export class Connections {
   }
 
   /**
-   * Lets requests that came whole get their answers before what follows them is refused; tells whether it then can be.
-   * Half an answer to a request that did not come whole cannot be turned into another one.
+   * Waits for the answers to complete requests, then returns whether the rest of the connection can be refused. An
+   * answer that has begun cannot be replaced.
    */
   async finish(socket: Duplex): Promise<boolean> {
     for (const outgoing of this.#open.get(socket) ?? []) {
@@ -450,18 +448,18 @@ export class Connections {
     return true;
   }
 
-  /** Takes no more connections, closes idle ones, lets the others end, and cuts what is left after a time. */
+  /** Accepts no more connections, closes idle ones, waits for the others, and cuts them after a time. */
   async close(timeoutMs: number): Promise<void> {
     this.#isClosing = true;
     const http = this.#http;
-    // Node would at once close what it takes for idle.
+    // Node would close connections that only seem idle.
     http.closeIdleConnections = () => undefined;
     const ended = new Promise<void>((resolve) => http.close(() => resolve()));
     Reflect.deleteProperty(http, 'closeIdleConnections');
     for (const [socket, calls] of this.#open) {
       if (calls.some(isUnderWay)) void endConnection(socket, calls);
       else if (socket.writableLength > 0) leave(socket);
-      // Node takes a connection for busy that never sent anything.
+      // Node considers a connection busy that has never sent anything.
       else if ('bytesRead' in socket && socket.bytesRead === 0) socket.destroy();
     }
     this.#closeIdle();
@@ -472,7 +470,7 @@ export class Connections {
     clearTimeout(timer);
   }
 
-  // Node takes connections for idle whose answer is written, but has not left yet; where there is one, all wait for it.
+  // Node considers a connection idle whose answer is written but not sent. If there is one, all of them wait.
   #closeIdle(): void {
     for (const { writableLength } of this.#open.keys()) if (writableLength > 0) return;
     this.#http.closeIdleConnections();
@@ -484,7 +482,7 @@ async function endConnection(socket: Duplex, calls: readonly NodeResponse[]): Pr
   leave(socket);
 }
 
-// What a connection still holds leaves first.
+// Sends what is buffered first.
 function leave(socket: Duplex): void {
   socket.end(() => socket.destroy());
 }
@@ -513,10 +511,10 @@ export function toNodeHandler(server: Server): NodeHandler {
   };
 }
 
-/** The methods that Node hands on as requests, which `CONNECT` is none of. */
+/** The methods that Node passes on as requests, which excludes `CONNECT`. */
 export const nodeMethods: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
 
-/** Where `listen` listens, and the options of `node:http`. */
+/** The address of `listen`, and the options of `node:http`. */
 export interface ListenOptions extends NodeServerOptions {
   /** 0, the default, chooses a free one. */
   readonly port?: number;
@@ -532,9 +530,8 @@ export interface Listening {
   readonly url: string;
   readonly http: HttpServer;
   /**
-   * Stops: refuses further requests (503 on open connections), waits for those under way, and cuts the rest after the
-   * given
-   * milliseconds (10,000 by default).
+   * Stops: refuses further requests (503 on open connections), waits for pending ones, and cuts the rest after the
+   * given milliseconds (10,000 by default).
    */
   close(timeoutMs?: number): Promise<void>;
 }
@@ -543,7 +540,7 @@ export interface Listening {
 export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', backlog, ...rest } = options;
   const http = createHttpServer({ ...rest, requireHostHeader: false });
-  // Node would leave out what is beyond a number, in silence; their size is bounded anyway.
+  // Node would silently drop headers beyond a count. Their size is limited anyway.
   http.maxHeadersCount = 0;
   const listener = new Listener(server, http);
   await new Promise<void>((resolve, reject) => {
@@ -556,7 +553,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   return { url: urlOf(http.address()), http, close: (timeoutMs = 10_000) => listener.close(timeoutMs) };
 }
 
-/** Answers what a server of `node:http` receives. */
+/** Answers the requests of a `node:http` server. */
 class Listener {
   readonly #server: Server;
   readonly #connections: Connections;
@@ -570,13 +567,13 @@ class Listener {
     http.on('request', (incoming, outgoing) => this.#take(incoming, outgoing));
     http.on('checkContinue', (incoming, outgoing) => {
       continueWhenRead(incoming, outgoing);
-      // Node takes a list with other expectations in it for this one too.
+      // Node also reports a list with other expectations here.
       const isAlone = incoming.headers.expect?.toLowerCase() === '100-continue';
       this.#take(incoming, outgoing, isAlone ? undefined : unknownExpectation);
     });
     http.on('checkExpectation', (incoming, outgoing) => this.#take(incoming, outgoing, unknownExpectation));
     http.on('clientError', (error, socket) => this.#refuseRest(socket, faultOf(error)));
-    // Node would end the connection without an answer; it no longer listens to it.
+    // Node would close the connection without an answer, and stops listening to it.
     http.on('connect', (_, socket) => {
       socket.on('error', () => socket.destroy());
       this.#refuseRest(socket, [501, 'method: is not known']);
@@ -593,12 +590,12 @@ class Listener {
     const fault = this.#isClosing ? stopping : (known ?? findFault(incoming));
     if (fault) refuseRequest(this.#server, fault, incoming, outgoing);
     else answerNode(this.#server, incoming, outgoing, this.#options);
-    // An answer without a socket waits for the one before.
+    // An answer without a socket waits for the previous one.
     if (!outgoing.writableEnded || !outgoing.socket) this.#connections.add(incoming.socket, outgoing);
   }
 
   #refuseRest(socket: Duplex, fault: Fault): void {
-    // What still comes after a mistake is another one, each time.
+    // Each further byte after a mistake is another error.
     if (this.#refused.has(socket)) return;
     this.#refused.add(socket);
     void this.#connections.finish(socket).then((canAnswer) => {
@@ -612,16 +609,16 @@ class Listener {
 const stopping: Fault = [503, 'the server is stopping'];
 const unknownExpectation: Fault = [417, "expect: must be '100-continue'"];
 
-/** Tells whether a request stands behind one whose answer is the last of the connection. */
+/** Returns whether a request follows one whose answer is the last of the connection. */
 export function isUnwanted(incoming: NodeIncoming, outgoing: NodeOutgoing): boolean {
   return outgoing.socket === null && isEnding(incoming.socket);
 }
 
-/** How one request of `node:http` differs from others. */
+/** The options of a single request of `node:http`. */
 export interface AnswerOptions {
-  /** The request target, where it is not that of the request. */
+  /** The request target, if it is not that of the request. */
   readonly target?: string;
-  /** Tells whether the connection takes no further request. */
+  /** Returns whether the connection accepts no further request. */
   readonly isClosing?: () => boolean;
 }
 
@@ -642,7 +639,7 @@ export function answerNode(
       const close = settleBody(request, incoming, outgoing, server.limits);
       sendResponse(response, incoming, outgoing, close || (isClosing?.() ?? false));
     } catch {
-      // Nothing here throws; should it all the same, this caller alone is cut off.
+      // Nothing here is expected to throw. If something does, only this caller is cut off.
       outgoing.destroy();
       dropStream(response.body);
     }

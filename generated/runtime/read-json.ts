@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-/** Why a text cannot be read; thrown while reading. */
+/** The reason why a text cannot be read; thrown by readers. */
 export class Malformed {
   /** A sentence without subject, such as `is no JSON`. */
   readonly message: string;
@@ -12,29 +12,30 @@ export class Malformed {
   }
 }
 
-/** Bounds on a JSON text. */
+/** The limits of a JSON text. */
 export interface JsonBounds {
   /** How deep arrays and objects may stand in each other. */
   readonly maxDepth?: number;
-  /** Counts the names in it; refuses all that mean something to JavaScript unless told. */
+  /** Counts the names; by default refuses all that mean something to JavaScript. */
   readonly countNames?: CountNames | undefined;
-  /** Parses the text; `JSON.parse` unless told. */
+  /** Parses the text; `JSON.parse` by default. */
   readonly parse?: ((text: string) => unknown) | undefined;
-  /** Called where the text may hold a number beyond those that a number of JavaScript holds exactly. */
+  /** Called if the text may contain a number beyond the exact ones. */
   readonly onLarge?: (() => void) | undefined;
 }
 
 /**
- * Counts the names in all objects of a value; throws `Malformed` where one would reach a prototype and is not declared.
+ * Counts the names in all objects of a value. Throws `Malformed` for a name that would reach a prototype and is not
+ * declared.
  */
 export type CountNames = (value: unknown) => number;
 
-/** How deep arrays and objects may stand in each other unless told. */
+/** The default maximum depth of nested arrays and objects. */
 export const defaultDepth = 100;
 
 /**
- * Parses a JSON text (RFC 8259) that is not nested too deeply, has no name twice in an object (which each reader would
- * take for another value), and no name that would reach a prototype.
+ * Parses JSON (RFC 8259). Throws `Malformed` if it is nested too deeply, repeats a name in an object (parsers disagree
+ * about these), or has a name that would reach a prototype.
  */
 export function readJson(text: string, bounds: JsonBounds = {}): unknown {
   const { maxDepth = defaultDepth, parse = JSON.parse, countNames = countAllowed, onLarge } = bounds;
@@ -55,14 +56,14 @@ export function readJson(text: string, bounds: JsonBounds = {}): unknown {
 const large = /\d{16}|\d[eE][+\d]/;
 
 /**
- * Tells whether a name means something to every JavaScript object, so that only a description that declares it may let
- * it in.
+ * Returns whether a name means something to every JavaScript object. It is accepted only where a description declares
+ * it.
  */
 export function isReservedKey(name: string): boolean {
   return name === '__proto__' || name === 'constructor';
 }
 
-// A loop over code units: an expression that skips strings would go over an unfinished one again and again.
+// A loop, since a regular expression would search an unfinished string again and again.
 function countMembers(text: string, maxDepth: number): number {
   let members = 0;
   let depth = 0;
@@ -88,8 +89,7 @@ function findQuote(text: string, start: number): number {
   return index;
 }
 
-// Counts names, and refuses those that mean something to every object. What was parsed inherits nothing that is
-// enumerated.
+// Counts names and refuses those that mean something to every object. A parsed value inherits no enumerable name.
 function countAllowed(value: unknown): number {
   let count = 0;
   const stack: unknown[] = [value];

@@ -6,11 +6,11 @@
 export interface MediaRange {
   /** `application/json`, `text/*`. */
   readonly range: string;
-  /** By lower-case name; values in lower case too. */
+  /** By lower-case name; the values are in lower case too. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Reads a media type or range; `undefined` where it is none. */
+/** Reads a media type or range; returns `undefined` if the text is neither. */
 export function readMediaType(text: string): MediaRange | undefined {
   const [range = '', ...rest] = text.split(';').map((part) => part.trim().toLowerCase());
   if (!/^[!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+$/.test(range)) return undefined;
@@ -29,7 +29,7 @@ export function readMediaType(text: string): MediaRange | undefined {
   return { range, parameters };
 }
 
-/** Finds the media type, of those that a description lists, that content is of: an exact one before a range. */
+/** Finds the described media type or range that matches a media type, exact ones first. */
 export function findMediaType<T extends { readonly mediaType: string }>(
   list: readonly T[],
   content: MediaRange,
@@ -42,8 +42,8 @@ export function findMediaType<T extends { readonly mediaType: string }>(
 }
 
 /**
- * Tells whether the `Accept` header of a request (RFC 9110, 12.5.1) takes one of some media types; no header takes all.
- * Of a range in the list it is enough that something in it is taken.
+ * Returns whether the `Accept` header of a request (RFC 9110, 12.5.1) accepts one of some media types. A missing header
+ * accepts all. A range in the list matches if the header accepts something in it.
  */
 export function isAccepted(lines: readonly string[] | undefined, mediaTypes: readonly string[]): boolean {
   if (!lines) return true;
@@ -67,7 +67,7 @@ function covers(key: MediaRange, content: MediaRange): boolean {
 
 function coversRange(range: string, mediaType: string): boolean {
   if (range === '*/*' || range === mediaType) return true;
-  // `text/*` or, as people write it, `application/*+json`.
+  // `text/*`, or `application/*+json`, which is used too.
   const [start = '', end] = range.split('*');
   return end !== undefined && start !== '' && mediaType.startsWith(start) && mediaType.endsWith(end);
 }

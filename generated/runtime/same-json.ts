@@ -2,7 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
-/** Tells whether two values are the same as JSON, integers that no number holds among them. */
+/** Returns whether two values are the same JSON, including integers beyond the exact numbers. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, writeInteger) === JSON.stringify(other, writeInteger);
 }

@@ -15,23 +15,21 @@ export interface BasicCredential {
   readonly password: string;
 }
 
-/** What the function of a security scheme is told beside the credential. */
+/** What a security function receives beside the credential. */
 export interface SecurityContext {
-  /** The scopes, or roles, that the operation asks for. */
+  /** The scopes or roles that the operation requires. */
   readonly scopes: readonly string[];
   /** The operation that is called. */
   readonly operation: string;
   readonly request: ServerRequest;
-  /** Where several schemes are needed together: the principal that the one before gave. */
+  /** The principal of the previous scheme, if several are required together. */
   readonly before: unknown;
 }
 
 /**
- * Gives the principal whose credential it is. With `undefined`, `null` or `false`, or when it throws an
- * `UnauthorizedError`,
- * the request is refused with 401; when it throws a `ForbiddenError`, with 403. Any other error is a failure of the
- * server:
- * `onError` gets it, and the answer is 500 unless another alternative accepts the request.
+ * Returns the principal of a credential. `undefined`, `null`, `false` or an `UnauthorizedError` refuses the request
+ * with 401, a `ForbiddenError` with 403. Any other error is a failure of the server: `onError` receives it, and the
+ * answer is 500 unless another alternative accepts the request.
  */
 export type SecurityFunction<Credential, Principal> = (
   credential: Credential,
@@ -40,20 +38,20 @@ export type SecurityFunction<Credential, Principal> = (
 
 type Nobody = null | undefined | false;
 
-/** What checks a request: the schemes and the functions by key. */
+/** The schemes and security functions by key. */
 export interface SecurityChecks {
   readonly schemes: ReadonlyMap<string, SecuritySchemePlan>;
   readonly functions: ReadonlyMap<string, SecurityFunction<never, unknown>>;
   readonly onError: (error: unknown, operation: string, request: ServerRequest) => void;
 }
 
-/** How requests are checked. */
+/** Checks the security of a request. */
 export type CheckSecurity = typeof checkSecurity;
 
 /**
- * Gives the principal of a request, that of the last scheme where several are needed together, or `undefined` for an
- * anonymous caller where one is welcome; throws a 401 or 403 `Refusal`. A caller who shows a credential that does not
- * hold is never taken for an anonymous one.
+ * Returns the principal of a request: that of the last scheme if several are required together, or `undefined` for an
+ * anonymous caller if the operation allows one. Throws a 401 or 403 `Refusal`. A caller with an invalid credential is
+ * never anonymous.
  */
 export async function checkSecurity(
   plan: SecurityPlan,
@@ -105,7 +103,7 @@ async function askAll(
   return before;
 }
 
-// Who only tells whether a credential holds means nobody by `false`.
+// A function that only checks a credential returns `false` for an invalid one.
 function isNobody(principal: unknown): principal is Nobody {
   return principal === undefined || principal === null || principal === false;
 }
@@ -128,7 +126,7 @@ function findCredential({ schemes }: SecurityChecks, key: string, request: Serve
   }
 }
 
-// RFC 9110, 11.4: the name of the scheme in any case, a space, what belongs to it.
+// The name of the scheme in any case, a space, and its credential (RFC 9110, 11.4).
 function readAuthorization(request: ServerRequest, scheme: string): string | undefined {
   const [, name = '', credential = ''] =
     /^([^ ]+) +([^ ].*)$/s.exec(singleHeader(request, 'authorization') ?? '') ?? [];
@@ -162,7 +160,7 @@ function listKeys(place: 'query' | 'header' | 'cookie', name: string, request: S
   return pairs?.get(name) ?? [];
 }
 
-// Also one that cannot be read, or comes twice: its caller does not mean to be anonymous.
+// Also an unreadable or repeated one: its caller does not mean to be anonymous.
 function hasCredential({ schemes }: SecurityChecks, key: string, request: ServerRequest): boolean {
   const scheme = schemes.get(key);
   if (scheme?.type === 'apiKey') return listKeys(scheme.in, scheme.name, request).some((key) => key !== '');

@@ -12,10 +12,10 @@ export type Items<Item> = Iterable<Item> | AsyncIterable<Item>;
 /** Text that is sent as it comes. */
 export type TextStream = string | AsyncIterable<string>;
 
-/** Writes JSON; `JSON.stringify` unless told. */
+/** Writes JSON; `JSON.stringify` by default. */
 type Stringify = (item: unknown) => string | undefined;
 
-/** Writes JSON Lines: one JSON text a line. */
+/** Writes JSON Lines: one JSON text per line. */
 export function writeJsonLines(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
   return writeItems(items, (item) => `${writeItem(item, stringify)}\n`);
 }
@@ -25,13 +25,13 @@ export function writeJsonSequence(items: unknown, stringify?: Stringify): AsyncG
   return writeItems(items, (item) => `\u001e${writeItem(item, stringify)}\n`);
 }
 
-/** Writes server-sent events (WHATWG HTML, 9.2.5), each an object with `data` and what else an event may have. */
+/** Writes server-sent events (WHATWG HTML, 9.2.5) from objects with `data` and other fields. */
 export function writeEvents(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
   return writeItems(items, (item) => writeEvent(item, stringify));
 }
 
 /**
- * Writes server-sent events with JSON in their `data`. A string goes as it is, and as JSON where it would be read as
+ * Writes server-sent events with JSON in their `data`. A string is sent as it is, or as JSON if it would be read as
  * JSON.
  */
 export function writeDataEvents(items: unknown, stringify?: Stringify): AsyncGenerator<string> {
@@ -48,7 +48,7 @@ function writeEvent(item: unknown, stringify: Stringify | undefined): string {
   return `${fields.join('\n')}\n\n`;
 }
 
-// What is no sequence at all is refused before anything is sent.
+// Throws before anything is sent if the body is not a sequence.
 function writeItems(items: unknown, write: (item: unknown) => string): AsyncGenerator<string> {
   if (isItems(items)) return writeEach(items, write);
   throw new ReplyError('the body cannot be iterated');
@@ -58,14 +58,14 @@ async function* writeEach(items: Items<unknown>, write: (item: unknown) => strin
   for await (const item of items) yield write(item);
 }
 
-/** Writes text that comes as a whole or bit by bit. */
+/** Writes text as a whole or in chunks. */
 export function writeTextStream(body: unknown): string | AsyncIterable<string> {
   if (typeof body === 'string') return body;
   if (isAsyncIterable(body)) return toText(body);
   throw new ReplyError('the body is neither text nor an async iterable of it');
 }
 
-/** Writes bytes that come as a whole or bit by bit. */
+/** Writes bytes as a whole or in chunks. */
 export function writeBytesStream(body: unknown): Uint8Array | AsyncIterable<Uint8Array> {
   if (body instanceof Uint8Array) return body;
   if (isAsyncIterable(body)) return toBytes(body);
@@ -83,7 +83,7 @@ async function* toBytes(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Arr
   }
 }
 
-/** Tells whether a body has items that can be sent one by one. */
+/** Returns whether a body has items that can be sent one by one. */
 export function isItems(body: unknown): body is Items<unknown> {
   return isAsyncIterable(body) || (typeof body === 'object' && body !== null && Symbol.iterator in body);
 }
@@ -98,7 +98,7 @@ function writeEventField(name: string, item: object, stringify: Stringify | unde
   const value: unknown = Reflect.get(item, name);
   if (value === undefined || value === null) return [];
   const lines = (typeof value === 'object' ? writeItem(value, stringify) : String(value)).split(/\r\n|\r|\n/);
-  // Only data may have several lines; a reader ignores an id with NUL.
+  // Only data may have several lines. Readers ignore an id with NUL.
   if (name !== 'data' && (lines.length > 1 || lines[0]?.includes('\0')))
     throw new ReplyError(`the field '${name}' of an event is no text of one line`);
   return lines.map((line) => `${name}: ${line}`);

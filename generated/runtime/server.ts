@@ -21,22 +21,22 @@ import type { ServerSettings } from './server-settings.js';
 import type { Failure, OnNotShown } from './validators.js';
 import { type HeaderForm, findHeaderFault, writeHeaderText } from './write-header-text.js';
 
-/** Gives the one value of a header; `undefined` where it is absent or repeated. */
+/** Returns the value of a header; `undefined` if it is absent or repeated. */
 export function singleHeader(request: ServerRequest, name: string): string | undefined {
   const values = request.headers.get(name);
   return values?.length === 1 ? values[0] : undefined;
 }
 
 /**
- * Gives the bytes of a request's content as its headers tell them (RFC 9112, 6.3): 0 where there is none, `NaN` where
- * nobody knows.
+ * Returns the length of the content in bytes, from the headers (RFC 9112, 6.3): 0 if there is none, `NaN` if it is
+ * unknown.
  */
 export function contentLength({ headers, hasContent }: ServerRequest): number {
   if (hasContent === false) return 0;
   if (headers.has('transfer-encoding')) return Number.NaN;
   const length = headers.get('content-length')?.[0];
   if (length === undefined && !hasContent) return 0;
-  // Whoever frames content by itself has some, whatever the header says.
+  // An adapter that frames content knows better than the header.
   return hasContent && Number(length) === 0 ? Number.NaN : Number(length);
 }
 
@@ -86,19 +86,19 @@ export class Refusal {
   }
 }
 
-/** Refuses a request with 400 for its mistakes; at most five are told, and no more of each than a person would read. */
+/** Refuses a request with 400. The message names at most five mistakes, and shortens each. */
 export function refuseMistakes(mistakes: readonly Mistake[]): Refusal {
-  const told = mistakes.slice(0, 5).map(({ place, message }) => `${shorten(place)}: ${shorten(message)}`);
-  const rest = mistakes.length > told.length ? [`and ${mistakes.length - told.length} more`] : [];
-  return new Refusal(400, [...told, ...rest].join('; '), [], mistakes);
+  const shown = mistakes.slice(0, 5).map(({ place, message }) => `${shorten(place)}: ${shorten(message)}`);
+  const rest = mistakes.length > shown.length ? [`and ${mistakes.length - shown.length} more`] : [];
+  return new Refusal(400, [...shown, ...rest].join('; '), [], mistakes);
 }
 
-// A place may have names in it that the caller made up.
+// A place may contain names that the caller chose.
 function shorten(text: string): string {
   return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
 }
 
-/** Refuses a request because of a failure that its caller learns nothing about. */
+/** Refuses a request with 500, without a reason that the caller could read. */
 export function serverFailed(): Refusal {
   return new Refusal(500, 'something went wrong on the server');
 }
@@ -157,7 +157,7 @@ export function refuseToHandle(operation: string, items: readonly string[]): () 
   };
 }
 
-/** A body that the description declares for its errors, built from a sentence and the status code. */
+/** An error body that the description declares, built from a message and the status code. */
 export interface ErrorForm {
   readonly mediaType: string;
   readonly body: (message: string, code: number) => unknown;
@@ -189,7 +189,7 @@ export const problemForm: ErrorForm = {
   body: (message, code) => ({ title: reasonOf(code), status: code, detail: message }),
 };
 
-/** Writes a refusal in a form. */
+/** Writes a refusal in the form for its status code. */
 export function writeRefusal(refusal: Refusal, forms: ErrorForms): ServerResponse {
   const form = Object.hasOwn(forms, refusal.code) ? (forms[refusal.code] ?? forms.other) : forms.other;
   return {
@@ -204,7 +204,7 @@ export function codeNameOf(code: number): string {
   return reasonOf(code).toLowerCase().replaceAll(' ', '_');
 }
 
-/** The reason phrase of the codes that a server is forced to answer (RFC 9110, 15). */
+/** The reason phrase of a status code that the server itself answers (RFC 9110, 15). */
 export function reasonOf(code: number): string {
   return reasons.get(code) ?? 'Error';
 }
@@ -227,14 +227,14 @@ const reasons: ReadonlyMap<number, string> = new Map([
   [505, 'HTTP Version Not Supported'],
 ]);
 
-/** Tells whether a value is iterated as its items come. */
+/** Returns whether a value is an async iterable. */
 export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
 /**
- * Makes one stream of another, and stops the other as soon as its reader goes: a generator alone would pass that on no
- * sooner than the next item comes, which in a quiet stream may be never.
+ * Creates a stream from another one, and stops that one as soon as its reader leaves. A generator alone would wait for
+ * the next item, which may never come.
  */
 export function pipeStream<In, Out>(
   items: AsyncIterable<In>,
@@ -250,14 +250,14 @@ export function pipeStream<In, Out>(
   return { [Symbol.asyncIterator]: () => ({ next: () => made.next(), return: stop }) };
 }
 
-/** Stops what a handler gave as a body, if it is a stream, which then nobody will read. */
+/** Stops the body of a reply, if it is a stream that nothing reads. */
 export function dropStream(body: unknown): void {
   if (!isAsyncIterable(body)) return;
   const stop = async (): Promise<unknown> => new Stoppable(body).return();
   stop().catch(() => undefined);
 }
 
-// Ends at once when it is stopped, whatever its source waits for.
+// Ends at once when it is stopped, even if its source is waiting.
 class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
   readonly #items: AsyncIterable<Item>;
   readonly #source: AsyncIterator<Item>;
@@ -295,7 +295,7 @@ class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
     this.#isOver = true;
     this.#end?.();
     const stopped = this.#source.return?.();
-    // A stream of Node waits for what it reads, and is not closed by an iterator that never began.
+    // A stream of Node waits for its source. An iterator that has not begun does not close it.
     const items = this.#items;
     if ('destroy' in items && typeof items.destroy === 'function') items.destroy();
     await stopped;
@@ -305,26 +305,20 @@ class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
 
 const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-/**
- * How one response is written: the code of a status that is one, the codes of one that is a range, its content and
- * headers.
- */
+/** How one response is written: its status code, its content and its headers. */
 export interface ReplyPlan {
-  /**
-   * The code that is sent; of a range or `default` the one that stands in for it where the description does not show
-   * it.
-   */
+  /** The code that is sent. For a range or `default` it is the default, if the description does not show the code. */
   readonly code?: number;
-  /** The first digit of the codes that the handler may choose; absent: any. */
+  /** The first digit of the codes that the handler may choose; absent for any. */
   readonly range?: 1 | 2 | 3 | 4 | 5;
-  /** The media types of its content, none: it has no content. */
+  /** Its media types; empty if it has no content. */
   readonly content: readonly ReplyContent[];
   readonly headers?: readonly ReplyHeader[];
 }
 
 /** How content of one media type is written. */
 export interface ReplyContent {
-  /** As the description writes it. */
+  /** As in the description. */
   readonly mediaType: string;
   readonly write: (body: unknown) => NonNullable<ServerResponse['body']>;
 }
@@ -334,21 +328,23 @@ export interface ReplyHeader {
   readonly name: string;
   readonly required?: true;
   readonly value: HeaderForm;
-  /** Makes of what the handler gives what is sent in its place; of a document its JSON. */
+  /** Converts the value; for a document, writes its JSON. */
   readonly convert?: (value: unknown) => unknown;
 }
 
-/** Further headers of a reply, neither declared nor `content-type`, by name; several values are several lines. */
+/**
+ * Further headers of a reply by name, other than declared ones and `content-type`. Several values are several lines.
+ */
 export interface ExtraHeaders {
   readonly [name: string]: string | readonly string[];
 }
 
-/** What a handler gave is no reply of its operation; the request is answered with 500. */
+/** The value of a handler does not match the replies of its operation. The answer is 500. */
 export class ReplyError extends Error {
   override readonly name: string = 'ReplyError';
 }
 
-/** Writes what a handler gave as a response; throws a `ReplyError` where the description has no such reply. */
+/** Writes the reply of a handler as a response. Throws a `ReplyError` if the description has no such reply. */
 export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown): ServerResponse {
   if (typeof reply !== 'object' || reply === null) throw new ReplyError('the handler gave no reply');
   const { status, code, contentType, headers, extraHeaders, body }: GivenReply = reply;
@@ -367,7 +363,7 @@ export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown
   return { code: sent, headers: [['content-type', mediaType], ...further], body: content.write(body) };
 }
 
-/** Gives a response that can be sent as it is; throws a `ReplyError` where its code or a header is none. */
+/** Returns a response that can be sent. Throws a `ReplyError` if its code or a header is invalid. */
 export function checkResponse(response: ServerResponse): ServerResponse {
   checkCode(response.code);
   for (const [name, value] of response.headers) checkHeader(name, value);
@@ -397,7 +393,7 @@ function chooseCode(plans: ReadonlyMap<string, ReplyPlan>, plan: ReplyPlan, key:
   if (typeof chosen !== 'number' || (plan.range !== undefined && Math.floor(chosen / 100) !== plan.range)) {
     throw new ReplyError(`the status '${key}' needs a code of its range`);
   }
-  // What is declared nearer to a code is what its callers read it as.
+  // Callers read an answer by the response that is nearest to its code.
   if (plans.has(String(chosen)) || (key === 'default' && plans.has(`${Math.floor(chosen / 100)}XX`)))
     throw new ReplyError(`the code ${chosen} has a status of its own beside '${key}'`);
   return chosen;
@@ -414,7 +410,7 @@ function chooseContent(plan: ReplyPlan, contentType: unknown): ReplyContent | un
   return found;
 }
 
-// Nobody can read a range as the type of what was sent.
+// A range is not the media type of an answer.
 function findRange(content: readonly ReplyContent[], contentType: string): ReplyContent | undefined {
   const mediaType = readMediaType(contentType);
   if (!mediaType || mediaType.range.includes('*')) return undefined;
@@ -451,7 +447,7 @@ function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []
   });
 }
 
-// RFC 9110, 5.1.
+// A field name (RFC 9110, 5.1).
 function checkHeader(name: string, value: string): void {
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new ReplyError(`'${name}' is no name of a header`);
   if (framing.has(name.toLowerCase())) throw new ReplyError(`the header '${name}' is the server's own`);
@@ -469,14 +465,14 @@ const framing: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Writes JSON; a value that is none is a mistake of the handler. */
+/** Writes JSON. Throws a `ReplyError` if JSON cannot express the value. */
 export function writeJsonContent(body: unknown): string {
   const text: unknown = JSON.stringify(body);
   if (typeof text !== 'string') throw new ReplyError('the body is no JSON value');
   return text;
 }
 
-/** The content that most replies have. */
+/** The content of most replies. */
 export const jsonContent: ReplyContent = { mediaType: 'application/json', write: writeJsonContent };
 
 /** Writes text as UTF-8. */
@@ -491,12 +487,12 @@ export function writeBytesContent(body: unknown): Uint8Array {
   return body;
 }
 
-/** Tells whether a body is sent bit by bit. */
+/** Returns whether a body is a stream. */
 export function isStream(body: ServerResponse['body']): body is AsyncIterable<string | Uint8Array> {
   return typeof body === 'object' && Symbol.asyncIterator in body;
 }
 
-/** The texts of a request, split when first asked for. */
+/** The texts of a request, split on demand. */
 export class Texts {
   readonly source: ParameterSource;
   readonly isKnown: (name: string) => boolean;
@@ -520,7 +516,7 @@ export class Texts {
     return this.#cookies;
   }
 
-  /** The cookies whose names are percent-encoded, as all but style `cookie` have them. */
+  /** The cookies with percent-encoded names, as in all styles but `cookie`. */
   get encodedCookies(): Pairs {
     const decode = (name: string): string => decodePercent(name) ?? name;
     this.#encodedCookies ??= readCookies(this.source.request.headers.get('cookie') ?? [], decode);
@@ -528,10 +524,10 @@ export class Texts {
   }
 }
 
-/** Gives what the text of a parameter can mean, the likeliest first; nothing: it is not there. Throws `Malformed`. */
+/** Returns what the text of a parameter can mean, the likeliest first; nothing if it is absent. Throws `Malformed`. */
 export type ReadValues = (texts: Texts) => readonly unknown[];
 
-/** Makes the function that reads a parameter by its name: what the plan alone decides is decided once. */
+/** Creates the function that reads a parameter by its name. It decides once what depends on the plan alone. */
 export function bindValues(parameter: ParameterPlan, name: string, maxDepth: number = defaultDepth): ReadValues {
   const { value, parse, countNames } = parameter;
   if (typeof value === 'string' || typeof value === 'function') {
@@ -582,7 +578,7 @@ function readerOf(
   }
 }
 
-// Several lines of a header are one list (RFC 9110, 5.3); a header that is no list may come once.
+// Several lines of a header are one list (RFC 9110, 5.3). A header that is not a list may occur once.
 function joinLines(lines: readonly string[], shape: ValueShape): string {
   if (lines.length > 1 && Array.isArray(shape)) throw new Malformed('is given more than once');
   return lines.join(',');
@@ -604,19 +600,19 @@ function readWholeText(
   if (values === undefined) return undefined;
   const [value = '', second] = values;
   if (second !== undefined) throw new Malformed('is given more than once');
-  // A form that is the whole query decodes its own names and values; in one value it is encoded as a whole too.
+  // A form that is the whole query decodes its own names and values. As one value, it is encoded as a whole too.
   if (location === 'header' || (location === 'querystring' && typeof whole !== 'string')) return value;
   const text = location === 'query' ? decodeForm(value) : decodePercent(value);
   if (text === undefined) throw new Malformed('is not percent-encoded UTF-8');
   return text;
 }
 
-/** Names and values as they were sent: by decoded name the values, percent-encoding untouched, in order. */
+/** The values as sent, in order, by decoded name. */
 export type Pairs = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Splits the query of a request target, or a body of `application/x-www-form-urlencoded`; `undefined` where a name is
- * malformed. Values stay as sent, because delimiters are found before anything is decoded.
+ * Splits a query, or a body of `application/x-www-form-urlencoded`. Returns `undefined` if a name is malformed. Values
+ * stay as sent, since delimiters count before anything is decoded.
  */
 export function readQuery(text: string): Pairs | undefined {
   const pairs = new Map<string, string[]>();
@@ -651,46 +647,46 @@ function addPair(pairs: Map<string, string[]>, name: string, value: string): voi
   else pairs.set(name, [value]);
 }
 
-/** Where a parameter is (OpenAPI 3.2, 4.12.1), its name in each place being `name`. */
+/** The place of a parameter (OpenAPI 3.2, 4.12.1). */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
 
 /** How one parameter is read. */
 export interface ParameterPlan {
-  /** Its member of the handler's arguments. */
+  /** The name of the member in the arguments of the handler. */
   readonly key: string;
   readonly in: ParameterPlace;
   /** The wire name, or the item that asks for it. */
   readonly name: string | { readonly item: string };
-  /** Of a path parameter: its place among those of the path, from 0. */
+  /** The position among the parameters of the path, from 0. */
   readonly index?: number;
   readonly required?: true;
-  /** How its text becomes a value; all but a style are documents of a media type. */
+  /** How its text is read: by a style, or as a document of a media type. */
   readonly value: ValueStyle | ReadDocument | 'json' | 'text';
-  /** Where some integers have 64 bits: reads these with all their digits, all others as numbers. */
+  /** Reads integers of 64 bits with all their digits, and others as numbers; absent if there are none. */
   readonly readIntegers?: (value: unknown) => unknown;
-  /** Lists why a value is refused; absent: any will do. */
+  /** Lists the mistakes of a value; absent if any value is valid. */
   readonly validate?: Validate;
   /** Fills in the defaults inside the value. */
   readonly fill?: (value: unknown) => unknown;
-  /** Makes of the value, or of its default, what code has in its place. */
+  /** Converts the value or the default. */
   readonly convert?: (value: unknown) => unknown;
-  /** Parses JSON; `JSON.parse` unless told. */
+  /** Parses JSON; `JSON.parse` by default. */
   readonly parse?: ((text: string) => unknown) | undefined;
-  /** Lets in the names with a meaning to JavaScript that the description declares in its JSON. */
+  /** Accepts names with a meaning to JavaScript that the description declares in its JSON. */
   readonly countNames?: CountNames;
-  /** Given where it is absent. */
+  /** The value of an absent parameter. */
   readonly default?: unknown;
-  /** The header that must accompany a value other than the default, and what tells whether it is another. */
+  /** The header that a value other than the default requires, and the comparison with the default. */
   readonly requires?: { readonly header: string; readonly isSame: (value: unknown, standard: unknown) => boolean };
 }
 
-/** Makes a value of a text, JSON in it within bounds. */
+/** Reads a value from a text, JSON in it within limits. */
 export type ReadDocument = (text: string, bounds: JsonBounds) => unknown;
 
 /** A generated validator. */
 export type Validate = (value: unknown, onNotShown?: OnNotShown) => readonly Failure[];
 
-/** The parameters of one operation, and what belongs to its query beside them. */
+/** The parameters of one operation, and other names in its query. */
 export interface ParametersPlan {
   readonly list: readonly ParameterPlan[];
   /** The item that asks whether there are more of them. */
@@ -708,13 +704,12 @@ export interface ParameterSource {
   readonly path: readonly string[];
 }
 
-/** Reads parameters; made once for each operation. */
+/** Reads the parameters of a request. There is one such function per operation. */
 export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | undefined) => Record<string, unknown>;
 
 /**
- * Binds the parameters of an operation to the wire names that are known. Unnamed ones without a bound name are never
- * read: they are absent. `maxDepth` bounds the JSON in them. Reading throws a `Refusal` that names every parameter that
- * is missing or wrong.
+ * Binds the parameters of an operation to the known wire names. A parameter without a wire name is absent. `maxDepth`
+ * limits the JSON in them. Reading throws a `Refusal` that lists every missing or wrong parameter.
  */
 export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDepth?: number): ReadParameters {
   const bound = plan.list.map((parameter): BoundParameter => {
@@ -746,7 +741,7 @@ function findName(name: ParameterPlan['name'], wireNames: WireNames): string | u
   return Object.hasOwn(wireNames, name.item) ? wireNames[name.item] : undefined;
 }
 
-// Two parameters of one name would each be given what is meant for the other; those that a description declares are its
+// Two parameters of one name would each receive the value of the other. If the description declares both, that is its
 // own matter.
 function refuseSharedNames(bound: readonly BoundParameter[]): void {
   const placed = ({ parameter, place }: BoundParameter): string =>
@@ -761,12 +756,12 @@ function refuseSharedNames(bound: readonly BoundParameter[]): void {
 interface BoundParameter {
   readonly parameter: ParameterPlan;
   readonly name: string | undefined;
-  /** What mistakes in it are told of. */
+  /** The place that its mistakes name. */
   readonly place: string;
   readonly read: ReadValues;
 }
 
-// A deep object is known by its name and the bracket, an exploded one by the names of its properties.
+// A deep object is recognized by its name and the bracket, an exploded one by the names of its properties.
 function namesInQuery({ parameter, name }: BoundParameter): string[] {
   if (parameter.in !== 'query' || name === undefined) return [];
   const { value } = parameter;
@@ -809,9 +804,9 @@ function takeValue(
   mistakes: Mistake[],
   onNotShown: OnNotShown | undefined,
 ): void {
-  const tell = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
+  const report = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
   const { readIntegers } = parameter;
-  const found = validateAlternatives(readIntegers ? values.map(readIntegers) : values, parameter.validate, tell);
+  const found = validateAlternatives(readIntegers ? values.map(readIntegers) : values, parameter.validate, report);
   for (const large of found.failures.length === 0 ? findLarge(found.value, parameter.validate) : [])
     mistakes.push({ place: place + large.place, message: large.message });
   for (const { instancePath, message } of found.failures) mistakes.push({ place: place + instancePath, message });
@@ -837,7 +832,7 @@ function readDefault({ default: standard, readIntegers }: ParameterPlan): unknow
   return readIntegers ? readIntegers(copy) : copy;
 }
 
-/** Gives the first of some readings of a text that is valid, or the first with its failures. */
+/** Returns the first of several readings that is valid, or the first one with its failures. */
 function validateAlternatives(
   values: readonly unknown[],
   validate: Validate | undefined,
@@ -910,7 +905,7 @@ export interface ServerLimits {
 
 /** Throws if a limit is not a positive number, such as the `NaN` of a missing setting. */
 export function checkLimits(limits: ServerLimits): void {
-  // A timer of more would run out at once.
+  // A longer timer would fire at once.
   const longest = 2 ** 31 - 1;
   checkBound('maxBytes', limits.maxBytes);
   checkBound('timeoutMs', limits.timeoutMs, longest);
@@ -919,10 +914,7 @@ export function checkLimits(limits: ServerLimits): void {
   checkBound('drainTimeoutMs', limits.drainTimeoutMs, longest);
 }
 
-/**
- * Counts what is read of a refused body until it ends; calls `cut` once where that takes more bytes or time than the
- * limits allow.
- */
+/** Counts the bytes and the time of reading the rest of a refused body. Calls `cut` once if the limits are exceeded. */
 export class Drain {
   readonly #timer: ReturnType<typeof setTimeout>;
   readonly #cut: () => void;
@@ -934,7 +926,7 @@ export class Drain {
     this.#timer = setTimeout(cut, drainTimeoutMs);
   }
 
-  /** Counts a piece. */
+  /** Counts a chunk. */
   count({ length }: Uint8Array): void {
     if (this.#left < 0) return;
     this.#left -= length;
@@ -943,7 +935,7 @@ export class Drain {
     this.#cut();
   }
 
-  /** Stops the clock. */
+  /** Stops the time limit. */
   end(): void {
     clearTimeout(this.#timer);
   }
@@ -962,46 +954,46 @@ export interface BodyPlan {
 
 /** How content of one media type, or of a range of them, is read. */
 export interface ContentPlan {
-  /** As the description writes it. */
+  /** As in the description. */
   readonly mediaType: string;
   readonly read: ReadContent;
-  /** Where some integers have 64 bits: reads these with all their digits, all others as numbers. */
+  /** Reads integers of 64 bits with all their digits, and others as numbers; absent if there are none. */
   readonly readIntegers?: (value: unknown) => unknown;
-  /** Absent: any value will do. */
+  /** Absent if any value is valid. */
   readonly validate?: Validate;
-  /** Fills in the defaults inside the value, and makes of it what code has in its place. */
+  /** Fills in the defaults of a value and converts it. */
   readonly fill?: (value: unknown) => unknown;
-  /** Lets in the names with a meaning to JavaScript that the description declares. */
+  /** Accepts names with a meaning to JavaScript that the description declares. */
   readonly countNames?: CountNames;
 }
 
-/** Makes a value of the bytes of a body; throws `Malformed`. */
+/** Reads a value from the bytes of a body; throws `Malformed`. */
 export type ReadContent = (bytes: Uint8Array, options: ContentOptions) => unknown;
 
-/** What reading a body is told. */
+/** The options of a reader of content. */
 export interface ContentOptions {
   readonly maxDepth: number;
   readonly countNames?: CountNames | undefined;
   /** The `content-type` header. */
   readonly contentType: string;
-  /** Parses JSON; `JSON.parse` unless told. */
+  /** Parses JSON; `JSON.parse` by default. */
   readonly parse?: ((text: string) => unknown) | undefined;
-  /** Called where JSON may hold a number beyond those that a number of JavaScript holds exactly. */
+  /** Called if JSON may contain a number beyond the exact ones. */
   readonly onLarge?: (() => void) | undefined;
 }
 
-/** Content that came, and how it is read. */
+/** Content of a request, and how it is read. */
 export interface FoundContent {
   readonly plan: ContentPlan;
-  /** Where it may not be left out. */
+  /** Whether the content is required. */
   readonly required?: true | undefined;
   /** The `content-type` header. */
   readonly contentType: string;
-  /** Its bytes; `NaN`: nobody knows. */
+  /** Its length in bytes; `NaN` if it is unknown. */
   readonly length: number;
 }
 
-/** What a body is, decided from the headers alone; `undefined`: there is none, and none is needed. */
+/** Finds the content of a request from its headers alone. Returns `undefined` if there is none and none is required. */
 export function findContent(body: BodyPlan, request: ServerRequest): FoundContent | undefined {
   const { required } = body;
   const length = contentLength(request);
@@ -1017,7 +1009,7 @@ export function findContent(body: BodyPlan, request: ServerRequest): FoundConten
   if (plan && coding.toLowerCase() === 'identity') return { plan, required, contentType, length };
   const wanted = body.alternatives.map(({ mediaType }) => mediaType).join(', ');
   const refusal = new Refusal(415, `content-type: must be ${wanted}, without content-encoding`, [['accept', wanted]]);
-  // Content of a length that nobody knows may turn out to be none.
+  // Content of unknown length may be empty.
   if (required || !Number.isNaN(length) || request.headers.has('content-type')) throw refusal;
   const read = (): never => {
     throw refusal;
@@ -1041,16 +1033,16 @@ function findAlternative({ alternatives }: BodyPlan, contentType: string): Conte
   return mediaType && findMediaType(alternatives, mediaType);
 }
 
-/** A body that is there, or will not come. */
+/** A body that has arrived, or failed to. */
 export interface ReceivedBody {
   /**
-   * Parses, validates and completes it; throws a `Refusal` that names what is wrong with it. `undefined`: there is
-   * none.
+   * Parses, validates and completes the body. Throws a `Refusal` that lists the mistakes. Returns `undefined` if there
+   * is no content.
    */
   readValue(): unknown;
 }
 
-/** Receives a body within the limits; tells once when it is there, or will not come. */
+/** Receives a body within the limits. Calls `done` once, when the body has arrived or failed to. */
 export function receiveBody(
   content: FoundContent,
   request: ServerRequest,
@@ -1058,7 +1050,7 @@ export function receiveBody(
   onNotShown: OnNotShown | undefined,
   done: (body: ReceivedBody) => void,
 ): void {
-  // Where headers alone tell of content, as in HTTP/1.1, a body ends with its last byte.
+  // In HTTP/1.1 the headers report the length, so a body ends with its last byte.
   const isTold = request.hasContent === undefined;
   const receiver = new BodyReceiver(content, isTold, limits, onNotShown, done);
   if (content.length === 0) receiver.end(true);
@@ -1082,7 +1074,7 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
   #size = 0;
   #refusal: Refusal | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Absent once it is called. */
+  /** Absent once called. */
   #done: ((body: ReceivedBody) => void) | undefined;
 
   constructor(
@@ -1154,8 +1146,8 @@ function readContent(
     };
     const read = plan.read(bytes, { maxDepth, countNames: plan.countNames, contentType, onLarge });
     const value = plan.readIntegers ? plan.readIntegers(read) : read;
-    const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
-    const failures = plan.validate?.(value, tell) ?? [];
+    const report = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
+    const failures = plan.validate?.(value, report) ?? [];
     if (failures.length > 0) {
       throw refuseMistakes(failures.map(({ instancePath, message }) => ({ place: `body${instancePath}`, message })));
     }
@@ -1168,7 +1160,7 @@ function readContent(
   }
 }
 
-// No bytes are a value of some media types, such as text, and of none of the others: then there is no content.
+// An empty body is a value of some media types, such as text. Of all others, it means that there is no content.
 function readEmpty(...args: Parameters<typeof readContent>): unknown {
   try {
     return readContent(...args);
@@ -1181,7 +1173,7 @@ function readEmpty(...args: Parameters<typeof readContent>): unknown {
 
 async function readIterable(body: AsyncIterable<Uint8Array>, sink: ChunkSink): Promise<void> {
   const source = body[Symbol.asyncIterator]();
-  // Not `for await`, which would close the source: the adapter decides what becomes of the rest.
+  // Not `for await`, which would close the source. The adapter handles the rest.
   for (let step = await source.next(); !step.done && sink.take(step.value); ) step = await source.next();
 }
 
@@ -1202,7 +1194,7 @@ export const readJsonContent: ReadContent = (bytes, options) => readJson(decodeB
 
 const utf8: InstanceType<typeof TextDecoder> = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true });
 
-/** Decodes text of a charset, UTF-8 unless told; throws `Malformed` where it is none. */
+/** Decodes text, as UTF-8 by default; throws `Malformed` if the bytes are not such text. */
 export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): string {
   try {
     return (charset === 'utf-8' ? utf8 : new TextDecoder(charset, { fatal: true })).decode(bytes);
@@ -1212,38 +1204,36 @@ export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): string {
 }
 
 /**
- * What may follow a point of a path, segment by segment: emitted ahead of time, so that finding a route costs the
- * path's length.
+ * The continuations of a path, segment by segment. They are generated, so that finding a route takes time in the length
+ * of the path.
  */
 export interface PathNode {
   /** Literal segments, decoded. */
   readonly literals?: ReadonlyMap<string, PathNode>;
-  /** Segments of literal text and parameters, those with most literal text first. */
+  /** Segments of literal text and parameters, the most literal ones first. */
   readonly patterns?: readonly SegmentPattern[];
   /** A segment that is one parameter. */
   readonly parameter?: PathNode;
-  /**
-   * The operations of a path that ends here; those whose path has a query come before those of the same method without.
-   */
+  /** The operations of a path that ends here; for each method, those with a query come first. */
   readonly routes?: readonly ServerRoute[];
 }
 
-/** A segment such as `{name}.{format}`: its literal texts, as sent, a parameter between each two of them. */
+/** A segment such as `{name}.{format}`: its literal texts as sent, with a parameter between each two. */
 export interface SegmentPattern {
   readonly literals: readonly string[];
   readonly node: PathNode;
 }
 
-/** A path that the API has: its operations, and the values of its parameters in order, as sent. */
+/** A path of the API: its operations, and the values of its parameters in order, as sent. */
 export interface PathMatch {
   readonly routes: readonly ServerRoute[];
   readonly values: readonly string[];
 }
 
 /**
- * Finds the path of a request target. Segments are told apart before anything is decoded, so that an encoded slash
- * never
- * changes the route; static segments win over templated ones (OpenAPI 3.2, 4.6). `undefined`: the API has no such path.
+ * Finds the path of a request target; returns `undefined` if the API has none. Segments are separated before anything
+ * is decoded, so that an encoded slash never changes the route. Literal segments come before templated ones (OpenAPI
+ * 3.2, 4.6).
  */
 export function matchPath(root: PathNode, path: string): PathMatch | undefined {
   const decode = path.includes('%') ? decodeSegment : keepSegment;
@@ -1253,13 +1243,13 @@ export function matchPath(root: PathNode, path: string): PathMatch | undefined {
   return routes && { routes, values };
 }
 
-// Whoever resolves dot segments would see another path than the one that is routed here.
+// A proxy that resolves dot segments would route another path.
 function refuseUnsafe(segments: readonly string[]): void {
   const texts = segments.map(decodeSegment);
   if (texts.includes('.') || texts.includes('..')) throw new Refusal(400, 'path: has a dot segment');
 }
 
-// `start`: where a segment begins, beyond the end of the path after its last one.
+// `start` is the position of a segment; after the last one it is beyond the end of the path.
 function findRoutes(
   node: PathNode,
   path: string,
@@ -1309,7 +1299,7 @@ function matchSegment(literals: readonly string[], raw: string): string[] | unde
   return values.every((value) => value !== '') ? values : undefined;
 }
 
-/** Writes percent-encoding the one way in which equal texts are equal (RFC 3986, 6.2.2.1 and 6.2.2.2). */
+/** Normalizes percent-encoding, so that equal texts are equal (RFC 3986, 6.2.2.1 and 6.2.2.2). */
 function normalizePercent(text: string): string {
   return text.replace(/%[\da-f]{2}/gi, (encoded) => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
@@ -1328,9 +1318,8 @@ function decodeSegment(raw: string): string {
 }
 
 /**
- * Chooses among the operations of a path. HEAD is answered as GET is (RFC 9110, 9.3.2), OPTIONS with what there is
- * (9.3.7):
- * `undefined`, unless the description has them.
+ * Chooses an operation of a path. HEAD is answered as GET (RFC 9110, 9.3.2). Returns `undefined` for OPTIONS (9.3.7),
+ * unless the description has it.
  */
 export function chooseRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {
   const route = findRoute(routes, method, query) ?? (method === 'HEAD' ? findRoute(routes, 'GET', query) : undefined);
@@ -1351,7 +1340,7 @@ function isFitting({ query: wanted }: ServerRoute, query: string): boolean {
   return wanted.every(([name, value]) => pairs?.get(name)?.some((given) => decodeForm(given) === value));
 }
 
-/** Lists every operation that a path leads to. */
+/** Lists every operation below a node. */
 export function listRoutes(node: PathNode): ServerRoute[] {
   const next = [...(node.literals?.values() ?? []), ...(node.patterns ?? []).map((pattern) => pattern.node)];
   if (node.parameter) next.push(node.parameter);
@@ -1368,7 +1357,7 @@ export function splitTarget(target: string): { readonly path: string; readonly q
     : { path: origin.slice(0, question), query: origin.slice(question + 1) };
 }
 
-/** Lists the methods of a path as the `Allow` header does. */
+/** Lists the methods of some routes for the `Allow` header. */
 export function listMethods(routes: readonly ServerRoute[]): string {
   const methods = new Set(routes.map((route) => route.method));
   if (methods.has('GET')) methods.add('HEAD');
@@ -1377,7 +1366,7 @@ export function listMethods(routes: readonly ServerRoute[]): string {
 
 type Stream = AsyncIterable<string | Uint8Array>;
 
-/** One request on its way to its answer, which is sent once, whatever goes wrong. */
+/** A request and its answer, which is sent once, whatever goes wrong. */
 export class Call {
   readonly #core: ServerCore;
   readonly #request: ServerRequest;
@@ -1398,7 +1387,7 @@ export class Call {
     const { paths, routes, settings } = this.#core;
     const request = this.#request;
     try {
-      // Of the server as a whole (RFC 9110, 9.3.7).
+      // The server as a whole (RFC 9110, 9.3.7).
       if (request.target === '*' && request.method === 'OPTIONS') {
         this.#finish({ code: 204, headers: [['allow', listMethods([...routes.keys()])]] });
         return;
@@ -1433,7 +1422,7 @@ export class Call {
     const request = this.#request;
     const send = this.#send;
     let answer: Promise<ServerResponse> | undefined;
-    // Once, however often it is called.
+    // Runs once, even if it is called again.
     const run = (): Promise<ServerResponse> => {
       answer ??= new Promise((resolve) => {
         this.#send = resolve;
@@ -1448,9 +1437,9 @@ export class Call {
     try {
       await trace({ operation, request }, run);
     } catch (error) {
-      this.#core.hooks.tell(error, operation, request);
+      this.#core.hooks.reportError(error, operation, request);
     }
-    // Also where the hook did not wait for it.
+    // The hook may not have awaited it.
     const response = await answer;
     this.#send = send;
     if (response) send?.(response);
@@ -1461,7 +1450,7 @@ export class Call {
     const { route, read } = bound;
     const request = this.#request;
     const { hooks, settings } = this.#core;
-    const onNotShown = settings.onNotShown && hooks.tellNotShown(route.operation, request);
+    const onNotShown = settings.onNotShown && hooks.bindNotShown(route.operation, request);
     const args = read(source, onNotShown);
     const content = route.body && findContent(route.body, request);
     if (route.accept.length > 0 && !isAccepted(request.headers.get('accept'), route.accept)) {
@@ -1496,7 +1485,7 @@ export class Call {
     try {
       response = this.#form(bound, reply);
     } finally {
-      // What was refused, or has no body, leaves the handler's stream to nobody.
+      // Nothing reads the stream of a reply that was refused or has no body.
       if (response?.body === undefined) dropStream(Reflect.get(Object(reply), 'body'));
     }
     const { body } = response;
@@ -1510,7 +1499,7 @@ export class Call {
     return writeReply(replies, checked);
   }
 
-  // Made anew of a stream that can be stopped, which costs nothing: no stream is begun before it is read.
+  // Formed again from a stream that can be stopped. This is cheap, since no stream has begun.
   #stream(bound: BoundRoute, reply: unknown, body: Stream): Stream {
     const { hooks } = this.#core;
     const { operation } = bound.route;
@@ -1536,7 +1525,7 @@ export class Call {
       const { security = [] } = this.#bound?.route ?? {};
       return refuseCaller(error.message || 'the credential is not valid', security, this.#core.schemes);
     }
-    this.#core.hooks.tell(error, operation, this.#request);
+    this.#core.hooks.reportError(error, operation, this.#request);
     return serverFailed();
   }
 
@@ -1550,11 +1539,11 @@ export class Call {
     const { hooks, settings } = this.#core;
     const answer = this.#request.method === 'HEAD' || isBodiless(response) ? withoutBody(response) : response;
     const operation = this.#bound?.route.operation;
-    send(settings.onAnswer ? hooks.report(answer, operation, this.#request, this.#start) : answer);
+    send(settings.onAnswer ? hooks.reportAnswer(answer, operation, this.#request, this.#start) : answer);
   }
 }
 
-// Whoever never asks for the signal does not pay for it.
+// The signal is created on demand.
 class CallContext implements HandlerContext<unknown> {
   readonly principal: unknown;
   readonly request: ServerRequest;
@@ -1569,17 +1558,17 @@ class CallContext implements HandlerContext<unknown> {
   }
 }
 
-// What a handler gives at once is answered at once.
+// A reply that is not a promise is sent at once.
 function isThenable(reply: unknown): reply is PromiseLike<unknown> {
   return typeof reply === 'object' && reply !== null && 'then' in reply && typeof reply.then === 'function';
 }
 
-// Of a range the handler is told what in it came.
+// For a range, the handler receives the media type that was sent.
 function contentTypeOf({ plan, contentType }: FoundContent): string | undefined {
   return plan.mediaType.includes('*') ? readMediaType(contentType)?.range : plan.mediaType;
 }
 
-// Such an answer has one only where the hook `onInvalid` gives it.
+// Only the hook `onInvalid` can add a body to such an answer.
 function isBodiless({ code, body }: ServerResponse): boolean {
   return body !== undefined && (code === 204 || code === 205 || code === 304);
 }
@@ -1592,16 +1581,16 @@ function withoutBody(response: ServerResponse): ServerResponse {
   return { code, headers: [...headers, ['content-length', String(length)]] };
 }
 
-/** What the description makes of a server. */
+/** A server, as the description plans it. */
 export interface ServerPlan {
   readonly paths: PathNode;
-  /** Absent: nobody is asked who they are. */
+  /** Absent if no operation needs a credential. */
   readonly security?: { readonly schemes: ReadonlyMap<string, SecuritySchemePlan>; readonly check: CheckSecurity };
-  /** The form of the errors that belong to no operation. */
+  /** The form of errors that belong to no operation. */
   readonly errors: ErrorForms;
 }
 
-/** What is bound when a server is made. */
+/** The options and functions of a server. */
 export interface ServerBindings extends ServerSettings {
   /** A function per operation. */
   readonly handlers: object;
@@ -1610,7 +1599,7 @@ export interface ServerBindings extends ServerSettings {
   readonly wireNames?: object | undefined;
 }
 
-/** An operation with what was bound to it when the server was made. */
+/** An operation with its handler and its reader of parameters. */
 export interface BoundRoute {
   readonly route: ServerRoute;
   readonly read: ReadParameters;
@@ -1620,8 +1609,7 @@ export interface BoundRoute {
 }
 
 /**
- * Makes a server of what the description says and what its users give; throws where a handler or security function is
- * missing, or a limit is none.
+ * Creates a server from its plan and the functions of its users. Throws if a function is missing or a limit is invalid.
  */
 export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server {
   checkLimits(bindings.limits ?? {});
@@ -1641,17 +1629,17 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
     },
     refuse(code, message, request) {
       const response = core.refuse(new Refusal(code, message), undefined, undefined, request);
-      return bindings.onAnswer ? core.hooks.report(response, undefined, request, performance.now()) : response;
+      return bindings.onAnswer ? core.hooks.reportAnswer(response, undefined, request, performance.now()) : response;
     },
   };
 }
 
-/** What the calls of a server share. */
+/** The parts that all calls of a server share. */
 export class ServerCore {
   readonly paths: PathNode;
   readonly settings: ServerSettings;
   readonly hooks: ServerHooks;
-  /** Gives the principal of a request; rejects where it is refused. */
+  /** Returns the principal of a request; rejects if the request is refused. */
   readonly check: (plan: SecurityPlan, operation: string, request: ServerRequest) => Promise<unknown>;
   readonly routes: ReadonlyMap<ServerRoute, BoundRoute>;
   /** The security schemes by key; absent if no operation needs one. */
@@ -1668,9 +1656,7 @@ export class ServerCore {
     this.#errors = plan.errors;
   }
 
-  /**
-   * Writes a refusal in the form of an operation's errors, or of those that belong to none, and asks the hook about it.
-   */
+  /** Writes a refusal in the form of the errors of its operation, and passes it to the hook. */
   refuse(
     refusal: Refusal,
     forms: ErrorForms | undefined,
@@ -1683,7 +1669,7 @@ export class ServerCore {
       const given = this.settings.onInvalid?.({ code, message, mistakes, operation, request, response });
       return given ? checkResponse(given) : response;
     } catch (error) {
-      this.hooks.tell(error, operation, request);
+      this.hooks.reportError(error, operation, request);
       return response;
     }
   }
@@ -1720,7 +1706,7 @@ function bindSecurity(
   if (!plan) return () => Promise.reject(new TypeError('there are no security schemes'));
   const { schemes, check } = plan;
   const functions = new Map([...schemes.keys()].map((key) => [key, findSecurity(security, key)]));
-  const checks = { schemes, functions, onError: hooks.tell.bind(hooks) };
+  const checks = { schemes, functions, onError: hooks.reportError.bind(hooks) };
   return (alternatives, operation, request) => check(alternatives, checks, operation, request);
 }
 
@@ -1730,7 +1716,7 @@ function findSecurity(security: object | undefined, key: string): SecurityFuncti
   return (...args) => Reflect.apply(check, security, args);
 }
 
-/** Tells the hooks of a server what happens; none of them can take an answer with it. */
+/** Calls the hooks of a server. An error of a hook never changes the answer. */
 export class ServerHooks {
   readonly #settings: ServerSettings;
 
@@ -1738,8 +1724,8 @@ export class ServerHooks {
     this.#settings = settings;
   }
 
-  /** Tells `onAnswer` of an answer, of a stream when it ends. */
-  report(
+  /** Reports an answer to `onAnswer`; a stream when it ends. */
+  reportAnswer(
     response: ServerResponse,
     operation: string | undefined,
     request: ServerRequest | undefined,
@@ -1750,7 +1736,7 @@ export class ServerHooks {
       try {
         this.#settings.onAnswer?.({ operation, request, code, milliseconds: performance.now() - start });
       } catch (error) {
-        this.tell(error, operation, request);
+        this.reportError(error, operation, request);
       }
     };
     if (isStream(body)) return { ...response, body: pipeStream(body, (items) => reportEnd(items, report)) };
@@ -1758,35 +1744,35 @@ export class ServerHooks {
     return response;
   }
 
-  /** Tells what breaks off a stream, since it cannot change the answer any more. */
+  /** Reports the error that ends a stream. The answer has begun and cannot change. */
   async *watch<T>(stream: AsyncIterable<T>, operation: string, request: ServerRequest): AsyncGenerator<T> {
     try {
       yield* stream;
     } catch (error) {
-      this.tell(error, operation, request);
+      this.reportError(error, operation, request);
       throw error;
     }
   }
 
-  /** Makes what tells of items that a request of an operation meets. */
-  tellNotShown(operation: string, request: ServerRequest): OnNotShown {
+  /** Creates the function that reports the items that a request touches. */
+  bindNotShown(operation: string, request: ServerRequest): OnNotShown {
     return (id, where) => {
       try {
         this.#settings.onNotShown?.(id, `${operation}: ${where}`);
       } catch (error) {
-        this.tell(error, operation, request);
+        this.reportError(error, operation, request);
       }
     };
   }
 
-  /** Tells what went wrong. */
-  tell(error: unknown, operation: string | undefined, request: ServerRequest | undefined): void {
+  /** Reports an error. */
+  reportError(error: unknown, operation: string | undefined, request: ServerRequest | undefined): void {
     const { onError } = this.#settings;
     try {
       if (onError) onError(error, { operation, request });
       else console.error(error);
     } catch {
-      // A hook that fails must not take the answer with it.
+      // A hook that throws must not change the answer.
     }
   }
 }

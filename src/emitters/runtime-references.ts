@@ -37,7 +37,7 @@ interface RuntimeModules {
   'stream-events': typeof import('../runtime/stream-events.js');
   'stream-json': typeof import('../runtime/stream-json.js');
   'stream-parts': typeof import('../runtime/stream-parts.js');
-  'tell-items': typeof import('../runtime/tell-items.js');
+  'report-items': typeof import('../runtime/report-items.js');
   'validate-converted': typeof import('../runtime/validate-converted.js');
   'validate-events': typeof import('../runtime/validate-events.js');
   'validate-fields': typeof import('../runtime/validate-fields.js');

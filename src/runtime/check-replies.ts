@@ -3,36 +3,36 @@ import type { Validate } from './read-parameters.js';
 import { ReplyError } from './server-reply.js';
 import { type Items, isItems } from './server-stream.js';
 
-/** What the replies of every operation are checked against, by operation and status key. */
+/** The checks of the replies of every operation, by operation and status key. */
 export interface ReplyChecks {
   readonly [operation: string]: { readonly [status: string]: ReplyCheck };
 }
 
-/** What one response is checked against; what is not listed may be anything. */
+/** The checks of one response. What is not listed may be anything. */
 export interface ReplyCheck {
   readonly content?: readonly ContentCheck[];
   readonly headers?: readonly (readonly [name: string, validate: Validate, read?: Read])[];
 }
 
-/** Gives a value as the caller will read it. */
+/** Returns a value as the caller reads it. */
 type Read = (value: unknown) => unknown;
 
-/** `json`: the value as it is read again; `items`: each item on its way; `text`: the text. */
+/** How content is checked. `json`: as the value that its reader gets; `items`: item by item; `text`: as text. */
 export interface ContentCheck {
   readonly mediaType: string;
   readonly as: 'json' | 'items' | 'text';
   readonly validate: Validate;
-  /** Unless told, JSON is written and parsed again. */
+  /** By default the value is written as JSON and parsed again. */
   readonly read?: Read;
 }
 
 /**
- * Checks what a handler of an operation gave, and gives the body to be sent, which is checked on its way where it is a
- * stream; throws a `ReplyError` that lists what the description forbids.
+ * Checks the reply of a handler and returns the body to send. The items of a stream are checked one by one as they are
+ * sent. Throws a `ReplyError` that lists what the description forbids.
  */
 export type CheckReply = (operation: string, reply: unknown) => unknown;
 
-/** Makes the function that checks replies. */
+/** Creates the function that checks replies. */
 export function checkAgainst(checks: ReplyChecks): CheckReply {
   return (operation, reply) => checkReply(checks[operation] ?? {}, operation, Object(reply));
 }
@@ -84,7 +84,7 @@ async function* checkItems(
   }
 }
 
-// What counts is what the caller will read: a `Date` is text, `undefined` is not there.
+// The caller reads a `Date` as text, and nothing in place of `undefined`.
 function readAgain(value: unknown): unknown {
   const text: unknown = JSON.stringify(value);
   return typeof text === 'string' ? JSON.parse(text) : undefined;

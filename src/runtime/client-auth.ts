@@ -1,7 +1,9 @@
 import { headerText, type Security } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 
-/** Requires a bearer token (RFC 6750, 2.1), that of OAuth 2 or OpenID Connect too, by the scheme's key in `auth`. */
+/**
+ * Requires a bearer token (RFC 6750, 2.1), also of OAuth 2 or OpenID Connect. The key is that of the scheme in `auth`.
+ */
 export function bearer(name: string): Security {
   return async (draft, refusals) => {
     const credential = draft.client.auth?.[name];

@@ -1,10 +1,10 @@
 import { ApiError } from './client.js';
 import type { CheckCalls, Client, Outcome, StatusKey } from './client-types.js';
 import { findMediaType, readMediaType } from './read-media-type.js';
-import { tellNotShown } from './tell-not-shown.js';
+import { reportNotShown } from './report-not-shown.js';
 import type { Failure, Validate } from './validators.js';
 
-/** What is checked of the calls of one operation; what is not listed may be anything. */
+/** The checks of the calls of one operation. What is not listed may be anything. */
 export interface CallChecks {
   /** The arguments, before anything is sent. */
   readonly request?: RequestChecks;
@@ -12,26 +12,26 @@ export interface CallChecks {
   readonly responses?: { readonly [status: string]: ResponseChecks };
 }
 
-/** What is checked of a parameter: the argument of the call that has its value, and how. */
+/** The check of a parameter: the argument of the call that contains its value, and its validator. */
 export type ParameterChecks = readonly [argument: string, isRequired: boolean, validate: Validate, read?: Read];
 
-/** What is checked of the arguments of a call. */
+/** The checks of the arguments of a call. */
 export interface RequestChecks {
   readonly parameters?: readonly ParameterChecks[];
   readonly needsBody?: boolean;
-  /** The media type that is sent where the arguments do not name one; that of the first `content` where absent. */
+  /** The media type that is sent if the arguments name none; by default, that of the first `content`. */
   readonly usual?: string;
   /** Of the body, by the media type that is sent. */
   readonly content?: readonly ContentChecks[];
 }
 
-/** What is checked of one response. */
+/** The checks of one response. */
 export interface ResponseChecks {
   readonly content?: readonly ContentChecks[];
   readonly headers?: readonly (readonly [name: string, validate: Validate, read?: Read])[];
 }
 
-/** What is checked of content of one media type: its value, or each item of a stream. */
+/** The check of content of one media type: of the value, or of each item of a stream. */
 export interface ContentChecks {
   readonly mediaType: string;
   readonly isItems?: boolean;
@@ -39,17 +39,17 @@ export interface ContentChecks {
   readonly read?: Read;
 }
 
-/** Gives a value as it is on the wire; unless told, as JSON has it: without `undefined`, a `Date` as text. */
+/** Returns a value as it is sent; by default as JSON, without `undefined` and with a `Date` as text. */
 type Read = (value: unknown) => unknown;
 
-/** A request or an answer is not as described; the message holds no value but the places. */
+/** A request or an answer does not match the description. The message names places and contains no value. */
 export class CheckError extends Error {
   override readonly name: string = 'CheckError';
   /** The id of the operation. */
   readonly operation: string;
-  /** Where what is wrong: below `/body` and `/headers`, or the name of an argument. */
+  /** The mistakes, by place: below `/body` and `/headers`, or the name of an argument. */
   readonly failures: readonly Failure[];
-  /** The answer; absent where nothing was sent. */
+  /** The answer; absent if nothing was sent. */
   readonly outcome: Outcome<StatusKey, unknown> | undefined;
 
   constructor(operation: string, failures: readonly Failure[], outcome?: Outcome<StatusKey, unknown>) {
@@ -62,7 +62,8 @@ export class CheckError extends Error {
 }
 
 /**
- * Makes the option `checkCalls` of a client: what is checked, by operation; only requests or only responses where told.
+ * Creates the option `checkCalls` of a client from the checks of each operation. `only` limits it to requests or to
+ * responses.
  */
 export function checkAgainst(
   checks: { readonly [operation: string]: CallChecks },
@@ -73,7 +74,7 @@ export function checkAgainst(
       const { request, responses } = checks[operation] ?? {};
       const call = async (): Promise<unknown> => {
         if (only !== 'responses' && request) checkRequest(operation, request, client, Object(args));
-        // So called, an operation gives its outcome.
+        // Called this way, an operation returns its outcome.
         const outcome = (await makeCall(true)({ ...client, checkCalls: undefined }, args, options)) as Outcome<
           StatusKey,
           unknown
@@ -118,7 +119,7 @@ function checkRequest(
     if (needsBody) found.push(missing('/body'));
   } else if (validate) {
     if (!isItems) check('/body', validate, read(body));
-    // Items that are only made on their way are sent as they come.
+    // Items of an async iterable are sent without checks.
     else if (Array.isArray(body))
       for (const [index, item] of body.entries()) check(`/body/${index}`, validate, read(item));
   }
@@ -159,9 +160,9 @@ async function* checkItems(
 }
 
 function findFailures(operation: string, place: string, validate: Validate, value: unknown, client: Client): Failure[] {
-  const tell =
-    client.onNotShown && ((id: string, where: string) => tellNotShown(client, id, `${operation}: ${place}${where}`));
-  return validate(value, tell).map((failure) => ({ ...failure, instancePath: place + failure.instancePath }));
+  const report =
+    client.onNotShown && ((id: string, where: string) => reportNotShown(client, id, `${operation}: ${place}${where}`));
+  return validate(value, report).map((failure) => ({ ...failure, instancePath: place + failure.instancePath }));
 }
 
 function missing(instancePath: string): Failure {

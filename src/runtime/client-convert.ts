@@ -4,7 +4,7 @@ import { type Conversion, ConversionError, fromWire, liftIntegers, toWire } from
 import { readExactJson, writeExactJson } from './exact-json.js';
 import { checkJson } from './write-json.js';
 
-/** Gives an argument as it is sent; a `Date` or `bigint` that cannot be is refused under its name. */
+/** Returns an argument as it is sent. Throws under its name if a `Date` or `bigint` in it cannot be sent. */
 export function sentValue(name: string, value: unknown, conversion: Conversion): unknown {
   try {
     return toWire(value, conversion);
@@ -13,14 +13,14 @@ export function sentValue(name: string, value: unknown, conversion: Conversion):
   }
 }
 
-/** Gives an argument as JSON, integers with all their digits; `undefined` for `undefined`. */
+/** Writes an argument as JSON, integers with all their digits; `undefined` for `undefined`. */
 export function sentJson(name: string, value: unknown, conversion: Conversion): string | undefined {
   return exactText(name, sentValue(name, value, conversion));
 }
 
 /**
- * Gives what is sent as JSON, integers with all their digits; what JSON does not have is refused under the parameter's
- * name.
+ * Writes a value as JSON, integers with all their digits. Throws under the name of the parameter if JSON cannot express
+ * it.
  */
 export function exactText(name: string, sent: unknown): string | undefined {
   const text = writeExactJson(sent);
@@ -35,17 +35,20 @@ export function exactJsonBody(draft: Draft, value: unknown, conversion: Conversi
   draft.init.body = sentJson('body', value, conversion) ?? '';
 }
 
-/** Parses JSON with all digits of its integers, whatever its media type is called. */
+/** Parses JSON of any media type, with all digits of its integers. */
 export function readExactBody(_headers: Headers, text: string): unknown {
   return readExactJson(text);
 }
 
-/** Makes a reader give what code has in place of what the wire holds; what is not as declared it does not read. */
+/** Creates a reader that converts what another one reads. Throws if the value does not match the description. */
 export function convertedAnswer(conversion: Conversion, read: BodyReader): BodyReader {
   return (...answer) => fromWire(read(...answer), conversion);
 }
 
-/** Makes what converts the typed headers of an answer, by name; what is not as declared is `undefined`. */
+/**
+ * Creates the function that converts typed headers by name. A header that does not match the description is
+ * `undefined`.
+ */
 export function convertHeaders(
   conversions: Readonly<Record<string, Conversion>>,
 ): (name: string, value: unknown) => unknown {
@@ -54,7 +57,7 @@ export function convertHeaders(
     if (!conversion) return value;
     try {
       const converted = fromWire(liftIntegers(value, conversion), conversion);
-      // An integer that no number holds was read as text; any other text is none.
+      // An integer beyond the exact numbers was read as text. Any other text does not match.
       return conversion === 'int64' && typeof converted === 'string' ? undefined : converted;
     } catch {
       return undefined;

@@ -13,7 +13,7 @@ export async function downloadFrom<Args>(
   args: Args,
   options?: CallOptions,
 ): Promise<Response> {
-  // What is not read is not checked.
+  // An unread answer cannot be checked.
   const checked = { ...client, checkCalls: client.checkCalls?.requests() };
   const { outcome, taken } = await takeAnswer(operation, checked, args, options, ({ ok }) => ok);
   if (!taken) throw new ApiError(operation.id, outcome);

@@ -17,9 +17,8 @@ export type ItemOf<Body> = Body extends ItemStream<infer Item> ? Item : never;
 
 /**
  * Returns the server-sent events of an operation. Reconnects with the last event id if the answer ends or breaks off
- * (WHATWG
- * HTML, section 9.2.3), until the server answers 204 or the caller leaves or aborts. Throws an answer that is not a
- * stream.
+ * (WHATWG HTML, section 9.2.3), until the server answers 204 or the caller leaves or aborts. Throws an answer that is
+ * not a stream.
  */
 export async function* followEvents<Args, Success extends Outcome<StatusKey, unknown>>(
   operation: Operation<Args, Success, Outcome<StatusKey, unknown>>,
@@ -44,8 +43,8 @@ export async function* followEvents<Args, Success extends Outcome<StatusKey, unk
           yield item;
         }
       } finally {
-        const { lastEventId, retryMs: told } = body.progress;
-        retryMs = told ?? retryMs;
+        const { lastEventId, retryMs: sent } = body.progress;
+        retryMs = sent ?? retryMs;
         if (lastEventId !== undefined) transport = withEventId(lastEventId, client.transport);
       }
       if (tries >= retries) return;
@@ -61,7 +60,7 @@ function isStream<Item>(body: unknown): body is ItemStream<Item> {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-// The id goes as UTF-8, of which a header holds a character a byte; an empty one is not sent.
+// The id is sent as UTF-8, one character of the header per byte. An empty one is not sent.
 function withEventId(id: string, transport: Transport | undefined): Transport | undefined {
   const bytes = Array.from(new TextEncoder().encode(id), (byte) => String.fromCharCode(byte));
   return id === '' ? transport : withHeaders({ 'last-event-id': bytes.join('') }, transport);

@@ -26,7 +26,7 @@ export interface Hooks {
   readonly onError?: ((attempt: Attempt, error: unknown) => void) | undefined;
 }
 
-// The signal is that of one call.
+// Each call has a signal of its own.
 const attempts: WeakMap<AbortSignal, number> = /* @__PURE__ */ new WeakMap();
 
 /** Creates a transport that calls hooks for every request. */
@@ -39,7 +39,7 @@ export function withHooks(hooks: Hooks, transport?: Transport): Transport {
     attempts.set(signal, attempt);
     const headers = { ...init.headers };
     let started = performance.now();
-    const tell = (): Attempt => ({
+    const describeAttempt = (): Attempt => ({
       operation,
       attempt,
       method,
@@ -52,16 +52,16 @@ export function withHooks(hooks: Hooks, transport?: Transport): Transport {
       if (isTold || attempts.get(signal) !== attempt) return;
       isTold = true;
       try {
-        hooks.onError?.(tell(), error);
+        hooks.onError?.(describeAttempt(), error);
       } catch (thrown) {
         queueMicrotask(() => {
           throw thrown;
         });
       }
     };
-    // Whatever goes wrong also with the body ends the call, and with it its signal.
+    // An error of the body ends the call too, and aborts its signal.
     signal.addEventListener('abort', () => fail(signal.reason), { once: true });
-    await hooks.beforeRequest?.(tell());
+    await hooks.beforeRequest?.(describeAttempt());
     started = performance.now();
     let response: Response;
     try {
@@ -70,7 +70,7 @@ export function withHooks(hooks: Hooks, transport?: Transport): Transport {
       fail(signal.aborted ? signal.reason : error);
       throw error;
     }
-    await hooks.afterResponse?.(tell(), response);
+    await hooks.afterResponse?.(describeAttempt(), response);
     return response;
   };
 }

@@ -1,13 +1,13 @@
 import { RefusedInputError } from './client-errors.js';
 
-/** Tells whether this is a browser, which keeps cookies and the answers that redirect to itself. */
+/** Returns whether this is a browser, which manages cookies itself and hides redirects. */
 export function isBrowser(): boolean {
   return !keepsHeader('cookie');
 }
 
 /**
- * Gives the value of a header that browsers set themselves, and leave away without a word (WHATWG Fetch, 2.2.2); there
- * it is refused.
+ * Returns the value of a header that browsers set themselves. Throws in a browser, which would ignore the value (WHATWG
+ * Fetch, 2.2.2).
  */
 export function platformHeader<Value>(name: string, value: Value): Value {
   if (value != null && !keepsHeader(name)) {

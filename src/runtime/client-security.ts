@@ -6,13 +6,12 @@ import { writeCookie } from './write-cookie.js';
 import { writeQuery } from './write-query.js';
 import { writeText } from './write-text.js';
 
-/** Puts a credential on a request. */
+/** Adds a credential to a request. */
 export type Scheme = (draft: Draft, credential: unknown) => void;
 
 /**
- * Requires the credentials of one of several alternatives: the first whose schemes all have one. An empty alternative,
- * for
- * which none is needed, stands last.
+ * Requires the credentials of one of several alternatives: the first one whose schemes all have a credential. An
+ * alternative without schemes is the last one.
  */
 export function secureAny(alternatives: readonly (readonly (readonly [name: string, scheme: Scheme])[])[]): Security {
   return async (draft, refusals) => {
@@ -48,7 +47,8 @@ export function httpScheme(scheme: string): Scheme {
   return (draft, credential) => authorize(draft, `${scheme} ${credential}`);
 }
 
-// The platform takes this header to no other origin (WHATWG Fetch, 4.4), but would follow from `https` to `http`.
+// The platform sends this header to no other origin (WHATWG Fetch, 4.4), but would follow a redirect from `https` to
+// `http`.
 function authorize(draft: Draft, credential: string): void {
   draft.headers['authorization'] = headerText('authorization', credential);
   keepFromRedirects(draft);

@@ -4,18 +4,15 @@ import type { CallOptions, Client, Operation, Outcome, StatusKey } from './clien
 
 /** A server of an operation (OpenAPI 3.2, 4.5). */
 export interface OwnServer {
-  /** As written, `https://{region}.files.example.com`; what is relative is so to the client's `baseUrl`. */
+  /** As in the description, such as `https://{region}.files.example.com`. A relative one is relative to `baseUrl`. */
   readonly url: string;
-  /** What its variables are unless the client says otherwise. */
+  /** The default values of its variables. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The servers of the whole API, as written: at another one, it has to be told where this one is. */
+  /** The servers of the whole API, as in the description. A client of another server must name this one itself. */
   readonly roots: readonly string[];
 }
 
-/**
- * Makes an operation call the server that the description gives for it, or what stands for that in `servers` of the
- * client.
- */
+/** Creates an operation that calls its own server, or the one that `servers` of the client names for it. */
 export function callAt<Args, Success extends Outcome<StatusKey, unknown>, Failure extends Outcome<StatusKey, unknown>>(
   operation: Operation<Args, Success, Failure>,
   server: OwnServer,
@@ -31,31 +28,30 @@ export function callAt<Args, Success extends Outcome<StatusKey, unknown>, Failur
 }
 
 function moveClient(client: Client, { url, variables, roots }: OwnServer): Client {
-  const told: unknown = Reflect.get(Object(client.servers), url);
-  if (typeof told === 'string') return makeClient({ ...client, baseUrl: told });
-  const given: Readonly<Record<string, unknown>> = Object(told);
+  const own: unknown = Reflect.get(Object(client.servers), url);
+  if (typeof own === 'string') return makeClient({ ...client, baseUrl: own });
+  const values: Readonly<Record<string, unknown>> = Object(own);
   const filled = url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    const value = Object.hasOwn(given, name) ? given[name] : variables[name];
+    const value = Object.hasOwn(values, name) ? values[name] : variables[name];
     if (typeof value !== 'string') throw new RefusedInputError(`servers: ${name}`, 'text');
     return value;
   });
-  // Whoever calls another deployment than the described one, such as one for tests, does not mean to call the real one
-  // here.
+  // A client of another deployment, such as one for tests, must not call the described server.
   if (
     isAbsolute(filled) &&
-    told === undefined &&
+    own === undefined &&
     roots.length > 0 &&
     !roots.some((root) => isAt(client.baseUrl, root))
   ) {
     throw new RefusedInputError(
       `servers: ${url}`,
-      'address that the client was told, though it calls another server than the described one',
+      'address that the options of the client name, although it calls another server than the described one',
     );
   }
   return makeClient({ ...client, baseUrl: new URL(filled, `${client.baseUrl}/`).href });
 }
 
-// A variable of a server stands for any text.
+// A variable may have any value.
 function isAt(baseUrl: string, root: string): boolean {
   if (!isAbsolute(root)) return true;
   const texts = root

@@ -3,10 +3,10 @@ import { type TakenBody, takeAnswer } from './client-take.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey } from './client-types.js';
 import type { ItemStream, ReadItems, StreamProgress } from './stream-types.js';
 
-/** What reads the items of each answer that is a stream: by the key of each response, then by media type. */
+/** The readers of answers that are streams, by the key of the response, then by media type. */
 export type StreamReaders = Readonly<Record<string, Readonly<Record<string, ReadItems>>>>;
 
-/** Makes an operation hand over the items of an answer that is a stream; other answers as before. */
+/** Creates an operation that returns the items of an answer that is a stream. Other answers stay as they are. */
 export function streamItems<
   Args,
   Success extends Outcome<StatusKey, unknown>,

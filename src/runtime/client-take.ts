@@ -1,7 +1,7 @@
 import { AbortError, NetworkError } from './client-errors.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport } from './client-types.js';
 
-/** The body of an answer that its caller reads, until its end, an error or `cancel`. */
+/** The body of an answer that the caller reads. It ends with its last byte, an error or `cancel`. */
 export interface TakenBody {
   readonly response: Response;
   readonly bytes: AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
@@ -9,8 +9,8 @@ export interface TakenBody {
 }
 
 /**
- * Calls an operation, and takes the body of an answer away where `isTaken` says so: then the outcome has none. The time
- * limit holds until the answer begins, the caller's signal until its end.
+ * Calls an operation. If `isTaken` returns true, the body of the answer is returned apart, and the outcome has none.
+ * The time limit ends when the answer begins; the signal of the caller counts until its end.
  */
 export async function takeAnswer<
   Args,
@@ -24,7 +24,7 @@ export async function takeAnswer<
   isTaken: (response: Response) => boolean,
 ): Promise<{ readonly outcome: Success | Failure; readonly taken?: TakenBody }> {
   let taken: TakenBody | undefined;
-  // One for all requests of the call, by which a transport knows them together.
+  // One signal for all requests of a call, so that transports can recognize the call.
   const controller = new AbortController();
   const transport: Transport = async (url, init, call) => {
     const abort = (): void => controller.abort(init.signal.reason);
@@ -32,7 +32,7 @@ export async function takeAnswer<
     if (init.signal.aborted) abort();
     const send: Transport = client.transport ?? fetch;
     const response = await send(url, { ...init, signal: controller.signal }, call);
-    // Whoever calls is gone where a transport did not heed its signal.
+    // The call has ended, but the transport ignored its signal.
     if (init.signal.aborted) response.body?.cancel().catch(() => {});
     if (init.signal.aborted || !isTaken(response)) return response;
     taken = openBody(operation.id, response, controller, options?.signal);
@@ -56,10 +56,10 @@ function openBody(
   const reader = response.body?.getReader();
   const abort = (): void => {
     controller.abort(new AbortError(id));
-    // A transport that does not heed the signal is told too.
+    // For a transport that ignores the signal.
     cancel();
   };
-  // Nobody waits for it: where a transport cloned the answer, it ends with whoever reads the clone.
+  // Not awaited: if a transport cloned the answer, this ends only with the clone.
   const cancel = async (): Promise<void> => {
     wanted?.removeEventListener('abort', abort);
     reader?.cancel().catch(() => {});
@@ -76,7 +76,7 @@ function openBody(
       }
     } catch (cause) {
       const error = wanted?.aborted ? new AbortError(id) : new NetworkError(id, { cause });
-      // Whoever watches the signal is told, as with all that ends a call.
+      // Everything that ends a call aborts its signal.
       controller.abort(error);
       throw error;
     } finally {

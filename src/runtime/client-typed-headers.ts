@@ -1,12 +1,12 @@
 import type { BodyReader } from './client.js';
 import { type PrimitiveType, readPrimitive } from './read-text.js';
 
-/** Gives the value that the text of a header means; throws, or gives `undefined`, where it is not as declared. */
+/** Returns the value of a header. Throws, or returns `undefined`, if it does not match the description. */
 export type HeaderReader = (text: string, name: string) => unknown;
 
 /**
- * Reads the declared headers of an answer by their types beside its body; what is absent or not as declared is
- * `undefined`.
+ * Creates a reader of a body that adds the declared headers by type. A header that is absent or does not match the
+ * description is `undefined`.
  */
 export function typedHeaders(
   readers: Readonly<Record<string, HeaderReader>>,
@@ -24,7 +24,7 @@ export function typedHeaders(
   };
 }
 
-// No header has a name that is no token: to ask for it throws.
+// `get` throws for a name that is not a token.
 function readHeader(headers: Headers, name: string, read: HeaderReader): unknown {
   try {
     const text = headers.get(name);
@@ -34,17 +34,17 @@ function readHeader(headers: Headers, name: string, read: HeaderReader): unknown
   }
 }
 
-/** The text itself. */
+/** Returns the text. */
 export function textHeader(text: string): string {
   return text;
 }
 
-/** The value of JSON. */
+/** Returns the value of JSON. */
 export function jsonHeader(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** One value of the first of the types that the text is written as. */
+/** Creates a reader of a primitive: the first of the types that the text can be. */
 export function primitiveHeader(...types: readonly PrimitiveType[]): HeaderReader {
   return (text) => {
     const value = readPrimitive(text, types);
@@ -52,7 +52,7 @@ export function primitiveHeader(...types: readonly PrimitiveType[]): HeaderReade
   };
 }
 
-/** Whether a value that was read is of one of the types; a text that is written as none of them stays text. */
+/** Returns whether a value is of one of the types. Text that is none of them stays text. */
 export function isOfType(value: unknown, types: readonly PrimitiveType[]): boolean {
   if (typeof value === 'number') return types.includes('number') || Number.isInteger(value);
   return types.includes(value === null ? 'null' : typeof value === 'boolean' ? 'boolean' : 'string');

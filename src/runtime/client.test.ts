@@ -41,7 +41,7 @@ import { jsonLinesBody } from './write-items.js';
 import { jsonPart, multipartBody, styledPart, typedPart } from './write-multipart.js';
 import {
   notShownAnswer,
-  tellAssumed,
+  reportAssumed,
   UnboundParameterError,
   writeExtraQuery,
   writeUnnamed,
@@ -772,7 +772,7 @@ describe('what is not shown', () => {
     const open = operation(
       (draft, args: { body?: unknown } = {}) => {
         writeExtraQuery(draft, 'more', { sort: 'name' });
-        jsonBody(draft, tellAssumed(draft, 'shape', args.body));
+        jsonBody(draft, reportAssumed(draft, 'shape', args.body));
         return '/x';
       },
       { 200: jsonAnswer },

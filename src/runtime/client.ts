@@ -11,38 +11,37 @@ import type {
 } from './client-types.js';
 import { writeText } from './write-text.js';
 
-/** A request while its operation puts it together. */
+/** A request that its operation is building. */
 export interface Draft extends TransportCall {
   client: Client;
   /** Empty, or `?name=value&…`. */
   query: string;
-  /** Those of `init`. */
+  /** The headers of `init`. */
   readonly headers: Record<string, string>;
-  /** What is sent. */
+  /** The options of `fetch`. */
   readonly init: TransportInit;
   /** Whether the body is a stream, so that the request cannot be sent again. */
   once?: boolean;
 }
 
 /**
- * Puts the credentials that an operation requires on its request, told how often those before were refused by a 401;
- * gives
- * whether to ask again after another one.
+ * Adds the credentials that an operation requires to its request. `refusals` counts the 401 answers to the credentials
+ * before. Returns whether another 401 may be answered with new credentials.
  */
 export type Security = (draft: Draft, refusals: number) => Promise<boolean>;
 
 /**
- * Reads the body of a declared response, from its text or its bytes; throws where the answer is not what is declared.
+ * Reads the body of a declared response from its text or its bytes. Throws if the answer does not match the
+ * description.
  */
 export type BodyReader = (headers: Headers, text: string, bytes: Uint8Array<ArrayBuffer>, draft: Draft) => unknown;
 
 /**
- * Makes a client. A relative address is relative to the page or worker. An address that is not `https` is refused, but
- * for
- * `http` on this machine, to the page's own origin, or where `allowHttp` says so.
+ * Creates a client. A relative address is relative to the page or worker. An address must be `https`, or `http` for
+ * this machine, the page's own origin, or with `allowHttp`.
  */
 export function makeClient(options: Client): Client {
-  // Without a page, what is relative becomes no `http` address.
+  // Without a page, a relative address does not become an `http` address.
   const page = (globalThis as { readonly location?: URL }).location ?? new URL('x:/');
   const baseUrl = new URL(options.baseUrl, page).href;
   if (
@@ -51,7 +50,7 @@ export function makeClient(options: Client): Client {
         ? /^http/
         : /^http(s|:..(localhost|127[\d.]+|\[::1])[:/])/
     ).test(baseUrl) ||
-    // The errors of `fetch` would quote a user; a query or a fragment would swallow the path.
+    // The errors of `fetch` would quote a user name. A query or fragment would hide the path.
     /[?#@]/.test(baseUrl)
   ) {
     throw new RefusedInputError('baseUrl', 'absolute https URL, or http with allowHttp');
@@ -59,7 +58,7 @@ export function makeClient(options: Client): Client {
   return { ...options, baseUrl: baseUrl.replace(/\/$/, '') };
 }
 
-/** Gives a text that a header can hold; any other is refused here, since the error of `fetch` would quote it. */
+/** Returns a text that a header can contain. Throws for any other, since the error of `fetch` would quote it. */
 export function headerText(name: string, value: unknown): string {
   const text = writeText(name, value);
   if (/[^\t -~\x80-\xff]/.test(text)) throw new RefusedInputError(name, 'header');
@@ -68,26 +67,26 @@ export function headerText(name: string, value: unknown): string {
 
 /** Sets the media type of the body. */
 export function setContentType(draft: Draft, contentType: string): void {
-  // A range, such as `image/*`, is no media type.
+  // A range, such as `image/*`, is not a media type.
   if (contentType.includes('*')) throw new RefusedInputError('contentType', 'media type');
   draft.headers['content-type'] = headerText('content-type', contentType);
 }
 
-/** Sends a stream, which can be sent only once. */
+/** Sends a stream. It can be sent only once. */
 export function setStream(draft: Draft, body: ReadableStream<Uint8Array>): void {
-  // Without `duplex` Node refuses to send one.
+  // Node refuses a stream without `duplex`.
   Object.assign(draft.init, { body, duplex: 'half' });
   draft.once = true;
 }
 
-/** Sets a header that no redirect takes to another origin, unless its value is `undefined` or `null`. */
+/** Sets a header, unless its value is `undefined` or `null`. No redirect takes it to another origin. */
 export function setHeader(
   draft: Pick<Draft, 'headers'> & { readonly init?: TransportInit },
   name: string,
   value: unknown,
 ): void {
   if (value == null) return;
-  // It may be a key, and unlike `authorization` the platform would take it along.
+  // It may be a key. Unlike `authorization`, the platform would send it to another origin.
   if (draft.init) draft.init.redirect ??= 'error';
   const text = headerText(name, value);
   // Readers remove white space around a value (RFC 9110, 5.5).
@@ -96,10 +95,8 @@ export function setHeader(
 }
 
 /**
- * Makes an operation: its id, its method, its `Accept` header, what puts its credentials on a request, the readers of
- * its
- * responses by key, and what builds its request and gives its path. It suits every type of operation: what it takes and
- * answers is said where it is emitted, once, so that compilers have nothing to infer.
+ * Creates an operation. `security` adds credentials to a request, `readers` read the answers by response key, and
+ * `build` builds the request and returns its path. The emitted constant has the exact type.
  */
 export function defineOperation(
   id: string,
@@ -114,19 +111,19 @@ export function defineOperation(
     new Promise((resolve, reject) => {
       const { timeoutMs = 3e4, maxBytes = 1e7, signal: wanted } = { ...client.limits, ...options };
       const ending = new AbortController();
-      // To settle a promise twice is slow in Node, which looks into why.
+      // Node is slow to settle a promise twice.
       const leave = (settle: (value: unknown) => void, value: unknown) => {
         clearTimeout(timer as ReturnType<typeof setTimeout>);
         calls?.delete(end);
         settle(value);
       };
-      // Whatever ends the call first is its reason, also where somebody who is asked never answers.
+      // The first reason ends the call at once, even if a transport or a credential never answers.
       const end = (Reason: EndReason, options?: ErrorOptions) => {
         const error = new Reason(id, options);
         ending.abort(error);
         leave(reject, error);
       };
-      // What timers cannot count to, as `Infinity`, is no limit.
+      // A longer time than timers support, such as `Infinity`, is no limit.
       const timer = timeoutMs < 2e9 && setTimeout(end, timeoutMs, TimeoutError);
       const calls = wanted && (followed.get(wanted) ?? follow(wanted)).add(end);
       const send = async (refusals: number): Promise<void> => {
@@ -149,7 +146,7 @@ export function defineOperation(
             size += value.length;
             if (size > maxBytes) return end(SizeLimitError);
           }
-          // Once more, from the start, with the credentials that are given after a 401.
+          // Once more, with new credentials.
           if (canAskAgain && code === 401) return send(1);
           const bytes = new Uint8Array(size);
           size = 0;
@@ -161,12 +158,12 @@ export function defineOperation(
           let status: StatusKey = 'undocumented';
           try {
             const key = [code, `${(code / 100) | 0}XX`, 'default'].find((key) => readers[key]) as StatusKey;
-            // Where there is none the call throws, as readers do where the answer is not what is declared.
+            // A missing reader throws, as a reader does if the answer does not match.
             body = (readers[key] as BodyReader)(headers, body as string, bytes, draft);
             status = key;
           } catch {
             const type = headers.get('content-type') as string;
-            // What does not parse stays text, as does what has no media type.
+            // JSON that does not parse is text, and so is a body without media type.
             try {
               body = /[/+]json *(;|$)/i.test(type)
                 ? JSON.parse(body as string)
@@ -177,11 +174,11 @@ export function defineOperation(
           }
           const outcome = { status, code, headers, body };
           if (isWhole) leave(resolve, outcome);
-          // As text, since Node takes its time to test a number.
+          // A regular expression is slower with a number in Node.
           else if (/^2/.test('' + status)) leave(resolve, body);
           else leave(reject, new ApiError(id, outcome));
         } catch (cause) {
-          // What is refused before anything is sent is thrown as it is.
+          // Nothing was sent: the error is thrown as it is.
           if (url) end(NetworkError, { cause });
           else leave(reject, cause);
         }
@@ -193,7 +190,7 @@ export function defineOperation(
   return Object.assign(makeCall(), { id, outcome: makeCall(true) }) as Operation<unknown, never, never>;
 }
 
-/** An answer that is no success, thrown. Its message holds nothing that was sent or received but the status code. */
+/** An answer that is no success. The message contains the operation and the status code only. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   /** The id of the operation that was called. */
@@ -210,10 +207,10 @@ export class ApiError extends Error {
   }
 }
 
-// One for all: to make one takes as long as to decode a short text.
+// Shared, since creating one takes as long as decoding a short text.
 const decoder = /* @__PURE__ */ new TextDecoder();
 
-// What ends a call: the class of the error.
+// The class of the error that ends a call.
 type EndReason = new (operation: string, options?: ErrorOptions) => Error;
 type End = (Reason: EndReason) => void;
 

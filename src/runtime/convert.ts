@@ -1,37 +1,37 @@
 import { isDate, isDateTime } from './formats-time.js';
 
-/** What is another thing in code than on the wire: a `Date` for text, a `bigint` for a number. */
+/** The formats of values that are different in code: a `Date` for text, a `bigint` for a number. */
 export type ConvertedFormat = 'date' | 'date-time' | 'int64';
 
 /**
- * How a value is converted with its parts: by its format, by its parts, or as the function says, since some hold
- * themselves.
+ * How a value is converted: by its format, by its parts, or by a function that returns this, since some conversions
+ * contain themselves.
  */
 export type Conversion = ConvertedFormat | PartsConversion | (() => Conversion);
 
-/** How a value is converted that has parts, or is one of several things. */
+/** How a value with parts, or of several forms, is converted. */
 export interface PartsConversion {
   readonly formats?: readonly ConvertedFormat[];
-  /** Of the members listed; `undefined`: not converted. */
+  /** By the name of the member; `undefined` if it is not converted. */
   readonly properties?: Readonly<Record<string, Conversion | undefined>>;
   readonly patterns?: readonly (readonly [RegExp, Conversion | undefined])[];
-  /** Of all other members; where a property decides, of the value in all other cases. */
+  /** The conversion of all other members; with `by`, of all other values. */
   readonly others?: Conversion;
-  /** Of the first items. */
+  /** The conversions of the first items. */
   readonly first?: readonly (Conversion | undefined)[];
-  /** Of the items after these. */
+  /** The conversion of the items after these. */
   readonly items?: Conversion;
-  /** The property that decides which of `cases` it is. */
+  /** The property that chooses one of `cases`. */
   readonly by?: string;
   readonly cases?: Readonly<Record<string, Conversion | undefined>>;
 }
 
-/** A value that cannot be converted; the message holds its place, and what is needed there. */
+/** A value that cannot be converted. The message contains its place and what is needed. */
 export class ConversionError extends TypeError {
   override readonly name: string = 'ConversionError';
-  /** JSON pointer of the part that is wrong. */
+  /** The JSON pointer of the wrong part. */
   readonly instancePath: string;
-  /** What is needed there, such as `valid Date`. */
+  /** What is needed, such as `valid Date`. */
   readonly needed: string;
 
   constructor(instancePath: string, needed: string) {
@@ -41,13 +41,12 @@ export class ConversionError extends TypeError {
   }
 }
 
-/** Told what cannot be converted, and what is needed there. */
+/** Called for each value that cannot be converted, with what is needed. */
 export type OnMisfit = (instancePath: string, needed: string) => void;
 
 /**
- * Gives a value as code has it; throws a `ConversionError` where the wire holds no such thing. Integers that were read
- * with
- * all their digits become numbers wherever no `int64` is.
+ * Converts a value from the wire to code. Throws a `ConversionError` if it does not match. Integers that were read with
+ * all digits become numbers, except for `int64`.
  */
 export function fromWire(value: unknown, conversion: Conversion | undefined): unknown {
   return convert(value, conversion, '', (part, formats, path) => {
@@ -61,16 +60,16 @@ export function fromWire(value: unknown, conversion: Conversion | undefined): un
 }
 
 /**
- * Gives a value as JSON has it, an integer that no number holds as `bigint`; throws a `ConversionError` for a `Date`
- * that is none.
+ * Converts a value from code to JSON, with a `bigint` for an integer beyond the exact numbers. Throws a
+ * `ConversionError` for an invalid `Date`.
  */
 export function toWire(value: unknown, conversion: Conversion | undefined): unknown {
   return convertPlanned(value, conversion, (part, formats, path) => writePart(part, formats, path, refuse));
 }
 
 /**
- * Gives a value as JSON has it, and tells each part that is not what code should have there; in its place stands what
- * JSON Schema refuses too.
+ * Converts a value from code to JSON, and reports each part that does not match. Such a part becomes a value that JSON
+ * Schema refuses too.
  */
 export function checkToWire(value: unknown, conversion: Conversion, onMisfit: OnMisfit): unknown {
   return convertPlanned(value, conversion, (part, formats, path) => {
@@ -100,7 +99,7 @@ export function narrowIntegers(value: unknown, conversion: Conversion): unknown 
 /** Reads the integers of 64 bits in a value of text, such as a parameter. */
 export function liftIntegers(value: unknown, conversion: Conversion): unknown {
   return convertPlanned(value, conversion, (part, formats) => {
-    // A number was read from the very text that it writes.
+    // The text of a number is the text that it was read from.
     const text = typeof part === 'number' ? String(part) : part;
     if (typeof text !== 'string' || !formats.includes('int64') || !/^-?(?:0|[1-9]\d{0,18})$/.test(text)) return part;
     return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
@@ -112,7 +111,7 @@ type ConvertPart = (part: unknown, formats: readonly ConvertedFormat[], path: st
 const none: readonly ConvertedFormat[] = [];
 const int64 = 'integer of 64 bits, written with all its digits';
 
-// What is not planned stays as it is.
+// Values without a conversion stay as they are.
 function convertPlanned(value: unknown, conversion: Conversion | undefined, write: ConvertPart): unknown {
   return convert(value, conversion, '', write, true);
 }
@@ -187,7 +186,7 @@ function refuse(path: string, needed: string): never {
 function readTime(text: string, format: 'date' | 'date-time', path: string): Date {
   if (!(format === 'date' ? isDate(text) : isDateTime(text))) refuse(path, `${format} (RFC 3339)`);
   if (format === 'date') return new Date(`${text}T00:00:00Z`);
-  // A leap second is what clocks take it for, the first second of the next day; beyond milliseconds there is nothing.
+  // Like clocks, takes a leap second for the first second of the next minute, and drops what is beyond milliseconds.
   const isLeap = text.slice(17, 19) === '60';
   const plain = `${text.slice(0, 17)}${isLeap ? '59' : text.slice(17, 19)}${text.slice(19)}`;
   const time = Date.parse(plain.toUpperCase().replace(/(\.\d{3})\d+/, '$1'));
@@ -205,7 +204,7 @@ function writePart(part: unknown, formats: readonly ConvertedFormat[], path: str
 function writeTime(value: Date, format: 'date' | 'date-time', path: string, onMisfit: OnMisfit): string {
   const text = Number.isNaN(value.getTime()) ? '' : value.toISOString();
   if (!/^\d{4}-/.test(text)) onMisfit(path, 'valid Date of the years 0 to 9999');
-  // Any other time of the day would be another day in some time zone.
+  // Another time of day would be another date in some time zone.
   else if (format === 'date' && !text.endsWith('T00:00:00.000Z')) onMisfit(path, 'Date at midnight in UTC');
   return format === 'date' ? text.slice(0, 10) : text.replace('.000Z', 'Z');
 }

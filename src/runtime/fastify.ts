@@ -27,12 +27,12 @@ export interface FastifyHost {
   }): unknown;
 }
 
-/** A request as Fastify gives it. */
+/** A request of Fastify. */
 export interface FastifyCall {
   readonly raw: NodeIncoming;
 }
 
-/** A reply as Fastify gives it. */
+/** A reply of Fastify. */
 export interface FastifyReplyCall {
   readonly raw: NodeOutgoing;
   readonly sent: boolean;
@@ -45,19 +45,18 @@ export interface FastifyReplyCall {
   send(payload?: string | Uint8Array | Readable): unknown;
 }
 
-/** A plugin of Fastify, to be registered with or without a prefix. */
+/** A plugin of Fastify. It needs no prefix. */
 export type FastifyPlugin = (fastify: FastifyHost, options: object, done: () => void) => void;
 
 /**
  * Returns a server as a plugin, which answers every request below its prefix and reads the body itself. Hooks of
- * Fastify run
- * as they do for other routes.
+ * Fastify run as for other routes.
  */
 export function toFastifyPlugin(server: Server): FastifyPlugin {
   return (fastify, _options, done) => {
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    // Fastify itself would answer those it does not know, of which the description may have some.
+    // Fastify answers unknown methods itself, but the description may have some of them.
     for (const method of nodeMethods) if (!fastify.supportedMethods.includes(method)) fastify.addHttpMethod(method);
     continueLate(fastify.server);
     const prefix = fastify.prefix.replace(/\/$/, '');
@@ -76,7 +75,7 @@ export function toFastifyPlugin(server: Server): FastifyPlugin {
 
 const unknownPath: Fault = [404, 'path: the API has none such'];
 
-// Node would send it before anybody has seen the request.
+// Node sends `100 Continue` before anything has seen the request.
 function continueLate(http: EventEmitter): void {
   if (http.listenerCount('checkContinue') > 0) return;
   http.on('checkContinue', (incoming: NodeIncoming, outgoing: NodeOutgoing) => {
@@ -108,31 +107,32 @@ function sendReply({ code, headers, body }: ServerResponse, reply: FastifyReplyC
   if (close) lines.set('connection', ['close']);
   for (const [name, values] of lines) setHeader(reply, name, values);
   reply.code(code);
-  // Fastify would name a charset in the content type of JSON.
+  // Fastify adds a charset to the content type of JSON.
   reply.serializer((text) => text);
   reply.send(isStream(body) ? Readable.from(pipeStream(body, (items) => flushHeaders(items, reply.raw))) : body);
 }
 
-// What hooks have set stays where several values add up.
+// Headers that hooks have set stay if several values add up.
 function setHeader(reply: FastifyReplyCall, name: string, values: string[]): void {
   const set = [reply.getHeader(name) ?? []].flat().map(String);
   const all = [...set, ...values];
   if (name === 'set-cookie') {
-    // Fastify would add them once more.
+    // Fastify would repeat them.
     reply.removeHeader(name);
     reply.header(name, all);
   } else if (name === 'vary') reply.header(name, all.join(', '));
   else reply.header(name, values[0] !== undefined && values.length === 1 ? values[0] : values);
 }
 
-// They would wait for the first item, which may be long in coming.
+// Headers are sent before the first item, which may come late.
 async function* flushHeaders<Item>(items: AsyncIterable<Item>, outgoing: NodeOutgoing): AsyncGenerator<Item> {
-  // Not before Fastify has set them.
+  // Fastify has set the headers by now.
   if ('flushHeaders' in outgoing && outgoing.hasHeader('content-type') && !outgoing.headersSent)
     outgoing.flushHeaders();
   yield* items;
 }
-// By its segments, since Fastify finds the prefix also where it is written otherwise; `undefined`: nothing follows it.
+// Compares segments, since Fastify also matches other spellings of the prefix. `undefined` means that no path follows
+// it.
 function targetBelow(prefix: string, url: string): string | undefined {
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
   const [path = ''] = target.split('?', 1);
@@ -144,7 +144,7 @@ function targetBelow(prefix: string, url: string): string | undefined {
   return target.slice(end);
 }
 
-/** What Fastify calls for a request that it can give to no route. */
+/** Fastify calls this for a request that matches no route. */
 export type FrameworkErrors = (
   error: { readonly code: string; readonly statusCode?: number | undefined },
   request: FastifyCall,
@@ -152,9 +152,8 @@ export type FrameworkErrors = (
 ) => void;
 
 /**
- * Returns the option `frameworkErrors` of Fastify, which answers what its router refuses, such as malformed
- * percent-encoding,
- * in the form of the description's errors.
+ * Returns the option `frameworkErrors` of Fastify. It answers what the router refuses, such as malformed
+ * percent-encoding, in the form of the description's errors.
  */
 export function toFrameworkErrors(server: Server): FrameworkErrors {
   return ({ code, statusCode = 500 }, { raw: incoming }, reply) => {
@@ -164,7 +163,7 @@ export function toFrameworkErrors(server: Server): FrameworkErrors {
   };
 }
 
-/** What Fastify calls for bytes that it cannot read as a request. */
+/** Fastify calls this for bytes that are not a request. */
 export type ClientErrorHandler = (error: ReadError, socket: Duplex) => void;
 
 /**
@@ -173,7 +172,7 @@ export type ClientErrorHandler = (error: ReadError, socket: Duplex) => void;
  */
 export function toClientErrorHandler(server: Server): ClientErrorHandler {
   return (error, socket) => {
-    // The answer to that request is still to come, and closes the connection.
+    // That request is still to be answered, which closes the connection.
     if (error.code === 'HPE_CLOSED_CONNECTION') return;
     if (socket.writable && error.code !== 'ECONNRESET') refuseConnection(server, faultOf(error), socket);
     else socket.destroy();

@@ -7,7 +7,7 @@ import { addPart } from './write-part.js';
 import { isRecord } from './write-parts.js';
 import { addPair } from './write-query.js';
 
-/** Gives the fields of a multipart body as they are sent, with what `asPart` says of them. */
+/** Returns the fields of a multipart body as they are sent, with their descriptions by `asPart`. */
 export function sentParts(body: unknown, conversion: Conversion): unknown {
   if (!isRecord(body)) return sentValue('body', body, conversion);
   const plain = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, openParts(value)]));

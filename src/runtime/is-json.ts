@@ -1,4 +1,4 @@
-/** Tells whether a text is JSON (RFC 8259). */
+/** Returns whether a text is JSON (RFC 8259). */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);

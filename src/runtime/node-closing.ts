@@ -7,34 +7,31 @@ import type { ServerRequest } from './server-message.js';
 
 /**
  * Closes a connection in stages (RFC 9112, 9.6): sends what was written, closes the writing side, then reads and drops
- * what
- * still comes until the caller closes its side or a limit is reached. A connection that is closed at once while
- * something
- * is unread is reset, and its caller loses the answer.
+ * what still arrives, until the caller closes its side or a limit is reached. If a connection is closed at once while
+ * something is unread, it is reset, and its caller loses the answer.
  */
 export function closeInStages(socket: Duplex, limits: ServerLimits = {}): void {
   const drain = new Drain(limits, () => socket.destroy());
   socket.once('close', () => drain.end());
   const readRest = (): void => {
-    // What follows is no request any more, and no mistake in one.
+    // What follows is no longer a request.
     socket.removeAllListeners('data').removeAllListeners('end');
     socket.once('end', () => socket.destroy());
     socket.on('data', (chunk: Uint8Array) => drain.count(chunk)).resume();
   };
   socket.end();
-  // Node's parser holds a socket that it has paused, and has to let go of it first.
+  // A parser of Node that has paused a socket must release it first.
   if (socket.isPaused()) socket.once('resume', readRest).resume();
   else readRest();
 }
 
-/** Tells whether a connection gets its last answer, so that what follows on it is no request (RFC 9112, 9.6). */
+/** Returns whether the answer under way is the last one of a connection, so that no request follows (RFC 9112, 9.6). */
 export function isEnding(socket: Duplex): boolean {
   return Object.hasOwn(socket, 'destroySoon');
 }
 
 /**
- * Makes the answer to a request the last of its connection, which is then closed in stages; `false`: HTTP/2 has no such
- * answer.
+ * Closes a connection in stages after the answer to a request. Returns `false` for HTTP/2, which does not need this.
  */
 export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limits: ServerLimits = {}): boolean {
   if (isHttp2(outgoing)) {
@@ -47,9 +44,8 @@ export function closeAfter(incoming: NodeIncoming, outgoing: NodeOutgoing, limit
 }
 
 /**
- * Decides what becomes of a body that was not read when its request is answered, since it stands before the next
- * request:
- * a short one is read and dropped; `true`: the answer is the last of the connection.
+ * Handles the unread body of a request that is answered, since the next request follows it. A short one is read and
+ * dropped; otherwise the function returns `true`, and the answer is the last of the connection.
  */
 export function settleBody(
   request: ServerRequest,
@@ -60,15 +56,15 @@ export function settleBody(
   if (isHttp2(outgoing)) return closeAfter(incoming, outgoing, limits);
   if (incoming.complete || contentLength(request) === 0) return false;
   const isShort = Number(incoming.headers['content-length'] ?? Number.POSITIVE_INFINITY) <= 65_536;
-  // Who waits for `100 Continue` and does not get it may never send the body.
+  // A sender that waits for `100 Continue` may never send the body.
   const isLast = !isShort || incoming.headers.expect !== undefined;
   if (isLast || !outgoing.shouldKeepAlive) closeAfter(incoming, outgoing, limits);
   else outgoing.once('finish', () => dropRest(incoming, limits, () => incoming.socket.destroy()));
   return isLast;
 }
 
-// Node keeps a stream of HTTP/2 for as long as there is content that nobody reads (RFC 9113, 8.1), or an answer whose
-// caller went without calling that an error.
+// Node keeps a stream of HTTP/2 as long as its content is unread (RFC 9113, 8.1), or if its caller went away without an
+// error.
 function releaseStream(stream: ServerHttp2Stream, incoming: NodeIncoming, limits: ServerLimits): void {
   stream.once('aborted', () => stream.destroy());
   stream.once('finish', () => dropRest(incoming, limits, () => stream.close()));
@@ -81,7 +77,7 @@ function dropRest(incoming: NodeIncoming, limits: ServerLimits, cut: () => void)
   incoming.on('data', (chunk: Uint8Array) => drain.count(chunk)).resume();
 }
 
-/** Sends `100 Continue` once somebody reads the body of a request, and never before. */
+/** Sends `100 Continue` when the body of a request is read, and not before. */
 export function continueWhenRead(incoming: NodeIncoming, outgoing: NodeOutgoing): void {
   const begin = (event: string | symbol): void => {
     if (event !== 'data' && event !== 'readable') return;

@@ -2,7 +2,7 @@ import type { Server as HttpServer, ServerResponse as NodeResponse } from 'node:
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** The connections of a server of `node:http`, with the answers under way on each. */
+/** The connections of a `node:http` server, and the pending answers of each. */
 export class Connections {
   readonly #http: HttpServer;
   readonly #open = new Map<Duplex, NodeResponse[]>();
@@ -19,7 +19,7 @@ export class Connections {
     });
   }
 
-  /** Notes an answer that is under way. */
+  /** Adds a pending answer. */
   add(socket: Duplex, outgoing: NodeResponse): void {
     const calls = this.#open.get(socket) ?? [];
     while (calls.length > 0 && !isUnderWay(calls[0])) calls.shift();
@@ -27,8 +27,8 @@ export class Connections {
   }
 
   /**
-   * Lets requests that came whole get their answers before what follows them is refused; tells whether it then can be.
-   * Half an answer to a request that did not come whole cannot be turned into another one.
+   * Waits for the answers to complete requests, then returns whether the rest of the connection can be refused. An
+   * answer that has begun cannot be replaced.
    */
   async finish(socket: Duplex): Promise<boolean> {
     for (const outgoing of this.#open.get(socket) ?? []) {
@@ -38,18 +38,18 @@ export class Connections {
     return true;
   }
 
-  /** Takes no more connections, closes idle ones, lets the others end, and cuts what is left after a time. */
+  /** Accepts no more connections, closes idle ones, waits for the others, and cuts them after a time. */
   async close(timeoutMs: number): Promise<void> {
     this.#isClosing = true;
     const http = this.#http;
-    // Node would at once close what it takes for idle.
+    // Node would close connections that only seem idle.
     http.closeIdleConnections = () => undefined;
     const ended = new Promise<void>((resolve) => http.close(() => resolve()));
     Reflect.deleteProperty(http, 'closeIdleConnections');
     for (const [socket, calls] of this.#open) {
       if (calls.some(isUnderWay)) void endConnection(socket, calls);
       else if (socket.writableLength > 0) leave(socket);
-      // Node takes a connection for busy that never sent anything.
+      // Node considers a connection busy that has never sent anything.
       else if ('bytesRead' in socket && socket.bytesRead === 0) socket.destroy();
     }
     this.#closeIdle();
@@ -60,7 +60,7 @@ export class Connections {
     clearTimeout(timer);
   }
 
-  // Node takes connections for idle whose answer is written, but has not left yet; where there is one, all wait for it.
+  // Node considers a connection idle whose answer is written but not sent. If there is one, all of them wait.
   #closeIdle(): void {
     for (const { writableLength } of this.#open.keys()) if (writableLength > 0) return;
     this.#http.closeIdleConnections();
@@ -72,7 +72,7 @@ async function endConnection(socket: Duplex, calls: readonly NodeResponse[]): Pr
   leave(socket);
 }
 
-// What a connection still holds leaves first.
+// Sends what is buffered first.
 function leave(socket: Duplex): void {
   socket.end(() => socket.destroy());
 }

@@ -10,7 +10,7 @@ export type NodeIncoming = IncomingMessage | Http2ServerRequest;
 /** A response of `node:http`, or of `node:http2` in its compatibility form. */
 export type NodeOutgoing = HttpResponse | Http2ServerResponse;
 
-/** A request of `node:http` as the server sees it. */
+/** A request of `node:http`, as the server reads it. */
 export class NodeRequest implements ServerRequest {
   readonly method: string;
   readonly target: string;
@@ -24,7 +24,7 @@ export class NodeRequest implements ServerRequest {
     this.method = incoming.method ?? '';
     this.target = target;
     this.headers = new NodeHeaders(incoming.rawHeaders);
-    // HTTP/2 frames content by itself: no header has to tell of it.
+    // HTTP/2 frames content without a header.
     if (isHttp2Request(incoming)) this.hasContent = !incoming.stream.endAfterHeaders;
     this.#incoming = incoming;
     this.#outgoing = outgoing;
@@ -34,7 +34,7 @@ export class NodeRequest implements ServerRequest {
     return this.#incoming;
   }
 
-  /** Reads what `body` would give, without the cost of an iterator. */
+  /** Reads the content without the cost of an iterator. */
   readChunks(sink: ChunkSink): void {
     const incoming = this.#incoming;
     const receive = (chunk: Uint8Array): void => {
@@ -43,9 +43,9 @@ export class NodeRequest implements ServerRequest {
       sink.end(true);
     };
     incoming.on('data', receive).on('end', () => sink.end(true));
-    // Of HTTP/1.1 there is none unless somebody listens.
+    // An HTTP/1.1 request reports this only to a listener.
     if ('stream' in incoming) incoming.on('error', () => sink.end(false));
-    // What came together with the headers, mostly all of it, is taken before this.
+    // Takes what arrived with the headers, which is mostly all of it.
     nextTick(awaitRest, incoming, sink);
   }
 
@@ -63,7 +63,7 @@ export class NodeRequest implements ServerRequest {
   }
 }
 
-// Globals of Node are looked up anew each time.
+// Node looks up its globals at each use.
 const { nextTick } = process;
 const { byteLength } = Buffer;
 
@@ -73,9 +73,9 @@ function awaitRest(incoming: NodeIncoming, sink: ChunkSink): void {
   else incoming.on('close', () => sink.end(false));
 }
 
-/** Tells whether the caller can no longer be answered. */
+/** Returns whether the caller can no longer be answered. */
 export function isGone(outgoing: NodeOutgoing): boolean {
-  // A response of HTTP/2 does not know of it itself.
+  // An HTTP/2 response does not report this itself.
   return 'stream' in outgoing ? outgoing.stream.destroyed : outgoing.destroyed;
 }
 
@@ -88,7 +88,7 @@ function signalOf(outgoing: NodeOutgoing): AbortSignal {
   return controller.signal;
 }
 
-// The header lines of a request, looked up where they stand: most requests are asked for a few of them only.
+// Searches the header lines of a request on demand, since most requests need few of them.
 class NodeHeaders implements ReadonlyMap<string, readonly string[]> {
   readonly #raw: readonly string[];
   #all: ReadonlyMap<string, readonly string[]> | undefined;
@@ -117,8 +117,10 @@ class NodeHeaders implements ReadonlyMap<string, readonly string[]> {
     return this.#map.size;
   }
 
-  forEach(tell: (values: readonly string[], name: string, map: ReadonlyMap<string, readonly string[]>) => void): void {
-    for (const [name, values] of this.#map) tell(values, name, this);
+  forEach(
+    visit: (values: readonly string[], name: string, map: ReadonlyMap<string, readonly string[]>) => void,
+  ): void {
+    for (const [name, values] of this.#map) visit(values, name, this);
   }
 
   entries(): ReturnType<ReadonlyMap<string, readonly string[]>['entries']> {
@@ -137,7 +139,7 @@ class NodeHeaders implements ReadonlyMap<string, readonly string[]> {
     return this.#map.entries();
   }
 
-  // Not `headersDistinct`: in some versions of Node a header called `__proto__` makes it throw.
+  // In some versions of Node, `headersDistinct` throws for a header called `__proto__`.
   get #map(): ReadonlyMap<string, readonly string[]> {
     if (this.#all) return this.#all;
     const all = new Map<string, string[]>();
@@ -145,7 +147,7 @@ class NodeHeaders implements ReadonlyMap<string, readonly string[]> {
       const name = (this.#raw[index] ?? '').toLowerCase();
       const value = this.#raw[index + 1] ?? '';
       const values = all.get(name);
-      // Control data of HTTP/2 (RFC 9113, 8.3) is no header.
+      // Control data of HTTP/2 (RFC 9113, 8.3) are not headers.
       if (values) values.push(value);
       else if (!name.startsWith(':')) all.set(name, [value]);
     }
@@ -154,7 +156,7 @@ class NodeHeaders implements ReadonlyMap<string, readonly string[]> {
   }
 }
 
-/** Sends a response; `close`: the connection takes no further request (HTTP/1.1 alone). */
+/** Sends a response. With `close`, the connection accepts no further request (HTTP/1.1 only). */
 export function sendResponse(
   response: ServerResponse,
   incoming: NodeIncoming,
@@ -174,7 +176,7 @@ export function sendResponse(
   } else {
     if (close) lines.push('connection', 'close');
     outgoing.writeHead(code, lines);
-    // They would wait for the first item, which may be long in coming.
+    // Headers are sent before the first item, which may come late.
     if (isStream(body)) outgoing.flushHeaders();
   }
   if (body === undefined) outgoing.end();
@@ -184,18 +186,18 @@ export function sendResponse(
   else outgoing.end(body);
 }
 
-/** Tells whether a response goes over HTTP/2. */
+/** Returns whether a response is sent over HTTP/2. */
 export function isHttp2(outgoing: NodeOutgoing): outgoing is Http2ServerResponse {
   return isHttp2Request(outgoing.req);
 }
 
-/** Tells whether a request came over HTTP/2. */
+/** Returns whether a request arrived over HTTP/2. */
 export function isHttp2Request(incoming: NodeIncoming): incoming is Http2ServerRequest {
-  // A request line may say so too.
+  // A request line of HTTP/1 may name this version too.
   return incoming.httpVersionMajor === 2 && 'stream' in incoming;
 }
 
-// HTTP/2 knows no list of lines: several values of one name stand together.
+// HTTP/2 takes several values of one name as one list.
 function groupLines(lines: readonly string[]): Record<string, string[]> {
   const groups = new Map<string, string[]>();
   for (let index = 0; index + 1 < lines.length; index += 2) {
@@ -205,7 +207,7 @@ function groupLines(lines: readonly string[]): Record<string, string[]> {
   return Object.fromEntries(groups);
 }
 
-// No faster than the caller reads, and no longer than the caller is there.
+// Reads as fast as the caller does, and stops when the caller goes away.
 async function sendStream(stream: AsyncIterable<string | Uint8Array>, outgoing: Writable): Promise<void> {
   const source = stream[Symbol.asyncIterator]();
   const closed = new Promise<void>((resolve) => outgoing.once('close', resolve));

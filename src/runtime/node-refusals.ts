@@ -5,18 +5,18 @@ import type { Server } from './server-message.js';
 import { dropStream } from './server-pipe.js';
 import { reasonOf } from './server-refusal.js';
 
-/** Why a request is refused before the server sees it. */
+/** The reason why a request is refused before the server reads it. */
 export type Fault = readonly [code: number, message: string];
 
 const notHttp: Fault = [400, 'request: is no HTTP/1.1'];
 const otherVersion: Fault = [505, 'request: must be HTTP/1.1'];
 
-/** Finds what Node lets through although it is no request of HTTP/1 with one `Host` (RFC 9112, 2.3 and 3.2). */
+/** Finds faults that Node accepts: a version other than HTTP/1, or not exactly one `Host` (RFC 9112, 2.3 and 3.2). */
 export function findFault(incoming: NodeIncoming): Fault | undefined {
   const { httpVersion, rawHeaders } = incoming;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') {
     if (isHttp2Request(incoming)) return undefined;
-    // Node takes a request line without a version for HTTP/0.9.
+    // Node considers a request line without version as HTTP/0.9.
     return httpVersion === '0.9' ? notHttp : otherVersion;
   }
   let hosts = 0;
@@ -28,16 +28,16 @@ export function findFault(incoming: NodeIncoming): Fault | undefined {
   return [400, 'host: must be there once'];
 }
 
-/** What Node says of bytes that it cannot read as a request. */
+/** The error of Node about bytes that are not a request. */
 export interface ReadError extends Error {
   readonly code?: unknown;
-  /** The bytes in which the mistake is, where there are some. */
+  /** The bytes with the mistake, if there are some. */
   readonly rawPacket?: unknown;
-  /** Where reading stopped in them. */
+  /** The position of the mistake in these bytes. */
   readonly bytesParsed?: number | undefined;
 }
 
-/** Gives the answer to what Node cannot read as a request. */
+/** Returns the fault that an error of Node means. */
 export function faultOf(error: ReadError): Fault {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -55,7 +55,7 @@ export function faultOf(error: ReadError): Fault {
   }
 }
 
-// A method that nobody knows, but that could be one (RFC 9110, 9.1), in what could be a request line.
+// Returns whether the text around an unknown method is a request line (RFC 9110, 9.1).
 function isRequestLine(error: ReadError): boolean {
   const text = textOf(error);
   let start = error.bytesParsed ?? 0;
@@ -68,7 +68,7 @@ function textOf({ rawPacket }: ReadError): string {
   return rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1') : '';
 }
 
-/** Answers a request that never reached the server; its connection takes no further one. */
+/** Answers a request that the server does not receive. Its connection accepts no further one. */
 export function refuseRequest(
   server: Server,
   [code, message]: Fault,
@@ -80,7 +80,7 @@ export function refuseRequest(
   sendResponse(server.refuse(code, message, request), incoming, outgoing, close);
 }
 
-/** Answers what is no request at all, and closes its connection. */
+/** Answers bytes that are not a request, and closes their connection. */
 export function refuseConnection(server: Server, [code, message]: Fault, socket: Duplex): void {
   const answer = server.refuse(code, message);
   dropStream(answer.body);

@@ -31,10 +31,10 @@ export function toNodeHandler(server: Server): NodeHandler {
   };
 }
 
-/** The methods that Node hands on as requests, which `CONNECT` is none of. */
+/** The methods that Node passes on as requests, which excludes `CONNECT`. */
 export const nodeMethods: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
 
-/** Where `listen` listens, and the options of `node:http`. */
+/** The address of `listen`, and the options of `node:http`. */
 export interface ListenOptions extends NodeServerOptions {
   /** 0, the default, chooses a free one. */
   readonly port?: number;
@@ -50,9 +50,8 @@ export interface Listening {
   readonly url: string;
   readonly http: HttpServer;
   /**
-   * Stops: refuses further requests (503 on open connections), waits for those under way, and cuts the rest after the
-   * given
-   * milliseconds (10,000 by default).
+   * Stops: refuses further requests (503 on open connections), waits for pending ones, and cuts the rest after the
+   * given milliseconds (10,000 by default).
    */
   close(timeoutMs?: number): Promise<void>;
 }
@@ -61,7 +60,7 @@ export interface Listening {
 export async function listen(server: Server, options: ListenOptions = {}): Promise<Listening> {
   const { port = 0, host = '127.0.0.1', backlog, ...rest } = options;
   const http = createHttpServer({ ...rest, requireHostHeader: false });
-  // Node would leave out what is beyond a number, in silence; their size is bounded anyway.
+  // Node would silently drop headers beyond a count. Their size is limited anyway.
   http.maxHeadersCount = 0;
   const listener = new Listener(server, http);
   await new Promise<void>((resolve, reject) => {
@@ -74,7 +73,7 @@ export async function listen(server: Server, options: ListenOptions = {}): Promi
   return { url: urlOf(http.address()), http, close: (timeoutMs = 10_000) => listener.close(timeoutMs) };
 }
 
-/** Answers what a server of `node:http` receives. */
+/** Answers the requests of a `node:http` server. */
 class Listener {
   readonly #server: Server;
   readonly #connections: Connections;
@@ -88,13 +87,13 @@ class Listener {
     http.on('request', (incoming, outgoing) => this.#take(incoming, outgoing));
     http.on('checkContinue', (incoming, outgoing) => {
       continueWhenRead(incoming, outgoing);
-      // Node takes a list with other expectations in it for this one too.
+      // Node also reports a list with other expectations here.
       const isAlone = incoming.headers.expect?.toLowerCase() === '100-continue';
       this.#take(incoming, outgoing, isAlone ? undefined : unknownExpectation);
     });
     http.on('checkExpectation', (incoming, outgoing) => this.#take(incoming, outgoing, unknownExpectation));
     http.on('clientError', (error, socket) => this.#refuseRest(socket, faultOf(error)));
-    // Node would end the connection without an answer; it no longer listens to it.
+    // Node would close the connection without an answer, and stops listening to it.
     http.on('connect', (_, socket) => {
       socket.on('error', () => socket.destroy());
       this.#refuseRest(socket, [501, 'method: is not known']);
@@ -111,12 +110,12 @@ class Listener {
     const fault = this.#isClosing ? stopping : (known ?? findFault(incoming));
     if (fault) refuseRequest(this.#server, fault, incoming, outgoing);
     else answerNode(this.#server, incoming, outgoing, this.#options);
-    // An answer without a socket waits for the one before.
+    // An answer without a socket waits for the previous one.
     if (!outgoing.writableEnded || !outgoing.socket) this.#connections.add(incoming.socket, outgoing);
   }
 
   #refuseRest(socket: Duplex, fault: Fault): void {
-    // What still comes after a mistake is another one, each time.
+    // Each further byte after a mistake is another error.
     if (this.#refused.has(socket)) return;
     this.#refused.add(socket);
     void this.#connections.finish(socket).then((canAnswer) => {
@@ -130,16 +129,16 @@ class Listener {
 const stopping: Fault = [503, 'the server is stopping'];
 const unknownExpectation: Fault = [417, "expect: must be '100-continue'"];
 
-/** Tells whether a request stands behind one whose answer is the last of the connection. */
+/** Returns whether a request follows one whose answer is the last of the connection. */
 export function isUnwanted(incoming: NodeIncoming, outgoing: NodeOutgoing): boolean {
   return outgoing.socket === null && isEnding(incoming.socket);
 }
 
-/** How one request of `node:http` differs from others. */
+/** The options of a single request of `node:http`. */
 export interface AnswerOptions {
-  /** The request target, where it is not that of the request. */
+  /** The request target, if it is not that of the request. */
   readonly target?: string;
-  /** Tells whether the connection takes no further request. */
+  /** Returns whether the connection accepts no further request. */
   readonly isClosing?: () => boolean;
 }
 
@@ -160,7 +159,7 @@ export function answerNode(
       const close = settleBody(request, incoming, outgoing, server.limits);
       sendResponse(response, incoming, outgoing, close || (isClosing?.() ?? false));
     } catch {
-      // Nothing here throws; should it all the same, this caller alone is cut off.
+      // Nothing here is expected to throw. If something does, only this caller is cut off.
       outgoing.destroy();
       dropStream(response.body);
     }

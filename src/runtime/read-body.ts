@@ -16,46 +16,46 @@ export interface BodyPlan {
 
 /** How content of one media type, or of a range of them, is read. */
 export interface ContentPlan {
-  /** As the description writes it. */
+  /** As in the description. */
   readonly mediaType: string;
   readonly read: ReadContent;
-  /** Where some integers have 64 bits: reads these with all their digits, all others as numbers. */
+  /** Reads integers of 64 bits with all their digits, and others as numbers; absent if there are none. */
   readonly readIntegers?: (value: unknown) => unknown;
-  /** Absent: any value will do. */
+  /** Absent if any value is valid. */
   readonly validate?: Validate;
-  /** Fills in the defaults inside the value, and makes of it what code has in its place. */
+  /** Fills in the defaults of a value and converts it. */
   readonly fill?: (value: unknown) => unknown;
-  /** Lets in the names with a meaning to JavaScript that the description declares. */
+  /** Accepts names with a meaning to JavaScript that the description declares. */
   readonly countNames?: CountNames;
 }
 
-/** Makes a value of the bytes of a body; throws `Malformed`. */
+/** Reads a value from the bytes of a body; throws `Malformed`. */
 export type ReadContent = (bytes: Uint8Array, options: ContentOptions) => unknown;
 
-/** What reading a body is told. */
+/** The options of a reader of content. */
 export interface ContentOptions {
   readonly maxDepth: number;
   readonly countNames?: CountNames | undefined;
   /** The `content-type` header. */
   readonly contentType: string;
-  /** Parses JSON; `JSON.parse` unless told. */
+  /** Parses JSON; `JSON.parse` by default. */
   readonly parse?: ((text: string) => unknown) | undefined;
-  /** Called where JSON may hold a number beyond those that a number of JavaScript holds exactly. */
+  /** Called if JSON may contain a number beyond the exact ones. */
   readonly onLarge?: (() => void) | undefined;
 }
 
-/** Content that came, and how it is read. */
+/** Content of a request, and how it is read. */
 export interface FoundContent {
   readonly plan: ContentPlan;
-  /** Where it may not be left out. */
+  /** Whether the content is required. */
   readonly required?: true | undefined;
   /** The `content-type` header. */
   readonly contentType: string;
-  /** Its bytes; `NaN`: nobody knows. */
+  /** Its length in bytes; `NaN` if it is unknown. */
   readonly length: number;
 }
 
-/** What a body is, decided from the headers alone; `undefined`: there is none, and none is needed. */
+/** Finds the content of a request from its headers alone. Returns `undefined` if there is none and none is required. */
 export function findContent(body: BodyPlan, request: ServerRequest): FoundContent | undefined {
   const { required } = body;
   const length = contentLength(request);
@@ -71,7 +71,7 @@ export function findContent(body: BodyPlan, request: ServerRequest): FoundConten
   if (plan && coding.toLowerCase() === 'identity') return { plan, required, contentType, length };
   const wanted = body.alternatives.map(({ mediaType }) => mediaType).join(', ');
   const refusal = new Refusal(415, `content-type: must be ${wanted}, without content-encoding`, [['accept', wanted]]);
-  // Content of a length that nobody knows may turn out to be none.
+  // Content of unknown length may be empty.
   if (required || !Number.isNaN(length) || request.headers.has('content-type')) throw refusal;
   const read = (): never => {
     throw refusal;
@@ -95,16 +95,16 @@ function findAlternative({ alternatives }: BodyPlan, contentType: string): Conte
   return mediaType && findMediaType(alternatives, mediaType);
 }
 
-/** A body that is there, or will not come. */
+/** A body that has arrived, or failed to. */
 export interface ReceivedBody {
   /**
-   * Parses, validates and completes it; throws a `Refusal` that names what is wrong with it. `undefined`: there is
-   * none.
+   * Parses, validates and completes the body. Throws a `Refusal` that lists the mistakes. Returns `undefined` if there
+   * is no content.
    */
   readValue(): unknown;
 }
 
-/** Receives a body within the limits; tells once when it is there, or will not come. */
+/** Receives a body within the limits. Calls `done` once, when the body has arrived or failed to. */
 export function receiveBody(
   content: FoundContent,
   request: ServerRequest,
@@ -112,7 +112,7 @@ export function receiveBody(
   onNotShown: OnNotShown | undefined,
   done: (body: ReceivedBody) => void,
 ): void {
-  // Where headers alone tell of content, as in HTTP/1.1, a body ends with its last byte.
+  // In HTTP/1.1 the headers report the length, so a body ends with its last byte.
   const isTold = request.hasContent === undefined;
   const receiver = new BodyReceiver(content, isTold, limits, onNotShown, done);
   if (content.length === 0) receiver.end(true);
@@ -136,7 +136,7 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
   #size = 0;
   #refusal: Refusal | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Absent once it is called. */
+  /** Absent once called. */
   #done: ((body: ReceivedBody) => void) | undefined;
 
   constructor(
@@ -208,8 +208,8 @@ function readContent(
     };
     const read = plan.read(bytes, { maxDepth, countNames: plan.countNames, contentType, onLarge });
     const value = plan.readIntegers ? plan.readIntegers(read) : read;
-    const tell = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
-    const failures = plan.validate?.(value, tell) ?? [];
+    const report = onNotShown && ((id: string, where: string) => onNotShown(id, `body${where}`));
+    const failures = plan.validate?.(value, report) ?? [];
     if (failures.length > 0) {
       throw refuseMistakes(failures.map(({ instancePath, message }) => ({ place: `body${instancePath}`, message })));
     }
@@ -222,7 +222,7 @@ function readContent(
   }
 }
 
-// No bytes are a value of some media types, such as text, and of none of the others: then there is no content.
+// An empty body is a value of some media types, such as text. Of all others, it means that there is no content.
 function readEmpty(...args: Parameters<typeof readContent>): unknown {
   try {
     return readContent(...args);
@@ -235,7 +235,7 @@ function readEmpty(...args: Parameters<typeof readContent>): unknown {
 
 async function readIterable(body: AsyncIterable<Uint8Array>, sink: ChunkSink): Promise<void> {
   const source = body[Symbol.asyncIterator]();
-  // Not `for await`, which would close the source: the adapter decides what becomes of the rest.
+  // Not `for await`, which would close the source. The adapter handles the rest.
   for (let step = await source.next(); !step.done && sink.take(step.value); ) step = await source.next();
 }
 
@@ -256,7 +256,7 @@ export const readJsonContent: ReadContent = (bytes, options) => readJson(decodeB
 
 const utf8: InstanceType<typeof TextDecoder> = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true });
 
-/** Decodes text of a charset, UTF-8 unless told; throws `Malformed` where it is none. */
+/** Decodes text, as UTF-8 by default; throws `Malformed` if the bytes are not such text. */
 export function decodeBytes(bytes: Uint8Array, charset = 'utf-8'): string {
   try {
     return (charset === 'utf-8' ? utf8 : new TextDecoder(charset, { fatal: true })).decode(bytes);

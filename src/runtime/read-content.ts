@@ -17,7 +17,7 @@ export const readJsonSequenceContent: ReadContent = (bytes, options) =>
     .filter((text) => text.trim() !== '')
     .map((text) => readJson(text, options));
 
-/** Checks each item of an array, and before them the whole of it where something is said of that. */
+/** Creates a validator of each item of an array, and of the whole array first. */
 export function validateItems(validate: Validate, validateWhole?: Validate): Validate {
   return (value, onNotShown) => {
     const failures = [...(validateWhole?.(value) ?? [])];
@@ -34,7 +34,7 @@ export function validateItems(validate: Validate, validateWhole?: Validate): Val
 
 const mostFailures = 100;
 
-/** Makes a function that changes each item of an array. */
+/** Creates a function that changes each item of an array. */
 export function mapItems(change: (item: unknown) => unknown): (value: unknown) => unknown {
   return (value) => itemsOf(value).map(change);
 }
@@ -43,9 +43,9 @@ function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Reads text in the charset that the content type names, UTF-8 unless told. */
+/** Reads text in the charset of the content type; UTF-8 by default. */
 export const readTextContent: ReadContent = (bytes, { contentType }) =>
   decodeBytes(bytes, readMediaType(contentType)?.parameters.get('charset'));
 
-/** Gives the bytes as they came. */
+/** Returns the bytes. */
 export const readBytesContent: ReadContent = (bytes) => bytes;

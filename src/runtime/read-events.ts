@@ -7,7 +7,7 @@ import type { ServerSentEvent } from './stream-types.js';
 /** Reads server-sent events (WHATWG HTML, 9.2.6) as an array. Drops an event that the end of the body cuts off. */
 export const readEventsContent: ReadContent = (bytes) => readAll(bytes);
 
-/** Makes a reader of server-sent events some of whose fields contain JSON. */
+/** Creates a reader of server-sent events some of whose fields contain JSON. */
 export function jsonEventsReader(...names: readonly string[]): ReadContent {
   return (bytes, options) =>
     readAll(bytes).map((event) => {
@@ -20,7 +20,7 @@ export function jsonEventsReader(...names: readonly string[]): ReadContent {
 export const readDataEventsContent: ReadContent = (bytes, options) =>
   readAll(bytes).map((event) => ({ ...event, data: isJson(event.data) ? readJson(event.data, options) : event.data }));
 
-/** Makes a function that changes the JSON in the `data` of an event. Text that it cannot change stays as it is. */
+/** Creates a function that changes the JSON in the `data` of an event. Text that it cannot change stays as it is. */
 export function changeData(change: (data: unknown) => unknown): (event: unknown) => unknown {
   return (event) => {
     const data: unknown = Reflect.get(Object(event), 'data');

@@ -10,38 +10,37 @@ import { propertyNames, readAlternatives, readNamedText, type ValueStyle } from 
 /** How one field of a form is read. */
 export interface FormField {
   readonly name: string;
-  /** How its text becomes a value; `bytes`: a `File`; `part`: what the part says that it is, a file, JSON or text. */
+  /** How its text is read. `bytes`: as a `File`; `part`: by the headers of the part, as a file, JSON or text. */
   readonly value: ValueStyle | 'json' | 'text' | 'bytes' | 'part';
   /** One field of this name per item of an array. */
   readonly repeated?: true;
-  /** Lets in the names with a meaning to JavaScript that the description declares in its JSON. */
+  /** Accepts names with a meaning to JavaScript that the description declares in its JSON. */
   readonly countNames?: CountNames;
-  /** The media types, or ranges, that a part which names its own may have; absent: any. */
+  /** The media types or ranges of a part that names its media type; absent for any. */
   readonly contentTypes?: readonly string[];
 }
 
 /** The fields of a form. */
 export interface FormPlan {
   readonly fields: readonly FormField[];
-  /** Of the fields that are not listed; absent: they are handed over as text, for the schema to judge. */
+  /** How fields that are not listed are read; by default as text, which the schema then checks. */
   readonly additional?: FormField;
 }
 
 /**
- * A form without the fields that are files, with `Further` being `string` without those that are not listed. Unlike
- * `Omit`
- * it keeps each member of a union, and what is listed beside further fields.
+ * A form without the fields that are files. With `Further` being `string`, also without fields that are not listed.
+ * Unlike `Omit`, it keeps each member of a union, and listed fields beside further ones.
  */
 export type WithoutFiles<Form, Files extends string, Further = undefined> = Form extends unknown
   ? { [Name in keyof Form as Further extends Name ? never : Exclude<Name, Files>]: Form[Name] }
   : never;
 
-/** Reads `application/x-www-form-urlencoded` as an object. */
+/** Creates a reader of `application/x-www-form-urlencoded`, which returns an object. */
 export function formReader(plan: FormPlan): ReadContent {
   return (bytes, options) => readForm(plan, decodeAscii(bytes), options);
 }
 
-/** Reads a parameter that is a form as an object. */
+/** Creates a reader of a parameter that is a form, which returns an object. */
 export function formParameter(plan: FormPlan): ReadDocument {
   return (text, bounds) => readForm(plan, text, bounds);
 }
@@ -53,7 +52,7 @@ function readForm(plan: FormPlan, text: string, options: JsonBounds): object {
   return readFields(plan, [...pairs.keys()], (field) => readTextField(field, pairs, options));
 }
 
-/** Reads `multipart/form-data` (RFC 7578) as an object. */
+/** Creates a reader of `multipart/form-data` (RFC 7578), which returns an object. */
 export function multipartReader(plan: FormPlan): ReadContent {
   return (bytes, options) => {
     options.onLarge?.();
@@ -67,7 +66,9 @@ export function multipartReader(plan: FormPlan): ReadContent {
   };
 }
 
-/** Lets a validator see text of the same length in place of each file, which is what the schema of a file speaks of. */
+/**
+ * Creates a validator that checks text of the same length in place of each file, as the schema of a file describes it.
+ */
 export function validateFiles(validate: Validate): Validate {
   return (value, onNotShown) => {
     const members = Object.entries(Object(value)).map(([name, member]) => [name, withoutFile(member)]);
@@ -140,7 +141,7 @@ function readPartField(field: FormField, parts: readonly Part[], options: JsonBo
   return readStyled(value, name, pairs);
 }
 
-// A part is not percent-encoded (OpenAPI 3.2, 4.15.1.2), while a query, which is read like it, is.
+// Encodes a part like a query, since a part itself is not percent-encoded (OpenAPI 3.2, 4.15.1.2).
 function encodeParts(text: string, style: ValueStyle['style']): string {
   const delimiter = style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',';
   return text
@@ -158,7 +159,7 @@ function readPart(field: FormField, part: Part, options: JsonBounds): unknown {
     return new File([new Uint8Array(part.bytes)], part.fileName ?? '', { type: contentType ?? 'text/plain' });
   const text = decodeText(part.bytes, name);
   if (value === 'json') return readJson(text, { ...options, countNames });
-  // No percent-encoding in a part, which is what cookies have in common with it.
+  // Like a cookie, a part is not percent-encoded.
   return value === 'text' ? text : readStyled({ ...value, style: 'cookie' }, name, new Map([[name, [text]]]));
 }
 
@@ -181,7 +182,7 @@ function single<T>(values: readonly T[], name: string): T {
 }
 
 function readBoundary(contentType: string): string {
-  // The boundary alone is not without regard to case.
+  // Only the boundary is case-sensitive.
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined || boundary.length > 70) throw new Malformed('has no boundary');

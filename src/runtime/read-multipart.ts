@@ -14,7 +14,7 @@ const maxHead = 8192;
 
 /** Splits `multipart/form-data` (RFC 7578, RFC 2046, 5.1.1) into its parts. */
 export function readMultipart(bytes: Uint8Array, boundary: string): Part[] {
-  // One character a byte, so that positions in the text are those in the bytes.
+  // One character per byte, so that positions in the text are those in the bytes.
   const text = new TextDecoder('latin1').decode(bytes);
   const delimiter = `\r\n--${boundary}`;
   const parts: Part[] = [];
@@ -52,7 +52,7 @@ function readHead(head: string, bytes: Uint8Array): Part {
     const colon = line.indexOf(':');
     if (colon <= 0) continue;
     const name = line.slice(0, colon).trim().toLowerCase();
-    // Each reader would take another one of them.
+    // Readers disagree about which one counts.
     if (known.has(name) && headers.has(name)) throw new Malformed(`has a part with '${name}' more than once`);
     headers.set(name, line.slice(colon + 1).trim());
   }
@@ -63,10 +63,10 @@ function readHead(head: string, bytes: Uint8Array): Part {
   return { name, fileName: parameters.get('filename'), contentType: headers.get('content-type'), bytes };
 }
 
-// Those that mean something in a part (RFC 7578, 4.8); others are ignored.
+// The headers that have a meaning in a part (RFC 7578, 4.8). Others are ignored.
 const known: ReadonlySet<string> = new Set(['content-disposition', 'content-type', 'content-transfer-encoding']);
 
-// One after the other, so that nothing inside a value is taken for a parameter.
+// In order, so that nothing inside a value counts as a parameter.
 function readParameters(disposition: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (const [, key = '', quoted, plain = ''] of disposition.matchAll(parameter)) {
@@ -79,7 +79,7 @@ function readParameters(disposition: string): ReadonlyMap<string, string> {
 
 const parameter = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g;
 
-// As browsers write them (WHATWG HTML, 4.10.21.8): quotes and line ends percent-encoded, and nothing else.
+// Browsers percent-encode quotes and line ends, and nothing else (WHATWG HTML, 4.10.21.8).
 function decodeNames(value: string): string {
   return value.replace(/%(22|0d|0a)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -1,23 +1,25 @@
 import { type CountNames, isReservedKey, Malformed } from './read-json.js';
 
 /**
- * A place in a value where names with a meaning to JavaScript are declared, or that leads to one, by the index of each.
+ * A place in a value where names with a meaning to JavaScript are declared, or which contains such a place. Places
+ * refer to each other by index.
  */
 export interface DeclaredPlace {
-  /** Those that are declared here. */
+  /** The names that are declared here. */
   readonly names?: readonly string[];
   readonly properties?: readonly (readonly [name: string, place: number | undefined])[];
   readonly patterns?: readonly (readonly [pattern: RegExp, place: number | undefined])[];
-  /** Of the members that neither lists. */
+  /** The place of other members. */
   readonly others?: number;
-  /** Of the first items. */
+  /** The places of the first items. */
   readonly first?: readonly (number | undefined)[];
-  /** Of the items after these. */
+  /** The place of the items after these. */
   readonly items?: number;
 }
 
 /**
- * Lets names with a meaning to JavaScript in where they are declared, the first place being that of the whole value.
+ * Creates a function that counts names and accepts names with a meaning to JavaScript where they are declared. The
+ * first place is that of the whole value.
  */
 export function allowNames(places: readonly DeclaredPlace[]): CountNames {
   return (value) => {
@@ -50,15 +52,12 @@ function countOwn(part: object, at: readonly DeclaredPlace[]): number {
   return names.length;
 }
 
-/** Gives the index of the place of an item. */
+/** Returns the index of the place of an item. */
 export function placeOfItem({ first = [], items }: DeclaredPlace, index: number): number | undefined {
   return index < first.length ? first[index] : items;
 }
 
-/**
- * Gives the indices of the places of a member; what `properties` lists takes the patterns that its name matches into
- * account already.
- */
+/** Returns the indices of the places of a member. Those in `properties` include the patterns that match the name. */
 export function listPlaces(
   { properties = [], patterns = [], others }: DeclaredPlace,
   name: string,

@@ -6,46 +6,46 @@ import type { ServerRequest } from './server-message.js';
 import { type Mistake, refuseMistakes } from './server-refusal.js';
 import type { Failure, OnNotShown } from './validators.js';
 
-/** Where a parameter is (OpenAPI 3.2, 4.12.1), its name in each place being `name`. */
+/** The place of a parameter (OpenAPI 3.2, 4.12.1). */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
 
 /** How one parameter is read. */
 export interface ParameterPlan {
-  /** Its member of the handler's arguments. */
+  /** The name of the member in the arguments of the handler. */
   readonly key: string;
   readonly in: ParameterPlace;
   /** The wire name, or the item that asks for it. */
   readonly name: string | { readonly item: string };
-  /** Of a path parameter: its place among those of the path, from 0. */
+  /** The position among the parameters of the path, from 0. */
   readonly index?: number;
   readonly required?: true;
-  /** How its text becomes a value; all but a style are documents of a media type. */
+  /** How its text is read: by a style, or as a document of a media type. */
   readonly value: ValueStyle | ReadDocument | 'json' | 'text';
-  /** Where some integers have 64 bits: reads these with all their digits, all others as numbers. */
+  /** Reads integers of 64 bits with all their digits, and others as numbers; absent if there are none. */
   readonly readIntegers?: (value: unknown) => unknown;
-  /** Lists why a value is refused; absent: any will do. */
+  /** Lists the mistakes of a value; absent if any value is valid. */
   readonly validate?: Validate;
   /** Fills in the defaults inside the value. */
   readonly fill?: (value: unknown) => unknown;
-  /** Makes of the value, or of its default, what code has in its place. */
+  /** Converts the value or the default. */
   readonly convert?: (value: unknown) => unknown;
-  /** Parses JSON; `JSON.parse` unless told. */
+  /** Parses JSON; `JSON.parse` by default. */
   readonly parse?: ((text: string) => unknown) | undefined;
-  /** Lets in the names with a meaning to JavaScript that the description declares in its JSON. */
+  /** Accepts names with a meaning to JavaScript that the description declares in its JSON. */
   readonly countNames?: CountNames;
-  /** Given where it is absent. */
+  /** The value of an absent parameter. */
   readonly default?: unknown;
-  /** The header that must accompany a value other than the default, and what tells whether it is another. */
+  /** The header that a value other than the default requires, and the comparison with the default. */
   readonly requires?: { readonly header: string; readonly isSame: (value: unknown, standard: unknown) => boolean };
 }
 
-/** Makes a value of a text, JSON in it within bounds. */
+/** Reads a value from a text, JSON in it within limits. */
 export type ReadDocument = (text: string, bounds: JsonBounds) => unknown;
 
 /** A generated validator. */
 export type Validate = (value: unknown, onNotShown?: OnNotShown) => readonly Failure[];
 
-/** The parameters of one operation, and what belongs to its query beside them. */
+/** The parameters of one operation, and other names in its query. */
 export interface ParametersPlan {
   readonly list: readonly ParameterPlan[];
   /** The item that asks whether there are more of them. */
@@ -63,13 +63,12 @@ export interface ParameterSource {
   readonly path: readonly string[];
 }
 
-/** Reads parameters; made once for each operation. */
+/** Reads the parameters of a request. There is one such function per operation. */
 export type ReadParameters = (source: ParameterSource, onNotShown: OnNotShown | undefined) => Record<string, unknown>;
 
 /**
- * Binds the parameters of an operation to the wire names that are known. Unnamed ones without a bound name are never
- * read: they are absent. `maxDepth` bounds the JSON in them. Reading throws a `Refusal` that names every parameter that
- * is missing or wrong.
+ * Binds the parameters of an operation to the known wire names. A parameter without a wire name is absent. `maxDepth`
+ * limits the JSON in them. Reading throws a `Refusal` that lists every missing or wrong parameter.
  */
 export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDepth?: number): ReadParameters {
   const bound = plan.list.map((parameter): BoundParameter => {
@@ -101,7 +100,7 @@ function findName(name: ParameterPlan['name'], wireNames: WireNames): string | u
   return Object.hasOwn(wireNames, name.item) ? wireNames[name.item] : undefined;
 }
 
-// Two parameters of one name would each be given what is meant for the other; those that a description declares are its
+// Two parameters of one name would each receive the value of the other. If the description declares both, that is its
 // own matter.
 function refuseSharedNames(bound: readonly BoundParameter[]): void {
   const placed = ({ parameter, place }: BoundParameter): string =>
@@ -116,12 +115,12 @@ function refuseSharedNames(bound: readonly BoundParameter[]): void {
 interface BoundParameter {
   readonly parameter: ParameterPlan;
   readonly name: string | undefined;
-  /** What mistakes in it are told of. */
+  /** The place that its mistakes name. */
   readonly place: string;
   readonly read: ReadValues;
 }
 
-// A deep object is known by its name and the bracket, an exploded one by the names of its properties.
+// A deep object is recognized by its name and the bracket, an exploded one by the names of its properties.
 function namesInQuery({ parameter, name }: BoundParameter): string[] {
   if (parameter.in !== 'query' || name === undefined) return [];
   const { value } = parameter;
@@ -164,9 +163,9 @@ function takeValue(
   mistakes: Mistake[],
   onNotShown: OnNotShown | undefined,
 ): void {
-  const tell = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
+  const report = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
   const { readIntegers } = parameter;
-  const found = validateAlternatives(readIntegers ? values.map(readIntegers) : values, parameter.validate, tell);
+  const found = validateAlternatives(readIntegers ? values.map(readIntegers) : values, parameter.validate, report);
   for (const large of found.failures.length === 0 ? findLarge(found.value, parameter.validate) : [])
     mistakes.push({ place: place + large.place, message: large.message });
   for (const { instancePath, message } of found.failures) mistakes.push({ place: place + instancePath, message });
@@ -192,7 +191,7 @@ function readDefault({ default: standard, readIntegers }: ParameterPlan): unknow
   return readIntegers ? readIntegers(copy) : copy;
 }
 
-/** Gives the first of some readings of a text that is valid, or the first with its failures. */
+/** Returns the first of several readings that is valid, or the first one with its failures. */
 function validateAlternatives(
   values: readonly unknown[],
   validate: Validate | undefined,

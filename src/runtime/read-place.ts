@@ -11,7 +11,7 @@ import {
 } from './read-value.js';
 import { Refusal } from './server-refusal.js';
 
-/** The texts of a request, split when first asked for. */
+/** The texts of a request, split on demand. */
 export class Texts {
   readonly source: ParameterSource;
   readonly isKnown: (name: string) => boolean;
@@ -35,7 +35,7 @@ export class Texts {
     return this.#cookies;
   }
 
-  /** The cookies whose names are percent-encoded, as all but style `cookie` have them. */
+  /** The cookies with percent-encoded names, as in all styles but `cookie`. */
   get encodedCookies(): Pairs {
     const decode = (name: string): string => decodePercent(name) ?? name;
     this.#encodedCookies ??= readCookies(this.source.request.headers.get('cookie') ?? [], decode);
@@ -43,10 +43,10 @@ export class Texts {
   }
 }
 
-/** Gives what the text of a parameter can mean, the likeliest first; nothing: it is not there. Throws `Malformed`. */
+/** Returns what the text of a parameter can mean, the likeliest first; nothing if it is absent. Throws `Malformed`. */
 export type ReadValues = (texts: Texts) => readonly unknown[];
 
-/** Makes the function that reads a parameter by its name: what the plan alone decides is decided once. */
+/** Creates the function that reads a parameter by its name. It decides once what depends on the plan alone. */
 export function bindValues(parameter: ParameterPlan, name: string, maxDepth: number = defaultDepth): ReadValues {
   const { value, parse, countNames } = parameter;
   if (typeof value === 'string' || typeof value === 'function') {
@@ -97,7 +97,7 @@ function readerOf(
   }
 }
 
-// Several lines of a header are one list (RFC 9110, 5.3); a header that is no list may come once.
+// Several lines of a header are one list (RFC 9110, 5.3). A header that is not a list may occur once.
 function joinLines(lines: readonly string[], shape: ValueShape): string {
   if (lines.length > 1 && Array.isArray(shape)) throw new Malformed('is given more than once');
   return lines.join(',');
@@ -119,19 +119,19 @@ function readWholeText(
   if (values === undefined) return undefined;
   const [value = '', second] = values;
   if (second !== undefined) throw new Malformed('is given more than once');
-  // A form that is the whole query decodes its own names and values; in one value it is encoded as a whole too.
+  // A form that is the whole query decodes its own names and values. As one value, it is encoded as a whole too.
   if (location === 'header' || (location === 'querystring' && typeof whole !== 'string')) return value;
   const text = location === 'query' ? decodeForm(value) : decodePercent(value);
   if (text === undefined) throw new Malformed('is not percent-encoded UTF-8');
   return text;
 }
 
-/** Names and values as they were sent: by decoded name the values, percent-encoding untouched, in order. */
+/** The values as sent, in order, by decoded name. */
 export type Pairs = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Splits the query of a request target, or a body of `application/x-www-form-urlencoded`; `undefined` where a name is
- * malformed. Values stay as sent, because delimiters are found before anything is decoded.
+ * Splits a query, or a body of `application/x-www-form-urlencoded`. Returns `undefined` if a name is malformed. Values
+ * stay as sent, since delimiters count before anything is decoded.
  */
 export function readQuery(text: string): Pairs | undefined {
   const pairs = new Map<string, string[]>();

@@ -2,12 +2,10 @@ import { isReservedKey, Malformed } from './read-json.js';
 import type { Pairs } from './read-place.js';
 import { decodeForm, decodePercent, type PrimitiveType, readPrimitive } from './read-text.js';
 
-/**
- * The form of a value, as far as text can tell: one of some primitive types, an array, an object, or several of these.
- */
+/** The form of a value, as far as text shows it: some primitive types, an array, an object, or several of these. */
 export type ValueShape = OneShape | { readonly anyOf: readonly ValueShape[] };
 
-/** One form of a value; each by a name, since compilers compute what is derived anew. */
+/** One form of a value. Each is a named type, which compilers compute once. */
 export type OneShape = readonly PrimitiveType[] | ArrayShape | ObjectShape;
 
 interface ArrayShape {
@@ -23,23 +21,21 @@ interface ObjectShape {
 export interface ValueStyle {
   readonly style: 'matrix' | 'label' | 'simple' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'cookie';
   readonly explode: boolean;
-  /** A `+` is itself, not a space. */
+  /** Whether `+` is a plus sign instead of a space. */
   readonly allowReserved?: boolean;
   readonly shape: ValueShape;
 }
 
-/** Lists the members that a value may have, by which an exploded one is known. */
+/** Lists the members of a value, by which an exploded value is recognized. */
 export function propertyNames(shape: ValueShape): string[] {
   if ('anyOf' in shape) return shape.anyOf.flatMap(propertyNames);
   return 'properties' in shape ? shape.properties.map(([name]) => name) : [];
 }
 
-/** Reads one form of a value from where it stands; `undefined`: it is not there. */
+/** Reads one form of a value; returns `undefined` if it is absent. */
 export type ReadShape = (shape: OneShape) => unknown;
 
-/**
- * Gives what a text can mean, the likeliest first: one value for each alternative of the shape that it can be read as.
- */
+/** Returns what a text can mean, the likeliest first: one value per alternative that matches. */
 export function readAlternatives(shape: ValueShape, read: ReadShape): readonly unknown[] {
   if (!('anyOf' in shape)) {
     const value = read(shape);
@@ -59,7 +55,7 @@ export function readAlternatives(shape: ValueShape, read: ReadShape): readonly u
   return values;
 }
 
-// Structures come first: what reads as one of them is seldom meant as plain text.
+// Structures come first: a text that reads as one is seldom meant as plain text.
 function flattenShape(shape: ValueShape): OneShape[] {
   if (!('anyOf' in shape)) return [shape];
   const all = shape.anyOf.flatMap(flattenShape);
@@ -71,7 +67,7 @@ function isPrimitive(shape: ValueShape): shape is readonly PrimitiveType[] {
   return Array.isArray(shape);
 }
 
-/** Reads a value from one text: a path segment, or a header, which knows no percent-encoding. */
+/** Reads a value from one text: a path segment, or a header, which is not percent-encoded. */
 export function readSingleText(
   text: string,
   { style, explode }: ValueStyle,
@@ -103,7 +99,8 @@ function readMatrix(text: string, explode: boolean, shape: OneShape, name: strin
 }
 
 /**
- * Reads a value from names and values: a query, cookies, a form. `known` tells the names that belong to somebody else.
+ * Reads a value from names and values: a query, cookies or a form. `isKnown` returns whether a name belongs to another
+ * parameter.
  */
 export function readNamedText(
   pairs: Pairs,
@@ -190,7 +187,7 @@ function readParts(
   return buildObject(members, shape.properties);
 }
 
-// Inside a delimited value there is no further structure.
+// A delimited value contains no further structure.
 function readText(text: string, shape: ValueShape, decode: Decode): unknown {
   const primitives = flattenShape(shape).filter(isPrimitive);
   return readPrimitive(decode(text), primitives.flat());

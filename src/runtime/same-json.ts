@@ -1,4 +1,4 @@
-/** Tells whether two values are the same as JSON, integers that no number holds among them. */
+/** Returns whether two values are the same JSON, including integers beyond the exact numbers. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, writeInteger) === JSON.stringify(other, writeInteger);
 }

@@ -19,7 +19,7 @@ import type { ServerSettings } from './server-settings.js';
 
 type Stream = AsyncIterable<string | Uint8Array>;
 
-/** One request on its way to its answer, which is sent once, whatever goes wrong. */
+/** A request and its answer, which is sent once, whatever goes wrong. */
 export class Call {
   readonly #core: ServerCore;
   readonly #request: ServerRequest;
@@ -40,7 +40,7 @@ export class Call {
     const { paths, routes, settings } = this.#core;
     const request = this.#request;
     try {
-      // Of the server as a whole (RFC 9110, 9.3.7).
+      // The server as a whole (RFC 9110, 9.3.7).
       if (request.target === '*' && request.method === 'OPTIONS') {
         this.#finish({ code: 204, headers: [['allow', listMethods([...routes.keys()])]] });
         return;
@@ -75,7 +75,7 @@ export class Call {
     const request = this.#request;
     const send = this.#send;
     let answer: Promise<ServerResponse> | undefined;
-    // Once, however often it is called.
+    // Runs once, even if it is called again.
     const run = (): Promise<ServerResponse> => {
       answer ??= new Promise((resolve) => {
         this.#send = resolve;
@@ -90,9 +90,9 @@ export class Call {
     try {
       await trace({ operation, request }, run);
     } catch (error) {
-      this.#core.hooks.tell(error, operation, request);
+      this.#core.hooks.reportError(error, operation, request);
     }
-    // Also where the hook did not wait for it.
+    // The hook may not have awaited it.
     const response = await answer;
     this.#send = send;
     if (response) send?.(response);
@@ -103,7 +103,7 @@ export class Call {
     const { route, read } = bound;
     const request = this.#request;
     const { hooks, settings } = this.#core;
-    const onNotShown = settings.onNotShown && hooks.tellNotShown(route.operation, request);
+    const onNotShown = settings.onNotShown && hooks.bindNotShown(route.operation, request);
     const args = read(source, onNotShown);
     const content = route.body && findContent(route.body, request);
     if (route.accept.length > 0 && !isAccepted(request.headers.get('accept'), route.accept)) {
@@ -138,7 +138,7 @@ export class Call {
     try {
       response = this.#form(bound, reply);
     } finally {
-      // What was refused, or has no body, leaves the handler's stream to nobody.
+      // Nothing reads the stream of a reply that was refused or has no body.
       if (response?.body === undefined) dropStream(Reflect.get(Object(reply), 'body'));
     }
     const { body } = response;
@@ -152,7 +152,7 @@ export class Call {
     return writeReply(replies, checked);
   }
 
-  // Made anew of a stream that can be stopped, which costs nothing: no stream is begun before it is read.
+  // Formed again from a stream that can be stopped. This is cheap, since no stream has begun.
   #stream(bound: BoundRoute, reply: unknown, body: Stream): Stream {
     const { hooks } = this.#core;
     const { operation } = bound.route;
@@ -178,7 +178,7 @@ export class Call {
       const { security = [] } = this.#bound?.route ?? {};
       return refuseCaller(error.message || 'the credential is not valid', security, this.#core.schemes);
     }
-    this.#core.hooks.tell(error, operation, this.#request);
+    this.#core.hooks.reportError(error, operation, this.#request);
     return serverFailed();
   }
 
@@ -192,11 +192,11 @@ export class Call {
     const { hooks, settings } = this.#core;
     const answer = this.#request.method === 'HEAD' || isBodiless(response) ? withoutBody(response) : response;
     const operation = this.#bound?.route.operation;
-    send(settings.onAnswer ? hooks.report(answer, operation, this.#request, this.#start) : answer);
+    send(settings.onAnswer ? hooks.reportAnswer(answer, operation, this.#request, this.#start) : answer);
   }
 }
 
-// Whoever never asks for the signal does not pay for it.
+// The signal is created on demand.
 class CallContext implements HandlerContext<unknown> {
   readonly principal: unknown;
   readonly request: ServerRequest;
@@ -211,17 +211,17 @@ class CallContext implements HandlerContext<unknown> {
   }
 }
 
-// What a handler gives at once is answered at once.
+// A reply that is not a promise is sent at once.
 function isThenable(reply: unknown): reply is PromiseLike<unknown> {
   return typeof reply === 'object' && reply !== null && 'then' in reply && typeof reply.then === 'function';
 }
 
-// Of a range the handler is told what in it came.
+// For a range, the handler receives the media type that was sent.
 function contentTypeOf({ plan, contentType }: FoundContent): string | undefined {
   return plan.mediaType.includes('*') ? readMediaType(contentType)?.range : plan.mediaType;
 }
 
-// Such an answer has one only where the hook `onInvalid` gives it.
+// Only the hook `onInvalid` can add a body to such an answer.
 function isBodiless({ code, body }: ServerResponse): boolean {
   return body !== undefined && (code === 204 || code === 205 || code === 304);
 }

@@ -7,22 +7,24 @@ import { escapeHeader } from './write-header-text.js';
 
 type Change = (value: unknown) => unknown;
 
-/** Makes a reader of content read the JSON in it with all digits of its integers. */
+/** Creates a reader of content that reads JSON with all digits of its integers. */
 export function readExactly(read: ReadContent): ReadContent {
   return (bytes, options) => read(bytes, { ...options, parse: readExactJson });
 }
 
-/** Makes a function that converts a value to what a handler receives; `fill` fills in its defaults before. */
+/** Creates a function that converts a value to what a handler receives. `fill` fills in its defaults first. */
 export function convertReceived(conversion: Conversion, fill: Change = (value) => value): Change {
   return (value) => readWire(fill(value), conversion);
 }
 
-/** Makes a function that reads the integers in a value of JSON: those of 64 bits with all digits, others as numbers. */
+/**
+ * Creates a function that reads the integers in a value of JSON: those of 64 bits with all digits, others as numbers.
+ */
 export function readIntegers(conversion: Conversion): Change {
   return (value) => narrowIntegers(value, conversion);
 }
 
-/** Makes the same function for a value of text, in which the fields named `documents` are JSON. */
+/** Creates the same function for a value of text, in which the fields named `documents` are JSON. */
 export function readTextIntegers(conversion: Conversion, documents: readonly string[] = []): Change {
   return (value) => narrowIntegers(liftFields(value, conversion, documents), conversion);
 }
@@ -38,7 +40,7 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-// What a discriminator says that a value is, validation need not have asked (OpenAPI 3.2, 4.25.1).
+// Validation may skip what only a discriminator decides (OpenAPI 3.2, 4.25.1).
 function readWire(value: unknown, conversion: Conversion): unknown {
   try {
     return fromWire(value, conversion);
@@ -48,7 +50,7 @@ function readWire(value: unknown, conversion: Conversion): unknown {
   }
 }
 
-/** Makes what gives a reply as its caller will read it. */
+/** Creates a function that returns a reply as its caller will read it. */
 export function readReply(conversion: Conversion): Change {
   return (value) => {
     const text = writeExactJson(toWire(value, conversion));
@@ -56,7 +58,7 @@ export function readReply(conversion: Conversion): Change {
   };
 }
 
-/** Makes what writes a value as code has it. */
+/** Creates a writer of converted values. */
 export function writeConverted<Content>(
   conversion: Conversion,
   write: (body: unknown) => Content,
@@ -69,7 +71,7 @@ export function writeExactContent(body: unknown): string {
   return writeExactJson(body) ?? writeJsonContent(body);
 }
 
-/** Makes what gives the items of a reply as they are sent. */
+/** Creates a writer of converted items. */
 export function convertItems<Content>(
   conversion: Conversion,
   write: (items: unknown, stringify: (item: unknown) => string | undefined) => Content,
@@ -88,12 +90,12 @@ function isIterable(items: unknown): items is AsyncIterable<unknown> | Iterable<
   return typeof items === 'object' && items !== null && (Symbol.asyncIterator in items || Symbol.iterator in items);
 }
 
-/** Makes what gives the value of a header as it is sent. */
+/** Creates a function that converts the value of a header. */
 export function headerValue(conversion: Conversion): Change {
   return (value) => toWire(value, conversion);
 }
 
-/** Makes what writes a header that is a JSON document, integers with all their digits. */
+/** Creates a writer of a header that is JSON, integers with all their digits. */
 export function headerDocument(conversion: Conversion): Change {
   return (value) => escapeHeader(writeExactJson(toWire(value, conversion)));
 }

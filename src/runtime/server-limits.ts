@@ -17,7 +17,7 @@ export interface ServerLimits {
 
 /** Throws if a limit is not a positive number, such as the `NaN` of a missing setting. */
 export function checkLimits(limits: ServerLimits): void {
-  // A timer of more would run out at once.
+  // A longer timer would fire at once.
   const longest = 2 ** 31 - 1;
   checkBound('maxBytes', limits.maxBytes);
   checkBound('timeoutMs', limits.timeoutMs, longest);
@@ -26,10 +26,7 @@ export function checkLimits(limits: ServerLimits): void {
   checkBound('drainTimeoutMs', limits.drainTimeoutMs, longest);
 }
 
-/**
- * Counts what is read of a refused body until it ends; calls `cut` once where that takes more bytes or time than the
- * limits allow.
- */
+/** Counts the bytes and the time of reading the rest of a refused body. Calls `cut` once if the limits are exceeded. */
 export class Drain {
   readonly #timer: ReturnType<typeof setTimeout>;
   readonly #cut: () => void;
@@ -41,7 +38,7 @@ export class Drain {
     this.#timer = setTimeout(cut, drainTimeoutMs);
   }
 
-  /** Counts a piece. */
+  /** Counts a chunk. */
   count({ length }: Uint8Array): void {
     if (this.#left < 0) return;
     this.#left -= length;
@@ -50,7 +47,7 @@ export class Drain {
     this.#cut();
   }
 
-  /** Stops the clock. */
+  /** Stops the time limit. */
   end(): void {
     clearTimeout(this.#timer);
   }

@@ -1,11 +1,11 @@
-/** Tells whether a value is iterated as its items come. */
+/** Returns whether a value is an async iterable. */
 export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
 /**
- * Makes one stream of another, and stops the other as soon as its reader goes: a generator alone would pass that on no
- * sooner than the next item comes, which in a quiet stream may be never.
+ * Creates a stream from another one, and stops that one as soon as its reader leaves. A generator alone would wait for
+ * the next item, which may never come.
  */
 export function pipeStream<In, Out>(
   items: AsyncIterable<In>,
@@ -21,14 +21,14 @@ export function pipeStream<In, Out>(
   return { [Symbol.asyncIterator]: () => ({ next: () => made.next(), return: stop }) };
 }
 
-/** Stops what a handler gave as a body, if it is a stream, which then nobody will read. */
+/** Stops the body of a reply, if it is a stream that nothing reads. */
 export function dropStream(body: unknown): void {
   if (!isAsyncIterable(body)) return;
   const stop = async (): Promise<unknown> => new Stoppable(body).return();
   stop().catch(() => undefined);
 }
 
-// Ends at once when it is stopped, whatever its source waits for.
+// Ends at once when it is stopped, even if its source is waiting.
 class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
   readonly #items: AsyncIterable<Item>;
   readonly #source: AsyncIterator<Item>;
@@ -66,7 +66,7 @@ class Stoppable<Item> implements AsyncIterableIterator<Item, undefined> {
     this.#isOver = true;
     this.#end?.();
     const stopped = this.#source.return?.();
-    // A stream of Node waits for what it reads, and is not closed by an iterator that never began.
+    // A stream of Node waits for its source. An iterator that has not begun does not close it.
     const items = this.#items;
     if ('destroy' in items && typeof items.destroy === 'function') items.destroy();
     await stopped;

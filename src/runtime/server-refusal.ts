@@ -29,19 +29,19 @@ export class Refusal {
   }
 }
 
-/** Refuses a request with 400 for its mistakes; at most five are told, and no more of each than a person would read. */
+/** Refuses a request with 400. The message names at most five mistakes, and shortens each. */
 export function refuseMistakes(mistakes: readonly Mistake[]): Refusal {
-  const told = mistakes.slice(0, 5).map(({ place, message }) => `${shorten(place)}: ${shorten(message)}`);
-  const rest = mistakes.length > told.length ? [`and ${mistakes.length - told.length} more`] : [];
-  return new Refusal(400, [...told, ...rest].join('; '), [], mistakes);
+  const shown = mistakes.slice(0, 5).map(({ place, message }) => `${shorten(place)}: ${shorten(message)}`);
+  const rest = mistakes.length > shown.length ? [`and ${mistakes.length - shown.length} more`] : [];
+  return new Refusal(400, [...shown, ...rest].join('; '), [], mistakes);
 }
 
-// A place may have names in it that the caller made up.
+// A place may contain names that the caller chose.
 function shorten(text: string): string {
   return text.length <= 200 ? text : `${text.slice(0, 200)}…`;
 }
 
-/** Refuses a request because of a failure that its caller learns nothing about. */
+/** Refuses a request with 500, without a reason that the caller could read. */
 export function serverFailed(): Refusal {
   return new Refusal(500, 'something went wrong on the server');
 }
@@ -100,7 +100,7 @@ export function refuseToHandle(operation: string, items: readonly string[]): () 
   };
 }
 
-/** A body that the description declares for its errors, built from a sentence and the status code. */
+/** An error body that the description declares, built from a message and the status code. */
 export interface ErrorForm {
   readonly mediaType: string;
   readonly body: (message: string, code: number) => unknown;
@@ -132,7 +132,7 @@ export const problemForm: ErrorForm = {
   body: (message, code) => ({ title: reasonOf(code), status: code, detail: message }),
 };
 
-/** Writes a refusal in a form. */
+/** Writes a refusal in the form for its status code. */
 export function writeRefusal(refusal: Refusal, forms: ErrorForms): ServerResponse {
   const form = Object.hasOwn(forms, refusal.code) ? (forms[refusal.code] ?? forms.other) : forms.other;
   return {
@@ -147,7 +147,7 @@ export function codeNameOf(code: number): string {
   return reasonOf(code).toLowerCase().replaceAll(' ', '_');
 }
 
-/** The reason phrase of the codes that a server is forced to answer (RFC 9110, 15). */
+/** The reason phrase of a status code that the server itself answers (RFC 9110, 15). */
 export function reasonOf(code: number): string {
   return reasons.get(code) ?? 'Error';
 }

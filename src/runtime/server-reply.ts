@@ -2,26 +2,20 @@ import { findMediaType, readMediaType } from './read-media-type.js';
 import type { ServerResponse } from './server-message.js';
 import { findHeaderFault, type HeaderForm, writeHeaderText } from './write-header-text.js';
 
-/**
- * How one response is written: the code of a status that is one, the codes of one that is a range, its content and
- * headers.
- */
+/** How one response is written: its status code, its content and its headers. */
 export interface ReplyPlan {
-  /**
-   * The code that is sent; of a range or `default` the one that stands in for it where the description does not show
-   * it.
-   */
+  /** The code that is sent. For a range or `default` it is the default, if the description does not show the code. */
   readonly code?: number;
-  /** The first digit of the codes that the handler may choose; absent: any. */
+  /** The first digit of the codes that the handler may choose; absent for any. */
   readonly range?: 1 | 2 | 3 | 4 | 5;
-  /** The media types of its content, none: it has no content. */
+  /** Its media types; empty if it has no content. */
   readonly content: readonly ReplyContent[];
   readonly headers?: readonly ReplyHeader[];
 }
 
 /** How content of one media type is written. */
 export interface ReplyContent {
-  /** As the description writes it. */
+  /** As in the description. */
   readonly mediaType: string;
   readonly write: (body: unknown) => NonNullable<ServerResponse['body']>;
 }
@@ -31,21 +25,23 @@ export interface ReplyHeader {
   readonly name: string;
   readonly required?: true;
   readonly value: HeaderForm;
-  /** Makes of what the handler gives what is sent in its place; of a document its JSON. */
+  /** Converts the value; for a document, writes its JSON. */
   readonly convert?: (value: unknown) => unknown;
 }
 
-/** Further headers of a reply, neither declared nor `content-type`, by name; several values are several lines. */
+/**
+ * Further headers of a reply by name, other than declared ones and `content-type`. Several values are several lines.
+ */
 export interface ExtraHeaders {
   readonly [name: string]: string | readonly string[];
 }
 
-/** What a handler gave is no reply of its operation; the request is answered with 500. */
+/** The value of a handler does not match the replies of its operation. The answer is 500. */
 export class ReplyError extends Error {
   override readonly name: string = 'ReplyError';
 }
 
-/** Writes what a handler gave as a response; throws a `ReplyError` where the description has no such reply. */
+/** Writes the reply of a handler as a response. Throws a `ReplyError` if the description has no such reply. */
 export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown): ServerResponse {
   if (typeof reply !== 'object' || reply === null) throw new ReplyError('the handler gave no reply');
   const { status, code, contentType, headers, extraHeaders, body }: GivenReply = reply;
@@ -64,7 +60,7 @@ export function writeReply(plans: ReadonlyMap<string, ReplyPlan>, reply: unknown
   return { code: sent, headers: [['content-type', mediaType], ...further], body: content.write(body) };
 }
 
-/** Gives a response that can be sent as it is; throws a `ReplyError` where its code or a header is none. */
+/** Returns a response that can be sent. Throws a `ReplyError` if its code or a header is invalid. */
 export function checkResponse(response: ServerResponse): ServerResponse {
   checkCode(response.code);
   for (const [name, value] of response.headers) checkHeader(name, value);
@@ -94,7 +90,7 @@ function chooseCode(plans: ReadonlyMap<string, ReplyPlan>, plan: ReplyPlan, key:
   if (typeof chosen !== 'number' || (plan.range !== undefined && Math.floor(chosen / 100) !== plan.range)) {
     throw new ReplyError(`the status '${key}' needs a code of its range`);
   }
-  // What is declared nearer to a code is what its callers read it as.
+  // Callers read an answer by the response that is nearest to its code.
   if (plans.has(String(chosen)) || (key === 'default' && plans.has(`${Math.floor(chosen / 100)}XX`)))
     throw new ReplyError(`the code ${chosen} has a status of its own beside '${key}'`);
   return chosen;
@@ -111,7 +107,7 @@ function chooseContent(plan: ReplyPlan, contentType: unknown): ReplyContent | un
   return found;
 }
 
-// Nobody can read a range as the type of what was sent.
+// A range is not the media type of an answer.
 function findRange(content: readonly ReplyContent[], contentType: string): ReplyContent | undefined {
   const mediaType = readMediaType(contentType);
   if (!mediaType || mediaType.range.includes('*')) return undefined;
@@ -148,7 +144,7 @@ function writeExtraHeaders(extra: unknown, declared: readonly ReplyHeader[] = []
   });
 }
 
-// RFC 9110, 5.1.
+// A field name (RFC 9110, 5.1).
 function checkHeader(name: string, value: string): void {
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw new ReplyError(`'${name}' is no name of a header`);
   if (framing.has(name.toLowerCase())) throw new ReplyError(`the header '${name}' is the server's own`);
@@ -166,14 +162,14 @@ const framing: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Writes JSON; a value that is none is a mistake of the handler. */
+/** Writes JSON. Throws a `ReplyError` if JSON cannot express the value. */
 export function writeJsonContent(body: unknown): string {
   const text: unknown = JSON.stringify(body);
   if (typeof text !== 'string') throw new ReplyError('the body is no JSON value');
   return text;
 }
 
-/** The content that most replies have. */
+/** The content of most replies. */
 export const jsonContent: ReplyContent = { mediaType: 'application/json', write: writeJsonContent };
 
 /** Writes text as UTF-8. */
@@ -188,7 +184,7 @@ export function writeBytesContent(body: unknown): Uint8Array {
   return body;
 }
 
-/** Tells whether a body is sent bit by bit. */
+/** Returns whether a body is a stream. */
 export function isStream(body: ServerResponse['body']): body is AsyncIterable<string | Uint8Array> {
   return typeof body === 'object' && Symbol.asyncIterator in body;
 }

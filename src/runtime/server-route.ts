@@ -10,21 +10,21 @@ export interface ServerRoute {
   /** The name of its handler. */
   readonly operation: string;
   readonly method: string;
-  /** Names and values that the path template itself has in its query, decoded. */
+  /** The decoded names and values of a query in the path template. */
   readonly query?: readonly (readonly [name: string, value: string])[];
   readonly security: SecurityPlan;
   readonly parameters: ParametersPlan;
   readonly body?: BodyPlan;
-  /** The media types of its successes; empty: they have no content, so that any `Accept` will do. */
+  /** The media types of its successes; empty if a success has no content, so that any `Accept` matches. */
   readonly accept: readonly string[];
   /** By the key of the responses object. */
   readonly replies: { readonly [status: string]: ReplyPlan };
   readonly errors: ErrorForms;
 }
 
-/** What a handler is given beside its arguments. */
+/** What a handler receives beside its arguments. */
 export interface HandlerContext<Principal> {
-  /** Who calls, as the function of the security scheme said. */
+  /** The principal that the security function returned. */
   readonly principal: Principal;
   readonly request: ServerRequest;
   /** Aborted when the caller goes away. */

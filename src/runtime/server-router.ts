@@ -4,38 +4,36 @@ import { Refusal } from './server-refusal.js';
 import type { ServerRoute } from './server-route.js';
 
 /**
- * What may follow a point of a path, segment by segment: emitted ahead of time, so that finding a route costs the
- * path's length.
+ * The continuations of a path, segment by segment. They are generated, so that finding a route takes time in the length
+ * of the path.
  */
 export interface PathNode {
   /** Literal segments, decoded. */
   readonly literals?: ReadonlyMap<string, PathNode>;
-  /** Segments of literal text and parameters, those with most literal text first. */
+  /** Segments of literal text and parameters, the most literal ones first. */
   readonly patterns?: readonly SegmentPattern[];
   /** A segment that is one parameter. */
   readonly parameter?: PathNode;
-  /**
-   * The operations of a path that ends here; those whose path has a query come before those of the same method without.
-   */
+  /** The operations of a path that ends here; for each method, those with a query come first. */
   readonly routes?: readonly ServerRoute[];
 }
 
-/** A segment such as `{name}.{format}`: its literal texts, as sent, a parameter between each two of them. */
+/** A segment such as `{name}.{format}`: its literal texts as sent, with a parameter between each two. */
 export interface SegmentPattern {
   readonly literals: readonly string[];
   readonly node: PathNode;
 }
 
-/** A path that the API has: its operations, and the values of its parameters in order, as sent. */
+/** A path of the API: its operations, and the values of its parameters in order, as sent. */
 export interface PathMatch {
   readonly routes: readonly ServerRoute[];
   readonly values: readonly string[];
 }
 
 /**
- * Finds the path of a request target. Segments are told apart before anything is decoded, so that an encoded slash
- * never
- * changes the route; static segments win over templated ones (OpenAPI 3.2, 4.6). `undefined`: the API has no such path.
+ * Finds the path of a request target; returns `undefined` if the API has none. Segments are separated before anything
+ * is decoded, so that an encoded slash never changes the route. Literal segments come before templated ones (OpenAPI
+ * 3.2, 4.6).
  */
 export function matchPath(root: PathNode, path: string): PathMatch | undefined {
   const decode = path.includes('%') ? decodeSegment : keepSegment;
@@ -45,13 +43,13 @@ export function matchPath(root: PathNode, path: string): PathMatch | undefined {
   return routes && { routes, values };
 }
 
-// Whoever resolves dot segments would see another path than the one that is routed here.
+// A proxy that resolves dot segments would route another path.
 function refuseUnsafe(segments: readonly string[]): void {
   const texts = segments.map(decodeSegment);
   if (texts.includes('.') || texts.includes('..')) throw new Refusal(400, 'path: has a dot segment');
 }
 
-// `start`: where a segment begins, beyond the end of the path after its last one.
+// `start` is the position of a segment; after the last one it is beyond the end of the path.
 function findRoutes(
   node: PathNode,
   path: string,
@@ -101,7 +99,7 @@ function matchSegment(literals: readonly string[], raw: string): string[] | unde
   return values.every((value) => value !== '') ? values : undefined;
 }
 
-/** Writes percent-encoding the one way in which equal texts are equal (RFC 3986, 6.2.2.1 and 6.2.2.2). */
+/** Normalizes percent-encoding, so that equal texts are equal (RFC 3986, 6.2.2.1 and 6.2.2.2). */
 function normalizePercent(text: string): string {
   return text.replace(/%[\da-f]{2}/gi, (encoded) => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
@@ -120,9 +118,8 @@ function decodeSegment(raw: string): string {
 }
 
 /**
- * Chooses among the operations of a path. HEAD is answered as GET is (RFC 9110, 9.3.2), OPTIONS with what there is
- * (9.3.7):
- * `undefined`, unless the description has them.
+ * Chooses an operation of a path. HEAD is answered as GET (RFC 9110, 9.3.2). Returns `undefined` for OPTIONS (9.3.7),
+ * unless the description has it.
  */
 export function chooseRoute(routes: readonly ServerRoute[], method: string, query: string): ServerRoute | undefined {
   const route = findRoute(routes, method, query) ?? (method === 'HEAD' ? findRoute(routes, 'GET', query) : undefined);
@@ -143,7 +140,7 @@ function isFitting({ query: wanted }: ServerRoute, query: string): boolean {
   return wanted.every(([name, value]) => pairs?.get(name)?.some((given) => decodeForm(given) === value));
 }
 
-/** Lists every operation that a path leads to. */
+/** Lists every operation below a node. */
 export function listRoutes(node: PathNode): ServerRoute[] {
   const next = [...(node.literals?.values() ?? []), ...(node.patterns ?? []).map((pattern) => pattern.node)];
   if (node.parameter) next.push(node.parameter);
@@ -160,7 +157,7 @@ export function splitTarget(target: string): { readonly path: string; readonly q
     : { path: origin.slice(0, question), query: origin.slice(question + 1) };
 }
 
-/** Lists the methods of a path as the `Allow` header does. */
+/** Lists the methods of some routes for the `Allow` header. */
 export function listMethods(routes: readonly ServerRoute[]): string {
   const methods = new Set(routes.map((route) => route.method));
   if (methods.has('GET')) methods.add('HEAD');

@@ -12,16 +12,16 @@ import type { CheckSecurity, SecurityFunction } from './server-security.js';
 import type { ServerSettings } from './server-settings.js';
 import type { OnNotShown } from './validators.js';
 
-/** What the description makes of a server. */
+/** A server, as the description plans it. */
 export interface ServerPlan {
   readonly paths: PathNode;
-  /** Absent: nobody is asked who they are. */
+  /** Absent if no operation needs a credential. */
   readonly security?: { readonly schemes: ReadonlyMap<string, SecuritySchemePlan>; readonly check: CheckSecurity };
-  /** The form of the errors that belong to no operation. */
+  /** The form of errors that belong to no operation. */
   readonly errors: ErrorForms;
 }
 
-/** What is bound when a server is made. */
+/** The options and functions of a server. */
 export interface ServerBindings extends ServerSettings {
   /** A function per operation. */
   readonly handlers: object;
@@ -30,7 +30,7 @@ export interface ServerBindings extends ServerSettings {
   readonly wireNames?: object | undefined;
 }
 
-/** An operation with what was bound to it when the server was made. */
+/** An operation with its handler and its reader of parameters. */
 export interface BoundRoute {
   readonly route: ServerRoute;
   readonly read: ReadParameters;
@@ -40,8 +40,7 @@ export interface BoundRoute {
 }
 
 /**
- * Makes a server of what the description says and what its users give; throws where a handler or security function is
- * missing, or a limit is none.
+ * Creates a server from its plan and the functions of its users. Throws if a function is missing or a limit is invalid.
  */
 export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server {
   checkLimits(bindings.limits ?? {});
@@ -61,17 +60,17 @@ export function buildServer(plan: ServerPlan, bindings: ServerBindings): Server 
     },
     refuse(code, message, request) {
       const response = core.refuse(new Refusal(code, message), undefined, undefined, request);
-      return bindings.onAnswer ? core.hooks.report(response, undefined, request, performance.now()) : response;
+      return bindings.onAnswer ? core.hooks.reportAnswer(response, undefined, request, performance.now()) : response;
     },
   };
 }
 
-/** What the calls of a server share. */
+/** The parts that all calls of a server share. */
 export class ServerCore {
   readonly paths: PathNode;
   readonly settings: ServerSettings;
   readonly hooks: ServerHooks;
-  /** Gives the principal of a request; rejects where it is refused. */
+  /** Returns the principal of a request; rejects if the request is refused. */
   readonly check: (plan: SecurityPlan, operation: string, request: ServerRequest) => Promise<unknown>;
   readonly routes: ReadonlyMap<ServerRoute, BoundRoute>;
   /** The security schemes by key; absent if no operation needs one. */
@@ -88,9 +87,7 @@ export class ServerCore {
     this.#errors = plan.errors;
   }
 
-  /**
-   * Writes a refusal in the form of an operation's errors, or of those that belong to none, and asks the hook about it.
-   */
+  /** Writes a refusal in the form of the errors of its operation, and passes it to the hook. */
   refuse(
     refusal: Refusal,
     forms: ErrorForms | undefined,
@@ -103,7 +100,7 @@ export class ServerCore {
       const given = this.settings.onInvalid?.({ code, message, mistakes, operation, request, response });
       return given ? checkResponse(given) : response;
     } catch (error) {
-      this.hooks.tell(error, operation, request);
+      this.hooks.reportError(error, operation, request);
       return response;
     }
   }
@@ -140,7 +137,7 @@ function bindSecurity(
   if (!plan) return () => Promise.reject(new TypeError('there are no security schemes'));
   const { schemes, check } = plan;
   const functions = new Map([...schemes.keys()].map((key) => [key, findSecurity(security, key)]));
-  const checks = { schemes, functions, onError: hooks.tell.bind(hooks) };
+  const checks = { schemes, functions, onError: hooks.reportError.bind(hooks) };
   return (alternatives, operation, request) => check(alternatives, checks, operation, request);
 }
 
@@ -150,7 +147,7 @@ function findSecurity(security: object | undefined, key: string): SecurityFuncti
   return (...args) => Reflect.apply(check, security, args);
 }
 
-/** Tells the hooks of a server what happens; none of them can take an answer with it. */
+/** Calls the hooks of a server. An error of a hook never changes the answer. */
 export class ServerHooks {
   readonly #settings: ServerSettings;
 
@@ -158,8 +155,8 @@ export class ServerHooks {
     this.#settings = settings;
   }
 
-  /** Tells `onAnswer` of an answer, of a stream when it ends. */
-  report(
+  /** Reports an answer to `onAnswer`; a stream when it ends. */
+  reportAnswer(
     response: ServerResponse,
     operation: string | undefined,
     request: ServerRequest | undefined,
@@ -170,7 +167,7 @@ export class ServerHooks {
       try {
         this.#settings.onAnswer?.({ operation, request, code, milliseconds: performance.now() - start });
       } catch (error) {
-        this.tell(error, operation, request);
+        this.reportError(error, operation, request);
       }
     };
     if (isStream(body)) return { ...response, body: pipeStream(body, (items) => reportEnd(items, report)) };
@@ -178,35 +175,35 @@ export class ServerHooks {
     return response;
   }
 
-  /** Tells what breaks off a stream, since it cannot change the answer any more. */
+  /** Reports the error that ends a stream. The answer has begun and cannot change. */
   async *watch<T>(stream: AsyncIterable<T>, operation: string, request: ServerRequest): AsyncGenerator<T> {
     try {
       yield* stream;
     } catch (error) {
-      this.tell(error, operation, request);
+      this.reportError(error, operation, request);
       throw error;
     }
   }
 
-  /** Makes what tells of items that a request of an operation meets. */
-  tellNotShown(operation: string, request: ServerRequest): OnNotShown {
+  /** Creates the function that reports the items that a request touches. */
+  bindNotShown(operation: string, request: ServerRequest): OnNotShown {
     return (id, where) => {
       try {
         this.#settings.onNotShown?.(id, `${operation}: ${where}`);
       } catch (error) {
-        this.tell(error, operation, request);
+        this.reportError(error, operation, request);
       }
     };
   }
 
-  /** Tells what went wrong. */
-  tell(error: unknown, operation: string | undefined, request: ServerRequest | undefined): void {
+  /** Reports an error. */
+  reportError(error: unknown, operation: string | undefined, request: ServerRequest | undefined): void {
     const { onError } = this.#settings;
     try {
       if (onError) onError(error, { operation, request });
       else console.error(error);
     } catch {
-      // A hook that fails must not take the answer with it.
+      // A hook that throws must not change the answer.
     }
   }
 }

@@ -3,10 +3,7 @@ import { type Conversion, ConversionError, fromWire, toWire } from './convert.js
 import { readExactJson } from './exact-json.js';
 import { type ReadItems, StreamItemError } from './stream-types.js';
 
-/**
- * Makes a reader of items give what code has in place of what the wire holds; an item that is not as declared is an
- * error.
- */
+/** Creates a reader that converts items. An item that does not match is an error. */
 export function convertedItems(conversion: Conversion, read: ReadItems): ReadItems {
   return async function* (bytes, context) {
     for await (const item of read(bytes, { ...context, parse: readExactJson })) {
@@ -20,12 +17,12 @@ export function convertedItems(conversion: Conversion, read: ReadItems): ReadIte
   };
 }
 
-/** Makes what reads the JSON in the `data` of an event, and gives what code has in place of what the wire holds. */
+/** Creates a function that parses and converts the JSON in the `data` of an event. */
 export function convertedData(conversion: Conversion): (text: string) => unknown {
   return (text) => fromWire(readExactJson(text), conversion);
 }
 
-/** Gives items as they are sent, one by one; a `Date` or `bigint` that cannot be is refused. */
+/** Returns converted items. Throws for a `Date` or `bigint` that cannot be sent. */
 export function sentItems(items: unknown, conversion: Conversion): unknown {
   const send = (item: unknown): unknown => {
     try {

@@ -21,7 +21,7 @@ export async function* readEvents(
   }
 }
 
-/** Makes a reader of server-sent events some of whose fields contain JSON. */
+/** Creates a reader of server-sent events some of whose fields contain JSON. */
 export function readJsonEvents(...names: readonly string[]): ReadItems {
   return async function* (bytes, context) {
     for await (const event of readEvents(bytes, context)) {
@@ -35,7 +35,9 @@ export function readJsonEvents(...names: readonly string[]): ReadItems {
   };
 }
 
-/** Makes a reader of server-sent events with JSON in their `data`. Data that is no JSON, such as `[DONE]`, stays text. */
+/**
+ * Creates a reader of server-sent events with JSON in their `data`. Data that is no JSON, such as `[DONE]`, stays text.
+ */
 export function readDataEvents(parseData?: (text: string) => unknown): ReadItems {
   return async function* (bytes, context) {
     const parse = parseData ?? context.parse ?? JSON.parse;

@@ -3,7 +3,7 @@ import { isJson } from './is-json.js';
 import { decodeText, parseItem, splitText } from './stream-text.js';
 import { type StreamContext, StreamItemError } from './stream-types.js';
 
-/** Reads JSON Lines: one JSON text a line; blank lines are none. */
+/** Reads JSON Lines: one JSON text per line. Ignores blank lines. */
 export async function* readJsonLines(
   bytes: AsyncIterable<Uint8Array>,
   context: StreamContext,
@@ -13,13 +13,13 @@ export async function* readJsonLines(
   }
 }
 
-/** Reads a JSON text sequence (RFC 7464), each text as soon as its line feed is there. */
+/** Reads a JSON text sequence (RFC 7464). Returns each text at its line feed. */
 export async function* readJsonSequence(
   bytes: AsyncIterable<Uint8Array>,
   context: StreamContext,
 ): AsyncGenerator<unknown, void, void> {
   let text = '';
-  // Whether a separator stands before the text; several in a row part nothing (2.1).
+  // Whether there was a separator. Several in a row are one (2.1).
   let isOpen = false;
   for await (const chunk of decodeText(bytes)) {
     const [rest = '', ...next] = chunk.split('\u001e');
@@ -39,7 +39,7 @@ export async function* readJsonSequence(
   if (text.trim() !== '') yield parseElement(text, isOpen, context);
 }
 
-// A number or a literal that no white space ends was cut off (2.4).
+// A number or literal without white space after it was cut off (2.4).
 function parseElement(text: string, isOpen: boolean, context: StreamContext): unknown {
   if (!isOpen || /^\s*[-\w](.*\S)?$/s.test(text)) throw new StreamItemError(context.operation, text);
   return parseItem(text, context);

@@ -2,7 +2,7 @@ import { SizeLimitError } from './client-errors.js';
 import { parseItem } from './stream-text.js';
 import { type ReadItems, type StreamContext, StreamItemError, type StreamPart } from './stream-types.js';
 
-/** Reads the parts of a multipart answer (RFC 2046, 5.1.1), each as soon as the delimiter after it is there. */
+/** Reads the parts of a multipart answer (RFC 2046, 5.1.1). Returns each part at the delimiter after it. */
 export async function* readParts(
   bytes: AsyncIterable<Uint8Array>,
   context: StreamContext,
@@ -10,7 +10,7 @@ export async function* readParts(
   const boundary = boundaryOf(context);
   const delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
   let isPreamble = true;
-  // The first delimiter may stand at the very start.
+  // The first delimiter may be at the start.
   let rest: Uint8Array<ArrayBuffer> = new Uint8Array([13, 10]);
   for await (const chunk of bytes) {
     let from = Math.max(0, rest.length - delimiter.length);
@@ -33,7 +33,7 @@ export async function* readParts(
   throw new StreamItemError(context.operation, '');
 }
 
-/** Reads the parts of a multipart answer as JSON, as text or as bytes. */
+/** Creates a reader of multipart answers whose parts are JSON, text or bytes. */
 export function readPartItems(format: 'json' | 'text' | 'bytes'): ReadItems {
   return async function* (bytes, context) {
     for await (const { headers, body } of readParts(bytes, context)) {
@@ -59,7 +59,7 @@ function isLast(bytes: Uint8Array): boolean {
   return bytes[0] === 45 && bytes[1] === 45;
 }
 
-// What stands after a delimiter: white space and a line end, the headers, an empty line, the content.
+// After a delimiter: white space and a line end, the headers, an empty line, the content.
 function readPart(bytes: Uint8Array<ArrayBuffer>, { operation }: StreamContext): StreamPart {
   const start = findBytes(bytes, lineEnd, 0);
   const end = findBytes(bytes, headEnd, start);

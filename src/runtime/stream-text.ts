@@ -1,14 +1,14 @@
 import { SizeLimitError } from './client-errors.js';
 import { type StreamContext, StreamItemError } from './stream-types.js';
 
-/** Decodes UTF-8 that was split anywhere; one leading byte order mark is left out. */
+/** Decodes UTF-8 that was split anywhere, without a leading byte order mark. */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder();
   for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
   yield decoder.decode();
 }
 
-/** Splits text at a character, and gives each piece with whether something parted it from the next. */
+/** Splits text at a character. Returns each piece with whether a separator follows it. */
 export async function* splitText(
   texts: AsyncIterable<string>,
   separator: string,
@@ -16,7 +16,7 @@ export async function* splitText(
 ): AsyncGenerator<readonly [piece: string, isWhole: boolean], void, void> {
   let rest = '';
   for await (const text of texts) {
-    // Only what is new is searched.
+    // Only the new text is searched.
     const pieces = text.split(separator);
     for (const piece of pieces.slice(0, -1)) {
       yield [rest + piece, true];
@@ -28,7 +28,7 @@ export async function* splitText(
   if (rest !== '') yield [rest, false];
 }
 
-/** Parses an item of JSON; one that is none is an error that holds its text. */
+/** Parses an item of JSON. Throws a `StreamItemError` with the text if it is no JSON. */
 export function parseItem(text: string, { operation, parse = JSON.parse }: StreamContext): unknown {
   try {
     return parse(text);

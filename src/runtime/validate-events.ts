@@ -1,6 +1,9 @@
 import type { Failure, OnNotShown, Validate } from './validators.js';
 
-/** Makes a validator of events from that of a schema which describes their `data`. Data that is text is not checked. */
+/**
+ * Creates a validator of events from that of a schema that also describes their `data`. It does not check data that is
+ * text.
+ */
 export function validateEvent(validate: Validate): Validate {
   return (event, onNotShown) => {
     const failures = validate(event, onNotShown);
@@ -9,8 +12,8 @@ export function validateEvent(validate: Validate): Validate {
 }
 
 /**
- * Makes a validator of events from that of the JSON in their `data`, and that of the event if a schema describes it. Data
- * that is text is not checked.
+ * Creates a validator of events from that of the JSON in their `data` and, if there is one, that of the event. It does
+ * not check data that is text.
  */
 export function validateData(validate: Validate, validateRest?: Validate): Validate {
   return (event, onNotShown) => {

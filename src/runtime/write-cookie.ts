@@ -5,25 +5,25 @@ import { type Encode, encodeReserved } from './write-parts.js';
 import { formPairs } from './write-query-styles.js';
 
 /**
- * Writes any value as cookies by style `form`: percent-encoded; refused where cookies cannot be sent, as in browsers.
+ * Writes any value as cookies by style `form`, percent-encoded. Throws where cookies cannot be sent, as in browsers.
  */
 export function writeFormCookie(draft: Draft, name: string, value: unknown, explode: boolean, encode?: Encode): void {
   addCookies(draft, name, formPairs(name, value, explode, encode));
 }
 
-/** Writes any value as cookies by style `cookie`: as it is; what a cookie cannot hold (RFC 6265, 4.1.1) is refused. */
+/** Writes any value as cookies by style `cookie`, as it is. Throws if a cookie cannot contain it (RFC 6265, 4.1.1). */
 export function writeCookie(draft: Draft, name: string, value: unknown, explode: boolean): void {
   addCookies(draft, name, formPairs(name, value, explode, checkValue, checkName));
 }
 
-/** As `encodeReserved`, without the characters that part cookies. */
+/** Like `encodeReserved`, but also encodes the delimiters of cookies. */
 export function encodeReservedCookie(text: string): string {
   return encodeReserved(text).replace(/[,;]/g, encodeURIComponent);
 }
 
 function addCookies(draft: Draft, name: string, pairs: readonly (readonly [string, string])[]): void {
   if (pairs.length === 0) return;
-  // A browser leaves the header away without a word.
+  // Browsers silently ignore the header.
   if (isBrowser()) {
     throw new RefusedInputError(name, 'parameter that can be sent from here: browsers keep cookies to themselves');
   }

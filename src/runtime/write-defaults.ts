@@ -4,7 +4,7 @@ import { isRecord } from './write-parts.js';
 export type Fill = (value: unknown) => unknown;
 
 /**
- * Gives an object with what its absent members default to, and its members filled in turn; other values as they are.
+ * Returns an object with the defaults of its absent members, and its other members filled; other values as they are.
  */
 export function fillMembers(
   value: unknown,
@@ -20,12 +20,12 @@ export function fillMembers(
   return Object.fromEntries(filled);
 }
 
-/** Gives an array with its items filled; other values as they are. */
+/** Returns an array with its items filled; other values as they are. */
 export function fillItems(value: unknown, fill: Fill): unknown {
   return Array.isArray(value) ? value.map(fill) : value;
 }
 
-/** Gives an object with the members filled that `listed` does not name; other values as they are. */
+/** Returns an object with all members filled that `listed` does not name; other values as they are. */
 export function fillOthers(value: unknown, listed: readonly string[], fill: Fill): unknown {
   if (!isRecord(value)) return value;
   return Object.fromEntries(

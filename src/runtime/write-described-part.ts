@@ -1,17 +1,17 @@
 import { RefusedInputError } from './client-errors.js';
 import { type HeaderDraft, writeHeader } from './write-header.js';
 
-/** What is said of one part of a multipart body beside its content. */
+/** The description of one part of a multipart body. */
 export interface PartDescription<Headers extends object = Readonly<Record<string, never>>> {
-  /** The name of the file; that of a `File` unless told. */
+  /** The file name; that of a `File` by default. */
   readonly fileName?: string | undefined;
-  /** The media type; unless told, what the description says or the content brings. */
+  /** The media type; by default that of the description or of the content. */
   readonly contentType?: string | undefined;
   /** By wire name. */
   readonly headers?: Headers | undefined;
 }
 
-/** The content of a part, and what is said of it; made by `asPart`. */
+/** The content of a part with its description, made by `asPart`. */
 export class DescribedPart<Content, Headers extends object = Readonly<Record<string, never>>> {
   readonly content: Content;
   readonly description: PartDescription<Headers>;
@@ -22,24 +22,24 @@ export class DescribedPart<Content, Headers extends object = Readonly<Record<str
     this.description = description;
   }
 
-  /** Not that of an object with members, as bodies have them. */
+  /** Not the class of plain objects, which bodies are. */
   get [Symbol.toStringTag](): string {
     return 'DescribedPart';
   }
 
-  /** Tells whether a value is one. */
+  /** Returns whether a value is one. */
   static is(value: unknown): value is DescribedPart<unknown, object> {
     return typeof value === 'object' && value !== null && #isDescribed in value;
   }
 }
 
-/** The content of a file in a form; a `File` brings its name, a `Blob` its media type. */
+/** The content of a file in a form. A `File` has a name, a `Blob` a media type. */
 export type FileContent = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
-/** A file in a form, by itself or with what `asPart` says of it. */
+/** A file in a form, alone or with its description by `asPart`. */
 export type FilePart = FileContent | DescribedPart<FileContent>;
 
-/** Gives a part of a multipart body a file name, a media type or headers of its own. */
+/** Adds a file name, a media type or headers to a part of a multipart body. */
 export function asPart<Content, Headers extends object = Readonly<Record<string, never>>>(
   content: Content,
   description: PartDescription<Headers>,
@@ -50,10 +50,7 @@ export function asPart<Content, Headers extends object = Readonly<Record<string,
 /** Writes one header of a part. */
 export type WriteHeader = (draft: HeaderDraft, name: string, value: unknown) => void;
 
-/**
- * Gives the lines of the headers that are said of a part; `writers` holds those that are not by style `simple` without
- * `explode`.
- */
+/** Returns the header lines of a part. `writers` are for headers other than by style `simple` without `explode`. */
 export function headerLines(
   { headers = {} }: PartDescription<object>,
   writers: Readonly<Record<string, WriteHeader>> = {},

@@ -5,12 +5,12 @@ import { isRecord } from './write-parts.js';
 import { addPair, type QueryDraft } from './write-query.js';
 import { writeText } from './write-text.js';
 
-/** How one field of a form is written where it is not by its content type. */
+/** Writes one field of a form in another way than by its content type. */
 export type WriteField = (form: QueryDraft, name: string, value: unknown) => void;
 
 /**
- * Sends a body of `application/x-www-form-urlencoded`, unless it is `undefined`; `special` holds the fields that have a
- * way of their own.
+ * Sends a body of `application/x-www-form-urlencoded`, unless it is `undefined`. `special` are the writers of single
+ * fields.
  */
 export function formBody(draft: Draft, body: unknown, special: Readonly<Record<string, WriteField>> = {}): void {
   if (body === undefined) return;
@@ -47,7 +47,7 @@ export function writeJsonField(form: QueryDraft, name: string, value: unknown): 
   if (value !== undefined) addPair(form, `${new URLSearchParams([[name, writeJson(name, value)]])}`);
 }
 
-/** Gives a form as the text of one parameter; `undefined` for `undefined`. */
+/** Returns a form as the text of one parameter; `undefined` for `undefined`. */
 export function formText(
   name: string,
   value: unknown,
@@ -56,7 +56,7 @@ export function formText(
   return value == null ? undefined : writeFields(name, value, special);
 }
 
-/** Makes what writes one field write one for each item of an array. */
+/** Creates a writer that writes a field for each item of an array. */
 export function eachField(write: WriteField): WriteField {
   return (form, name, value) => {
     for (const item of Array.isArray(value) ? value : [value]) write(form, name, item);
@@ -64,7 +64,7 @@ export function eachField(write: WriteField): WriteField {
 }
 
 function writeFields(parameter: string, value: unknown, special: Readonly<Record<string, WriteField>>): string {
-  // The members of anything else, such as `URLSearchParams`, are not its fields.
+  // Other objects, such as `URLSearchParams`, have no fields as members.
   if (!isRecord(value)) throw new RefusedInputError(parameter, 'object');
   const form: QueryDraft = { query: '' };
   for (const [name, member] of Object.entries(value)) {

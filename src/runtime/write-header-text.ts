@@ -1,27 +1,23 @@
 /**
- * How the value of a header becomes text: JSON, or style `simple`, the members of an object as `name=value` where
- * `exploded`.
+ * How the value of a header is written: as JSON, or by style `simple`, with `name=value` for the members of an object
+ * where `exploded`.
  */
 export type HeaderForm = 'simple' | 'exploded' | 'json';
 
-/** Throws; `needed` completes a sentence that ends in "is no …". */
+/** Throws an error. `needed` completes a sentence that ends in "is no …". */
 export type Refuse = (needed: string) => never;
 
-/**
- * Finds what a header cannot carry in a text, as the end of a sentence "is no …"; `undefined` where its reader gets the
- * text back.
- */
+/** Returns why a header cannot contain a text, as the end of a sentence "is no …", or `undefined` if it can. */
 export function findHeaderFault(text: string): string | undefined {
-  // After a line break the author of a value would write headers of their own (RFC 9110, 5.5).
+  // A line break would let a value add headers (RFC 9110, 5.5).
   if (/[^\t -~\x80-\xff]/.test(text)) return 'header value: it has a character that headers cannot carry';
   return /^\s|\s$/.test(text) ? 'header value: readers remove the white space around it' : undefined;
 }
 
 /**
- * Writes the value of a header by style `simple`, where nothing is percent-encoded (OpenAPI 3.2, 4.12.2.2), or as JSON.
- * `undefined` means that the header is not sent: `null`, an array without items and an object without members are
- * undefined
- * (RFC 6570, 2.3). What a reader would get back as something else is refused.
+ * Writes the value of a header by style `simple`, without percent-encoding (OpenAPI 3.2, 4.12.2.2), or as JSON. Returns
+ * `undefined` if the header is not sent: for `null`, an array without items and an object without members (RFC 6570,
+ * 2.3). Refuses a value that its reader would get back as another one.
  */
 export function writeHeaderText(value: unknown, form: HeaderForm, refuse: Refuse): string | undefined {
   if (form === 'json') return escapeHeader(JSON.stringify(value));
@@ -34,7 +30,7 @@ export function writeHeaderText(value: unknown, form: HeaderForm, refuse: Refuse
   return parts.length === 0 ? undefined : parts.join(',');
 }
 
-/** Escapes in a JSON text what a header cannot hold. */
+/** Escapes the characters of a JSON text that a header cannot contain. */
 export function escapeHeader(text: string | undefined): string | undefined {
   const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return text?.replace(/[\x7f-\uffff]/g, escapeUnit);
@@ -56,7 +52,7 @@ function writePart(value: unknown, separators: RegExp, refuse: Refuse): string {
 
 function checkText(value: unknown, refuse: Refuse): string {
   const text = String(value);
-  // The type before the text tells `null` from 'null' and NaN from a number.
+  // The type before the text separates `null` from 'null' and NaN from numbers.
   if (!/^(st|b|n\D+\d)/.test(typeof value + text)) refuse('header value: only texts, numbers and booleans are');
   const fault = findHeaderFault(text);
   return fault === undefined ? text : refuse(fault);

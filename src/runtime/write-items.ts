@@ -5,7 +5,7 @@ import { checkJson, writeJson } from './write-json.js';
 import { isRecord } from './write-parts.js';
 import { writeText } from './write-text.js';
 
-/** Sends a sequence as JSON Lines, unless it is `undefined`: all at once, or as an async iterable gives its items. */
+/** Sends a sequence as JSON Lines, unless it is `undefined`: an iterable at once, an async iterable item by item. */
 export function jsonLinesBody(draft: Draft, items: unknown, contentType: string, stringify?: Stringify): void {
   sendItems(draft, items, contentType, (item) => `${writeItem(item, stringify)}\n`);
 }
@@ -21,7 +21,7 @@ export function eventsBody(draft: Draft, items: unknown, contentType: string, st
 }
 
 /**
- * Sends server-sent events with JSON in their `data`. A string goes as it is, and as JSON where it would be read as
+ * Sends server-sent events with JSON in their `data`. A string is sent as it is, or as JSON if it would be read as
  * JSON.
  */
 export function dataEventsBody(draft: Draft, items: unknown, contentType: string, stringify?: Stringify): void {
@@ -32,14 +32,14 @@ export function dataEventsBody(draft: Draft, items: unknown, contentType: string
   });
 }
 
-/** Writes JSON; `JSON.stringify` unless told. */
+/** Writes JSON; `JSON.stringify` by default. */
 type Stringify = (item: unknown) => string | undefined;
 
 function sendItems(draft: Draft, items: unknown, contentType: string, write: (item: unknown) => string): void {
   if (items === undefined) return;
   setContentType(draft, contentType);
   if (isIterable(items)) {
-    // What gives its items only once, as generators do, cannot be sent again.
+    // An iterator, such as a generator, can be sent only once.
     draft.once = Object.is(items[Symbol.iterator](), items);
     draft.init.body = Array.from(items, write).join('');
   } else if (isAsyncIterable(items)) {
@@ -83,7 +83,7 @@ function writeEvent(item: unknown, stringify: Stringify | undefined): string {
     const value = item[name];
     if (value == null) return [];
     const text = typeof value === 'object' ? writeItem(value, stringify) : writeText(`body: ${name}`, value);
-    // Only data may have several lines; a reader ignores an id with NUL.
+    // Only data may have several lines. Readers ignore an id with NUL.
     if (name !== 'data' && /[\r\n\0]/.test(text)) throw new RefusedInputError(`body: ${name}`, 'text of one line');
     return text.split(/\r\n?|\n/).map((line) => `${name}: ${line}`);
   });

@@ -11,8 +11,8 @@ import type { QueryDraft } from './write-query.js';
 export type WritePart = (form: MultipartDraft, name: string, value: unknown) => void;
 
 /**
- * Sends a body of `multipart/form-data` (RFC 7578), unless it is `undefined`; `special` holds the fields that have a
- * way of their own.
+ * Sends a body of `multipart/form-data` (RFC 7578), unless it is `undefined`. `special` are the writers of single
+ * fields.
  */
 export function multipartBody(
   draft: Draft,
@@ -21,7 +21,7 @@ export function multipartBody(
   mediaType = 'multipart/form-data',
 ): void {
   if (body === undefined) return;
-  // The members of anything else, such as `FormData`, are not its fields.
+  // Other objects, such as `FormData`, have no fields as members.
   if (!isRecord(body)) throw new RefusedInputError('body', 'object');
   const form = startMultipart();
   for (const [name, value] of Object.entries(body)) {
@@ -32,14 +32,14 @@ export function multipartBody(
 }
 
 /**
- * Writes a field under one of several media types, or by what its value is where none is given; each item of an array
- * by itself.
+ * Creates a writer of a field with one of several media types, or, without any, by its value; each item of an array
+ * apart.
  */
 export function typedPart(...mediaTypes: readonly string[]): WritePart {
   return eachPart((form, name, value) => addValue(form, name, value, mediaTypes));
 }
 
-/** Makes what writes one part write one for each item of an array, with what is said of it. */
+/** Creates a writer that writes a part for each item of an array, with its description. */
 export function eachPart(write: WritePart): WritePart {
   return (form, name, value) => {
     for (const item of Array.isArray(value) ? value : [value]) {
@@ -55,7 +55,7 @@ export function jsonPart(mediaType: string): WritePart {
   };
 }
 
-/** Writes a field some of whose headers are not by style `simple` without `explode`. */
+/** Creates a writer of a field some of whose headers are not by style `simple` without `explode`. */
 export function headedPart(write: WritePart, headers: Readonly<Record<string, WriteHeader>>): WritePart {
   return (form, name, value) => {
     form.headers = headers;
@@ -65,9 +65,8 @@ export function headedPart(write: WritePart, headers: Readonly<Record<string, Wr
 }
 
 /**
- * Writes a field by style, its parts named and parted as in a query, but without percent-encoding
- * (OpenAPI 3.2, 4.15.1.2):
- * of what commas part, what holds one is refused.
+ * Creates a writer of a field by style, with the names and delimiters of a query, but without percent-encoding (OpenAPI
+ * 3.2, 4.15.1.2). It refuses a value that contains the delimiter.
  */
 export function styledPart(write: WriteField, isDelimited?: boolean): WritePart {
   return (form, name, value) => {

@@ -1,12 +1,12 @@
 import type { BodyReader, Draft } from './client.js';
 import { RefusedInputError } from './client-errors.js';
+import { reportNotShown } from './report-not-shown.js';
 import type { ReadItems } from './stream-types.js';
-import { tellNotShown } from './tell-not-shown.js';
 import { writeQuery } from './write-query.js';
 
 /**
- * A parameter was given whose wire name the documentation does not show, and `wireNames` does not tell it. Nothing was
- * sent.
+ * A call has a parameter whose wire name the documentation does not show, and `wireNames` does not contain it. Nothing
+ * was sent.
  */
 export class UnboundParameterError extends RefusedInputError {
   override readonly name: string = 'UnboundParameterError';
@@ -19,7 +19,7 @@ export class UnboundParameterError extends RefusedInputError {
   }
 }
 
-/** Writes a parameter under the wire name that the caller has bound to its item, where it is given. */
+/** Writes a parameter under the wire name of its item, if the caller passes a value. */
 export function writeUnnamed(
   draft: Draft,
   item: string,
@@ -30,7 +30,7 @@ export function writeUnnamed(
   const name: unknown = Reflect.get(Object(draft.client.wireNames), item);
   if (typeof name !== 'string') throw new UnboundParameterError(item);
   write(draft, name, value);
-  tellSent(draft, item);
+  reportSent(draft, item);
 }
 
 /** Writes the query parameters that the caller assumes: primitives, or arrays whose pairs are repeated. */
@@ -39,39 +39,39 @@ export function writeExtraQuery(draft: Draft, item: string, value: unknown): voi
   for (const [name, each] of Object.entries(value)) {
     for (const part of [each].flat()) writeQuery(draft, name, part);
   }
-  tellSent(draft, item);
+  reportSent(draft, item);
 }
 
-/** Gives what the caller assumes to be of an unknown shape, and tells that it is sent. */
-export function tellAssumed<Value>(draft: Draft, item: string, value: Value): Value {
-  if (value !== undefined) tellSent(draft, item);
+/** Returns a value of assumed shape, and reports that it is sent. */
+export function reportAssumed<Value>(draft: Draft, item: string, value: Value): Value {
+  if (value !== undefined) reportSent(draft, item);
   return value;
 }
 
-// A call that is sent again with another credential touches no more than before.
+// A call that is sent again with another credential reports an item once.
 const sent = /* @__PURE__ */ new WeakMap<AbortSignal, Set<string>>();
 
-function tellSent({ client, operation, init: { signal } }: Draft, item: string): void {
+function reportSent({ client, operation, init: { signal } }: Draft, item: string): void {
   const items = sent.get(signal) ?? new Set();
   if (items.has(item)) return;
   sent.set(signal, items.add(item));
-  tellNotShown(client, item, operation);
+  reportNotShown(client, item, operation);
 }
 
-/** Reads a body of unknown shape, and tells that one came. */
+/** Creates a reader of a body of unknown shape that reports its item. */
 export function notShownAnswer(item: string, read: BodyReader): BodyReader {
   return (...answer) => {
     const body = read(...answer);
     const [, , , draft] = answer;
-    tellNotShown(draft.client, item, draft.operation);
+    reportNotShown(draft.client, item, draft.operation);
     return body;
   };
 }
 
-/** Reads items of unknown shape, and tells that they come. */
+/** Creates a reader of items of unknown shape that reports their item. */
 export function notShownItems(item: string, read: ReadItems): ReadItems {
   return (bytes, context) => {
-    tellNotShown(context, item, context.operation);
+    reportNotShown(context, item, context.operation);
     return read(bytes, context);
   };
 }

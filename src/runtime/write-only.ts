@@ -1,8 +1,8 @@
 import { type DeclaredPlace, listPlaces, placeOfItem } from './read-names.js';
 
 /**
- * Makes what writes a value leave out the members that are named at their places, the first place being that of the
- * whole value.
+ * Creates a writer that leaves out the members that are named at their places. The first place is that of the whole
+ * value.
  */
 export function withoutNames<Content>(
   places: readonly DeclaredPlace[],
@@ -11,7 +11,7 @@ export function withoutNames<Content>(
   return (body) => write(leaveOut(body, [0], places));
 }
 
-/** Makes what writes items leave out such members of each. */
+/** Creates a writer that leaves out such members of each item. */
 export function itemsWithoutNames<Content, Rest extends readonly unknown[]>(
   places: readonly DeclaredPlace[],
   write: (items: unknown, ...rest: Rest) => Content,
@@ -19,7 +19,7 @@ export function itemsWithoutNames<Content, Rest extends readonly unknown[]>(
   return changeItems(write, (item) => leaveOut(item, [0], places));
 }
 
-/** Makes what writes events leave out such members of the data of each. */
+/** Creates a writer that leaves out such members of the data of each event. */
 export function eventsWithoutNames<Content, Rest extends readonly unknown[]>(
   places: readonly DeclaredPlace[],
   write: (items: unknown, ...rest: Rest) => Content,
@@ -48,11 +48,11 @@ function isIterable(items: unknown): items is AsyncIterable<unknown> | Iterable<
   return typeof items === 'object' && items !== null && (Symbol.asyncIterator in items || Symbol.iterator in items);
 }
 
-// A copy, since the value is the handler's.
+// Returns a copy, since the value belongs to the handler.
 function leaveOut(value: unknown, indices: readonly (number | undefined)[], places: readonly DeclaredPlace[]): unknown {
   const at = indices.flatMap((index) => places[index ?? -1] ?? []);
   if (at.length === 0 || typeof value !== 'object' || value === null || value instanceof Date) return value;
-  // As `JSON.stringify` asks for it.
+  // Like `JSON.stringify`.
   if ('toJSON' in value && typeof value.toJSON === 'function') return leaveOut(value.toJSON(), indices, places);
   if (Array.isArray(value)) {
     const findItem = (index: number): (number | undefined)[] => at.map((place) => placeOfItem(place, index));

@@ -14,7 +14,7 @@ export function bytesBody(draft: Draft, value: unknown, contentType: string): vo
   if (value === undefined) return;
   setContentType(draft, contentType);
   if (isBytes(value)) draft.init.body = value;
-  // Without `duplex` Node refuses to send a stream.
+  // Node refuses a stream without `duplex`.
   else if (value instanceof ReadableStream) setStream(draft, value);
   else throw new RefusedInputError('body', 'Blob, Uint8Array, ArrayBuffer or ReadableStream');
 }

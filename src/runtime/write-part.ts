@@ -5,32 +5,32 @@ import { writeJson } from './write-json.js';
 import { isRecord } from './write-parts.js';
 import { writeText } from './write-text.js';
 
-/** A multipart body (RFC 2046, 5.1) while it is put together. */
+/** A multipart body (RFC 2046, 5.1) that is being written. */
 export interface MultipartDraft {
   readonly boundary: string;
   readonly content: PartContent[];
-  /** What is said of the part that is being written. */
+  /** The description of the current part. */
   description?: PartDescription<object> | undefined;
-  /** How headers of the part that is being written are written, where it is not by style `simple`. */
+  /** The writers of headers of the current part other than by style `simple`. */
   headers?: Readonly<Record<string, WriteHeader>>;
 }
 
-/** What a multipart body is made of. */
+/** A chunk of a multipart body. */
 export type PartContent = string | Blob | ReadableStream<Uint8Array>;
 
-/** Begins a multipart body, with a boundary that nobody can foresee. */
+/** Begins a multipart body with an unpredictable boundary. */
 export function startMultipart(): MultipartDraft {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return { boundary: Array.from(bytes, (byte) => (byte % 36).toString(36)).join(''), content: [] };
 }
 
-/** Ends a multipart body and puts it on its request; with a stream in it, it is sent as it comes. */
+/** Ends a multipart body and sets it on its request. A body with a stream in it is sent as a stream. */
 export function sendMultipart(draft: Draft, { boundary, content }: MultipartDraft, mediaType: string): void {
   setContentType(draft, `${mediaType}; boundary=${boundary}`);
   const whole = [...content, `--${boundary}--\r\n`];
   const atHand = whole.filter((piece): piece is string | Blob => !(piece instanceof ReadableStream));
   if (atHand.length === whole.length) draft.init.body = new Blob(atHand);
-  // Without `duplex` Node refuses to send a stream.
+  // Node refuses a stream without `duplex`.
   else setStream(draft, joinStreams(whole));
 }
 
@@ -61,7 +61,7 @@ function joinStreams(pieces: readonly PartContent[]): ReadableStream<Uint8Array>
   });
 }
 
-/** Adds the parts of a value with what is said of it. */
+/** Adds the parts of a value with its description. */
 export function addDescribed(form: MultipartDraft, value: unknown, add: (content: unknown) => void): void {
   const before = form.description;
   if (DescribedPart.is(value)) form.description = value.description;
@@ -69,17 +69,17 @@ export function addDescribed(form: MultipartDraft, value: unknown, add: (content
   form.description = before;
 }
 
-/** Adds a value as part: a file, JSON, or text; `mediaTypes` are those it may have, of which a `Blob` says its own. */
+/** Adds a value as a part: a file, JSON, or text. `mediaTypes` are the allowed ones; a `Blob` names its own. */
 export function addValue(
   form: MultipartDraft,
   name: string | undefined,
   value: unknown,
   mediaTypes: readonly string[] = [],
 ): void {
-  const told = form.description?.contentType;
-  const types = told === undefined ? mediaTypes : [told];
+  const ownType = form.description?.contentType;
+  const types = ownType === undefined ? mediaTypes : [ownType];
   const parameter = name ?? 'body';
-  if (value instanceof Blob) addPart(form, name, value, told ?? typeOfFile(parameter, types, value.type));
+  if (value instanceof Blob) addPart(form, name, value, ownType ?? typeOfFile(parameter, types, value.type));
   else if (value instanceof Uint8Array) {
     addPart(form, name, new Blob([new Uint8Array(value)]), typeOfFile(parameter, types, types.find(isNamed)));
   } else if (value instanceof ReadableStream) {
@@ -90,7 +90,7 @@ export function addValue(
   } else addPart(form, name, writeText(parameter, value), typeOfText(parameter, types, /\//, 'text/plain'));
 }
 
-/** Adds one part; with a name as field of a form (RFC 7578, 4.2). */
+/** Adds one part; with a name, as field of a form (RFC 7578, 4.2). */
 export function addPart(
   form: MultipartDraft,
   name: string | undefined,
@@ -112,7 +112,7 @@ function isNamed(type: string): boolean {
   return !type.includes('*');
 }
 
-// Of several media types, or a range of them, a file has to say its own; bytes have none, and get the first.
+// If several media types or a range are allowed, a file must name its own. Bytes have none, and get the first.
 function typeOfFile(parameter: string, [only, ...others]: readonly string[], own = ''): string {
   if (only !== undefined && others.length === 0 && isNamed(only)) return only;
   if (own === '' && only !== undefined)
@@ -120,7 +120,7 @@ function typeOfFile(parameter: string, [only, ...others]: readonly string[], own
   return own || 'application/octet-stream';
 }
 
-// The first that suits, or the usual one in a range; `undefined` where there is none to choose from.
+// The first one that matches, or the usual one of a range; `undefined` if there is no choice.
 function typeOfText(parameter: string, types: readonly string[], suits: RegExp, usual: string): string | undefined {
   if (types.length === 0) return undefined;
   const ranges = ['*/*', usual.replace(/\/.*/, '/*')];
@@ -136,7 +136,7 @@ function fileName(content: PartContent, description: PartDescription<object>): s
   return `; filename="${escapeName('name' in content && typeof content.name === 'string' ? content.name : 'blob')}"`;
 }
 
-// HTML, 4.10.21.8: the three characters that would end the name.
+// The three characters that would end the name (WHATWG HTML, 4.10.21.8).
 function escapeName(name: string): string {
   return name.replace(/[\r\n"]/g, encodeURIComponent);
 }

@@ -1,9 +1,9 @@
 import { percentEncode, writeText } from './write-text.js';
 
-/** Turns text into what may stand in its place; `name` is for errors. */
+/** Encodes text; `name` is for errors. */
 export type Encode = (text: string, name: string) => string;
 
-/** Tells whether a value is an object with members, not an array, a date or another thing with an inside of its own. */
+/** Returns whether a value is an object with members: not an array, a date or another class. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return Object.prototype.toString.call(value) === '[object Object]';
 }
@@ -14,8 +14,8 @@ export function membersOf(value: Readonly<Record<string, unknown>>): [name: stri
 }
 
 /**
- * Writes the parts of a value: the items of an array, names and values of an object (as `name=value` when `pairs`), a
- * primitive by itself. The delimiter between parts is percent-encoded inside them.
+ * Writes the parts of a value: the items of an array, names and values of an object (as `name=value` with `pairs`), or
+ * a primitive. Percent-encodes the delimiter inside parts.
  */
 export function writeParts(
   name: string,
@@ -33,15 +33,12 @@ export function writeParts(
   );
 }
 
-/**
- * Leaves reserved characters and percent-encoded triples as they are (RFC 6570, 3.2.3), but for those that part a query
- * or end it.
- */
+/** Keeps reserved characters and percent-encoded triples (RFC 6570, 3.2.3), except for the delimiters of a query. */
 export function encodeReserved(text: string): string {
   return text.replace(/%[0-9a-f]{2}|[^:/?@!$'()*,;]/giu, (part) => (/^%../.test(part) ? part : percentEncode(part)));
 }
 
-/** Leaves what may stand in a segment of a path (RFC 3986, 3.3) and percent-encoded triples as they are. */
+/** Keeps the characters that a path segment may contain (RFC 3986, 3.3), and percent-encoded triples. */
 export function encodeReservedPath(text: string): string {
   return text.replace(/%[0-9a-f]{2}|[^:@!$&'()*+,;]/giu, (part) => (/^%../.test(part) ? part : percentEncode(part)));
 }

@@ -2,7 +2,7 @@ import { RefusedInputError } from './client-errors.js';
 import { type Encode, isRecord, writeParts } from './write-parts.js';
 import { percentEncode } from './write-text.js';
 
-/** Writes any value as path parameter by style `simple` (RFC 6570, 3.2.2); what would change the path is refused. */
+/** Writes any value as path parameter by style `simple` (RFC 6570, 3.2.2). Throws if it would change the path. */
 export function writeSimple(name: string, value: unknown, explode: boolean, encode?: Encode): string {
   return checkSegment(name, writeParts(name, value, explode, ',', encode).join(','));
 }
@@ -25,7 +25,7 @@ export function writeMatrix(name: string, value: unknown, explode: boolean, enco
   return parts.length === 0 ? needed(name, '') : namePart(`${key}=${parts.join(',')}`);
 }
 
-// An empty value stands without `=`.
+// An empty value has no `=`.
 function namePart(part: string): string {
   return `;${part.replace(/=$/, '')}`;
 }

@@ -3,9 +3,8 @@ import { RefusedInputError } from './client-errors.js';
 import { addDescribed, addValue, sendMultipart, startMultipart } from './write-part.js';
 
 /**
- * Sends a multipart body whose parts have a position and no name (OpenAPI 3.2, 4.14.5.2), unless it is `undefined`. The
- * media types that the parts may have: of the first ones, and of all others; where there is none, what a value is
- * decides.
+ * Sends a multipart body whose parts have a position and no name (OpenAPI 3.2, 4.14.5.2), unless it is `undefined`.
+ * `first` and `rest` are the media types of the parts; without any, the value decides.
  */
 export function positionalBody(
   draft: Draft,

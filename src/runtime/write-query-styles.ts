@@ -4,15 +4,14 @@ import { addPair, type QueryDraft } from './write-query.js';
 import { percentEncode, writeText } from './write-text.js';
 
 /**
- * Writes any value by style `form` (RFC 6570, 3.2.8): nothing for `undefined`, `null` and what is empty. Exploded, a
- * member
- * that is an array repeats its pair.
+ * Writes any value by style `form` (RFC 6570, 3.2.8); nothing for `undefined`, `null` and empty values. With `explode`,
+ * a member that is an array repeats its pair.
  */
 export function writeForm(draft: QueryDraft, name: string, value: unknown, explode: boolean, encode?: Encode): void {
   for (const [key, part] of formPairs(name, value, explode, encode)) addPair(draft, `${key}=${part}`);
 }
 
-/** Lists the pairs that style `form` makes of a value, encoded. */
+/** Lists the encoded pairs of a value in style `form`. */
 export function formPairs(
   name: string,
   value: unknown,
@@ -34,9 +33,7 @@ export function formPairs(
   return parts.length === 0 ? [] : [[key, parts.join(',')]];
 }
 
-/**
- * Writes an array or object by style `spaceDelimited` or `pipeDelimited`; a part that holds the delimiter is refused.
- */
+/** Writes an array or object by style `spaceDelimited` or `pipeDelimited`. Throws if a part contains the delimiter. */
 export function writeDelimited(
   draft: QueryDraft,
   name: string,
@@ -52,7 +49,7 @@ export function writeDelimited(
   if (parts.length > 0) addPair(draft, `${percentEncode(name)}=${parts.join(percentEncode(delimiter))}`);
 }
 
-/** Writes an object by style `deepObject`, members of members with further brackets; anything else by style `form`. */
+/** Writes an object by style `deepObject`, with further brackets for nested members; other values by style `form`. */
 export function writeDeep(draft: QueryDraft, name: string, value: unknown, encode?: Encode): void {
   if (isRecord(value)) writeMembers(draft, name, percentEncode(name), value, encode);
   else writeForm(draft, name, value, true, encode);

@@ -232,6 +232,8 @@ describe('a quiet stream', () => {
     const handlers = { ...emitted.unimplemented, watchEvents: () => ({ status: 200, body: makeQuiet(state) }) };
     const own = await listen(emitted.createServer(handlers, options));
     const request = get(`${own.url}/events`, { agent: false }, (incoming) => incoming.resume().on('error', () => 1));
+    // The answer may not have arrived yet.
+    request.on('error', () => 1);
     await expect.poll(() => state.asked).toBe(2);
     request.destroy();
     await expect.poll(() => state.isStopped).toBe(true);

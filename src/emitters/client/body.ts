@@ -40,7 +40,7 @@ export function bodyStatements(
 /** Writes the expression of an argument; of one whose shape is not shown, with the telling of its item. */
 export function assumedCode(schema: Schema | undefined, argument: Code): Code {
   return schema?.kind === 'not-shown'
-    ? code`${runtimeValue('write-not-shown', 'tellAssumed')}(draft, ${encodeString(schema.item.id)}, ${argument})`
+    ? code`${runtimeValue('write-not-shown', 'reportAssumed')}(draft, ${encodeString(schema.item.id)}, ${argument})`
     : argument;
 }
 

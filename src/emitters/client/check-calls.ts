@@ -11,7 +11,13 @@ import type { HeaderPlan, MediaPlan, OperationPlan, ParameterPlan, ResponsePlan 
 import type { EmitInput } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { printItemValidator } from '../server/contract.js';
-import { type ConversionCode, conversionOf, itemConversion, tellingItems, typeVariableOf } from '../types/contract.js';
+import {
+  type ConversionCode,
+  conversionOf,
+  itemConversion,
+  printItemReports,
+  typeVariableOf,
+} from '../types/contract.js';
 import { hasValidator, validatorOf } from '../validators/contract.js';
 
 const runtimeModule = 'client-check';
@@ -173,7 +179,7 @@ function validatorCode(schema: Schema | undefined, view: View, input: EmitInput)
   if (!schema || !hasValidator(input, schema)) return undefined;
   const validate = code`${validatorOf(input, schema, view)}`;
   // What is not shown as a whole every call tells.
-  return schema.kind === 'not-shown' ? validate : tellingItems(validate, schema, input);
+  return schema.kind === 'not-shown' ? validate : printItemReports(validate, schema, input);
 }
 
 function readCode(schema: Schema | undefined, name: string, input: EmitInput): Code[] {

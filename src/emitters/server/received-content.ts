@@ -8,7 +8,7 @@ import type { View } from '../../views/views.js';
 import type { FieldPlan, HeldContent, MediaPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { type RuntimeName, runtimeType, runtimeValue } from '../runtime-references.js';
-import { conversionOf, tellingItems } from '../types/contract.js';
+import { conversionOf, printItemReports } from '../types/contract.js';
 import { defaultsOf, validatorOf } from '../validators/contract.js';
 import type { ReceivedContent } from './content-code.js';
 import { printDeclaredNames } from './declared-names.js';
@@ -111,7 +111,7 @@ export function checksOf(
 ): Pick<ReceivedContent, 'readIntegers' | 'validate' | 'fill'> {
   if (!schema) return {};
   const fill = defaultsOf(input, schema, 'received');
-  const validate = tellingItems(code`${validatorOf(input, schema, 'received')}`, schema, input);
+  const validate = printItemReports(code`${validatorOf(input, schema, 'received')}`, schema, input);
   const conversion = conversionOf(schema, input);
   if (!conversion) return { validate, ...(fill && { fill: code`${fill}` }) };
   return {

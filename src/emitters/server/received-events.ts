@@ -4,7 +4,7 @@ import { encodeString } from '../../typescript/encode.js';
 import type { ItemPlan, MediaPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
-import { conversionOf, eventType, tellingItems } from '../types/contract.js';
+import { conversionOf, eventType, printItemReports } from '../types/contract.js';
 import { defaultsOf, hasValidator, validatorOf } from '../validators/contract.js';
 import type { ReceivedContent } from './content-code.js';
 import { printItemValidator } from './item-checks.js';
@@ -53,7 +53,7 @@ function keepChecked(items: ItemPlan, input: EmitInput): ItemPlan {
 function validatorCode(items: ItemPlan, input: EmitInput): Code | undefined {
   return printItemValidator(items, (schema) =>
     hasValidator(input, schema)
-      ? tellingItems(code`${validatorOf(input, schema, 'received')}`, schema, input)
+      ? printItemReports(code`${validatorOf(input, schema, 'received')}`, schema, input)
       : undefined,
   );
 }

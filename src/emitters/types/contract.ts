@@ -59,10 +59,14 @@ export function eventType({ schema, data }: ItemPlan, view: View, names: Names):
 }
 
 /** Gives a validator of a schema's values that tells the items they touch as well; the validator itself where they touch none. */
-export function tellingItems(validate: Code, schema: Schema, { api, names }: Pick<EmitInput, 'api' | 'names'>): Code {
+export function printItemReports(
+  validate: Code,
+  schema: Schema,
+  { api, names }: Pick<EmitInput, 'api' | 'names'>,
+): Code {
   const places = printItemPlaces(schema, api, names);
   if (!places) return validate;
-  return code`/* @__PURE__ */ ${runtimeValue('tell-items', 'tellingItems')}(${validate}, ${places})`;
+  return code`/* @__PURE__ */ ${runtimeValue('report-items', 'reportItems')}(${validate}, ${places})`;
 }
 
 /** The module that knows the items of the description. */

@@ -111,7 +111,7 @@ export function printItemPlaces(schema: Schema, api: Api, names: Names): Code | 
 export function buildItemPlacesModule(api: Api, names: Names): TsFile {
   const file = new TsFile(placesModule);
   const places = placesOf(api, names);
-  const type = code`${typeReference('runtime/tell-items', 'ItemPlaces')}`;
+  const type = code`${typeReference('runtime/report-items', 'ItemPlaces')}`;
   for (const [schema, name] of places.named) {
     const called = names.schemas.get(schema)?.types.response;
     const values = called === undefined ? 'values of this schema' : `values of \`${called}\``;

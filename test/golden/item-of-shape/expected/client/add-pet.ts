@@ -6,7 +6,7 @@ import type { Operation, Outcome, Undocumented } from '../runtime/client-types.j
 import { defineOperation } from '../runtime/client.js';
 import type { NotShown } from '../runtime/not-shown.js';
 import { jsonBody } from '../runtime/write-body.js';
-import { tellAssumed } from '../runtime/write-not-shown.js';
+import { reportAssumed } from '../runtime/write-not-shown.js';
 
 /**
  * The arguments of `addPet`.
@@ -45,7 +45,7 @@ export const addPet: Operation<AddPetArgs, AddPetSuccess, AddPetFailure> = /* @_
   undefined,
   { 204: emptyAnswer },
   (draft, args: AddPetArgs) => {
-    jsonBody(draft, tellAssumed(draft, 'pet-shape', args.body));
+    jsonBody(draft, reportAssumed(draft, 'pet-shape', args.body));
     return '/pets';
   },
 );

@@ -2,11 +2,8 @@
 /* eslint-disable */
 // @ts-nocheck
 
-/**
- * Tells the caller's hook of an item and where it was met; what the hook throws is thrown apart from the call, which
- * goes on.
- */
-export function tellNotShown(
+/** Calls the hook of a client with an item and its place. An error of the hook does not reach the call. */
+export function reportNotShown(
   { onNotShown }: { readonly onNotShown?: ((id: string, where: string) => void) | undefined },
   item: string,
   where: string,
