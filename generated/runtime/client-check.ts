@@ -95,7 +95,7 @@ export function checkAgainst(
       items: (...[operation, client, outcome, items]: Parameters<CheckCalls['items']>) => {
         const check = only === 'requests' ? undefined : checks[operation]?.responses?.[outcome.status];
         const content = check && contentOf(check.content, outcome.headers.get('content-type') ?? '');
-        return content?.isItems ? checkItems(operation, content, client, outcome, items) : items;
+        return content?.isItems ? checkItems({ operation, client, outcome }, content, items) : items;
       },
       requests: () => checkAgainst(checks, 'requests'),
     },
@@ -110,7 +110,7 @@ function checkRequest(
 ): void {
   const found: Failure[] = [];
   const check = (place: string, validate: Validate, value: unknown): void => {
-    found.push(...findFailures(operation, place, validate, value, client));
+    found.push(...findFailures({ operation, client }, place, validate, value));
   };
   for (const [argument, isRequired, validate, read = readJson] of parameters) {
     const value = args[argument];
@@ -140,30 +140,40 @@ function checkResponse(
   const typed: Readonly<Record<string, unknown>> = Object(Reflect.get(outcome.headers, 'typed'));
   for (const [name, validate, read = readJson] of headers) {
     const value = typed[name];
-    if (value !== undefined) found.push(...findFailures(operation, `/headers/${name}`, validate, read(value), client));
+    if (value !== undefined)
+      found.push(...findFailures({ operation, client }, `/headers/${name}`, validate, read(value)));
   }
   const { isItems, validate, read = readJson } = contentOf(content, outcome.headers.get('content-type') ?? '') ?? {};
-  if (validate && !isItems) found.push(...findFailures(operation, '/body', validate, read(outcome.body), client));
+  if (validate && !isItems) found.push(...findFailures({ operation, client }, '/body', validate, read(outcome.body)));
   if (found.length > 0) throw new CheckError(operation, found, outcome);
 }
 
+interface StreamedCall {
+  readonly operation: string;
+  readonly client: Client;
+  readonly outcome: Outcome<StatusKey, unknown>;
+}
+
 async function* checkItems(
-  operation: string,
+  call: StreamedCall,
   { validate, read = readJson }: ContentChecks,
-  client: Client,
-  outcome: Outcome<StatusKey, unknown>,
   items: AsyncGenerator<unknown, void, void>,
 ): AsyncGenerator<unknown, void, void> {
   let index = 0;
   for await (const item of items) {
-    const found = findFailures(operation, `/body/${index}`, validate, read(item), client);
-    if (found.length > 0) throw new CheckError(operation, found, outcome);
+    const found = findFailures(call, `/body/${index}`, validate, read(item));
+    if (found.length > 0) throw new CheckError(call.operation, found, call.outcome);
     index += 1;
     yield item;
   }
 }
 
-function findFailures(operation: string, place: string, validate: Validate, value: unknown, client: Client): Failure[] {
+function findFailures(
+  { operation, client }: Pick<StreamedCall, 'operation' | 'client'>,
+  place: string,
+  validate: Validate,
+  value: unknown,
+): Failure[] {
   const report =
     client.onNotShown && ((id: string, where: string) => reportNotShown(client, id, `${operation}: ${place}${where}`));
   return validate(value, report).map((failure) => ({ ...failure, instancePath: place + failure.instancePath }));

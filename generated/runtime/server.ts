@@ -724,7 +724,8 @@ export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDe
     const args: Record<string, unknown> = {};
     const mistakes: Mistake[] = [];
     const texts = new Texts(source, isKnown);
-    for (const one of bound) readParameter(one, texts, args, mistakes, onNotShown);
+    const reading: Reading = { texts, args, mistakes, onNotShown };
+    for (const one of bound) readParameter(one, reading);
     if (mistakes.length > 0) throw refuseMistakes(mistakes);
     if (plan.more !== undefined && onNotShown) {
       if ([...texts.query.keys()].some((name) => !isKnown(name))) onNotShown(plan.more, 'query');
@@ -770,40 +771,33 @@ function namesInQuery({ parameter, name }: BoundParameter): string[] {
   return [name, ...(value.explode ? propertyNames(value.shape) : [])];
 }
 
-function readParameter(
-  bound: BoundParameter,
-  texts: Texts,
-  args: Record<string, unknown>,
-  mistakes: Mistake[],
-  onNotShown: OnNotShown | undefined,
-): void {
+/** The parameters of one request while they are read. */
+interface Reading {
+  readonly texts: Texts;
+  readonly args: Record<string, unknown>;
+  readonly mistakes: Mistake[];
+  readonly onNotShown: OnNotShown | undefined;
+}
+
+function readParameter(bound: BoundParameter, reading: Reading): void {
+  const { texts, mistakes } = reading;
   try {
     const values = bound.read(texts);
-    if (values.length > 0) takeValue(bound, values, texts, args, mistakes, onNotShown);
-    else takeAbsence(bound, args, mistakes);
+    if (values.length > 0) takeValue(bound, values, reading);
+    else takeAbsence(bound, reading);
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
     mistakes.push({ place: bound.place, message: error.message });
   }
 }
 
-function takeAbsence(
-  { parameter, name, place }: BoundParameter,
-  args: Record<string, unknown>,
-  mistakes: Mistake[],
-): void {
+function takeAbsence({ parameter, name, place }: BoundParameter, { args, mistakes }: Reading): void {
   if (parameter.required && name !== undefined) mistakes.push({ place, message: 'is required' });
   else if (parameter.default !== undefined) args[parameter.key] = completeValue(parameter, readDefault(parameter));
 }
 
-function takeValue(
-  { parameter, place }: BoundParameter,
-  values: readonly unknown[],
-  texts: Texts,
-  args: Record<string, unknown>,
-  mistakes: Mistake[],
-  onNotShown: OnNotShown | undefined,
-): void {
+function takeValue({ parameter, place }: BoundParameter, values: readonly unknown[], reading: Reading): void {
+  const { texts, args, mistakes, onNotShown } = reading;
   const report = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
   const { readIntegers } = parameter;
   const found = validateAlternatives(readIntegers ? values.map(readIntegers) : values, parameter.validate, report);
@@ -1042,17 +1036,18 @@ export interface ReceivedBody {
   readValue(): unknown;
 }
 
+/** A body that is to be received. */
+export interface ExpectedBody {
+  readonly content: FoundContent;
+  readonly request: ServerRequest;
+  readonly limits: ServerLimits;
+  readonly onNotShown: OnNotShown | undefined;
+}
+
 /** Receives a body within the limits. Calls `done` once, when the body has arrived or failed to. */
-export function receiveBody(
-  content: FoundContent,
-  request: ServerRequest,
-  limits: ServerLimits,
-  onNotShown: OnNotShown | undefined,
-  done: (body: ReceivedBody) => void,
-): void {
-  // In HTTP/1.1 the headers report the length, so a body ends with its last byte.
-  const isTold = request.hasContent === undefined;
-  const receiver = new BodyReceiver(content, isTold, limits, onNotShown, done);
+export function receiveBody(expected: ExpectedBody, done: (body: ReceivedBody) => void): void {
+  const { content, request } = expected;
+  const receiver = new BodyReceiver(expected, done);
   if (content.length === 0) receiver.end(true);
   else if (request.readChunks) request.readChunks(receiver);
   else {
@@ -1065,11 +1060,8 @@ export function receiveBody(
 }
 
 class BodyReceiver implements ChunkSink, ReceivedBody {
-  readonly #content: FoundContent;
-  readonly #isTold: boolean;
-  readonly #limits: ServerLimits;
+  readonly #expected: ExpectedBody;
   readonly #maxBytes: number;
-  readonly #onNotShown: OnNotShown | undefined;
   readonly #chunks: Uint8Array[] = [];
   #size = 0;
   #refusal: Refusal | undefined;
@@ -1077,20 +1069,11 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
   /** Absent once called. */
   #done: ((body: ReceivedBody) => void) | undefined;
 
-  constructor(
-    content: FoundContent,
-    isTold: boolean,
-    limits: ServerLimits,
-    onNotShown: OnNotShown | undefined,
-    done: (body: ReceivedBody) => void,
-  ) {
-    this.#content = content;
-    this.#isTold = isTold;
-    this.#limits = limits;
-    this.#maxBytes = limits.maxBytes ?? 1_048_576;
-    this.#onNotShown = onNotShown;
+  constructor(expected: ExpectedBody, done: (body: ReceivedBody) => void) {
+    this.#expected = expected;
+    this.#maxBytes = expected.limits.maxBytes ?? 1_048_576;
     this.#done = done;
-    if (content.length > this.#maxBytes) throw this.#tooLarge();
+    if (expected.content.length > this.#maxBytes) throw this.#tooLarge();
   }
 
   take(chunk: Uint8Array): boolean {
@@ -1106,8 +1089,11 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
   }
 
   wait(): boolean {
-    if (!this.#done || (this.#isTold && this.#size === this.#content.length)) return false;
-    const { timeoutMs = 30_000 } = this.#limits;
+    const { content, request, limits } = this.#expected;
+    // In HTTP/1.1 the headers declare the length, so a body ends with its last byte.
+    const isComplete = request.hasContent === undefined && this.#size === content.length;
+    if (!this.#done || isComplete) return false;
+    const { timeoutMs = 30_000 } = limits;
     const refuse = (): void => this.#finish(new Refusal(408, `body: must be there within ${timeoutMs} ms`));
     this.#timer = setTimeout(refuse, timeoutMs);
     return true;
@@ -1116,7 +1102,8 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
   readValue(): unknown {
     if (this.#refusal) throw this.#refusal;
     const read = this.#size === 0 ? readEmpty : readContent;
-    return read(this.#content, joinBytes(this.#chunks, this.#size), this.#limits, this.#onNotShown);
+    const { content, limits, onNotShown } = this.#expected;
+    return read(content, joinBytes(this.#chunks, this.#size), limits, onNotShown);
   }
 
   #tooLarge(): Refusal {
@@ -1457,7 +1444,7 @@ export class Call {
       throw new Refusal(406, `accept: must take ${route.accept.join(' or ')}`);
     }
     if (content) {
-      receiveBody(content, request, settings.limits ?? {}, onNotShown, (received) => {
+      receiveBody({ content, request, limits: settings.limits ?? {}, onNotShown }, (received) => {
         try {
           const value = received.readValue();
           if (value !== undefined) args['body'] = value;

@@ -117,9 +117,7 @@ class NodeHeaders implements ReadonlyMap<string, readonly string[]> {
     return this.#map.size;
   }
 
-  forEach(
-    visit: (values: readonly string[], name: string, map: ReadonlyMap<string, readonly string[]>) => void,
-  ): void {
+  forEach(visit: (values: readonly string[], name: string, map: ReadonlyMap<string, readonly string[]>) => void): void {
     for (const [name, values] of this.#map) visit(values, name, this);
   }
 

@@ -104,17 +104,18 @@ export interface ReceivedBody {
   readValue(): unknown;
 }
 
+/** A body that is to be received. */
+export interface ExpectedBody {
+  readonly content: FoundContent;
+  readonly request: ServerRequest;
+  readonly limits: ServerLimits;
+  readonly onNotShown: OnNotShown | undefined;
+}
+
 /** Receives a body within the limits. Calls `done` once, when the body has arrived or failed to. */
-export function receiveBody(
-  content: FoundContent,
-  request: ServerRequest,
-  limits: ServerLimits,
-  onNotShown: OnNotShown | undefined,
-  done: (body: ReceivedBody) => void,
-): void {
-  // In HTTP/1.1 the headers report the length, so a body ends with its last byte.
-  const isTold = request.hasContent === undefined;
-  const receiver = new BodyReceiver(content, isTold, limits, onNotShown, done);
+export function receiveBody(expected: ExpectedBody, done: (body: ReceivedBody) => void): void {
+  const { content, request } = expected;
+  const receiver = new BodyReceiver(expected, done);
   if (content.length === 0) receiver.end(true);
   else if (request.readChunks) request.readChunks(receiver);
   else {
@@ -127,11 +128,8 @@ export function receiveBody(
 }
 
 class BodyReceiver implements ChunkSink, ReceivedBody {
-  readonly #content: FoundContent;
-  readonly #isTold: boolean;
-  readonly #limits: ServerLimits;
+  readonly #expected: ExpectedBody;
   readonly #maxBytes: number;
-  readonly #onNotShown: OnNotShown | undefined;
   readonly #chunks: Uint8Array[] = [];
   #size = 0;
   #refusal: Refusal | undefined;
@@ -139,20 +137,11 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
   /** Absent once called. */
   #done: ((body: ReceivedBody) => void) | undefined;
 
-  constructor(
-    content: FoundContent,
-    isTold: boolean,
-    limits: ServerLimits,
-    onNotShown: OnNotShown | undefined,
-    done: (body: ReceivedBody) => void,
-  ) {
-    this.#content = content;
-    this.#isTold = isTold;
-    this.#limits = limits;
-    this.#maxBytes = limits.maxBytes ?? 1_048_576;
-    this.#onNotShown = onNotShown;
+  constructor(expected: ExpectedBody, done: (body: ReceivedBody) => void) {
+    this.#expected = expected;
+    this.#maxBytes = expected.limits.maxBytes ?? 1_048_576;
     this.#done = done;
-    if (content.length > this.#maxBytes) throw this.#tooLarge();
+    if (expected.content.length > this.#maxBytes) throw this.#tooLarge();
   }
 
   take(chunk: Uint8Array): boolean {
@@ -168,8 +157,11 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
   }
 
   wait(): boolean {
-    if (!this.#done || (this.#isTold && this.#size === this.#content.length)) return false;
-    const { timeoutMs = 30_000 } = this.#limits;
+    const { content, request, limits } = this.#expected;
+    // In HTTP/1.1 the headers declare the length, so a body ends with its last byte.
+    const isComplete = request.hasContent === undefined && this.#size === content.length;
+    if (!this.#done || isComplete) return false;
+    const { timeoutMs = 30_000 } = limits;
     const refuse = (): void => this.#finish(new Refusal(408, `body: must be there within ${timeoutMs} ms`));
     this.#timer = setTimeout(refuse, timeoutMs);
     return true;
@@ -178,7 +170,8 @@ class BodyReceiver implements ChunkSink, ReceivedBody {
   readValue(): unknown {
     if (this.#refusal) throw this.#refusal;
     const read = this.#size === 0 ? readEmpty : readContent;
-    return read(this.#content, joinBytes(this.#chunks, this.#size), this.#limits, this.#onNotShown);
+    const { content, limits, onNotShown } = this.#expected;
+    return read(content, joinBytes(this.#chunks, this.#size), limits, onNotShown);
   }
 
   #tooLarge(): Refusal {

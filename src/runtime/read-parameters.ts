@@ -83,7 +83,8 @@ export function bindParameters(plan: ParametersPlan, wireNames: WireNames, maxDe
     const args: Record<string, unknown> = {};
     const mistakes: Mistake[] = [];
     const texts = new Texts(source, isKnown);
-    for (const one of bound) readParameter(one, texts, args, mistakes, onNotShown);
+    const reading: Reading = { texts, args, mistakes, onNotShown };
+    for (const one of bound) readParameter(one, reading);
     if (mistakes.length > 0) throw refuseMistakes(mistakes);
     if (plan.more !== undefined && onNotShown) {
       if ([...texts.query.keys()].some((name) => !isKnown(name))) onNotShown(plan.more, 'query');
@@ -129,40 +130,33 @@ function namesInQuery({ parameter, name }: BoundParameter): string[] {
   return [name, ...(value.explode ? propertyNames(value.shape) : [])];
 }
 
-function readParameter(
-  bound: BoundParameter,
-  texts: Texts,
-  args: Record<string, unknown>,
-  mistakes: Mistake[],
-  onNotShown: OnNotShown | undefined,
-): void {
+/** The parameters of one request while they are read. */
+interface Reading {
+  readonly texts: Texts;
+  readonly args: Record<string, unknown>;
+  readonly mistakes: Mistake[];
+  readonly onNotShown: OnNotShown | undefined;
+}
+
+function readParameter(bound: BoundParameter, reading: Reading): void {
+  const { texts, mistakes } = reading;
   try {
     const values = bound.read(texts);
-    if (values.length > 0) takeValue(bound, values, texts, args, mistakes, onNotShown);
-    else takeAbsence(bound, args, mistakes);
+    if (values.length > 0) takeValue(bound, values, reading);
+    else takeAbsence(bound, reading);
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
     mistakes.push({ place: bound.place, message: error.message });
   }
 }
 
-function takeAbsence(
-  { parameter, name, place }: BoundParameter,
-  args: Record<string, unknown>,
-  mistakes: Mistake[],
-): void {
+function takeAbsence({ parameter, name, place }: BoundParameter, { args, mistakes }: Reading): void {
   if (parameter.required && name !== undefined) mistakes.push({ place, message: 'is required' });
   else if (parameter.default !== undefined) args[parameter.key] = completeValue(parameter, readDefault(parameter));
 }
 
-function takeValue(
-  { parameter, place }: BoundParameter,
-  values: readonly unknown[],
-  texts: Texts,
-  args: Record<string, unknown>,
-  mistakes: Mistake[],
-  onNotShown: OnNotShown | undefined,
-): void {
+function takeValue({ parameter, place }: BoundParameter, values: readonly unknown[], reading: Reading): void {
+  const { texts, args, mistakes, onNotShown } = reading;
   const report = onNotShown && ((id: string, where: string) => onNotShown(id, place + where));
   const { readIntegers } = parameter;
   const found = validateAlternatives(readIntegers ? values.map(readIntegers) : values, parameter.validate, report);

@@ -110,7 +110,7 @@ export class Call {
       throw new Refusal(406, `accept: must take ${route.accept.join(' or ')}`);
     }
     if (content) {
-      receiveBody(content, request, settings.limits ?? {}, onNotShown, (received) => {
+      receiveBody({ content, request, limits: settings.limits ?? {}, onNotShown }, (received) => {
         try {
           const value = received.readValue();
           if (value !== undefined) args['body'] = value;

@@ -10,7 +10,10 @@ import { alternativesOf } from '../../wire/value-shape.js';
 import { runtimeType } from '../runtime-references.js';
 import { heldType, sentType } from './body-type.js';
 
-/** Declares `<Operation>Args`, and gives the type that the operation takes: with `void` where nothing is required, so that it is optional. */
+/**
+ * Declares `<Operation>Args` and returns the type of the arguments, with `void` if none is required, so that they are
+ * optional.
+ */
 export function addArgs(
   file: TsFile,
   plan: OperationPlan,
@@ -51,7 +54,7 @@ function parameterMember(
   };
 }
 
-// No style writes `null` in a list (RFC 6570, 2.3).
+// No style can write `null` in a list (RFC 6570, 2.3).
 function withoutNullItems(value: ValuePlan, type: Code): Code {
   if (value.by !== 'style') return type;
   const hasNulls = alternativesOf(value.shape).some(
@@ -66,7 +69,7 @@ function optionally(type: Code, optional: boolean): Pick<Member, 'type' | 'optio
   return { type: optional ? code`${type} | undefined` : type, optional };
 }
 
-/** Gives the items that ask whether an operation takes more parameters. */
+/** Returns the items that ask whether an operation takes more parameters. */
 export function parametersItems(operation: Operation): readonly NotShown[] {
   return operation.notShown.filter(({ kind }) => kind === 'parameters');
 }
@@ -84,7 +87,7 @@ function extraQuery(operation: Operation): readonly Member[] {
   ];
 }
 
-// The members that a body brings, once for each media type it may have.
+// The arguments for a body, for each of its media types.
 function bodyVariants({ alternatives, required, requestBody }: BodyPlan, names: Names): readonly (readonly Member[])[] {
   const doc = docOfRequestBody(requestBody);
   return alternatives.map((media, index) => {
@@ -117,7 +120,7 @@ function addVariants(
     file.addTypeAlias({ name, doc, type: joinCode(types, ' | ') });
     return;
   }
-  // Not exported: what is common to the variants, of no use by itself.
+  // Not exported, since the common members are of no use alone.
   file.addInterface({ name: 'Common', local: true, members });
   file.addTypeAlias({ name, doc, type: code`Common & (${joinCode(types, ' | ')})` });
 }

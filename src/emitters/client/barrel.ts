@@ -2,10 +2,10 @@ import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
 import { notShownFunctions, notShownModule } from '../types/contract.js';
 
-/** The module that makes clients. */
+/** The module that creates clients. */
 export const clientModule = 'client/client';
 
-/** What the operations of an API need of the barrel. */
+/** The features that the operations of an API use. */
 interface Needs {
   readonly sent: readonly MediaPlan[];
   readonly received: readonly MediaPlan[];
@@ -17,7 +17,7 @@ interface Row {
   readonly module: string;
   readonly names: readonly string[];
   readonly areTypes?: true;
-  /** Tells whether some operation needs them; all do unless told. */
+  /** Returns whether an operation needs them; by default all do. */
   readonly isNeeded?: (needs: Needs) => boolean;
 }
 
@@ -86,7 +86,7 @@ const rows: readonly Row[] = [
   { module: notShownModule, names: notShownFunctions.map(({ name }) => name) },
 ];
 
-/** The names that no operation has, so that the barrel can export it. */
+/** The exports of the barrel, which are reserved: no operation has such a name. */
 export const barrelNames: readonly string[] = rows.flatMap(({ names }) => names);
 
 /** Builds the barrel of the client. */

@@ -9,7 +9,7 @@ import type { FieldPlan, HeaderPlan, HeldContent, ItemPlan, MediaPlan, PartPlan,
 import { runtimeType } from '../runtime-references.js';
 import { eventType, typeReferenceOf } from '../types/contract.js';
 
-/** Gives the type of a body of one media type as a client sends it. */
+/** Returns the type of a body of one media type that a client sends. */
 export function sentType(plan: MediaPlan, names: Names): Code {
   const { client } = plan.held;
   switch (client.kind) {
@@ -40,7 +40,7 @@ function partsType({ first, rest }: PartsPlan, names: Names): Code {
   return code`readonly [${joinCode(own, ', ')}, ...${others}]`;
 }
 
-/** Gives the type of a body of one media type as a client receives it. */
+/** Returns the type of a body of one media type that a client receives. */
 export function receivedType({ items, held: { client } }: MediaPlan, names: Names): Code {
   if (items) return code`${streamType('ItemStream')}<${itemType(items, 'response', names)}>`;
   return client.kind === 'bytes' && !client.schema
@@ -65,7 +65,7 @@ function streamType(name: string): Reference {
   return runtimeType('stream-types', name);
 }
 
-/** Gives the type of what is a value or text, or not shown. */
+/** Returns the type of content that is a value, text, or of unknown shape. */
 export function heldType(held: HeldContent, view: View, names: Names): Code {
   return held.kind === 'value' || held.kind === 'bytes' ? typeOf(held.schema, view, names) : code`string`;
 }
@@ -74,7 +74,7 @@ function typeOf(schema: Schema | undefined, view: View, names: Names): Code {
   return schema ? typeReferenceOf(schema, view, names) : code`unknown`;
 }
 
-// A schema says that a file is a string, or anything; this says what to give.
+// The schema of a file is a string, or anything. The type says what to pass.
 function fieldsType(plan: MediaPlan, names: Names): Code {
   const members = plan.fields.flatMap((field): readonly Code[] => {
     const { schema } = field;
@@ -106,7 +106,7 @@ function fieldType(field: FieldPlan, names: Names): Code {
   return field.isList ? list : code`${part} | ${list}`;
 }
 
-// Headers that have to be sent leave no content without them.
+// Required headers exclude content without them.
 function headedType(content: Code, headers: readonly HeaderPlan[], names: Names): Code {
   const members = headers.map(({ header, held }) => {
     const type = heldType(held, 'request', names);

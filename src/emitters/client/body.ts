@@ -8,7 +8,7 @@ import { type Converter, contentConversion, sentBody } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
 import { specialFields } from './form.js';
 
-/** Writes the statements that put the body on the request: by the media type in the arguments, where there are several. */
+/** Prints the statements that set the body of the request, by the media type in the arguments if there are several. */
 export function bodyStatements(
   { alternatives, required }: BodyPlan,
   fillers: DefaultFillers,
@@ -37,7 +37,7 @@ export function bodyStatements(
   return [code`switch (args.contentType) {\n${joinCode([...cases, rest], '\n')}\n}`];
 }
 
-/** Writes the expression of an argument; of one whose shape is not shown, with the telling of its item. */
+/** Prints an argument. If its shape is not shown, the expression reports its item. */
 export function assumedCode(schema: Schema | undefined, argument: Code): Code {
   return schema?.kind === 'not-shown'
     ? code`${runtimeValue('write-not-shown', 'reportAssumed')}(draft, ${encodeString(schema.item.id)}, ${argument})`

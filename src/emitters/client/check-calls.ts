@@ -22,7 +22,7 @@ import { hasValidator, validatorOf } from '../validators/contract.js';
 
 const runtimeModule = 'client-check';
 
-/** The checks of one operation as code, row by row. */
+/** The checks of one operation as code, one per row. */
 interface OperationRows {
   readonly identifier: string;
   readonly place: Origin;
@@ -178,7 +178,7 @@ function listOf(items: readonly Code[]): Code | undefined {
 function validatorCode(schema: Schema | undefined, view: View, input: EmitInput): Code | undefined {
   if (!schema || !hasValidator(input, schema)) return undefined;
   const validate = code`${validatorOf(input, schema, view)}`;
-  // What is not shown as a whole every call tells.
+  // A value of unknown shape is reported by every call.
   return schema.kind === 'not-shown' ? validate : printItemReports(validate, schema, input);
 }
 

@@ -6,28 +6,28 @@ import { runtimeValue } from '../runtime-references.js';
 import { type ConversionCode, itemConversion } from '../types/contract.js';
 import { specialFields } from './form.js';
 
-/** Gives how the values of a schema are converted; `undefined`: they are the same in code. */
+/** Returns how the values of a schema are converted; `undefined` if they are the same in code. */
 export type Converter = (schema: Schema | undefined) => ConversionCode | undefined;
 
-/** Writes the expression of an argument as it is sent: of a JSON document and of a form its text. */
+/** Prints an argument as it is sent; for a JSON document or a form, as its text. */
 export function sentArgument(plan: ParameterPlan, argument: Code, converter: Converter): Code {
   const { parameter, value } = plan;
   const name = encodeString(parameter.writtenName);
   const conversion = parameterConversion(plan, converter);
   const send = runtimeValue('client-convert', value.by === 'json' ? 'sentJson' : 'sentValue');
   const sent = conversion ? code`${send}(${name}, ${argument}, ${conversion.code})` : argument;
-  // A whole query is a form as it is; in one parameter its text is encoded once more.
+  // A form that is the whole query is sent as it is. In one parameter, its text is encoded once more.
   if (value.by !== 'form' || parameter.location === 'querystring') return sent;
   const special = specialFields(value.body, converter);
   return code`${runtimeValue('write-form', 'formText')}(${name}, ${sent}${special ? code`, ${special}` : ''})`;
 }
 
-/** Gives how the value of a parameter is converted. */
+/** Returns how the value of a parameter is converted. */
 export function parameterConversion({ held }: ParameterPlan, converter: Converter): ConversionCode | undefined {
   return held.kind === 'value' ? converter(held.schema) : undefined;
 }
 
-/** Gives how content of one media type is converted: as a whole, its items apart. */
+/** Returns how content of one media type is converted as a whole, without its items. */
 export function contentConversion(
   { held: { client }, mediaType: { schema } }: MediaPlan,
   converter: Converter,
@@ -35,7 +35,7 @@ export function contentConversion(
   return client.kind === 'bytes' || client.kind === 'text' ? undefined : converter(schema);
 }
 
-/** Writes the expression of a body as it is sent, but for one of JSON, which is converted where it is written. */
+/** Prints a body as it is sent, except JSON, which is converted where it is written. */
 export function sentBody(media: MediaPlan, body: Code, converter: Converter): Code {
   const items = media.items && itemConversion(media.items, converter);
   if (items) return code`${runtimeValue('stream-convert', 'sentItems')}(${body}, ${items.code})`;

@@ -6,7 +6,9 @@ import type { Converter } from './convert.js';
 import { headerCode } from './header.js';
 import { styledQueryCode } from './styled-query.js';
 
-/** Writes the fields of a form that are not written by what their value is, by name; `undefined` where there are none. */
+/**
+ * Prints the writers of fields that their values alone do not decide, by name; returns `undefined` if there are none.
+ */
 export function specialFields(plan: MediaPlan, converter: Converter): Code | undefined {
   const write = plan.format === 'multipart' ? specialPart : specialField;
   const members = plan.fields.flatMap((field) => {

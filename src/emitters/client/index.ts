@@ -12,13 +12,13 @@ import { reportReductions } from './report-reductions.js';
 import { authType } from './security.js';
 import { describeServers, serversType } from './server.js';
 
-/** Emits the client: a module per operation, one that makes clients, and a barrel. */
+/** Emits the client: a module per operation, one that creates clients, and a barrel. */
 export const emitClient: Emitter = {
   kind: 'client',
   description: 'one module per operation over `fetch`, a barrel',
   isDefault: true,
   needs: ['types'],
-  // People import these beside types and validators of the same name.
+  // These names are often imported with types and validators of the same name.
   reservedNames: ['ApiError', 'isFailure'],
   reservedOperationNames: barrelNames,
   reservedFiles: ['index', 'client', 'check-calls', 'schemas'],

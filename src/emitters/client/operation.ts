@@ -17,7 +17,7 @@ import { argumentCode, parameterStatement, pathCode, requirementStatement } from
 import { securityCode } from './security.js';
 import { callAtCode, ownServerOf } from './server.js';
 
-/** Builds the module of one operation: its types, the operation, and its iterators where it is paginated. */
+/** Builds the module of one operation: its types, the operation, and its iterators if it is paginated. */
 export function buildOperation(
   plan: OperationPlan,
   own: OperationNames,
@@ -107,7 +107,7 @@ function builderCode(
   const text = hasValues ? code`\`${joinCode(path, '')}\`` : encodeString(plan.path.map(literalOf).join(''));
   const sent = plan.parameters.filter(({ parameter }) => parameter.location !== 'path');
   const statements = [
-    // A redirect that is declared is an answer.
+    // A declared redirect is an answer.
     ...(plan.responses.some(({ status }) => /^3(XX|0[12378])$/.test(`${status}`))
       ? [code`draft.init.redirect = 'manual';`]
       : []),

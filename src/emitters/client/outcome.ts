@@ -17,12 +17,12 @@ import type { ConversionCode } from '../types/contract.js';
 import { heldType, receivedType } from './body-type.js';
 import { type Converter, contentConversion } from './convert.js';
 
-/** The types of the answers of an operation: successes and failures, each a union of outcomes. */
+/** Returns the types of the answers of an operation: successes and failures, each a union of outcomes. */
 export function outcomeTypes(plan: OperationPlan, names: Names): { readonly success: Code; readonly failure: Code } {
   const outcomeOf = (response: ResponsePlan): Code => outcomeType(response, names);
   const isSuccess = ({ status }: ResponsePlan): boolean => plan.successes.includes(status);
   const successes = plan.responses.filter(isSuccess).map(outcomeOf);
-  // Under `default` there are failures even where it is the success.
+  // `default` includes failures even if it is the success.
   const failures = plan.responses.filter((response) => !isSuccess(response) || response.status === 'default');
   return {
     success: successes.length > 0 ? joinCode(successes, ' | ') : code`never`,
@@ -43,7 +43,7 @@ function outcomeType(response: ResponsePlan, names: Names): Code {
     : code`${runtimeType('client-types', 'OutcomeWithHeaders')}<${answer}, ${headersType(headers, names)}>`;
 }
 
-// The headers of a stream are there before anything is read.
+// The headers of a stream are available before its items.
 function headersOf({ headers, alternatives }: ResponsePlan): readonly HeaderPlan[] {
   return alternatives.some(({ items }) => items) ? [] : headers;
 }
@@ -60,7 +60,7 @@ function statusCode(status: ResponsePlan['status']): string {
   return typeof status === 'number' ? String(status) : encodeString(status);
 }
 
-/** Writes the readers of the responses, by key. */
+/** Prints the readers of the responses, by key. */
 export function responseReaders(plan: OperationPlan, converter: Converter): Code {
   const isFailure = ({ status }: ResponsePlan): number => Number(!plan.successes.includes(status));
   const responses = [...plan.responses].sort((a, b) => isFailure(a) - isFailure(b));
@@ -91,7 +91,7 @@ function conversionOf({ held }: HeaderPlan, converter: Converter): ConversionCod
   return held.kind === 'value' ? converter(held.schema) : undefined;
 }
 
-// An integer that no number holds is read as text first.
+// An integer beyond the exact numbers is read as text first.
 function allowText(shape: ValueShape): ValueShape {
   switch (shape.kind) {
     case 'primitive':
@@ -165,13 +165,13 @@ function itemOf({ mediaType: { schema } }: MediaPlan): NotShown | undefined {
   return schema?.kind === 'not-shown' ? schema.item : undefined;
 }
 
-/** Writes what reads the items of each answer that is a stream, by key and media type; `undefined` where none is one. */
+/** Prints the readers of answers that are streams, by key and media type; returns `undefined` if there are none. */
 export function streamReaders({ responses }: OperationPlan, converter: Converter): Code | undefined {
   if (!responses.some(({ alternatives }) => alternatives.some(({ items }) => items))) return undefined;
   const members = responses.map(({ status, alternatives }) => {
     const streams = new Map<string, Code>();
     for (const { essence, format, items } of alternatives) {
-      // Media types that differ in parameters only are read alike.
+      // Media types that differ only in parameters are read alike.
       if (items && !streams.has(essence))
         streams.set(essence, code`${encodeString(essence)}: ${itemsReader(format, items, converter)}`);
     }

@@ -7,7 +7,10 @@ import type { TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 
-/** Declares the iterators over pages and items of a paginated operation (`x-pagination`), apart from it so that they shake off. */
+/**
+ * Declares the iterators over the pages and items of a paginated operation (`x-pagination`). They are separate, so that
+ * bundlers can remove them.
+ */
 export function addIterators(file: TsFile, plan: OperationPlan, own: OperationNames, args: Code): void {
   const { pagination } = plan.operation;
   if (!pagination?.page) return;

@@ -8,13 +8,13 @@ import { specialFields } from './form.js';
 import { headerCode, isSetByBrowsers } from './header.js';
 import { styledQueryCode } from './styled-query.js';
 
-/** Writes the expression of an argument; of a required one with a default, the default where it is left out. */
+/** Prints an argument; the default of a required one if it is absent. */
 export function argumentCode({ parameter, default: standard }: ParameterPlan, identifier: string): Code {
   const access = `args${encodeMemberAccess(identifier)}`;
   return parameter.required && standard !== undefined ? code`(${access} ?? ${encodeJson(standard)})` : code`${access}`;
 }
 
-/** Writes the expression of a path parameter's text; `isWritten`: what is JSON is its text already. */
+/** Prints the text of a path parameter. With `isWritten`, JSON is its text already. */
 export function pathCode({ parameter, value }: ParameterPlan, argument: Code, isWritten: boolean): Code {
   const name = encodeString(parameter.writtenName);
   if (value.by !== 'style')
@@ -28,7 +28,7 @@ export function pathCode({ parameter, value }: ParameterPlan, argument: Code, is
   return code`${runtimeValue('write-path-styles', write)}(${name}, ${argument}, ${String(explode)}${encode})`;
 }
 
-/** Writes the statement that puts a parameter of another location on the request. */
+/** Prints the statement that adds a parameter of another place to the request. */
 export function parameterStatement(
   plan: ParameterPlan,
   argument: Code,
@@ -43,7 +43,7 @@ export function parameterStatement(
   return code`${unnamed}(draft, ${item}, ${argument}, (draft, name, value) => ${putCode(plan, 'name', code`value`, isWritten, converter)});`;
 }
 
-/** Writes the check of `x-requires`; `undefined` where there is none. */
+/** Prints the check of `x-requires`; returns `undefined` if there is none. */
 export function requirementStatement(plan: ParameterPlan, argument: Code): Code | undefined {
   const { requires } = plan.parameter;
   if (!requires) return undefined;
@@ -102,7 +102,7 @@ function wholeQueryCode(
   return code`${runtimeValue('write-whole-query', 'writeWholeQuery')}(draft, ${name}, ${documentCode(value, name, argument, isWritten)})`;
 }
 
-// Of `undefined` it is `undefined`, which is not sent.
+// The text of `undefined` is `undefined`, which is not sent.
 function documentCode(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
   return value.by === 'json' && !isWritten
     ? code`${runtimeValue('write-json', 'writeJson')}(${name}, ${argument})`

@@ -8,7 +8,7 @@ import { ownServerOf } from './server.js';
 
 type Report = (element: Element, finding: CodeTable['reduced-emission']) => void;
 
-/** Reports what the client does otherwise than the description says, once per place. */
+/** Reports, once per place, where the client does something else than the description says. */
 export function reportReductions(
   plans: readonly OperationPlan[],
   roots: readonly Server[],

@@ -5,11 +5,11 @@ import { encodeComment, encodePropertyKey, encodeString } from '../../typescript
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { isSetByBrowsers } from './header.js';
 
-/** Writes what puts the credentials of an operation on its request; `undefined` where none are needed. */
+/** Prints what adds the credentials of an operation to its request; `undefined` if it needs none. */
 export function securityCode(security: readonly SecurityRequirement[], names: Names): Code {
   const alternatives = security
     .map(({ schemes }) => schemes.map(({ scheme }) => scheme).filter(isSent))
-    // Anonymous is the last resort, wherever it is written.
+    // An anonymous call is the last alternative, wherever it is listed.
     .sort((a, b) => Number(a.length === 0) - Number(b.length === 0));
   const [first] = alternatives;
   if (!first || first.length === 0) return code`undefined`;
@@ -24,7 +24,7 @@ export function securityCode(security: readonly SecurityRequirement[], names: Na
   return code`/* @__PURE__ */ ${runtimeValue('client-security', 'secureAny')}([${joinCode(lists, ', ')}])`;
 }
 
-/** Writes the type of `auth`: a credential per security scheme. */
+/** Prints the type of `auth`: a credential per security scheme. */
 export function authType(schemes: readonly SecurityScheme[], names: Names): Code {
   const members = schemes.filter(isSent).map((scheme) => {
     const key = encodePropertyKey(names.securitySchemes.get(scheme) ?? scheme.name);
@@ -38,7 +38,7 @@ function docOf(scheme: SecurityScheme): string {
   return `  /** ${encodeComment(`Sent in the ${scheme.in} as ${scheme.wireName}.`).replaceAll('\n', ' ')} */\n`;
 }
 
-// Certificates are the platform's matter.
+// The platform handles certificates.
 function isSent({ type }: SecurityScheme): boolean {
   return type !== 'mutualTLS';
 }
@@ -66,7 +66,7 @@ function schemeCode(scheme: SecurityScheme): Code {
   return code`/* @__PURE__ */ ${runtimeValue('client-security', 'httpScheme')}(${encodeString(name)})`;
 }
 
-// OAuth 2 and OpenID Connect give bearer tokens.
+// OAuth 2 and OpenID Connect use bearer tokens.
 function isBearer(scheme: SecurityScheme): boolean {
   return scheme.type === 'http'
     ? scheme.scheme.toLowerCase() === 'bearer'

@@ -4,13 +4,13 @@ import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { runtimeValue } from '../runtime-references.js';
 
-/** Gives the server of an operation that is none of the whole API: the first of its own; `undefined` where it has none. */
+/** Returns the server that only an operation has: the first of its own ones; `undefined` if it has none. */
 export function ownServerOf({ servers }: Operation, roots: readonly Server[]): Server | undefined {
   const [first] = servers;
   return first && !servers.some(({ url }) => roots.some((root) => root.url === url)) ? first : undefined;
 }
 
-/** Writes the operation so that it calls its own server. */
+/** Prints an operation that calls its own server. */
 export function callAtCode(operation: Code, { url, variables }: Server, roots: readonly Server[]): Code {
   const values = variables.map(({ name, default: value }) => `${encodePropertyKey(name)}: ${encodeString(value)}`);
   const list = roots.map((root) => encodeString(root.url)).join(', ');
@@ -18,7 +18,10 @@ export function callAtCode(operation: Code, { url, variables }: Server, roots: r
   return code`/* @__PURE__ */ ${runtimeValue('client-server', 'callAt')}(${operation}, ${server})`;
 }
 
-/** Writes the type of `servers`: where each server stands that is only that of some operations; `undefined` where there is none. */
+/**
+ * Prints the type of `servers`: the addresses of servers that only some operations have; returns `undefined` if there
+ * are none.
+ */
 export function serversType(operations: readonly Operation[], roots: readonly Server[]): Code | undefined {
   const own = new Map(
     operations.flatMap((operation) => ownServerOf(operation, roots) ?? []).map((one) => [one.url, one]),

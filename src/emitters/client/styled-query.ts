@@ -2,7 +2,7 @@ import { type Code, code } from '../../typescript/code.js';
 import type { StylePlan } from '../../wire/plan.js';
 import { runtimeValue } from '../runtime-references.js';
 
-/** Writes the call that adds a value to a query, or to a form, by its style. */
+/** Prints the call that adds a value to a query or a form by its style. */
 export function styledQueryCode(value: StylePlan, target: string, name: string, argument: Code): Code {
   const { style, explode, allowReserved, hasParts } = value;
   const start = `(${target}, ${name}, `;

@@ -17,14 +17,14 @@ interface HandlerTypes {
   readonly handler: Reference;
 }
 
-/** Refers to the types of an operation's handler, in the operation's own module. */
+/** Returns references to the types of an operation's handler, in the operation's own module. */
 export function handlerTypes(operation: Operation, names: Names): HandlerTypes {
   const named = nameOf(operation, names);
   const type = (suffix: string): Reference => typeReference(`server/${named.file}`, named.type + suffix);
   return { received: type('Received'), reply: type('Reply'), handler: type('Handler') };
 }
 
-/** Gives the identifier of an operation, which its handler has. */
+/** Returns the identifier of an operation, which is also the name of its handler. */
 export function identifierOf(operation: Operation, names: Names): string {
   return nameOf(operation, names).identifier;
 }
@@ -35,20 +35,20 @@ function nameOf(operation: Operation, names: Names): OperationNames {
   return named;
 }
 
-/** Gives the type of the principal that the handler of an operation gets. */
+/** Returns the type of the principal that the handler of an operation receives. */
 export function principalOf({ security }: Operation): 'Principal' | 'Principal | undefined' | 'undefined' {
   if (security.every(({ schemes }) => schemes.length === 0)) return 'undefined';
   return security.some(({ schemes }) => schemes.length === 0) ? 'Principal | undefined' : 'Principal';
 }
 
-/** Tells whether some operation asks who calls, so that the type of all handlers depends on what a principal is. */
+/** Returns whether an operation requires authentication, so that the type of all handlers depends on the principal. */
 export function hasPrincipal(operations: readonly Operation[]): boolean {
   return operations.some((operation) => principalOf(operation) !== 'undefined');
 }
 
 /**
- * Lists the items that a handler cannot be written without: those of the operation and its parameters, and of the schemas
- * in its bodies and responses whose shape is not shown.
+ * Lists the items without which a handler cannot be written: those of the operation and its parameters, and of the
+ * schemas of unknown shape in its bodies and responses.
  */
 export function holesOf(operation: Operation): NotShown[] {
   const items = [operation, ...operation.parameters].flatMap((element) => element.notShown);
@@ -57,5 +57,5 @@ export function holesOf(operation: Operation): NotShown[] {
   return [...new Set([...items, ...shapes])].filter(({ kind }) => holes.has(kind));
 }
 
-// What a handler can be written without (a unit, a code that stands in for another) is told in its doc comments.
+// Other items, such as a unit, are in the doc comments of the handler.
 const holes: ReadonlySet<NotShown['kind']> = new Set(['shape', 'parameters', 'parameter-name', 'errors']);

@@ -38,7 +38,7 @@ const sentenceOrder =
   );
 const phrases = /^(title|error|reason|status_?text)$/i;
 const codes = /^(http)?_?(status|code|status_?code)$/i;
-// Of texts: `status: '404'`, `code: 'not_found'`.
+// Text members, such as `status: '404'` or `code: 'not_found'`.
 const codeNames = /^(error_?)?code$/i;
 
 function fillObject(schema: Schema): ErrorForm['members'] | undefined {

@@ -13,7 +13,7 @@ import { printMediaType } from './print-value.js';
 import { receiveContent, typeOfHeld } from './received-content.js';
 import { printReplyArms } from './reply-content.js';
 
-/** Declares what a handler is given, what it gives back, and the handler. */
+/** Declares the type of an operation's handler, of its arguments and of its replies. */
 export function addHandlerTypes(file: TsFile, plan: OperationPlan, input: EmitInput): void {
   const { received, reply, handler } = handlerTypes(plan.operation, input.names);
   addReceived(file, received.name, plan, input);

@@ -8,7 +8,7 @@ import type { EmitInput } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
 import { handlerTypes, hasPrincipal, holesOf, identifierOf, principalOf } from './contract.js';
 
-/** Declares the type of all handlers, and those that answer 501. */
+/** Declares the type of all handlers, and the handlers that answer 501. */
 export function addHandlers(file: TsFile, { api, names }: EmitInput): void {
   const keyOf = (operation: Operation): string => encodePropertyKey(identifierOf(operation, names));
   const isGeneric = hasPrincipal(api.operations);

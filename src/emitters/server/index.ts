@@ -7,7 +7,7 @@ import { buildRouterModule } from './router.js';
 import { refuseUndeclared } from './security.js';
 import { barrelNames, buildServerModule } from './server-module.js';
 
-/** What each adapter exports, by its name. */
+/** The exports of each adapter, by its name. */
 const adapters = [
   { name: 'node', values: ['listen', 'toNodeHandler'], types: ['Listening', 'ListenOptions', 'NodeHandler'] },
   { name: 'fetch', values: ['toFetchHandler'], types: ['FetchHandler'] },
@@ -18,14 +18,17 @@ const adapters = [
   },
 ];
 
-/** Emits the server: per operation a module with the types of its handler, the router, the handlers that answer 501, and the adapters. */
+/**
+ * Emits the server: a module per operation with the types of its handler, the router, the handlers that answer 501, and
+ * the adapters.
+ */
 export const emitServer: Emitter = {
   kind: 'server',
   description: 'typed handlers, router, adapters',
   isDefault: true,
   needs: ['types', 'validators'],
   reservedNames: ['Handlers'],
-  // `handlers` is what the modules of `scaffold` export beside the handlers.
+  // The index that `scaffold` writes exports `handlers` too.
   reservedOperationNames: [
     'handlers',
     ...barrelNames,

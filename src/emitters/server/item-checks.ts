@@ -3,7 +3,10 @@ import { type Code, code } from '../../typescript/code.js';
 import type { ItemPlan } from '../../wire/plan.js';
 import { runtimeValue } from '../runtime-references.js';
 
-/** Prints the validator of the items of a sequence; `undefined`: they have none. `validatorOf` prints that of a schema. */
+/**
+ * Prints the validator of the items of a sequence; returns `undefined` if they have none. `validatorOf` prints the
+ * validator of a schema.
+ */
 export function printItemValidator(
   { schema, data, describesData }: ItemPlan,
   validatorOf: (schema: Schema) => Code | undefined,

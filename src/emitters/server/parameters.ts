@@ -11,12 +11,12 @@ import { printFieldNames, printValuePlan } from './print-value.js';
 import { checksOf, listDocuments } from './received-content.js';
 import { keyNamesInQuery } from './security.js';
 
-/** Gives the member of a handler's arguments that a parameter is. */
+/** Returns the name of a parameter in the arguments of the handler. */
 export function memberOf(parameter: Parameter, operation: Operation, { names }: EmitInput): string {
   return names.operations.get(operation)?.parameters.get(parameter) ?? parameter.writtenName;
 }
 
-/** Lists how each parameter of an operation is read; other operations may have the same one. */
+/** Lists the plans of the parameters of an operation. Other operations may have the same ones. */
 export function listParameterRows({ operation, parameters, path }: OperationPlan, input: EmitInput): Repeatable[] {
   const inPath = path.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
   return parameters.map((parameter) => ({
@@ -26,7 +26,7 @@ export function listParameterRows({ operation, parameters, path }: OperationPlan
   }));
 }
 
-/** Prints how the parameters of an operation are read, by the code of each. */
+/** Prints how the parameters of an operation are read, from the code of each. */
 export function printParameters({ operation, query }: OperationPlan, parameters: readonly Code[]): Code {
   const more = operation.notShown.find((item) => item.kind === 'parameters');
   const others = [...keyNamesInQuery(operation), ...listPairs(query).map(([name]) => name)];
@@ -37,7 +37,7 @@ export function printParameters({ operation, query }: OperationPlan, parameters:
   ]);
 }
 
-/** Lists the names and values of a query that a path template holds, decoded. */
+/** Lists the decoded names and values of the query in a path template. */
 export function listPairs(query: string | undefined): [name: string, value: string][] {
   return [...new URLSearchParams(query ?? '')];
 }

@@ -57,7 +57,7 @@ function receiveList(
   return { type, read: exactly(reader(name), schema, input), ...checks };
 }
 
-/** Prints the type of what is a value or text, or not shown. */
+/** Prints the type of content that is a value, text, or of unknown shape. */
 export function typeOfHeld(held: HeldContent, view: View, input: EmitInput): Code {
   return held.kind === 'value' || held.kind === 'bytes' ? typeOfSchema(held.schema, view, input) : code`string`;
 }
@@ -80,7 +80,7 @@ function typeOfReceived(plan: MediaPlan, input: EmitInput): Code {
   }
 }
 
-/** Prints the content of one media type as the runtime reads it. */
+/** Prints the plan by which the runtime reads content of one media type. */
 export function printContentPlan(plan: MediaPlan, input: EmitInput): Code {
   const { read, readIntegers, validate, fill, reduced } = receiveContent(plan, input);
   reportReduced(plan, reduced, input);
@@ -94,15 +94,15 @@ export function printContentPlan(plan: MediaPlan, input: EmitInput): Code {
   ]);
 }
 
-// What is read as one JSON text.
+// The schema of one JSON text.
 function documentOf(plan: MediaPlan, input: EmitInput): Schema | undefined {
   if (plan.format === 'event-stream') return eventDocument(plan, input);
   return plan.isCheckedJson ? plan.checked : undefined;
 }
 
 /**
- * Prints what reads the integers of a value, validates it, fills in its defaults and converts it. `documents`: the value
- * is read from text, and these of its fields are JSON.
+ * Prints the functions that read the integers of a value, validate it, fill in its defaults and convert it. With
+ * `documents`, the value is read from text, and these of its fields are JSON.
  */
 export function checksOf(
   schema: Schema | undefined,
@@ -143,17 +143,17 @@ function checksOfItems(
   };
 }
 
-/** Lists the fields of a form whose text is JSON, which tells numbers from strings itself. */
+/** Lists the fields of a form that contain JSON, in which numbers and strings differ. */
 export function listDocuments({ fields }: MediaPlan): string[] {
   return fields.flatMap(({ name, value }) => (value.by === 'json' ? [name] : []));
 }
 
-// JSON is read with all digits of its integers where some of them are `bigint` in code.
+// JSON is read with all digits of its integers if some of them are `bigint` in code.
 function exactly(read: Code, schema: Schema | undefined, input: EmitInput): Code {
   return conversionOf(schema, input)?.isExact ? code`${runtimeValue('server-convert', 'readExactly')}(${read})` : read;
 }
 
-/** Warns where the server does less with some content than the description says of it. */
+/** Warns if the server does less with some content than the description says. */
 export function reportReduced(
   { mediaType: { mediaType, origin } }: MediaPlan,
   variant: ServerReduction | undefined,

@@ -9,7 +9,7 @@ import { defaultsOf, hasValidator, validatorOf } from '../validators/contract.js
 import type { ReceivedContent } from './content-code.js';
 import { printItemValidator } from './item-checks.js';
 
-/** Prints how the server reads server-sent events: all of them, as an array. */
+/** Prints how the server reads server-sent events, which a handler receives as an array. */
 export function receiveEvents({ items }: MediaPlan, input: EmitInput): ReceivedContent {
   const checked = items && keepChecked(items, input);
   const { schema, data } = checked ?? {};
@@ -38,12 +38,12 @@ export function receiveEvents({ items }: MediaPlan, input: EmitInput): ReceivedC
   };
 }
 
-/** The schema of the JSON in the events that a server reads, whose names it counts. */
+/** Returns the schema of the JSON in events, in which names are counted. */
 export function eventDocument({ items }: MediaPlan, input: EmitInput): Schema | undefined {
   return items && keepChecked(items, input).data;
 }
 
-// A handler receives nothing typed that was not checked: without a validator, the data of an event is text.
+// Data without a validator stays text, since a handler receives only checked values.
 function keepChecked(items: ItemPlan, input: EmitInput): ItemPlan {
   if (!items.data || validatorCode(items, input)) return items;
   const { data: _data, describesData: _describesData, schema, ...rest } = items;

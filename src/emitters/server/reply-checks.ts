@@ -12,7 +12,10 @@ import { hasValidator, validatorOf } from '../validators/contract.js';
 import { printItemValidator } from './item-checks.js';
 import { reportReduced } from './received-content.js';
 
-/** Builds the module that checks replies against the description: one of its own, so that only who asks for it loads its validators. */
+/**
+ * Builds the module that checks replies against the description. It is separate, so that only its users load the
+ * validators.
+ */
 export function buildReplyChecksModule(input: EmitInput): TsFile {
   const file = new TsFile('server/check-replies');
   const operations = input.api.operations.map((operation) => {

@@ -11,17 +11,17 @@ import { printMediaType } from './print-value.js';
 import { reportReduced, typeOfHeld } from './received-content.js';
 import { leaveOutOfItems, leaveOutWriteOnly } from './write-only.js';
 
-/** What a handler gives as content of one media type, and what writes it. */
+/** The type of content in a reply, and the code that writes it. */
 interface ReplyContent {
   readonly type: Code;
   readonly write: Code;
-  /** Whether it is JSON whose value is written as it is. */
+  /** Whether it is JSON without conversion. */
   readonly isPlainJson?: boolean;
-  /** What the server does instead of what the description says of it. */
+  /** What the server does instead of what the description says. */
   readonly reduced?: ServerReduction;
 }
 
-/** Prints the arms of a reply's type for one response: one per media type. */
+/** Prints the types of a reply for one response, one per media type. */
 export function printReplyArms(plan: ResponsePlan, input: EmitInput): Code[] {
   const { status, headers, alternatives } = plan;
   const common = [
@@ -60,7 +60,7 @@ function printReplyPlan({ status, response, headers, alternatives }: ResponsePla
   ]);
 }
 
-// Where the description does not show the code, the first of its range stands in for it.
+// If the description does not show the code, it is the first one of its range.
 function codeOf(status: ResponsePlan['status'], isShown: boolean): string | undefined {
   if (typeof status === 'number') return String(status);
   if (isShown) return undefined;
@@ -82,7 +82,7 @@ function printHeaderPlan({ header, held, written }: HeaderPlan, input: EmitInput
   ]);
 }
 
-// A handler has to choose where there are several, and to be exact where the description names a range.
+// A handler must choose if there are several media types, and name one of a range.
 function contentTypeMember(
   { mediaType: { mediaType }, isRange }: MediaPlan,
   isChoice: boolean,
@@ -162,7 +162,7 @@ function typeOfReply({ format, items, held: { server } }: MediaPlan, input: Emit
   if (items && server.kind === 'items')
     return code`${runtimeType('server-stream', 'Items')}<${typeOfItem(items, input)}>`;
   if (server.kind === 'bytes' && !server.schema) return code`Uint8Array | AsyncIterable<Uint8Array>`;
-  // Text that no schema describes may come bit by bit.
+  // Text without a schema may be a stream.
   if (server.kind === 'text' && format === 'form-urlencoded')
     return code`${runtimeType('server-stream', 'TextStream')}`;
   return typeOfHeld(server, 'response', input);

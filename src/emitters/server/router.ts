@@ -20,8 +20,8 @@ export interface Router {
 }
 
 /**
- * Builds the module in which every path stands as a way through its segments, static ones before templated ones, to the
- * routes of its operations: one for all of them, since a server needs all of them before it answers anything.
+ * Builds the module with every path, segment by segment, and the routes of its operations. It is one module, since a
+ * server needs all routes before its first answer.
  */
 export function buildRouterModule(input: EmitInput): Router {
   const file = new TsFile(routerModule);
@@ -56,16 +56,16 @@ function nameRoute({ operation }: OperationPlan, { names }: EmitInput): string {
   return `${identifierOf(operation, names)}Route`;
 }
 
-/** A point of a path, and what may follow. */
+/** A node of the tree of paths, and its continuations. */
 class Node {
   readonly literals = new Map<string, Node>();
-  /** By the literal texts of the segment, joined by a character that no path has. */
+  /** By the literal texts of the segment, joined by a line feed, which no path contains. */
   readonly patterns = new Map<string, Node>();
   parameter: Node | undefined;
   readonly routes: { readonly plan: OperationPlan; readonly name: string }[] = [];
 }
 
-// Tells whether the operation can be reached.
+// Returns whether the operation can be reached.
 function addPath(root: Node, plan: OperationPlan, input: EmitInput): boolean {
   let node = root;
   for (const literals of splitSegments(plan)) node = step(node, literals);
@@ -86,7 +86,7 @@ function addPath(root: Node, plan: OperationPlan, input: EmitInput): boolean {
   return true;
 }
 
-// The literal texts of each segment, a parameter between each two of them: `['a']`, `['', '']`, `['', '.json']`.
+// Returns the literal texts of each segment, with a parameter between each two: `['a']`, `['', '']`, `['', '.json']`.
 function splitSegments({ path }: OperationPlan): string[][] {
   const segments: string[][] = [];
   let segment: string[] = [''];
@@ -122,7 +122,7 @@ function getOrAdd(nodes: Map<string, Node>, key: string): Node {
   return node;
 }
 
-// As the runtime makes requests comparable (RFC 3986, 6.2.2).
+// Like the runtime, for comparisons (RFC 3986, 6.2.2).
 function normalizePercent(text: string): string {
   return text.replace(/%[\da-f]{2}/gi, (encoded) => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));

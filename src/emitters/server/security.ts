@@ -16,7 +16,9 @@ export function usedSchemes({ api }: EmitInput): SecurityScheme[] {
   return api.securitySchemes.filter((scheme) => used.has(scheme));
 }
 
-/** Reports the schemes that operations ask for and nothing declares: to leave one out would open what it should protect. */
+/**
+ * Reports schemes that operations require but the description does not declare. A server without them would be open.
+ */
 export function refuseUndeclared(input: EmitInput): void {
   const names = input.api.securitySchemes.flatMap(({ isUndeclared, name }) => (isUndeclared ? [] : name));
   for (const { isUndeclared, name, origin } of usedSchemes(input)) {
@@ -26,13 +28,13 @@ export function refuseUndeclared(input: EmitInput): void {
   }
 }
 
-/** Gives the names in a query that belong to API keys. */
+/** Returns the names of API keys in the query. */
 export function keyNamesInQuery({ security }: Operation): string[] {
   const schemes = security.flatMap((requirement) => requirement.schemes.map(({ scheme }) => scheme));
   return schemes.flatMap((scheme) => (scheme.type === 'apiKey' && scheme.in === 'query' ? [scheme.wireName] : []));
 }
 
-/** Prints the alternatives of an operation. */
+/** Prints the security alternatives of an operation. */
 export function printSecurity({ security }: Operation, { names }: EmitInput): Code {
   return printArray(
     security.map(({ schemes }) =>
@@ -48,7 +50,7 @@ export function printSecurity({ security }: Operation, { names }: EmitInput): Co
   );
 }
 
-/** Declares the type of the `security` option, and where each scheme finds its credential. */
+/** Declares the type of the `security` option, and the place of each credential. */
 export function addSecurity(file: TsFile, input: EmitInput): void {
   const schemes = usedSchemes(input);
   const keyOf = (scheme: SecurityScheme): string => input.names.securitySchemes.get(scheme) ?? scheme.name;

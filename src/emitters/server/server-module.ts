@@ -21,14 +21,14 @@ const runtimeExports: readonly {
   { module: 'server-route', types: ['HandlerContext'], values: [] },
 ];
 
-/** The names that no operation has, so that the barrel can export it. */
+/** The exports of the barrel, which are reserved: no operation has such a name. */
 export const barrelNames: readonly string[] = [
   ...['Handlers', 'Security', 'ServerOptions', 'createServer', 'unimplemented'],
   ...notShownFunctions.map(({ name }) => name),
   ...runtimeExports.flatMap(({ types, values }) => [...types, ...values]),
 ];
 
-/** Builds the barrel of the server, with `createServer` and what it is given. */
+/** Builds the barrel of the server, with `createServer` and its options. */
 export function buildServerModule(router: Router, input: EmitInput): TsFile {
   const file = new TsFile(serverModule);
   if (usedSchemes(input).length > 0) addSecurity(file, input);
@@ -39,7 +39,7 @@ export function buildServerModule(router: Router, input: EmitInput): TsFile {
     const { received, reply, handler } = handlerTypes(operation, input.names);
     file.addReexport(reply.module, [received, reply, handler].map(({ name }) => name).sort(compareText), 'type');
   }
-  // Where nothing was ever open, nobody can lean on it.
+  // A description without items needs no functions for them.
   if (input.api.items.length > 0 || input.api.resolved.length > 0)
     file.addReexport(
       notShownModule,
@@ -52,13 +52,13 @@ export function buildServerModule(router: Router, input: EmitInput): TsFile {
   return file;
 }
 
-/** What the types of the server depend on beside the operations. */
+/** The type parameters of the server. */
 interface Variables {
   readonly declared: readonly Code[];
   readonly used: string;
 }
 
-// A description without security, or without unnamed parameters, has nothing to be told about them.
+// Without security there is no principal; without unnamed parameters there are no wire names to pass.
 function variablesOf(input: EmitInput, isInferred: boolean): Variables {
   const principal = hasPrincipal(input.api.operations) ? [code`Principal`] : [];
   const given = hasUnnamed(input)

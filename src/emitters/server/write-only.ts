@@ -5,13 +5,16 @@ import type { EmitInput } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
 import { printPlaces } from './declared-names.js';
 
-/** Makes what writes content leave out what is writeOnly in the values of a schema, which a reply "SHOULD NOT" hold (OpenAPI 3.0, 4.7.24.1). */
+/**
+ * Prints a writer that leaves out writeOnly members of the values of a schema, which "SHOULD NOT be sent as part of the
+ * response" (OpenAPI 3.0, 4.7.24.1).
+ */
 export function leaveOutWriteOnly(schema: Schema | undefined, write: Code, input: EmitInput): Code {
   const places = schema && printWriteOnly(schema, input);
   return places ? code`${runtimeValue('write-only', 'withoutNames')}(${places}, ${write})` : write;
 }
 
-/** Makes what writes a stream leave it out in each item, or in the data of each event. */
+/** Prints a writer that leaves them out of each item, or of the data of each event. */
 export function leaveOutOfItems({ schema, data }: ItemPlan, write: Code, input: EmitInput): Code {
   const written = data ?? schema;
   const places = written && printWriteOnly(written, input);
