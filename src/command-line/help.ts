@@ -1,16 +1,6 @@
 import { defaultKinds, kindRows } from '../options.js';
 
-/** Formats what `lacuna --help` prints. */
-export function printHelp(): string {
-  return `lacuna - generates types, a client, server stubs, validators and a reference from an
-OpenAPI 3 description, and lists what the description does not show.
-
-  lacuna generate    write the artifacts
-  lacuna check       compare them with the description, write nothing
-  lacuna scaffold    write a handler for each operation that has none yet, and follow
-                     the names of those that were renamed
-
-  --spec FILE                 the description (spec/openapi.yaml)
+const flags = `  --spec FILE                 the description (spec/openapi.yaml)
   --out DIR                   the output folder (generated)
   --only KIND,KIND            the kinds of artifacts, listed below; what these import is
                               included, and kinds that are no longer named are removed
@@ -32,7 +22,19 @@ OpenAPI 3 description, and lists what the description does not show.
   --per operation|tag         scaffold: how new handlers are put into files (operation)
   --dry-run                   scaffold: show what would change, write nothing
   --fail-on-tasks             scaffold: exit with 1 when something is left to do by hand
-  help, --help, --version
+  help, --help, --version`;
+
+/** Formats what `lacuna --help` prints. */
+export function printHelp(): string {
+  return `lacuna - generates types, a client, server stubs, validators and a reference from an
+OpenAPI 3 description, and lists what the description does not show.
+
+  lacuna generate    write the artifacts
+  lacuna check       compare them with the description, write nothing
+  lacuna scaffold    write a handler for each operation that has none yet, and follow
+                     the names of those that were renamed
+
+${flags}
 
 kinds of artifacts:
 ${kindRows.map(([kind, description]) => `  ${kind.padEnd(14)}${description.replaceAll('`', '')}`).join('\n')}

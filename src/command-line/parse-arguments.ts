@@ -72,7 +72,7 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
   const words: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value);
-    if (token.kind === 'option') readFlag(token.name, token.rawName, token.value, given, diagnostics);
+    if (token.kind === 'option') readFlag(token, given, diagnostics);
   }
   if (given.has('help')) return { command: 'help', options: {}, scaffold: {} };
   if (given.has('version')) return { command: 'version', options: {}, scaffold: {} };
@@ -98,13 +98,14 @@ function readScaffold(given: ReadonlyMap<string, string[]>, diagnostics: Diagnos
   };
 }
 
-function readFlag(
-  name: string,
-  rawName: string,
-  value: string | undefined,
-  given: Map<string, string[]>,
-  diagnostics: Diagnostics,
-): void {
+/** A flag as it was written, such as `-h`. */
+interface FlagToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+}
+
+function readFlag({ name, rawName, value }: FlagToken, given: Map<string, string[]>, diagnostics: Diagnostics): void {
   const flag = Object.entries(flags).find(([known]) => known === name)?.[1];
   if (flag === undefined) {
     const likely = nearestName(name, Object.keys(flags));

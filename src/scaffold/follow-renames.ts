@@ -60,14 +60,14 @@ function groupServer({ from, to }: Renaming, uses: readonly ContractUse[], { sea
   const types = typesOf(from).map((name, index) => [name, typesOf(to)[index] ?? name] as const);
   const groups = types
     .filter(([before, after]) => before !== after)
-    .map(([before, after]) => new RenameGroup('type', before, after, search.findInServer(before)));
+    .map(([before, after]) => new RenameGroup('type', [before, after], search.findInServer(before)));
   if (from.identifier === to.identifier) return groups;
   const found = search.findInServer(from.identifier, true);
   // What the compiler's own search does not reach, such as the texts of `Pick<Handlers, …>`.
   const more = uses
     .filter(({ node }) => node.text === from.identifier && !ts.isShorthandPropertyAssignment(node.parent))
     .map(({ node }) => occurrenceOf(node));
-  return [...groups, new RenameGroup('key', from.identifier, to.identifier, joinOccurrences(found, more))];
+  return [...groups, new RenameGroup('key', [from.identifier, to.identifier], joinOccurrences(found, more))];
 }
 
 // Types, client and validators: what a name is formed from says what it becomes, where there is such a name.
@@ -81,7 +81,7 @@ function groupOthers(renamings: readonly Renaming[], { search, current, code }: 
     const name = found && target && found.formFor(target);
     const isOther = current.has(word) && !now.find(word); // a component that has such a name by chance
     if (name === undefined || name === word || !current.has(name) || isOther) return [];
-    return [new RenameGroup('type', word, name, search.findInOthers(word))];
+    return [new RenameGroup('type', [word, name], search.findInOthers(word))];
   });
 }
 
@@ -106,8 +106,8 @@ function groupOwn(
   for (const declaration of declarations) visit(declaration);
   return [...roots].map((name) =>
     ts.isShorthandPropertyAssignment(name.parent)
-      ? new RenameGroup('key', from.identifier, to.identifier, [shorthandOf(name.parent), ...findReads(name.parent)])
-      : new RenameGroup('own', from.identifier, to.identifier, findOwn(name), name),
+      ? new RenameGroup('key', [from.identifier, to.identifier], [shorthandOf(name.parent), ...findReads(name.parent)])
+      : new RenameGroup('own', [from.identifier, to.identifier], findOwn(name), name),
   );
 
   function findReads(declaration: ts.Node): Occurrence[] {
@@ -131,7 +131,7 @@ function keepLocals(groups: readonly RenameGroup[], reader: ContractReader): Ren
       const isLost = node !== root && isPattern(node) && !listLocals(node, reader).every(isFollowed);
       return isLost ? { ...each, suffix: `: ${from}` } : each;
     });
-    return new RenameGroup(kind, from, to, occurrences, root);
+    return new RenameGroup(kind, [from, to], occurrences, root);
   });
 }
 

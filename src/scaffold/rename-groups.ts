@@ -25,7 +25,12 @@ export class RenameGroup {
   readonly root: ts.Node | undefined;
   readonly #starts: ReadonlySet<string>;
 
-  constructor(kind: RenameGroup['kind'], from: string, to: string, occurrences: readonly Occurrence[], root?: ts.Node) {
+  constructor(
+    kind: RenameGroup['kind'],
+    [from, to]: readonly [from: string, to: string],
+    occurrences: readonly Occurrence[],
+    root?: ts.Node,
+  ) {
     this.kind = kind;
     this.from = from;
     this.to = to;
@@ -58,7 +63,7 @@ export function settleGroups(wanted: readonly RenameGroup[]): {
       if (group.kind === 'type') return [keepLocalName(group)];
       unsettled.push(group);
       const { kind, from, to, occurrences } = group;
-      return kind === 'own' ? [] : [new RenameGroup(kind, from, to, occurrences.filter(isFree))];
+      return kind === 'own' ? [] : [new RenameGroup(kind, [from, to], occurrences.filter(isFree))];
     });
     if (next.every((group, index) => group === settled[index])) return { settled: next, unsettled };
     settled = next;
@@ -77,7 +82,7 @@ function keepLocalName({ kind, from, to, occurrences }: RenameGroup): RenameGrou
     }
     return isMember(occurrence.node) ? [occurrence] : [];
   });
-  return new RenameGroup(kind, from, to, kept);
+  return new RenameGroup(kind, [from, to], kept);
 }
 
 /** The names that files write themselves, by the way in which they may collide. */
