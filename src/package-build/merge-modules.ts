@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { ImportDeclaration, SourceFile } from 'ts-morph';
 import { homeOf } from '../emitters/runtime-homes.js';
 import { breakLines } from '../typescript/break-lines.js';
-import { type ImportedName, printImports } from '../typescript/print.js';
+import { buildImports, type ImportedName, printModule } from '../typescript/print.js';
 
 /** Returns the module of the output that a specifier of the runtime means; `undefined` for a package. */
 export function moduleOf(specifier: string): string | undefined {
@@ -21,7 +21,7 @@ export function mergeModules(files: readonly SourceFile[], home: string): string
     const key = `${one.specifier} ${one.name} ${one.local}`;
     if (one.use === 'value' || !imports.has(key)) imports.set(key, one);
   }
-  const head = breakLines(printImports([...imports.values()]));
+  const head = breakLines(printModule(buildImports([...imports.values()])));
   return `${head}\n${files.map(printBody).join('\n\n')}\n`;
 }
 

@@ -1,136 +1,134 @@
-/** What statements that declare something have, as text. */
-export interface Head {
-  readonly name: string;
-  readonly exported: boolean;
-  readonly doc: string | undefined;
-  readonly typeParameters: readonly string[];
-}
-
-/** A statement of the output, its code already text. */
-export type Statement =
-  | (Head & {
-      readonly kind: 'interface';
-      readonly extends: readonly string[];
-      readonly members: readonly {
-        readonly key: string;
-        readonly type: string;
-        readonly optional: boolean;
-        readonly readonly: boolean;
-        readonly doc: string | undefined;
-      }[];
-    })
-  | (Head & { readonly kind: 'alias'; readonly type: string })
-  | (Head & { readonly kind: 'constant'; readonly type: string | undefined; readonly value: string })
-  | (Head & {
-      readonly kind: 'function';
-      readonly async: boolean;
-      readonly parameters: readonly string[];
-      readonly returns: string;
-      readonly body: readonly string[];
-    })
-  | {
-      readonly kind: 'reexport';
-      readonly module: string;
-      readonly names: readonly string[] | '*';
-      readonly typeOnly: boolean;
-    };
+import {
+  type AliasStatement,
+  type ConstantStatement,
+  type ExportStatement,
+  type FunctionStatement,
+  type ImportStatement,
+  type InterfaceStatement,
+  kinds,
+  type NamedImport,
+  type Statement,
+} from './statement.js';
 
 /** One imported name of the output. */
 export interface ImportedName {
   readonly specifier: string;
   readonly name: string;
-  /** What it is called here. */
+  /** Its name in the module that imports it. */
   readonly local: string;
   readonly use: 'type' | 'value';
 }
 
-/** Prints one module: imports, then statements in order, set apart by blank lines; re-exports stand together. */
-export function printModule(
-  imports: readonly ImportedName[],
-  statements: readonly Statement[],
-  specifierOf: (module: string) => string,
-): string {
-  let text = printImports(imports);
-  let last: Statement['kind'] | undefined;
-  for (const statement of statements) {
-    const isApart = text !== '' && !(statement.kind === 'reexport' && last === 'reexport');
-    text += (isApart ? '\n' : '') + printStatement(statement, specifierOf);
-    last = statement.kind;
-  }
-  return text;
-}
-
-/** Prints imports by specifier, each with its names in order. */
-export function printImports(imports: readonly ImportedName[]): string {
+/** Builds the imports of a module: one per specifier, in order, each with its names in order. */
+export function buildImports(imports: readonly ImportedName[]): ImportStatement[] {
   const bySpecifier = new Map<string, ImportedName[]>();
   for (const each of imports) {
     const list = bySpecifier.get(each.specifier);
     if (list) list.push(each);
     else bySpecifier.set(each.specifier, [each]);
   }
-  const sorted = [...bySpecifier].sort(([a], [b]) => compareText(a, b));
-  return sorted.map(([specifier, list]) => printImport(specifier, list)).join('');
-}
-
-function printImport(specifier: string, list: readonly ImportedName[]): string {
-  const isTypeOnly = list.every(({ use }) => use === 'type');
-  const names = list
-    .toSorted((a, b) => compareText(a.name, b.name))
-    .map(({ name, local, use }) => {
-      const type = !isTypeOnly && use === 'type' ? 'type ' : '';
-      return `${type}${name}${local === name ? '' : ` as ${local}`}`;
+  return [...bySpecifier]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([moduleSpecifier, list]) => {
+      const isTypeOnly = list.every(({ use }) => use === 'type');
+      const names = list.toSorted((a, b) => compareText(a.name, b.name));
+      const namedImports = names.map(
+        ({ name, local, use }): NamedImport => ({
+          name,
+          isTypeOnly: !isTypeOnly && use === 'type',
+          ...(local !== name && { alias: local }),
+        }),
+      );
+      return { kind: kinds.import, isTypeOnly, moduleSpecifier, namedImports };
     });
-  return `import ${isTypeOnly ? 'type ' : ''}{ ${names.join(', ')} } from '${specifier}';\n`;
 }
 
-function printStatement(statement: Statement, specifierOf: (module: string) => string): string {
+/** Prints a module: blank lines separate its statements, except imports from imports and exports from exports. */
+export function printModule(statements: readonly Statement[]): string {
+  let text = '';
+  let last: Statement['kind'] | undefined;
+  for (const statement of statements) {
+    const { kind } = statement;
+    const isApart = text !== '' && !(kind === last && (kind === kinds.import || kind === kinds.export));
+    text += (isApart ? '\n' : '') + printStatement(statement);
+    last = kind;
+  }
+  return text;
+}
+
+function printStatement(statement: Statement): string {
   switch (statement.kind) {
-    case 'reexport': {
-      const names = statement.names === '*' ? '*' : `{ ${statement.names.join(', ')} }`;
-      return `export ${statement.typeOnly ? 'type ' : ''}${names} from '${specifierOf(statement.module)}';\n`;
-    }
-    case 'constant': {
-      const type = statement.type === undefined ? '' : `: ${statement.type}`;
-      return `${printHead(statement)}const ${statement.name}${type} = ${statement.value};\n`;
-    }
-    case 'alias': {
-      const space = statement.type.startsWith('\n') ? '' : ' ';
-      return `${printHead(statement)}type ${printName(statement)} =${space}${statement.type};\n`;
-    }
-    case 'interface':
+    case kinds.import:
+      return printImport(statement);
+    case kinds.export:
+      return printExport(statement);
+    case kinds.constant:
+      return printConstant(statement);
+    case kinds.alias:
+      return printAlias(statement);
+    case kinds.interface:
       return printInterface(statement);
-    case 'function': {
-      const { async, parameters, returns, body } = statement;
-      const signature = `${async ? 'async ' : ''}function ${printName(statement)}(${parameters.join(', ')}): ${returns}`;
-      return `${printHead(statement)}${signature} {\n${indent(body.join('\n'))}}\n`;
-    }
+    case kinds.function:
+      return printFunction(statement);
   }
 }
 
-function printInterface(statement: Extract<Statement, { kind: 'interface' }>): string {
+function printImport({ isTypeOnly, namedImports, moduleSpecifier }: ImportStatement): string {
+  const names = namedImports.map(({ name, alias, isTypeOnly: isType }) => {
+    return `${isType ? 'type ' : ''}${name}${alias === undefined ? '' : ` as ${alias}`}`;
+  });
+  return `import ${isTypeOnly ? 'type ' : ''}{ ${names.join(', ')} } from '${moduleSpecifier}';\n`;
+}
+
+function printExport({ isTypeOnly, namedExports, moduleSpecifier }: ExportStatement): string {
+  const names = namedExports ? `{ ${namedExports.join(', ')} }` : '*';
+  return `export ${isTypeOnly ? 'type ' : ''}${names} from '${moduleSpecifier}';\n`;
+}
+
+function printConstant(statement: ConstantStatement): string {
+  const [{ name, type, initializer }] = statement.declarations;
+  return `${printHead(statement)}const ${name}${type === undefined ? '' : `: ${type}`} = ${initializer};\n`;
+}
+
+function printAlias(statement: AliasStatement): string {
+  const space = statement.type.startsWith('\n') ? '' : ' ';
+  return `${printHead(statement)}type ${printName(statement)} =${space}${statement.type};\n`;
+}
+
+function printInterface(statement: InterfaceStatement): string {
   const bases = statement.extends.length === 0 ? '' : ` extends ${statement.extends.join(', ')}`;
-  const members = statement.members.map(({ key, type, optional, readonly, doc }) => {
-    return `${printDoc(doc)}${readonly ? 'readonly ' : ''}${key}${optional ? '?' : ''}: ${type};\n`;
+  const members = statement.properties.map(({ name, type, hasQuestionToken, isReadonly, docs }) => {
+    return `${printDocs(docs)}${isReadonly ? 'readonly ' : ''}${name}${hasQuestionToken ? '?' : ''}: ${type};\n`;
   });
   return `${printHead(statement)}interface ${printName(statement)}${bases} {\n${indent(members.join(''))}}\n`;
 }
 
-function printHead({ doc, exported }: Head): string {
-  return `${printDoc(doc)}${exported ? 'export ' : ''}`;
+function printFunction(statement: FunctionStatement): string {
+  const parameters = statement.parameters.map(({ name }) => name).join(', ');
+  const signature = `function ${printName(statement)}(${parameters}): ${statement.returnType}`;
+  const body = indent(statement.statements.join('\n'));
+  return `${printHead(statement)}${statement.isAsync ? 'async ' : ''}${signature} {\n${body}}\n`;
 }
 
-function printName({ name, typeParameters }: Head): string {
+function printHead({ docs, isExported }: { readonly docs: readonly string[]; readonly isExported: boolean }): string {
+  return `${printDocs(docs)}${isExported ? 'export ' : ''}`;
+}
+
+function printName({ name, typeParameters }: { readonly name: string; readonly typeParameters: string[] }): string {
   return typeParameters.length === 0 ? name : `${name}<${typeParameters.join(', ')}>`;
 }
 
-function printDoc(doc: string | undefined): string {
-  if (doc === undefined) return '';
+function printDocs(docs: readonly string[]): string {
+  return docs.map(printDoc).join('');
+}
+
+function printDoc(doc: string): string {
   if (!doc.includes('\n')) return `/** ${doc} */\n`;
   const lines = doc.split('\n').map((line) => ` * ${line}`.trimEnd());
   return `/**\n${lines.join('\n')}\n */\n`;
 }
 
-// Code that is put in holds no template or string literal of more than one line, so each line may be indented.
+// No template or string literal of the code has more than one line, so each line can be indented.
 function indent(text: string): string {
   const lines = text.replace(/\n+$/, '').replace(/^(?=.)/gm, '  ');
   return lines === '' ? '' : `${lines}\n`;

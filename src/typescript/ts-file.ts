@@ -3,7 +3,9 @@ import type { Artifact } from '../model/artifact.js';
 import { breakLines } from './break-lines.js';
 import type { Code, Reference } from './code.js';
 import { type Doc, encodeDoc } from './encode.js';
-import { compareText, type Head, printModule, type Statement } from './print.js';
+import { chooseLocalNames, createSpecifiers, keyOf } from './local-names.js';
+import { buildImports, printModule } from './print.js';
+import { kinds, type Statement } from './statement.js';
 
 export { compareText } from './print.js';
 
@@ -34,12 +36,21 @@ export interface Declaration {
   readonly typeParameters?: readonly Code[];
 }
 
+/** What every declaration has, its code as text. */
+interface Head {
+  readonly name: string;
+  readonly isExported: boolean;
+  readonly docs: string[];
+  readonly typeParameters: string[];
+}
+
 /** One TypeScript module of the output. Imports follow from the references that its code uses. */
 export class TsFile {
   /** Below the output folder, without extension, `client/get-scenario`. */
   readonly module: string;
   readonly #place: Origin | undefined;
-  readonly #statements: ((textOf: (source: Code) => string) => Statement)[] = [];
+  readonly #statements: ((textOf: (source: Code) => string, specifierOf: (module: string) => string) => Statement)[] =
+    [];
   readonly #declared = new Set<string>();
   readonly #used = new Map<string, Reference>();
   readonly #seen = new Set<Reference>();
@@ -77,30 +88,30 @@ export class TsFile {
     const { extends: bases = [], members } = declaration;
     this.#add(declaration, [...bases, ...members.map((member) => member.type)], (head, textOf) => ({
       ...head,
-      kind: 'interface',
+      kind: kinds.interface,
       extends: bases.map(textOf),
-      members: members.map((member) => ({
-        key: member.key,
+      properties: members.map((member) => ({
+        name: member.key,
         type: textOf(member.type),
-        optional: member.optional ?? false,
-        readonly: member.readonly ?? false,
-        doc: docText(member.doc),
+        hasQuestionToken: member.optional ?? false,
+        isReadonly: member.readonly ?? false,
+        docs: listDocs(member.doc),
       })),
     }));
   }
 
   addTypeAlias(declaration: Declaration & { readonly type: Code }): void {
     const { type } = declaration;
-    this.#add(declaration, [type], (head, textOf) => ({ ...head, kind: 'alias', type: textOf(type) }));
+    this.#add(declaration, [type], (head, textOf) => ({ ...head, kind: kinds.alias, type: textOf(type) }));
   }
 
   addConstant(declaration: Declaration & { readonly type?: Code; readonly value: Code }): void {
     const { type, value } = declaration;
-    this.#add(declaration, type ? [type, value] : [value], (head, textOf) => ({
-      ...head,
-      kind: 'constant',
-      type: type && textOf(type),
-      value: textOf(value),
+    this.#add(declaration, type ? [type, value] : [value], ({ name, isExported, docs }, textOf) => ({
+      kind: kinds.constant,
+      isExported,
+      docs,
+      declarations: [{ name, initializer: textOf(value), ...(type && { type: textOf(type) }) }],
     }));
   }
 
@@ -117,23 +128,36 @@ export class TsFile {
     const { async = false, parameters, returns, body } = declaration;
     this.#add(declaration, [...parameters, returns, ...body], (head, textOf) => ({
       ...head,
-      kind: 'function',
-      async,
-      parameters: parameters.map(textOf),
-      returns: textOf(returns),
-      body: body.map(textOf),
+      kind: kinds.function,
+      isAsync: async,
+      parameters: parameters.map((parameter) => ({ name: textOf(parameter) })),
+      returnType: textOf(returns),
+      statements: body.map(textOf),
     }));
   }
 
   /** Re-exports names of another module, or all of them. */
   addReexport(module: string, names: readonly string[] | '*', use: 'type' | 'value' = 'value'): void {
     this.#addImported(module, names === '*' ? [] : names);
-    this.#statements.push(() => ({ kind: 'reexport', module, names, typeOnly: use === 'type' }));
+    this.#statements.push((_, specifierOf) => ({
+      kind: kinds.export,
+      isTypeOnly: use === 'type',
+      moduleSpecifier: specifierOf(module),
+      ...(names !== '*' && { namedExports: [...names] }),
+    }));
   }
 
-  /** Prints the module, formatted. Of two things with one name the declared one keeps it, then the one of the first module. */
+  /** Prints the module with broken lines. */
   print(header: string, extension: ImportExtension): Artifact {
-    const specifierOf = this.#specifiers(extension);
+    return { path: `${this.module}.ts`, text: `${header}${breakLines(printModule(this.buildStatements(extension)))}` };
+  }
+
+  /**
+   * Builds the statements of the module, imports first. If two things have the same name, the declared one keeps it, or else
+   * the one of the first module.
+   */
+  buildStatements(extension: ImportExtension): Statement[] {
+    const specifierOf = createSpecifiers(this.module, extension);
     const imports = chooseLocalNames(this.#used, this.#declared);
     const locals = new Map<Reference, string>();
     const localOf = (reference: Reference): string => {
@@ -148,17 +172,13 @@ export class TsFile {
       for (const part of parts) text += typeof part === 'string' ? part : localOf(part);
       return text;
     };
-    const text = printModule(
-      [...imports.values()].map(({ reference, local }) => ({
-        specifier: reference.isPackage ? reference.module : specifierOf(reference.module),
-        name: reference.name,
-        local,
-        use: reference.use,
-      })),
-      this.#statements.map((statement) => statement(textOf)),
-      specifierOf,
-    );
-    return { path: `${this.module}.ts`, text: `${header}${breakLines(text)}` };
+    const imported = [...imports.values()].map(({ reference, local }) => ({
+      specifier: reference.isPackage ? reference.module : specifierOf(reference.module),
+      name: reference.name,
+      local,
+      use: reference.use,
+    }));
+    return [...buildImports(imported), ...this.#statements.map((build) => build(textOf, specifierOf))];
   }
 
   #add(
@@ -167,12 +187,12 @@ export class TsFile {
     build: (head: Head, textOf: (source: Code) => string) => Statement,
   ): void {
     const { name, local = false, doc, place = this.#place, typeParameters = [] } = declaration;
-    const comment = docText(doc, local ? undefined : place);
+    const docs = listDocs(doc, local ? undefined : place);
     this.#declared.add(name);
     for (const { parts } of [...typeParameters, ...sources])
       for (const part of parts) if (typeof part !== 'string') this.#use(part);
     this.#statements.push((textOf) =>
-      build({ name, exported: !local, doc: comment, typeParameters: typeParameters.map(textOf) }, textOf),
+      build({ name, isExported: !local, docs, typeParameters: typeParameters.map(textOf) }, textOf),
     );
   }
 
@@ -189,47 +209,9 @@ export class TsFile {
     this.#imported.set(module, known);
     for (const name of names) known.add(name);
   }
-
-  #specifiers(extension: ImportExtension): (module: string) => string {
-    const from = this.module.split('/').slice(0, -1);
-    return (module) => {
-      const to = module.split('/');
-      let shared = 0;
-      while (shared < from.length && from[shared] === to[shared]) shared++;
-      const up = from.length - shared;
-      return `${up === 0 ? './' : '../'.repeat(up)}${to.slice(shared).join('/')}.${extension}`;
-    };
-  }
 }
 
-interface LocalName {
-  readonly reference: Reference;
-  readonly local: string;
-}
-
-// Ordered by module and name, whatever was used first.
-function chooseLocalNames(
-  used: ReadonlyMap<string, Reference>,
-  declared: ReadonlySet<string>,
-): ReadonlyMap<string, LocalName> {
-  const taken = new Set(declared);
-  const wanted = new Set([...used.values()].map((reference) => reference.name));
-  const chosen = new Map<string, LocalName>();
-  for (const [key, reference] of [...used].sort(([a], [b]) => compareText(a, b))) {
-    let local = reference.name;
-    for (let number = 2; taken.has(local) || (local !== reference.name && wanted.has(local)); number++)
-      local = `${reference.name}_${number}`;
-    taken.add(local);
-    chosen.set(key, { reference, local });
-  }
-  return chosen;
-}
-
-function keyOf({ module, name }: Reference): string {
-  return `${module} ${name}`;
-}
-
-function docText(doc: Doc | string | undefined, place?: Origin): string | undefined {
+function listDocs(doc: Doc | string | undefined, place?: Origin): string[] {
   const text = encodeDoc(doc, place);
-  return text === '' ? undefined : text;
+  return text === '' ? [] : [text];
 }

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
@@ -46,4 +47,23 @@ test('a module that does not parse stops the run before anything is written', as
   );
   expect(existsSync(join(folder, 'out'))).toBe(false);
   expect((await generate(options, [...emitters, emitBroken])).written?.added).toHaveLength(1);
+});
+
+test('on the command line, a module that does not parse exits with 3 and nothing is written', () => {
+  const folder = makeFolder({ 'openapi.json': '{"openapi":"3.1.0","info":{"title":"a","version":"1"},"paths":{}}' });
+  const filter = (path: string): boolean => !path.startsWith(join('dist', 'practice-api'));
+  for (const part of ['dist', 'templates', 'package.json'])
+    cpSync(part, join(folder, 'package', part), { recursive: true, filter });
+  symlinkSync(resolve('node_modules'), join(folder, 'package/node_modules'));
+  const runtime = join(folder, 'package/dist/runtime-modules.json');
+  writeFileSync(runtime, readFileSync(runtime, 'utf8').replaceAll('export class ', 'export class class '));
+  const run = (...options: string[]): ReturnType<typeof spawnSync> =>
+    spawnSync(process.execPath, [join(folder, 'package/dist/cli.js'), 'generate', ...options], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  const { status, stderr } = run('--spec', 'openapi.json', '--out', 'out', '--only', 'client', '--verify');
+  expect(String(stderr)).toMatch(/the generated module runtime\/[\w-]+\.ts does not parse: line \d+: /);
+  expect(status).toBe(3);
+  expect(existsSync(join(folder, 'out'))).toBe(false);
 });
