@@ -4,18 +4,18 @@ import type { Document, Reference } from './document.js';
 import { componentSection, isOpaque, type Place } from './places.js';
 import { memberOf, resolveReference, resourceRoot, valueAt } from './resolve.js';
 
-/** A part of another file and the pointer at which the bundle holds it. */
+/** A part of another file and its pointer in the bundle. */
 interface BundledPart {
   readonly origin: Origin;
   readonly pointer: string;
-  /** The reference in whose place it stands; without, it is a component of its own. */
+  /** The reference that it replaces; without one, it is a component of its own. */
   readonly insteadOf?: Reference;
 }
 
-// Parts stand in place of references inside each other no deeper than this, so that the bundle does not grow deep.
+// Parts replace references inside each other no deeper than this, so that the bundle does not become deep.
 const deepestPlace = 100;
 
-/** Decides for every place of a description where the bundle holds it. */
+/** Decides the place in the bundle for every place of a description. */
 export class BundlePlaces {
   /** In the order in which they were found. */
   readonly parts: BundledPart[] = [];
@@ -44,7 +44,7 @@ export class BundlePlaces {
     for (const { target } of outward) this.#place(target);
   }
 
-  /** Gives the pointer of an origin in the bundle; `undefined` for what the bundle does not hold. */
+  /** Returns the pointer of an origin in the bundle; `undefined` if the bundle does not contain it. */
   locate(origin: Origin): string | undefined {
     if (origin.file === this.#document.entry) return origin.pointer;
     const root = this.#rootOf(origin);
@@ -52,7 +52,7 @@ export class BundlePlaces {
     return part && part.pointer + origin.pointer.slice(part.origin.pointer.length);
   }
 
-  /** Tells whether a schema that is a file has dynamic anchors and no identifier: among those of the bundle they would get lost. */
+  /** Returns whether a schema that is a whole file has dynamic anchors and no identifier. The bundle adds one, so that the anchors stay apart. */
   needsIdentifier({ file, pointer }: Origin): boolean {
     const { entry, identifiers } = this.#document;
     const key = originKey({ file, pointer });
@@ -60,7 +60,7 @@ export class BundlePlaces {
     return this.#targets.get(key)?.some(({ place }) => place === 'schema') ?? false;
   }
 
-  /** The part that an origin belongs to is the outermost one, so that no value stands in the bundle twice. */
+  /** The part that an origin belongs to is the outermost one, so that the bundle contains no value twice. */
   #rootOf({ file, pointer }: Origin): Origin | undefined {
     for (let end = 0; end >= 0; end = pointer.indexOf('/', end + 1)) {
       const origin = { file, pointer: pointer.slice(0, end) };
@@ -77,11 +77,11 @@ export class BundlePlaces {
       references.find((reference) => this.#sectionOf(reference.place))?.place ?? references[0]?.place ?? 'schema';
     const section = this.#sectionOf(place);
     const insteadOf = references.find((reference) => this.#isReplaceable(reference, section));
-    const stands = insteadOf && this.locate(insteadOf.from);
+    const pointer = insteadOf && this.locate(insteadOf.from);
     const part: BundledPart =
-      insteadOf === undefined || stands === undefined
+      insteadOf === undefined || pointer === undefined
         ? { origin, pointer: this.#nameComponent(section ?? `x-${componentSection(place) ?? 'referenced'}`, origin) }
-        : { origin, pointer: stands, insteadOf };
+        : { origin, pointer, insteadOf };
     this.#placed.set(originKey(origin), part);
     this.parts.push(part);
   }
@@ -93,9 +93,9 @@ export class BundlePlaces {
     return section === 'pathItems' && version === '3.0' ? undefined : section;
   }
 
-  // A component of the entry that is nothing but a reference gives its name to what it refers to. What has no section
-  // among the components stands in place of a reference, and so do path items, since few tools know them as components.
-  // Beside other members nothing can stand in place, and nothing inside itself.
+  // A component of the entry that is only a reference is replaced by its target. Objects without a section
+  // among the components replace a reference, and so do path items, since few tools read them as components.
+  // A reference beside other members, or inside its own target, cannot be replaced.
   #isReplaceable({ kind, from, place }: Reference, section: string | undefined): boolean {
     const tokens = pointerTokens(this.locate(from) ?? '');
     const isAlias =
@@ -119,7 +119,7 @@ export class BundlePlaces {
     return `/components/${section}/${encodePointerToken(free)}`;
   }
 
-  // The components, or a section of them, may stand in a file of their own.
+  // The components, or a section of them, may be a file of their own.
   #listComponents(section: string): string[] {
     const root = { file: this.#document.entry, pointer: '' };
     let found = resolveReference(this.#document, root, `#/components/${section}`);
@@ -132,7 +132,7 @@ export class BundlePlaces {
   }
 }
 
-/** Tells whether a reference gives way to a copy of a text or number in another file, to which nothing could refer. */
+/** Returns whether a reference is replaced by a copy of a text or number of another file. */
 export function isCopied(document: Document, { from, place, kind, target }: Reference): boolean {
   if (!isOpaque(place) || kind !== '$ref' || target.file === document.entry) return false;
   const value = valueAt(document, target);

@@ -4,7 +4,7 @@ import { type BundleResources, isName } from './bundle-resources.js';
 import type { Document, Reference } from './document.js';
 import { isIdentifier } from './resolve.js';
 
-/** Prints a reference as the bundle holds it: unchanged where possible, else to the place in the bundle. */
+/** Prints a reference as the bundle contains it: unchanged where possible, else as a reference to the place in the bundle. */
 export function printReference(
   document: Document,
   places: BundlePlaces,

@@ -9,9 +9,9 @@ import { omitMembers } from './omit-members.js';
 import { memberOf, valueAt } from './resolve.js';
 
 /**
- * Gives the description as one file: each reference to another file becomes one inside it. Nothing is lost but the
- * members of arrays and maps at `omit`, and the references that lead there. A description of one file comes back as
- * it is.
+ * Returns the description as one file: each reference to another file becomes one inside it. It contains everything but the
+ * members of arrays and maps at `omit`, and the references that lead there. A description of one file is returned
+ * unchanged.
  */
 export function bundleDocument(document: Document, omit: readonly Origin[] = []): JsonObject {
   const places = new BundlePlaces(document);
@@ -19,7 +19,7 @@ export function bundleDocument(document: Document, omit: readonly Origin[] = [])
   return (omit.length === 0 ? bundle : omitMembers(document, places, bundle, omit)) as JsonObject;
 }
 
-/** Tells where the bundle holds what stands at an origin, as a JSON pointer; `undefined` for what nothing refers to. */
+/** Returns the JSON pointer of an origin in the bundle; `undefined` if nothing refers to it. */
 export function locateInBundle(document: Document): (origin: Origin) => string | undefined {
   const places = new BundlePlaces(document);
   return (origin) => places.locate(origin);

@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array, origin: Origin, diagnostics: Diagn
   return undefined;
 }
 
-// JSON and YAML begin with an ASCII character, so that zeros among the first bytes tell the encoding (YAML 1.2, 5.2).
+// JSON and YAML begin with an ASCII character, so that zeros among the first bytes show the encoding (YAML 1.2, 5.2).
 function findOtherEncoding(bytes: Uint8Array): string | undefined {
   const [a, b, c, d] = bytes;
   if (bytes.length >= 4 && ((a === 0 && b === 0) || (c === 0 && d === 0))) return 'UTF-32';

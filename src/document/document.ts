@@ -13,13 +13,13 @@ export interface Document {
   readonly files: ReadonlyMap<string, DocumentFile>;
   /** The `Origin.file` of each path that a reference named, by that path, absolute. */
   readonly paths: ReadonlyMap<string, string>;
-  /** Where `$id`, `$anchor` and `$dynamicAnchor` stand. */
+  /** The places of `$id`, `$anchor` and `$dynamicAnchor`. */
   readonly identifiers: IdentifierIndex;
   /** Every reference that leads somewhere, each once, in the order in which they were followed. */
   readonly references: readonly Reference[];
 }
 
-/** The identifiers that schemas and descriptions give themselves; empty for OpenAPI 3.0, which knows none. */
+/** The identifiers that schemas and descriptions declare; empty for OpenAPI 3.0, which has none. */
 export interface IdentifierIndex {
   /** The root of each resource, by its absolute URI without fragment. */
   readonly resources: ReadonlyMap<string, Origin>;
@@ -47,9 +47,9 @@ export interface DocumentFile {
 
 /** A reference from one place of the description to another. */
 export interface Reference {
-  /** The object it stands in, which decides its base URI. */
+  /** The object that contains it, which decides its base URI. */
   readonly from: Origin;
-  /** Where its text stands; of a security requirement the member that has the text as its name. */
+  /** The place of its text; for a security requirement, the member that has the text as its name. */
   readonly at: Origin;
   readonly kind: '$ref' | '$dynamicRef' | 'operationRef' | 'mapping' | 'security';
   readonly text: string;

@@ -19,7 +19,7 @@ export class EditTree {
     this.#below(pointer, true).#edit = edit;
   }
 
-  /** Gives the value with all edits at and below a pointer made. Whatever has none is not copied. */
+  /** Returns the value with all edits at and below a pointer. Values without edits are not copied. */
   apply(value: unknown, pointer: string): unknown {
     return this.#below(pointer, false).#apply(value);
   }

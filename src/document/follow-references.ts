@@ -44,7 +44,7 @@ export class GrowingDocument implements Document {
     this.identifiers = new IdentifierCollector(folder, diagnostics);
   }
 
-  /** Adds a file under a path that leads to it; gives the URIs that it brings. */
+  /** Adds a file under a path that leads to it; returns the URIs that it declares. */
   add(path: string, file: DocumentFile): readonly string[] {
     this.paths.set(path, file.file);
     if (this.files.has(file.file)) return [];
@@ -91,11 +91,11 @@ class ReferenceFollower {
     this.#retry();
     // A pointer may lead through a reference that has been resolved in the meantime.
     this.#retry();
-    // What is also taken for something that is known is told as that.
-    const told = new Set<string>();
+    // A place that is read in two ways is reported by the more specific one.
+    const reported = new Set<string>();
     for (const reference of [...this.#open].sort((a, b) => Number(isOpaque(a.place)) - Number(isOpaque(b.place)))) {
-      if (!told.has(originKey(reference.at))) this.#report(reference);
-      told.add(originKey(reference.at));
+      if (!reported.has(originKey(reference.at))) this.#report(reference);
+      reported.add(originKey(reference.at));
     }
   }
 
@@ -173,7 +173,7 @@ class ReferenceFollower {
     if (located.meant !== undefined) this.#reportMeant(reference, located.meant);
     this.#document.references.push({ ...reference, target: located.origin });
     this.#enqueue(located.origin, reference.place);
-    // A schema with an identifier is one thing, of which the bundle holds nothing or all.
+    // The bundle contains a schema with an identifier as a whole, or not at all.
     const root = resourceRoot(this.#document, located.origin);
     if (memberOf(valueAt(this.#document, root), '$id') !== undefined) this.#enqueue(root, 'schema');
   }
@@ -205,14 +205,14 @@ class ReferenceFollower {
     const located = this.#locate(reference);
     if (!('failure' in located) || located.failure === 'unreadable' || place === 'sample') return;
     const side = { at: kind === 'security' ? 'key' : 'value' } as const;
-    const told = { reference: text };
+    const finding = { reference: text };
     if (place === 'any' || (kind === 'operationRef' && located.failure === 'network')) {
-      this.#diagnostics.report('reference-not-followed', at, told);
+      this.#diagnostics.report('reference-not-followed', at, finding);
     } else if (located.failure === 'not-found') {
       const likely = this.#suggest(reference, located);
-      this.#diagnostics.report('reference-not-found', at, { ...told, likely }, side);
+      this.#diagnostics.report('reference-not-found', at, { ...finding, likely }, side);
     } else {
-      this.#diagnostics.report(codes[located.failure], at, told, side);
+      this.#diagnostics.report(codes[located.failure], at, finding, side);
     }
   }
 

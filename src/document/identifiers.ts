@@ -6,7 +6,7 @@ import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { DocumentFile, IdentifierIndex } from './document.js';
 import { type Place, placeOfMember } from './places.js';
 
-/** Gives the URI of a file, the base of what stands in it unless it says otherwise (RFC 3986, 5.1.3). */
+/** Returns the URI of a file, which is the base URI of its content unless the content declares another (RFC 3986, 5.1.3). */
 export function fileUri(folder: string, file: string): string {
   return pathToFileURL(resolve(folder, file)).href;
 }
@@ -26,7 +26,7 @@ export class IdentifierCollector implements IdentifierIndex {
     this.#diagnostics = diagnostics;
   }
 
-  /** Adds the identifiers of a file and gives the URIs. One that is given twice is reported, and the first counts. */
+  /** Adds the identifiers of a file and returns the URIs. Reports a repeated one; the first counts. */
   collect({ file, value }: DocumentFile): readonly string[] {
     this.#newest = [];
     const root = { file, pointer: '' };

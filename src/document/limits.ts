@@ -12,13 +12,13 @@ export interface Limits {
   readonly aliases: number;
   /** Lexical tokens of one YAML file, which decide how much memory its parser takes. */
   readonly yamlTokens: number;
-  /** Characters of all JSON Schemas that stand alone, each with all that it refers to. */
+  /** Characters of all JSON Schemas of the output, each with everything that it refers to. */
   readonly jsonSchemas: number;
   /** Seconds that one run of Redocly may take. */
   readonly redoclySeconds: number;
 }
 
-/** The bounds unless told: several times what the largest published descriptions need. */
+/** The default bounds: several times what the largest published descriptions need. */
 export const defaultLimits: Limits = {
   depth: 300,
   fileBytes: 50_000_000,

@@ -4,7 +4,7 @@ const longest = 400;
 const bounds: readonly unknown[] = membersAbout('number').filter((keyword) => keyword !== 'multipleOf');
 
 /**
- * Names the finding about a decimal number at a path, `undefined` where JavaScript holds it. A bound may be rounded,
+ * Names the finding about a decimal number at a path, `undefined` if JavaScript represents it exactly. A bound may be rounded,
  * since no JavaScript number lies between it and its neighbour, and an example, since nothing is computed from it.
  */
 export function judgeNumber(
@@ -19,7 +19,7 @@ export function judgeNumber(
 }
 
 /**
- * Tells whether a JavaScript number holds what a decimal number says: its digits are those of the number, as many as
+ * Returns whether a JavaScript number represents a decimal number: its digits are those of the number, as many as
  * are written. `0.1` and `9223372036854775808` are held; `9223372036854775807` and `1e400` are not.
  */
 export function isNumberHeld(text: string): boolean {

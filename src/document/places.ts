@@ -50,17 +50,17 @@ function placeOfKeyword(keyword: SchemaKeyword): Place {
   }
 }
 
-/** Tells whether the specification says nothing about what stands inside a place. */
+/** Returns whether the specification does not define the content of a place. */
 export function isOpaque(place: Place): place is 'any' | 'none' | 'sample' {
   return place === 'any' || place === 'none' || place === 'sample';
 }
 
-/** Tells whether a place is a map of objects. */
+/** Returns whether a place is a map of objects. */
 export function isMap(place: Place): place is `${ObjectName}{}` {
   return place.endsWith('{}');
 }
 
-/** Gives the place of a member of the object at a place. */
+/** Returns the place of a member of the object at a place. */
 export function placeOfMember(place: Place, key: string): Place {
   if (isOpaque(place)) return place;
   if (isMap(place)) return objectOfMap(place);
@@ -72,7 +72,7 @@ function objectOfMap(place: `${ObjectName}{}`): ObjectName {
   return place.slice(0, -2) as ObjectName;
 }
 
-/** Gives the section of the Components Object that holds the objects of a place, `undefined` where there is none. */
+/** Returns the section of the Components Object that contains the objects of a place, `undefined` where there is none. */
 export function componentSection(place: Place): string | undefined {
   return fieldsOf('components').find(({ object }) => object === place)?.name;
 }

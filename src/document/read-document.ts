@@ -39,7 +39,7 @@ export function readDocument(
   return document;
 }
 
-// The document has no folder yet, so that the origin names the path as it was given.
+// The document has no folder yet, so that the origin names the path as the caller wrote it.
 function findEntry(path: string, limits: Limits, diagnostics: Diagnostics): string | undefined {
   const origin = { file: path, pointer: '' };
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) {

@@ -5,10 +5,10 @@ import { findStringEnd, scanJson } from '../diagnostics/scan-json.js';
 import type { Limits } from './limits.js';
 import { isNumberHeld, judgeNumber } from './number-text.js';
 
-/** What a text holds; `undefined` where it could not be read, which was reported. */
+/** The value of a text; `undefined` if it could not be read, which was reported. */
 export type ParsedText = { readonly value: unknown } | undefined;
 
-/** Parses a JSON text (RFC 8259). Mistakes, names given twice and numbers that are not held are reported. */
+/** Parses a JSON text (RFC 8259). Reports mistakes, repeated names and numbers that JavaScript cannot represent. */
 export function readJson(text: string, file: string, limits: Limits, diagnostics: Diagnostics): ParsedText {
   const glance = glanceAtJson(text, limits.depth);
   if (glance.tooDeep !== undefined) {
@@ -36,7 +36,7 @@ export function parseJson(text: string): ParsedText {
   }
 }
 
-/** What can be told about a JSON text before it is parsed, in one pass. */
+/** What is known of a JSON text before it is parsed, found in one pass. */
 interface Glance {
   readonly members: number;
   readonly hasOddNumber: boolean;
@@ -88,7 +88,7 @@ function reportMistake(text: string, file: string, diagnostics: Diagnostics): vo
   diagnostics.report('json-syntax', { file, pointer: '' }, finding, { position });
 }
 
-/** Reports names given twice and numbers that are not held; true when there is an error. */
+/** Reports repeated names and numbers that JavaScript cannot represent; returns whether there is an error. */
 function reportOddities(text: string, file: string, diagnostics: Diagnostics): boolean {
   const lines = new LineIndex(text);
   let found = false;

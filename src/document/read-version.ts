@@ -5,7 +5,7 @@ import { isObject } from '../model/is-object.js';
 import type { OpenApiVersion } from './document.js';
 import { memberOf } from './resolve.js';
 
-/** Tells the version of OpenAPI that a description follows. One that is not read, or none, is reported. */
+/** Reads the version of OpenAPI of a description; reports an unknown version, or none. */
 export function readVersion(value: unknown, root: Origin, diagnostics: Diagnostics): OpenApiVersion | undefined {
   const openapi = memberOf(value, 'openapi');
   const swagger = memberOf(value, 'swagger');
@@ -31,7 +31,7 @@ function reportMissing(value: unknown, root: Origin, diagnostics: Diagnostics): 
 }
 
 function readNumber(openapi: unknown, origin: Origin, diagnostics: Diagnostics): OpenApiVersion | undefined {
-  // Without quotes YAML takes `3.1` for a number, which still tells the version, and `3.0` for 3, which does not.
+  // Without quotes YAML takes `3.1` for a number, which still shows the version, and `3.0` for 3, which does not.
   const [, version] = /^(3\.[012])(?:\.[0-9]+)?(?:-.+)?$/.exec(String(openapi)) ?? [];
   if (version === '3.0' || version === '3.1' || version === '3.2') return version;
   diagnostics.report('unsupported-version', origin, { version: String(openapi) });

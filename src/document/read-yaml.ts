@@ -88,7 +88,7 @@ function findTooDeep(tokens: readonly CST.Token[], limit: number): number | unde
 }
 
 function composeDocuments(tokens: readonly CST.Token[], end: number): Document.Parsed[] {
-  // Names given twice are found later: the parser's own search takes time quadratic in the members of an object.
+  // Repeated names are found later: the parser's own search takes time quadratic in the members of an object.
   const options = { schema: 'core', resolveKnownTags: false, stringKeys: true, uniqueKeys: false } as const;
   return [...new Composer(options).compose(tokens, true, end)];
 }

@@ -15,12 +15,12 @@ export interface Unresolved {
 /** Makes a file known to the document while it is being read; a guess is a path that nobody has written down. */
 export type LoadFile = (path: string, isGuess: boolean) => Unresolved['failure'] | undefined;
 
-// How many references may stand one behind the other inside a single JSON pointer.
+// How many references one JSON pointer may lead through.
 const mostHops = 50;
 
 /**
  * Follows a reference (`$ref`, `$dynamicRef`, `operationRef`, the URI of a security scheme) of the object at `from` by
- * one hop: the target may be a reference itself. `undefined` where nothing stands there, which reading has reported.
+ * one hop: the target may be a reference itself. `undefined` if nothing is there, which was reported when reading.
  */
 export function resolveReference(document: Document, from: Origin, reference: string): ResolvedReference | undefined {
   const located = locateReference(document, from, reference);
@@ -36,7 +36,7 @@ export function resolveMapping(document: Document, from: Origin, value: string):
   return 'failure' in located ? undefined : located;
 }
 
-/** Gives the value at an origin, `undefined` where nothing stands there. */
+/** Returns the value at an origin, `undefined` if there is none. */
 export function valueAt(document: Document, origin: Origin): unknown {
   let value = document.files.get(origin.file)?.value;
   if (origin.pointer === '') return value;
@@ -44,7 +44,7 @@ export function valueAt(document: Document, origin: Origin): unknown {
   return value;
 }
 
-/** Gives the key of the schema resource that an origin belongs to: the `originKey` of the nearest `$id`, else of the file. */
+/** Returns the key of the schema resource that an origin belongs to: the `originKey` of the nearest `$id`, else of the file. */
 export function resourceOf(document: Document, origin: Origin): string {
   return originKey(resourceRoot(document, origin));
 }
@@ -54,7 +54,7 @@ export function dynamicAnchorIn(document: Document, resource: string, name: stri
   return document.identifiers.dynamicAnchors.get(resource)?.get(name);
 }
 
-/** Gives the root of the schema resource that an origin belongs to. */
+/** Returns the root of the schema resource that an origin belongs to. */
 export function resourceRoot({ identifiers }: Document, { file, pointer }: Origin): Origin {
   if (identifiers.uris.size > 0) {
     for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
@@ -65,7 +65,7 @@ export function resourceRoot({ identifiers }: Document, { file, pointer }: Origi
   return { file, pointer: '' };
 }
 
-/** Tells whether a reference names a resource by an identifier rather than by the path of a file. */
+/** Returns whether a reference names a resource by an identifier rather than by the path of a file. */
 export function isIdentifier(document: Document, from: Origin, reference: string): boolean {
   const root = resourceRoot(document, from);
   const { folder, identifiers } = document;
@@ -74,7 +74,7 @@ export function isIdentifier(document: Document, from: Origin, reference: string
   return URL.canParse(uri, base) && identifiers.resources.has(new URL(uri, base).href);
 }
 
-/** Like `resolveMapping`, and tells why a value leads nowhere. */
+/** Like `resolveMapping`, but returns why a value leads nowhere. */
 export function locateMapping(
   document: Document,
   from: Origin,
@@ -89,7 +89,7 @@ export function locateMapping(
   return locateReference(document, from, value, load);
 }
 
-/** Like `resolveReference`, and tells why a reference leads nowhere. */
+/** Like `resolveReference`, but returns why a reference leads nowhere. */
 export function locateReference(
   document: Document,
   from: Origin,
@@ -206,7 +206,7 @@ function located(origin: Origin, value: unknown): ResolvedReference | undefined 
   return value === undefined ? undefined : { origin, value };
 }
 
-/** Gives the own member of an object, or the item of an array at an index as JSON pointers write it. */
+/** Returns the own member of an object, or the item of an array at an index as JSON pointers write it. */
 export function memberOf(value: unknown, token: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value) && !/^(0|[1-9][0-9]*)$/.test(token)) return undefined;

@@ -48,7 +48,7 @@ export class SourceFiles {
     return relative(this.#folder, path).split(sep).join('/');
   }
 
-  /** Tells whether files at an absolute path may be looked at, as far as the path's text tells. */
+  /** Returns whether files at an absolute path may be read, as far as the text of the path shows. */
   isInside(path: string): boolean {
     return this.#roots.some((root) => {
       const way = relative(root, path);
@@ -81,7 +81,7 @@ export class SourceFiles {
     return parseText(readFileSync(path), file, this.#limits, this.#budget, this.#diagnostics) ?? 'unreadable';
   }
 
-  // What exceeds all files together is told once.
+  // The limit of all files together is reported once.
   #refuseSize(size: number, from: Origin): 'unreadable' | undefined {
     const { files, fileBytes, totalBytes } = this.#limits;
     if (size > fileBytes) return this.#refuse('file-size-limit', from, { limit: fileBytes, size });

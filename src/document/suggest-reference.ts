@@ -8,7 +8,7 @@ import { componentSection } from './places.js';
 import { memberOf, type Unresolved, valueAt } from './resolve.js';
 
 /**
- * Finds what somebody may have meant by a reference that leads nowhere. `isInside` tells which paths may be looked at.
+ * Finds what a reference that leads nowhere may mean. `isInside` returns whether a path may be read.
  */
 export function suggestReference(
   document: Document,

@@ -4,12 +4,12 @@ import { isOpaque, type Place, placeOfMember } from './places.js';
 
 /** A reference as it is written. */
 type WrittenReference = Pick<Reference, 'kind' | 'text' | 'place'> & {
-  /** Pointers of the object it stands in and of its text. */
+  /** Pointers of the object that contains it and of its text. */
   readonly from: string;
   readonly at: string;
 };
 
-/** What a walk tells. */
+/** What a walk reports. */
 interface ReferenceVisitor {
   /** A reference was met. */
   meet(reference: WrittenReference): void;
@@ -19,7 +19,7 @@ interface ReferenceVisitor {
   enter(value: object, place: Place): boolean;
 }
 
-/** Walks a value, told what it is expected to be, and meets every reference in it; a target is not entered. */
+/** Walks a value of a place and meets every reference in it; targets of references are not entered. */
 export function walkReferences(value: unknown, place: Place, pointer: string, visitor: ReferenceVisitor): void {
   new ReferenceWalk(pointer, visitor).walk(value, place);
 }

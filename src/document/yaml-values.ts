@@ -38,7 +38,7 @@ export class YamlValues {
     this.#diagnostics = diagnostics;
   }
 
-  /** Gives the value of a document's contents; `undefined` when something was reported. */
+  /** Returns the value of a document; `undefined` if something was reported. */
   read(contents: Node | null): ParsedText {
     const value = this.#read(contents);
     return this.#failed ? undefined : { value };

@@ -47,7 +47,7 @@ export interface Schemas {
   at(node: Node, name?: PlaceName): Schema;
   /** Returns an entry of a map or list of schemas that a schema has at `place`. */
   entry(place: Origin, node: Node): Schema;
-  /** Adds a schema that a reading of the description stands for. */
+  /** Adds a schema that results from a reading of the description. */
   add(schema: KeywordSchema | NotShownSchema): Schema;
   /** Completes the schemas that were asked for; false when there were none left. */
   complete(): boolean;
@@ -88,7 +88,7 @@ export interface Parts {
 class Memo<T> {
   readonly #known = new Map<string, T | undefined>();
 
-  /** Gives what was read at a place (and under a name, where that makes another thing of it) before, or reads it. */
+  /** Returns what was read at a place (and under a name, if the name matters) before, or reads it. */
   read(origin: Origin, read: () => T | undefined, name = ''): T | undefined {
     const key = `${name}\n${originKey(origin)}`;
     if (this.#known.has(key)) return this.#known.get(key);
@@ -107,7 +107,7 @@ class Memo<T> {
 export class BuildContext {
   readonly document: Document;
   readonly version: OpenApiVersion;
-  /** Told of what is read, where an account is kept. */
+  /** Records what is read, in runs that keep an account. */
   readonly coverage: Coverage | undefined;
   readonly schemas: Schemas;
   readonly items: Items;
@@ -128,7 +128,7 @@ export class BuildContext {
   /** What an operation takes over from the root where it says nothing itself. */
   rootSecurity: readonly SecurityRequirement[] = [];
   rootServers: readonly Server[] = [];
-  /** Whether anything in the description tells its source. */
+  /** Whether anything in the description names its source. */
   hasSources = false;
   readonly componentResponses: Element[] = [];
   readonly #diagnostics: Diagnostics;
@@ -148,9 +148,9 @@ export class BuildContext {
     this.items = parts.items(this);
   }
 
-  /** Records a finding; `at` tells whether it is about the name of the member or about its value. */
+  /** Records a finding; `at`: whether it is about the name of the member or about its value. */
   report<C extends Code>(code: C, origin: Origin, parameters: CodeTable[C], at?: 'key' | 'value'): void {
-    // What is referred to from several places may be read more than once, and is told of once.
+    // An object that several places refer to may be read more than once, and is reported once.
     const key = `${code} ${at} ${originKey(origin)} ${JSON.stringify(parameters)}`;
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
@@ -164,7 +164,7 @@ export class BuildContext {
     if (!isKnown) this.report('endless-reference', origin, subject);
   }
 
-  /** Gives the keywords that the reader of an object asks for, as far as seen. */
+  /** Returns the keywords that the reader of an object asks for, as far as seen. */
   askedKeywords(kind: ObjectKind): Set<string> {
     const asked = this.#asked.get(kind) ?? new Set();
     this.#asked.set(kind, asked);

@@ -5,14 +5,14 @@ import { isObject } from '../model/is-object.js';
 import type { BuildContext } from './context.js';
 import type { Node } from './node.js';
 
-/** Tells whether a value is an object with a reference. */
+/** Returns whether a value is an object with a reference. */
 export function isReference(value: unknown): value is { readonly $ref: string } {
   return isObject(value) && typeof value['$ref'] === 'string';
 }
 
 /**
  * Follows references where the specification has none: published descriptions put them in front of operations, whole
- * maps and texts, and mean what everybody takes them for. Gives what stands at the end, `undefined` for a dead end.
+ * maps and texts, and everybody reads them in one way. Returns the value at the end, `undefined` for a dead end.
  */
 export function followUnexpected(
   context: BuildContext,

@@ -15,7 +15,7 @@ import { keywordVersions } from './object-kinds.js';
 const nothing: readonly string[] = [];
 
 /**
- * Reads the members of one object of the description. A member of the wrong kind is reported where it stands; `close`
+ * Reads the members of one object of the description. A member of the wrong kind is reported at its place; `close`
  * reports what nobody asked for and enters the object into the account.
  */
 export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node {
@@ -36,17 +36,17 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     this.#asked = context.askedKeywords(kind);
   }
 
-  /** Gives the place of a member. */
+  /** Returns the place of a member. */
   at(keyword: string): Origin {
     return childOrigin(this.origin, keyword);
   }
 
-  /** Tells whether a member is there, without reading it. */
+  /** Returns whether a member is there, without reading it. */
   has(keyword: Keywords[Kind]): boolean {
     return this.value[keyword] !== undefined;
   }
 
-  /** Gives a member as it is; one without a value (`keyword:` in YAML) is reported and read as absent. */
+  /** Returns a member as it is; one without a value (`keyword:` in YAML) is reported and read as absent. */
   take(keyword: Keywords[Kind]): unknown {
     this.#asked.add(keyword);
     const value = this.value[keyword];
@@ -57,14 +57,14 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return undefined;
   }
 
-  /** Gives an extension as it is. */
+  /** Returns an extension as it is. */
   extension(name: ProductExtension): unknown {
     const value = this.value[name];
     if (value !== undefined) this.#markData(name);
     return value;
   }
 
-  /** Gives a text; a number or truth value is read as its text. */
+  /** Returns a text; a number or truth value is read as its text. */
   text(keyword: Keywords[Kind]): string | undefined {
     const value = this.take(keyword);
     if (value === undefined || typeof value === 'string') return value;
@@ -74,7 +74,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return typeof target?.value === 'string' ? target.value : this.#reportKind(keyword, 'string', value);
   }
 
-  /** Gives a text that has to be there, `reading` where it is not. */
+  /** Returns a required text, `reading` if it is absent. */
   textOr(keyword: Keywords[Kind], reading: string): string {
     const value = this.text(keyword);
     if (value !== undefined) return value;
@@ -82,14 +82,14 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return reading;
   }
 
-  /** Gives a text without which the object means nothing. */
+  /** Returns a text without which the object has no meaning. */
   neededText(keyword: Keywords[Kind]): string | undefined {
     const value = this.text(keyword);
     if (value === undefined && !this.has(keyword)) this.reportMissing(keyword);
     return value;
   }
 
-  /** Gives a truth value; the words `true` and `false` are read as such. */
+  /** Returns a truth value; the words `true` and `false` are read as such. */
   flag(keyword: Keywords[Kind]): boolean | undefined {
     const value = this.take(keyword);
     if (value === undefined || typeof value === 'boolean') return value;
@@ -97,7 +97,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return this.#readAs({ keyword, expected: 'flag', value }, value === 'true');
   }
 
-  /** Gives a number; the text of one is read as such. */
+  /** Returns a number; the text of one is read as such. */
   number(keyword: Keywords[Kind]): number | undefined {
     const value = this.take(keyword);
     if (value === undefined || typeof value === 'number') return value;
@@ -106,7 +106,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return this.#readAs({ keyword, expected: 'number', value }, number);
   }
 
-  /** Gives a list of texts; a single text is read as a list of one. */
+  /** Returns a list of texts; a single text is read as a list of one. */
   texts(keyword: Keywords[Kind]): string[] | undefined {
     const value = this.take(keyword);
     if (value === undefined) return undefined;
@@ -123,7 +123,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return texts;
   }
 
-  /** Gives plain data, `null` included. */
+  /** Returns plain data, `null` included. */
   data(keyword: Keywords[Kind]): JsonValue | undefined {
     this.#asked.add(keyword);
     const value = this.value[keyword];
@@ -133,13 +133,13 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return isJson(value) ? value : undefined;
   }
 
-  /** Gives a member with its place. */
+  /** Returns a member with its place. */
   node(keyword: Keywords[Kind]): Node | undefined {
     const value = this.take(keyword);
     return value === undefined ? undefined : { origin: this.at(keyword), value };
   }
 
-  /** Gives the entries of a list with their places. */
+  /** Returns the entries of a list with their places. */
   list(keyword: Keywords[Kind]): Node[] | undefined {
     const node = this.#follow(keyword, this.take(keyword));
     if (node === undefined) return undefined;
@@ -147,7 +147,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return node.value.map((value: unknown, index) => ({ origin: childOrigin(node.origin, index), value }));
   }
 
-  /** Gives the entries of a map with their names and places. */
+  /** Returns the entries of a map with their names and places. */
   map(keyword: Keywords[Kind]): (Node & { readonly name: string })[] | undefined {
     const node = this.#follow(keyword, this.take(keyword));
     if (node === undefined) return undefined;
@@ -156,7 +156,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return Object.entries(value).map(([name, entry]) => ({ name, origin: childOrigin(origin, name), value: entry }));
   }
 
-  /** Gives the entries of a map of plain data with their names and places. */
+  /** Returns the entries of a map of plain data with their names and places. */
   dataMap(keyword: Keywords[Kind]): (Node & { readonly name: string })[] | undefined {
     const value = this.data(keyword);
     if (value === undefined || value === null) return undefined;
@@ -165,7 +165,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
     return Object.entries(value).map(([name, entry]) => ({ name, origin: childOrigin(origin, name), value: entry }));
   }
 
-  /** Gives the members of an object whose names are the author's, extensions aside, with their places. */
+  /** Returns the members of an object whose names are the author's, extensions aside, with their places. */
   members(): (Node & { readonly name: string })[] {
     const names = Object.keys(this.value).filter((name) => !name.startsWith('x-'));
     this.#hasMembers = true;
@@ -280,7 +280,7 @@ interface Misread {
 /** How an object is read without a keyword that it should have. */
 type AbsentReading = Exclude<CodeTable['absent-keyword']['variant'], 'value'>;
 
-/** Begins to read an object; anything else is reported and nothing given. */
+/** Begins to read an object; reports anything else and returns `undefined`. */
 export function openObject<Kind extends ObjectKind>(
   context: BuildContext,
   kind: Kind,

@@ -16,10 +16,10 @@ interface Followed extends Node {
   readonly description?: string;
 }
 
-/** Follows the references at a place to the object; one that is no reference is given as it is. Dead ends are reported. */
+/** Follows the references at a place to the object; returns other objects as they are. Reports dead ends. */
 export function followReference(context: BuildContext, node: Node, kind: ObjectKind): Followed | undefined {
   if (!isReference(node.value)) return node;
-  const told: { summary?: string; description?: string } = {};
+  const overrides: { summary?: string; description?: string } = {};
   const seen = new Set<string>();
   let at: Node = node;
   while (isReference(at.value)) {
@@ -28,18 +28,18 @@ export function followReference(context: BuildContext, node: Node, kind: ObjectK
       return undefined;
     }
     seen.add(originKey(at.origin));
-    const target = readReference(context, at, kind, told);
+    const target = readReference(context, at, kind, overrides);
     if (!target) return undefined;
     at = target;
   }
-  return { ...at, ...told };
+  return { ...at, ...overrides };
 }
 
 function readReference(
   context: BuildContext,
   node: Node,
   kind: ObjectKind,
-  told: { summary?: string; description?: string },
+  overrides: { summary?: string; description?: string },
 ): Node | undefined {
   if (!isReference(node.value)) return undefined;
   const reader = new ObjectReader(context, 'Reference Object', node.origin, { ...node.value });
@@ -47,8 +47,8 @@ function readReference(
   if (context.version !== '3.0') {
     const summary = reader.text('summary');
     const description = reader.text('description');
-    if (summary !== undefined) told.summary ??= summary;
-    if (description !== undefined) told.description ??= description;
+    if (summary !== undefined) overrides.summary ??= summary;
+    if (description !== undefined) overrides.description ??= description;
   }
   ignoreBesideReference(reader, context.version === '3.0' ? ['$ref'] : ['$ref', 'summary', 'description']);
   const target = resolveReference(context.document, node.origin, reference);
@@ -59,7 +59,7 @@ function readReference(
   return undefined;
 }
 
-/** Reports what stands beside a reference and has no effect there: all but the keywords in `read`. Ends the reading. */
+/** Reports the keywords beside a reference that have no effect: all but those in `read`. Ends the reading. */
 export function ignoreBesideReference(reader: ObjectReader, read: readonly string[]): void {
   const { context } = reader;
   for (const keyword of Object.keys(reader.value)) {

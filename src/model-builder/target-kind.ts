@@ -12,8 +12,8 @@ function kindOf(place: Place): ObjectKind | 'plain data' | undefined {
 const component = /^\/components\/([^/]+)\/[^/]+$/;
 
 /**
- * Tells what kind of object stands at a place, by the keywords that lead there from the root of a description;
- * `undefined` where that cannot be told: in files that are no description, and below extensions.
+ * Finds the kind of the object at a place, by the keywords that lead there from the root of a description;
+ * `undefined` where that is unknown: in files that are no description, and below extensions.
  */
 export function kindAt({ files }: Document, { file, pointer }: Origin): ObjectKind | 'plain data' | undefined {
   const root = files.get(file)?.value;

@@ -4,7 +4,7 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import { listApplied, listProperties, listValues } from '../schemas/schema-facts.js';
 
-/** Reports what schemas say that means nothing where it stands: `readOnly` of no property, names that tell no alternatives apart. */
+/** Reports keywords of schemas that mean nothing at their place: `readOnly` of no property, discriminators of no alternatives. */
 export function checkIdle(context: BuildContext): void {
   const keywords = context.schemas.list.filter((schema) => schema.kind === 'keywords');
   const had = listHad(keywords);

@@ -40,7 +40,7 @@ export function checkKeywordTypes(context: BuildContext, schema: KeywordSchema):
   }
 }
 
-// JSON Schema 2020-12, core, 10.2.2 and 10.3.1.3: each says something only where one of the others stands beside it.
+// JSON Schema 2020-12, core, 10.2.2 and 10.3.1.3: each has a meaning only beside one of the others.
 const companions = listKeywords(({ needs }) => needs !== undefined).filter(isMember);
 
 /** Reports the keywords of a schema that mean nothing without another one, which is not there. */

@@ -42,7 +42,7 @@ const alike = new Map(
 
 const invisible = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Cc}/gu;
 
-// What a name looks like: two names of one look are hard to tell apart.
+// The look of a name: people cannot distinguish two names of one look.
 function describeLook(name: string): string {
   return Array.from(
     name.normalize('NFKC').replace(invisible, ''),

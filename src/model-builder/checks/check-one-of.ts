@@ -6,7 +6,7 @@ type Values = ReadonlySet<unknown>;
 const none: Values = new Set();
 
 /**
- * Reports a property that seems to tell the alternatives of `oneOf` apart, but lists a value for two of them: what both
+ * Reports a property that seems to distinguish the alternatives of `oneOf`, but lists a value for two of them: what both
  * let through, `oneOf` does not. Only what the alternatives say themselves counts.
  */
 export function checkOneOf(context: BuildContext, { oneOf = [], discriminator }: KeywordSchema): void {

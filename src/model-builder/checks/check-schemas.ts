@@ -48,7 +48,7 @@ function reportEmpty(context: BuildContext, schema: KeywordSchema, why: Emptines
     });
 }
 
-// What only stands among definitions, with something in it that is used, forbids nobody anything.
+// A schema among definitions of which only a part is used forbids nothing.
 function isUnused({ schemas }: BuildContext, schema: Schema): boolean {
   return (
     schema.definition !== undefined &&
@@ -76,7 +76,7 @@ function checkProperties(context: BuildContext, schema: KeywordSchema, known: Kn
   }
 }
 
-// What extends a parent schema holds the base that they have in common instead.
+// Schemas that extend a parent schema contain their common base instead.
 function isSame(schema: Schema, parent: Schema): boolean {
   return schema === parent || schema.baseOf === parent;
 }

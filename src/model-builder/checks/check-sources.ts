@@ -4,8 +4,8 @@ import type { Operation } from '../../model/operation.js';
 import type { BuildContext } from '../context.js';
 
 /**
- * Checks that each operation, component schema and component response tells which section of the documentation it
- * restates, in a description that tells it of anything at all.
+ * Checks that each operation, component schema and component response names the section of the documentation that it
+ * restates, in a description that names one for anything.
  */
 export function checkSources(context: BuildContext, operations: readonly Operation[]): void {
   if (!context.hasSources) return;

@@ -29,7 +29,7 @@ export function checkUnused(context: BuildContext): void {
   }
 }
 
-/** Gives the pointers of the components that are led to, directly or through other ones; `''` stands for all the rest. */
+/** Returns the pointers of the components that are referred to, directly or not; `''` means everything else. */
 function findUsed({ document }: BuildContext): ReadonlySet<string> {
   const holderOf = ({ file, pointer }: Origin): string => {
     const [place = '', section = ''] = (file === document.entry && component.exec(pointer)) || [];

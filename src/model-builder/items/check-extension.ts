@@ -19,7 +19,7 @@ function loadValidator(validators: BuildContext['extensionValidators'], part: Ex
   return validator;
 }
 
-/** Tells whether the value of an extension at a place is as its JSON Schema wants it; reports each mistake where it stands. */
+/** Returns whether the value of an extension is valid by its JSON Schema; reports each mistake at its place. */
 export function checkExtension<E extends ExtensionPart>(
   context: BuildContext,
   origin: Origin,

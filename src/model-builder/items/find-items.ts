@@ -5,7 +5,7 @@ import type { Node } from '../node.js';
 
 /** An item as some object of the description has it in full, not checked yet. */
 export interface FoundItem {
-  /** The object on which it stands. */
+  /** The object that has it. */
   readonly origin: Origin;
   readonly value: ObjectValue;
 }

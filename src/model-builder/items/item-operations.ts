@@ -11,7 +11,7 @@ export function nameOperation({ operationId, method, path }: Operation): string 
   return operationId ?? `${method} ${path.template}`;
 }
 
-/** Gives the operations that each item touches: by standing on a part of them, on a schema they lead to, on what they need. */
+/** Returns the operations that each item touches: those that contain it, use a schema that contains it, or need an object that does. */
 export function listTouched(
   operations: readonly Operation[],
   tags: readonly Tag[],

@@ -37,7 +37,7 @@ export class ItemRegistry implements Items {
     this.#context = context;
   }
 
-  /** Every item that stands on something that was read, in the order of the description. */
+  /** Every item of an object that was read, in the order of the description. */
   get list(): readonly NotShown[] {
     return this.isEmpty ? [] : [...this.#find().keys()].flatMap((id) => this.#drafts.get(id) ?? []);
   }
@@ -47,12 +47,12 @@ export class ItemRegistry implements Items {
     return [...this.#resolved.values()];
   }
 
-  /** Tells whether any item was read. */
+  /** Returns whether any item was read. */
   get isEmpty(): boolean {
     return this.#drafts.size === 0;
   }
 
-  /** Gives the item that asks for the shape of an object of the description, which makes it another kind of schema. */
+  /** Returns the item that asks for the shape of an object of the description; the object is another kind of schema then. */
   findShape(value: ObjectValue): NotShown | undefined {
     const entries = value['x-not-shown'];
     if (!Array.isArray(entries)) return undefined;
@@ -64,7 +64,7 @@ export class ItemRegistry implements Items {
     return undefined;
   }
 
-  /** Reads the items of an object and checks that each may stand there. */
+  /** Reads the items of an object and checks that each is allowed there. */
   readItems(reader: ItemHolder): readonly NotShown[] {
     const key = originKey(reader.origin);
     // An object that is referred to from several places may be read more than once.
@@ -141,7 +141,7 @@ export class ItemRegistry implements Items {
   #readItem(entry: unknown, origin: Origin, reader: ItemHolder): ItemDraft | undefined {
     const context = this.#context;
     if (!checkExtension(context, origin, 'item', entry)) {
-      // The mistake is told; that nothing whole is written there need not be told as well.
+      // The mistake is reported already.
       if (isObject(entry) && typeof entry['id'] === 'string') this.#written.set(entry['id'], reader.origin);
       return undefined;
     }
@@ -169,7 +169,7 @@ export class ItemRegistry implements Items {
     this.#context.report('item-misplaced', origin, { variant: 'object', id, kind, object, places });
   }
 
-  // What several of these ask would have one effect, so that only one of them could be told.
+  // Several of these would have one effect, so that only one of them could be reported.
   #checkAlone({ id, kind }: ItemDraft, origin: Origin, before: readonly ItemDraft[]): void {
     const other = before.find((item) => item.kind === kind);
     if (other && aloneKinds.has(kind)) this.#context.report('item-beside-other', origin, { id, kind, other: other.id });

@@ -1,7 +1,7 @@
 import type { ItemKind } from '../../model/not-shown.js';
 import type { ObjectKind } from '../../model/openapi-objects.js';
 
-/** The specification extensions that carry what the documentation does not say; all others are kept, not read. */
+/** The specification extensions that Lacuna reads; all others are kept, not read. */
 export type ProductExtension =
   | 'x-not-shown'
   | 'x-source'
@@ -24,17 +24,17 @@ const places: { readonly [E in ProductExtension]: string } = {
   'x-resolves': 'an action of an Overlay',
 };
 
-/** Tells whether a keyword is an extension that is read here. */
+/** Returns whether a keyword is an extension that is read here. */
 export function isProductExtension(keyword: string): keyword is ProductExtension {
   return Object.hasOwn(places, keyword);
 }
 
-/** Words where an extension stands. */
+/** Formats the places at which an extension is allowed. */
 export function placesOf(extension: ProductExtension): string {
   return places[extension];
 }
 
-/** The objects on which an item of each kind may stand. */
+/** The objects that may have an item of each kind. */
 export const itemPlaces: { readonly [K in ItemKind]: readonly ObjectKind[] } = {
   shape: ['Schema Object', 'Media Type Object'],
   fields: ['Schema Object'],

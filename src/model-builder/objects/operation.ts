@@ -15,7 +15,7 @@ import { readResponses } from './response.js';
 import { readSecurity } from './security-requirement.js';
 import { readServers } from './server.js';
 
-/** What an operation takes over from where it stands. */
+/** What an operation inherits from its path item. */
 interface OperationPlace extends PathItemPlace {
   readonly method: string;
   readonly pathItem: PathItem;
@@ -29,7 +29,7 @@ export function readOperation(context: BuildContext, node: Node, place: Operatio
   if (!reader) return undefined;
   const { kind, method, path, pathItem } = place;
   const body = reader.node('requestBody');
-  // "SHALL be ignored" where HTTP gives it no meaning (OpenAPI 3.0, 4.7.10.1); people who write one send one.
+  // "SHALL be ignored" where HTTP defines no meaning (OpenAPI 3.0, 4.7.10.1); people who write one send one.
   if (body && context.version === '3.0' && /^(GET|HEAD|DELETE)$/.test(method)) {
     context.report('other-version-keyword', reader.at('requestBody'), { variant: 'request-body', method }, 'key');
   }

@@ -5,7 +5,7 @@ import { readExtension } from '../items/extensions.js';
 import { present } from '../node.js';
 import type { ObjectReader } from '../object-reader.js';
 
-/** Gives the operation with where the parameters and fields of its pages are (`x-pagination`), if it says so. */
+/** Returns the operation with where the parameters and fields of its pages are (`x-pagination`), if it says so. */
 export function readPagination(reader: ObjectReader<'Operation Object'>, operation: Operation): Operation {
   const written = readExtension(reader, 'x-pagination');
   if (!written) return operation;

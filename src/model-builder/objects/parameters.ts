@@ -27,7 +27,7 @@ export function readParameters(
   return entries.map((entry) => entry.parameter);
 }
 
-/** Gives the parameters of an operation: those of its path item first, each replaced where the operation has its own. */
+/** Returns the parameters of an operation: those of its path item first, each replaced where the operation has its own. */
 export function mergeParameters(own: readonly Parameter[], inherited: readonly Parameter[]): Parameter[] {
   const replaced = inherited.map((parameter) => own.find((one) => isSame(one, parameter)) ?? parameter);
   return [...replaced, ...own.filter((parameter) => !replaced.includes(parameter))];

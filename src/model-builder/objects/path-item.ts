@@ -28,17 +28,17 @@ export function readPathItem(context: BuildContext, node: Node, place: PathItemP
   if (!last) return [];
   let parameters: readonly Parameter[] = [];
   const written: Parameter[] = [];
-  const told: { summary?: string; description?: string } = {};
+  const merged: { summary?: string; description?: string } = {};
   for (const reader of readers) {
-    Object.assign(told, {
+    Object.assign(merged, {
       ...present({ summary: reader.text('summary'), description: reader.text('description') }),
-      ...told,
+      ...merged,
     });
     const own = readParameters(reader);
     written.push(...own);
     parameters = mergeParameters(parameters, own);
   }
-  const pathItem: PathItem = { ...readElement(last), ...told };
+  const pathItem: PathItem = { ...readElement(last), ...merged };
   for (const reader of readers.slice(0, -1)) readElement(reader);
   const lists = readers.map((reader) => readServers(reader));
   const servers = lists.find((list) => list !== undefined);
@@ -68,7 +68,7 @@ export function readPathItem(context: BuildContext, node: Node, place: PathItemP
   return operations;
 }
 
-// An empty path item is how a description says that there is something it does not tell of (OpenAPI 3.2, 4.8).
+// An empty path item means that the description leaves something out (OpenAPI 3.2, 4.8).
 function reportIdle(readers: readonly Reader[], { path }: PathItemPlace): void {
   const [first] = readers;
   const isBroken = readers.at(-1)?.has('$ref'); // which is an error of its own
@@ -77,7 +77,7 @@ function reportIdle(readers: readonly Reader[], { path }: PathItemPlace): void {
   context.report('no-effect', origin, { variant: 'no-operation', path: path.template }, 'key');
 }
 
-// A parameter that stands elsewhere, and is referred to, may count there.
+// A parameter that is referred to may count at its own place.
 function reportOverridden(
   reader: Reader,
   operations: readonly Operation[],

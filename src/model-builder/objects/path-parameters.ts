@@ -5,7 +5,7 @@ import type { ObjectReader } from '../object-reader.js';
 import { templateNames } from './path-template.js';
 
 /**
- * Gives the parameters of an operation so that those of the path are those of its template: one that the template
+ * Returns the parameters of an operation so that those of the path are those of its template: one that the template
  * lacks is never sent and left out, one that nobody declares is read as a required string.
  */
 export function matchPathParameters(

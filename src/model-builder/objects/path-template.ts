@@ -4,7 +4,7 @@ import type { BuildContext } from '../context.js';
 
 type Part = PathTemplate['parts'][number];
 
-/** Reads a path template (OpenAPI 3.2, 4.7.1) at the place of its path item; what stands out of line is reported. */
+/** Reads a path template (OpenAPI 3.2, 4.7.1) at the place of its path item; reports what does not follow the syntax. */
 export function readPathTemplate(context: BuildContext, template: string, origin: Origin): PathTemplate {
   if (!template.startsWith('/')) context.report('path-without-slash', origin, { path: template }, 'key');
   if (/[?#]/.test(template.replace(/\{[^{}]*\}/g, '')))
@@ -41,7 +41,7 @@ function splitTemplate(template: string): Part[] {
   return parts;
 }
 
-/** Gives the names of the parameters of a path template. */
+/** Returns the names of the parameters of a path template. */
 export function templateNames({ parts }: PathTemplate): string[] {
   return parts.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
 }

@@ -12,7 +12,7 @@ import { readContentMap } from './media-type.js';
 
 type Base = Omit<Response, 'status' | 'code'>;
 
-const words: readonly StatusKey[] = ['1XX', '2XX', '3XX', '4XX', '5XX', 'default'];
+const statusWords: readonly StatusKey[] = ['1XX', '2XX', '3XX', '4XX', '5XX', 'default'];
 
 /** Reads the Responses Object of an operation (OpenAPI 3.2, 4.16), in the order of the description. */
 export function readResponses(operation: ObjectReader<'Operation Object'>): Response[] {
@@ -46,7 +46,7 @@ function readStatus(context: BuildContext, name: string, origin: Origin): Status
     if (Number(name) > 599) context.report('status-out-of-range', origin, { status: name }, 'key');
     return Number(name);
   }
-  const status = words.find((word) => String(word).toLowerCase() === name.toLowerCase());
+  const status = statusWords.find((word) => String(word).toLowerCase() === name.toLowerCase());
   if (status === undefined) {
     context.report('wrong-value', origin, { variant: 'status', value: name }, 'key');
   } else if (status !== name) {

@@ -9,7 +9,7 @@ import type { Node } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { readSecurityScheme } from './security-scheme.js';
 
-/** Reads the alternatives under `security` (OpenAPI 3.2, 4.30); `undefined` where nothing is said. */
+/** Reads the alternatives under `security` (OpenAPI 3.2, 4.30); `undefined` without the keyword. */
 export function readSecurity(
   parent: ObjectReader<'OpenAPI Object'> | ObjectReader<'Operation Object'>,
 ): readonly SecurityRequirement[] | undefined {
@@ -34,7 +34,7 @@ function readRequirement(context: BuildContext, node: Node): SecurityRequirement
 }
 
 // To leave the requirement out would open what somebody meant to protect. A mutual TLS scheme, too, has its credentials
-// outside what the description tells: a client sends nothing by itself. A server is not generated.
+// outside the description: a client sends nothing by itself. A server is not generated.
 function assumeScheme(context: BuildContext, name: string, origin: Origin): SecurityScheme {
   const likely = nearestName(name, context.securitySchemes.keys());
   context.report('unknown-security-scheme', origin, { name, likely }, 'key');

@@ -16,7 +16,7 @@ const mostPasses = 20;
  * Cuts the cycles in which a schema applies itself to the same value, so that the model has none. JSON Schema leaves
  * their meaning open (core, 9.4.1). The readings: an alternative that leads back adds nothing; a schema that extends
  * (`allOf`) one which has it among its alternatives takes over all but the alternatives; any other keyword that leads
- * back adds nothing. Where nothing else is said there is no reading. Gives the schemas, each after those it applies.
+ * back adds nothing. Without other keywords there is no reading. Returns the schemas, each after those it applies.
  */
 export function cutCycles(context: BuildContext, schemas: readonly Schema[]): readonly Schema[] {
   for (let pass = 1; ; pass++) {

@@ -21,7 +21,7 @@ interface Frame {
   next: number;
 }
 
-// Long cycles that share their steps would be listed in quadratic time; of those beyond, only the last step is told.
+// Listing long cycles that share their steps takes quadratic time, so that of further ones only the last step is reported.
 const mostSteps = 1_000_000;
 
 /** Walks all schemas depth-first, without recursion. */

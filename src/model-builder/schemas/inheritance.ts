@@ -37,7 +37,7 @@ export function addInheritance(schemas: readonly Schema[]): void {
   const byParent = new Map<Schema, Parent>(parents.map((parent) => [parent.schema, parent]));
   for (const { schema, discriminator, base, children } of parents) {
     const { propertyName } = discriminator;
-    // The children of a child are listed as well, where the same property tells them apart.
+    // The children of a child are listed as well, if the same property distinguishes them.
     const opened = children.map((child): ChildSchema => {
       const own = byParent.get(child.schema);
       return own?.discriminator.propertyName === propertyName ? { ...child, schema: own.base } : child;
@@ -56,8 +56,14 @@ interface Parent {
 type Child = Pick<ChildSchema, 'schema' | 'values'>;
 
 function makeBase(parent: KeywordSchema): Schema {
-  const { component: _component, definition: _definition, identifier: _identifier, discriminator: _, ...said } = parent;
-  return { ...said, baseOf: parent };
+  const {
+    component: _component,
+    definition: _definition,
+    identifier: _identifier,
+    discriminator: _,
+    ...members
+  } = parent;
+  return { ...members, baseOf: parent };
 }
 
 function listChildren(parent: Schema, { propertyName, mapping, defaultMapping }: Discriminator): Child[] {
@@ -78,7 +84,7 @@ function listChildren(parent: Schema, { propertyName, mapping, defaultMapping }:
   return [...children, ...(defaultMapping && defaultMapping !== parent ? [{ schema: defaultMapping }] : [])];
 }
 
-/** Gives what the property says of values that are meant as the parent itself; `undefined` where there are none. */
+/** Returns the values of the property for the parent itself; `undefined` where there are none. */
 function findOthers(
   parent: Schema,
   { propertyName, mapping, defaultMapping }: Discriminator,
@@ -93,14 +99,14 @@ function findOthers(
   return values.length > 0 ? { values } : undefined;
 }
 
-// "Tooling MAY convert response values to strings for comparison" (OpenAPI 3.0, 4.7.25.2): a name may stand for a number.
+// "Tooling MAY convert response values to strings for comparison" (OpenAPI 3.0, 4.7.25.2): a name may mean a number.
 function readName(name: string, properties: readonly Schema[]): JsonValue {
   const types = new Set(properties.flatMap((one) => (one.kind === 'keywords' ? (one.types ?? []) : [])));
   const isNumber = !types.has('string') && (types.has('integer') || types.has('number'));
   return isNumber && !Number.isNaN(Number(name)) ? Number(name) : name;
 }
 
-/** Lists the schemas of a property, as far as references and `allOf` tell. */
+/** Lists the schemas of a property, through references and `allOf`. */
 function listProperties(schema: Schema, name: string): readonly Schema[] {
   const properties = [...appliedInPlace([schema])].flatMap((one) =>
     one.kind === 'keywords' ? (one.properties ?? []) : [],

@@ -46,7 +46,7 @@ function addImpliedType(schema: SchemaDraft): string[] {
 // The keywords whose schemas may not allow null.
 const forbidding = partRows.filter(({ applies }) => applies === 'always' || applies === 'as an alternative');
 
-/** Gives the keywords beside which an alternative for null was made. */
+/** Returns the keywords beside which an alternative for null was made. */
 function addAlternative(schema: SchemaDraft, reader: SchemaReader): string[] {
   const inner: Draft<KeywordSchema> = {
     kind: 'keywords',
@@ -74,7 +74,7 @@ function addAlternative(schema: SchemaDraft, reader: SchemaReader): string[] {
   return moved;
 }
 
-// The place of `nullable` stands for the null that it allows.
+// The null has the place of `nullable`.
 function addNull(schema: SchemaDraft, reader: SchemaReader): Schema {
   const { resource } = schema;
   const origin = reader.at('nullable');

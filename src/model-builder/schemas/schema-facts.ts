@@ -7,7 +7,7 @@ export function listApplied(schemas: readonly Schema[]): ReadonlySet<Schema> {
   return appliedInPlace(schemas, everythingInPlace);
 }
 
-/** Gives the texts that a schema lists as values, in itself or in what it applies. */
+/** Returns the texts that a schema lists as values, in itself or in what it applies. */
 export function listValues(schema: Schema): ReadonlySet<string> {
   const values = [...listApplied([schema])].flatMap((one) =>
     one.kind === 'keywords' ? [...(one.enum ?? []), ...(one.const === undefined ? [] : [one.const])] : [],
@@ -15,7 +15,7 @@ export function listValues(schema: Schema): ReadonlySet<string> {
   return new Set(values.filter((value) => typeof value === 'string'));
 }
 
-/** Gives the names of the properties that schemas have, in themselves or in what they apply. */
+/** Returns the names of the properties that schemas have, in themselves or in what they apply. */
 export function listProperties(schemas: readonly Schema[]): ReadonlySet<string> {
   const properties = [...listApplied(schemas)].flatMap((one) =>
     one.kind === 'keywords' ? (one.properties ?? []) : [],

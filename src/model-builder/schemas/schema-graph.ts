@@ -14,7 +14,7 @@ type ObjectDraft = Draft<KeywordSchema> | Draft<NotShownSchema>;
 type SchemaDraft = ObjectDraft | Draft<BooleanSchema>;
 
 /**
- * The schemas of the description, each once per place. A schema is given out at once and completed later, so that
+ * The schemas of the description, each once per place. A schema is returned at once and completed later, so that
  * neither cycles nor long chains of references are followed by recursion.
  */
 export class SchemaGraph implements Schemas {
@@ -32,7 +32,7 @@ export class SchemaGraph implements Schemas {
     return this.#list;
   }
 
-  /** Gives the schema at a place, complete only after `complete`. */
+  /** Returns the schema at a place, complete only after `complete`. */
   at(node: Node, name?: PlaceName): Schema {
     const key = originKey(node.origin);
     let schema = this.#byPlace.get(key);
@@ -47,8 +47,8 @@ export class SchemaGraph implements Schemas {
   }
 
   /**
-   * Gives an entry of a map or list of schemas that a schema has at `place`. Where a reference stands for the whole map, its
-   * entries stand elsewhere and are referred to one by one: nothing but references leads round in circles.
+   * Returns an entry of a map or list of schemas that a schema has at `place`. If a reference replaces the whole map, its
+   * entries are elsewhere and are referred to one by one, so that only references form circles.
    */
   entry(place: Origin, node: Node): Schema {
     const { file, pointer } = node.origin;
@@ -60,14 +60,14 @@ export class SchemaGraph implements Schemas {
     return known ?? this.add({ kind: 'keywords', resource, origin, ref: this.at(node), notShown: none, source: none });
   }
 
-  /** Adds a schema that a reading chosen for the description stands for, at a place that is no schema by itself. */
+  /** Adds a schema that results from a reading of the description, at a place that is no schema itself. */
   add(schema: KeywordSchema | NotShownSchema): Schema {
     this.#byPlace.set(originKey(schema.origin), schema);
     this.#list.push(schema);
     return schema;
   }
 
-  /** Completes the schemas that were given out; false when there were none left. */
+  /** Completes the schemas that were returned; returns `false` if there were none left. */
   complete(): boolean {
     const waiting = this.#waiting;
     this.#waiting = [];

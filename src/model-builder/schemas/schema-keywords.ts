@@ -105,7 +105,7 @@ const readItems: KeywordReader = (schema, reader) => {
   schema.prefixItems = reader.list('items')?.map((node) => schemas.entry(reader.at('items'), node)) ?? [];
 };
 
-// The keywords that are read by what they hold, each into the member of its name.
+// The keywords that are read by the kind of their value, each into the member of its name.
 const byKind: readonly (readonly [SchemaKeyword, KeywordReader])[] = [
   ...plainKeywords('text').map((keyword) => [keyword, text(keyword)] as const),
   ...plainKeywords('flag').map((keyword) => [keyword, flag(keyword)] as const),

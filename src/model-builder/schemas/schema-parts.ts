@@ -3,7 +3,7 @@ import { membersOfKeyword, silentMembers } from '../../model/schema-keywords.js'
 import type { SubschemaKeyword } from '../../model/walk-schemas.js';
 import type { Draft } from '../node.js';
 
-/** Tells whether a schema says anything about values beside one keyword; a discriminator only helps to tell alternatives apart. */
+/** Returns whether a schema says anything about values beside one keyword; a discriminator only distinguishes alternatives. */
 export function saysMoreThan(schema: KeywordSchema, keyword: SubschemaKeyword): boolean {
   const members = membersOfKeyword(keyword);
   return Object.keys(schema).some((name) => !silentMembers.has(name) && !members.includes(name));
@@ -14,6 +14,6 @@ export function takeOver(schema: KeywordSchema, target: KeywordSchema): void {
   const draft: Draft<KeywordSchema> = schema;
   delete draft.ref;
   const { anyOf: _anyOf, oneOf: _oneOf, ...rest } = target;
-  const said = Object.entries(rest).filter(([name]) => !silentMembers.has(name));
-  Object.assign(draft, Object.fromEntries(said));
+  const members = Object.entries(rest).filter(([name]) => !silentMembers.has(name));
+  Object.assign(draft, Object.fromEntries(members));
 }

@@ -20,23 +20,23 @@ const bits: { readonly [T in JsonType]: TypeSet } = {
 /** The set of all types. */
 export const anyType: TypeSet = 127;
 
-/** Gives the set of the types that a schema names itself. */
+/** Returns the set of the types that a schema names itself. */
 export function ownTypes({ types }: KeywordSchema): TypeSet {
   return types ? typesNamed(types) : anyType;
 }
 
-/** Gives the set of the types with these names. */
+/** Returns the set of the types with these names. */
 export function typesNamed(types: readonly JsonType[]): TypeSet {
   return types.reduce((set: TypeSet, type) => set | bits[type], 0);
 }
 
-/** Gives the type of a value as a set of one. */
+/** Returns the type of a value as a set of one. */
 export function typeOfValue(value: JsonValue): TypeSet {
   const type = narrowestTypeOf(value);
   return type === 'number' ? fraction : bits[type];
 }
 
-/** Words a set of types. */
+/** Formats a set of types. */
 export function nameTypes(set: TypeSet): string {
   const names = (Object.keys(bits) as JsonType[]).filter((type) => (bits[type] & ~set) === 0);
   return names.filter((name) => name !== 'integer' || !names.includes('number')).join(' or ');

@@ -171,7 +171,7 @@ function compiles(pattern: string, flags: string): boolean {
   }
 }
 
-/** Reads `example` and `examples` into one list; `examples` as a map, as other objects have it, gives its values. */
+/** Reads `example` and `examples` into one list; `examples` if it is a map, as in other objects, its values are read. */
 export function readExamples(schema: SchemaDraft, reader: SchemaReader): void {
   if (schema.examples) return;
   const all: JsonValue[] = [];

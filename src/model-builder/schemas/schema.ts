@@ -20,7 +20,7 @@ export function readKeywords(context: BuildContext, value: ObjectValue, schema: 
   if (reference !== undefined) {
     const target = readSchemaReference(reader);
     if (target) schema.ref = target;
-    // OpenAPI 3.0, 4.7.23: what stands beside the reference is ignored.
+    // OpenAPI 3.0, 4.7.23: keywords beside the reference are ignored.
     if (context.version === '3.0') {
       ignoreBesideReference(reader, ['$ref']);
       return;

@@ -10,9 +10,9 @@ const numbersAndFlags = (typeOfValue(0) | typeOfValue(0.5) | typeOfValue(true)) 
 
 /**
  * Checks a default against the types that the schema admits. One that is written in another form (`"12"`, `0` for
- * false) is read as what it stands for; null, and a value for which there is room elsewhere (the default of a list on
+ * false) is read as the value it means; null, and a value for which there is room elsewhere (the default of a list on
  * its items), means that there is none. In OpenAPI 3.0, where a default has to be of the type (4.7.24.2), a number or
- * truth value whose default is neither has no reading: somebody is told that a value is filled in, and nobody knows
+ * truth value whose default is neither has no reading: readers expect a value to be filled in, and nobody knows
  * which. In JSON Schema that is recommended only (2020-12, validation, 9.2).
  */
 export function settleDefault(context: BuildContext, schema: Draft<KeywordSchema>, admitted: TypeSet): void {

@@ -54,7 +54,7 @@ function makeImpossible(schema: Draft<KeywordSchema>): void {
   schema.isImpossible = true;
 }
 
-// Tells whether what is true of schemas is true of one that applies them: of `$ref` and `allOf` one, of alternatives all.
+// Returns whether a fact about schemas holds for one that applies them: it must be true of one under `$ref` and `allOf`, or of all alternatives.
 function applies(schema: KeywordSchema, isTrue: (part: Schema) => boolean): boolean {
   return partsInPlace(schema).some(isTrue) || [schema.anyOf, schema.oneOf].some((list) => list?.every(isTrue));
 }
