@@ -105,7 +105,8 @@ export function locateReference(
     if ('failure' in resource) return resource;
     if (++hops > mostHops) return { failure: 'not-found' };
     const found = locateFragment(document, resource.root, fragment, follow);
-    if (found) return { ...found, ...(resource.meant !== undefined && { meant: `${resource.meant}#${fragment}` }) };
+    if (found)
+      return { ...found, ...(resource.meant !== undefined && { meant: withFragment(resource.meant, fragment) }) };
     // Many descriptions mean the file by '#/…' even below an '$id', which makes it relative to that schema.
     const file = { file: own.file, pointer: '' };
     const inFile = uri === '' && own.pointer !== '' ? locateFragment(document, file, fragment, follow) : undefined;
@@ -134,7 +135,14 @@ function locateResource(document: Document, own: Origin, uri: string, load?: Loa
   const found = locateFile(document, url, base !== file, load);
   if (!('failure' in found)) return { root: found };
   const beside = base === file ? found : locateFile(document, new URL(uri, file), true, load);
-  return 'failure' in beside ? { ...found, uri: url.href } : { root: beside, meant: url.href };
+  if ('failure' in beside) return { ...found, uri: url.href };
+  // `$self` is where a description will be, together with the files beside it.
+  const isOfSchema = memberOf(valueAt(document, own), '$id') !== undefined;
+  return { root: beside, ...(isOfSchema && { meant: url.href }) };
+}
+
+function withFragment(uri: string, fragment: string): string {
+  return fragment === '' ? uri : `${uri}#${fragment}`;
 }
 
 function locateFile(document: Document, url: URL, isGuess: boolean, load?: LoadFile): Origin | Unresolved {

@@ -21,18 +21,22 @@ const ids = [
   ...['arguments', 'await', 'delete', 'exports', 'module', 'require', 'Error', 'undefined'],
 ];
 
-test.each(['operation', 'tag'])('operations of any name can be scaffolded, one file per %s', async (per) => {
-  const project = new UserProject();
-  const operations = ids.map((id, index) => [`GET /path${index}`, { id, tags: [id] }]);
-  project.describe(Object.fromEntries(operations));
-  const printed = await project.scaffold('--per', per);
-  expect(printed).toContain('0 handlers there already');
-  expect(compileFolder(project.folder)).toEqual([]);
-  const { handlers } = await import(join(project.folder, 'src/handlers/index.ts'));
-  expect(Object.keys(handlers)).toHaveLength(ids.length);
-  for (const handler of Object.values(handlers)) {
-    if (typeof handler !== 'function') throw new Error('no handler');
-    await expect(handler({}, {})).rejects.toThrow('is not implemented');
-  }
-  expect(await project.scaffold()).toContain(`nothing written, ${ids.length} handlers there already`);
-}, 120_000);
+test.each(['operation', 'tag'])(
+  'operations of any name can be scaffolded, one file per %s',
+  async (per) => {
+    const project = new UserProject();
+    const operations = ids.map((id, index) => [`GET /path${index}`, { id, tags: [id] }]);
+    project.describe(Object.fromEntries(operations));
+    const printed = await project.scaffold('--per', per);
+    expect(printed).toContain('0 handlers there already');
+    expect(compileFolder(project.folder)).toEqual([]);
+    const { handlers } = await import(join(project.folder, 'src/handlers/index.ts'));
+    expect(Object.keys(handlers)).toHaveLength(ids.length);
+    for (const handler of Object.values(handlers)) {
+      if (typeof handler !== 'function') throw new Error('no handler');
+      await expect(handler({}, {})).rejects.toThrow('is not implemented');
+    }
+    expect(await project.scaffold()).toContain(`nothing written, ${ids.length} handlers there already`);
+  },
+  120_000,
+);
