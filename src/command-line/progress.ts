@@ -1,4 +1,4 @@
-import type { Terminal } from './run.js';
+import type { Terminal } from './terminal.js';
 
 const patience = 1000;
 const clearLine = '\r\u001b[K';

@@ -12,19 +12,7 @@ import { printCoverage } from './print-coverage.js';
 import { printDrifts } from './print-drifts.js';
 import { printSummary } from './print-summary.js';
 import { Progress } from './progress.js';
-
-/** Where the program runs and prints. */
-export interface Terminal {
-  /** Absolute path of the current folder. */
-  readonly folder: string;
-  readonly colours: boolean;
-  /** Prints every warning and note at its place (`--verbose`). */
-  readonly isVerbose?: boolean;
-  /** Whether a line can be overwritten, as on a person's terminal. */
-  readonly isInteractive: boolean;
-  readonly print: (text: string) => void;
-  readonly printError: (text: string) => void;
-}
+import type { Terminal } from './terminal.js';
 
 /** Exit codes, which scripts rely on. A bug exits with 3, in `cli.ts`. */
 const exit = { clean: 0, drift: 1, wrongInput: 2 } as const;

@@ -1,7 +1,7 @@
 import { code, typeReference } from '../../typescript/code.js';
 import { TsFile } from '../../typescript/ts-file.js';
-import type { TypesInput } from './index.js';
 import { conversionsModule, namePlans, printPlan } from './print-conversion.js';
+import type { TypesInput } from './types-input.js';
 
 /** Builds the module of what clients, servers and validators convert; empty where nothing is. */
 export function buildConversionsModule({ api, names }: TypesInput): TsFile {

@@ -1,12 +1,13 @@
 import type { SchemaNames } from '../../naming/names.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import { addTypeDeclaration } from '../../typescript/type-declaration.js';
-import type { EmitInput, Emitter } from '../emitter.js';
+import type { Emitter } from '../emitter.js';
 import { buildConversionsModule } from './conversions-module.js';
 import { addEnumeration } from './enumeration.js';
 import { buildItemPlacesModule } from './item-places.js';
 import { buildNotShownModule, notShownNames } from './not-shown-module.js';
 import { buildTransitionsModule } from './transitions-module.js';
+import type { TypesInput } from './types-input.js';
 
 /** Emits the types of all schemas that have a name, the items, and a barrel of both. */
 export const emitTypes: Emitter = {
@@ -24,9 +25,6 @@ export const emitTypes: Emitter = {
     return { modules: [...buildTypeModules(input), ...places.filter(({ isEmpty }) => !isEmpty)], files: [] };
   },
 };
-
-/** What types are emitted from. */
-export type TypesInput = Pick<EmitInput, 'api' | 'names' | 'diagnostics'>;
 
 /** Builds the modules below `types/`, the barrel first. */
 export function buildTypeModules(input: TypesInput): TsFile[] {

@@ -5,7 +5,7 @@ import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import { typeOf } from '../../typescript/type-expression.js';
-import type { TypesInput } from './index.js';
+import type { TypesInput } from './types-input.js';
 
 /** The transitions of one status by one operation. */
 interface Group {

@@ -1,0 +1,12 @@
+/** Where the program runs and prints. */
+export interface Terminal {
+  /** Absolute path of the current folder. */
+  readonly folder: string;
+  readonly colours: boolean;
+  /** Prints every warning and note at its place (`--verbose`). */
+  readonly isVerbose?: boolean;
+  /** Whether a line can be overwritten, as on a person's terminal. */
+  readonly isInteractive: boolean;
+  readonly print: (text: string) => void;
+  readonly printError: (text: string) => void;
+}
