@@ -187,6 +187,49 @@ export function askWithin(matches: DeepGuard, value: unknown): boolean {
   }
 }
 
+/** Asks a guard during a call of `fillWithin`, in which guards remember their answers. */
+export function askInside(matches: DeepGuard, value: unknown): boolean {
+  try {
+    return matches(value, 0);
+  } catch (error) {
+    if (!isTooDeep(error)) throw error;
+    return false;
+  }
+}
+
+/** A function that fills in defaults and counts how deep it is called. */
+export type DeepFiller = (value: unknown, depth: number) => unknown;
+
+/** Fills in the defaults of a value. Guards remember their answers, and fillers their results, until it returns. */
+export function fillWithin(fill: DeepFiller, value: unknown): unknown {
+  const before = { answers, results };
+  answers = undefined;
+  results = undefined;
+  try {
+    return fill(value, 0);
+  } finally {
+    ({ answers, results } = before);
+  }
+}
+
+/** Fills in the defaults of a part once during a call; a part that is complete stays the same object. */
+export function fillOnce(fill: DeepFiller, value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return fill(value, depth);
+  results ??= new Map();
+  const own = results.get(fill) ?? new Map<unknown, unknown>();
+  if (own.size === 0) results.set(fill, own);
+  const known = own.get(value);
+  if (known !== undefined) return known;
+  const filled = fill(value, depth);
+  const result = areEqual(filled, value) && areEqual(value, filled) ? value : filled;
+  own.set(value, result);
+  own.set(result, result);
+  return result;
+}
+
+// What fillers have returned during the present call.
+let results: Map<DeepFiller, Map<unknown, unknown>> | undefined;
+
 // What guards have answered during the present call.
 let answers: Map<DeepGuard, Map<unknown, boolean>> | undefined;
 

@@ -59,6 +59,28 @@ test('a schema that is applied twice at each of 26 levels is checked once per le
   }
 });
 
+test('defaults of a field that two members of a union describe are filled in once', async () => {
+  const member = (name: string): object => ({
+    type: 'object',
+    required: [name],
+    properties: { a: ref('F'), b: { type: 'integer', default: 1 } },
+  });
+  const { validators } = await loadSchemas({
+    F: { anyOf: [member('x'), member('y'), { type: 'string' }] },
+    G0: { type: 'object', properties: { c: { type: 'integer', default: 2 } } },
+    ...Object.fromEntries(
+      Array.from({ length: 26 }, (_, level) => [`G${level + 1}`, { allOf: [ref(`G${level}`), ref(`G${level}`)] }]),
+    ),
+  });
+  const fill = (levels: number): number => {
+    const { value, reads } = countReads(nest(levels, 'text'), 100_000);
+    expect(validators['withFDefaults']?.(value)).toMatchObject({ b: 1, a: { b: 1, a: { b: 1 } } });
+    return reads();
+  };
+  expect(fill(40)).toBeLessThanOrEqual(2 * fill(20) + 100);
+  expect(validators['withG26Defaults']?.({})).toEqual({ c: 2 });
+});
+
 test('parts that are valid are not read again for each way that leads to them', async () => {
   const twice = { allOf: [{ properties: { a: ref('T') } }, { properties: { a: ref('T'), b: { type: 'string' } } }] };
   const { validators } = await loadSchemas({ T: twice });

@@ -16,6 +16,8 @@ interface Filler {
   readonly reference: Reference;
   /** Whether it takes, as its last argument, how deep it is. */
   readonly deep: boolean;
+  /** Whether it can be called several times with the same value, and so remembers its results. */
+  readonly repeated: boolean;
 }
 
 interface Job extends Filler {
@@ -50,7 +52,7 @@ export class Defaults {
         body: [code`return ${body};`],
       });
     if (reference.module !== place.module || reference.name !== name)
-      add(name, code`${reference}(value${deep ? ', 0' : ''})`);
+      add(name, deep ? code`${runtime('fillWithin')}(${reference}, value)` : code`${reference}(value)`);
     const conversion = conversionOf(place.schema, this.program.input);
     if (!conversion) return name;
     const converted = defaultsName(places.typeOf(place, view));
@@ -83,7 +85,8 @@ export class Defaults {
     const isPublic = place !== undefined && isInitial && !deep;
     const name = isPublic ? places.defaultsName(place, view) : this.program.newName(`fill${type}`);
     const reference = valueReference(module.module, name);
-    const job: Job = { schema: target, view, scope, module, reference, deep, local: place === undefined };
+    const repeated = places.isRepeated(target);
+    const job: Job = { schema: target, view, scope, module, reference, deep, repeated, local: place === undefined };
     this.#known.set(key, job);
     return job;
   }

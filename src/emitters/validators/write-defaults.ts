@@ -45,15 +45,18 @@ function fill(filling: Filling, schema: Schema, value: CodePart): Code | undefin
   const filler = defaults.fillerOf(schema, view, scope, module);
   if (!filler?.deep || !depth) return filler && code`${filler.reference}(${value})`;
   filling.onDepth();
+  if (filler.repeated) return code`${runtime('fillOnce')}(${filler.reference}, ${value}, ${depth} + 1)`;
   return code`${filler.reference}(${value}, ${depth} + 1)`;
 }
 
 // The condition that a schema accepts the value as it came.
-function accepts({ defaults, view, scope, module, schema: caller }: Filling, schema: Schema): Code {
+function accepts({ defaults, view, scope, module, depth, schema: caller }: Filling, schema: Schema): Code {
   if (acceptsAll(schema)) return code`true`;
   const rules = { view, filled: false, closed: false, excused: false, told: false };
   const { reference, deep } = defaults.program.functionOf(schema, rules, scope, 'guard', { module, schema: caller });
-  return deep ? code`${runtime('askWithin')}(${reference}, value)` : code`${reference}(value)`;
+  // What counts how deep it is runs within one call, during which guards remember answers.
+  const ask = runtime(depth ? 'askInside' : 'askWithin');
+  return deep ? code`${ask}(${reference}, value)` : code`${reference}(value)`;
 }
 
 // What applies to the same value.
