@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../model/element.js';
 import type { KeywordSchema } from '../../model/schema.js';
+import { membersAbout, type SchemaMember } from '../../model/schema-keywords.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import { type RuntimeName, runtimeValue } from '../runtime-references.js';
@@ -237,22 +238,15 @@ export function needsStatements(schema: KeywordSchema, group: Group): boolean {
 
 const groups = ['string', 'number', 'array', 'object'] as const;
 
-const keywordsOf: { readonly [G in Group]: readonly (keyof KeywordSchema)[] } = {
+const checkedAbout = (type: 'string' | 'number' | 'array' | 'object'): readonly SchemaMember[] =>
+  membersAbout(type, ['assertion', 'applicator']);
+
+// A format is about strings or numbers.
+const keywordsOf: { readonly [G in Group]: readonly SchemaMember[] } = {
   null: [],
   boolean: [],
-  string: ['minLength', 'maxLength', 'pattern', 'format'],
-  number: ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf', 'format'],
-  array: ['minItems', 'maxItems', 'uniqueItems', 'prefixItems', 'items', 'contains', 'unevaluatedItems'],
-  object: [
-    'properties',
-    'required',
-    'patternProperties',
-    'additionalProperties',
-    'propertyNames',
-    'minProperties',
-    'maxProperties',
-    'dependentRequired',
-    'dependentSchemas',
-    'unevaluatedProperties',
-  ],
+  string: [...checkedAbout('string'), 'format'],
+  number: [...checkedAbout('number'), 'format'],
+  array: checkedAbout('array'),
+  object: checkedAbout('object'),
 };

@@ -1,4 +1,5 @@
 import type { Schema } from '../../model/schema.js';
+import { keywordsHolding, type SchemaKeyword } from '../../model/schema-keywords.js';
 import { type Code, type CodePart, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { runtime, type TestSite } from './assertions.js';
@@ -139,19 +140,8 @@ function verbOf(keyword: string): string | undefined {
 }
 
 const have: ReadonlySet<string> = new Set([
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'contains',
-  'minContains',
-  'maxContains',
-  'minProperties',
-  'maxProperties',
-  'required',
-  'dependentRequired',
-  'propertyNames',
+  ...keywordsHolding('count', 'names', 'names{}'),
+  ...(['uniqueItems', 'contains', 'propertyNames'] satisfies SchemaKeyword[]),
 ]);
 
 /** Writes what happens where nothing is accepted. */

@@ -1,4 +1,5 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { membersInRoles, partMembers, type SchemaMember } from '../../model/schema-keywords.js';
 import { type Anchors, checkedSubschemas } from './facts.js';
 
 /**
@@ -66,32 +67,10 @@ export class StandIns {
 
 const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef']);
 
-// All that is no schema, and changes how values are checked, or what is filled in.
-const ownKeywords: ReadonlySet<string> = new Set<keyof KeywordSchema>([
-  'types',
-  'enum',
-  'const',
-  'multipleOf',
-  'maximum',
-  'exclusiveMaximum',
-  'minimum',
-  'exclusiveMinimum',
-  'maxLength',
-  'minLength',
-  'pattern',
-  'format',
-  'minContains',
-  'maxContains',
-  'maxItems',
-  'minItems',
-  'uniqueItems',
-  'required',
-  'maxProperties',
-  'minProperties',
-  'dependentRequired',
-  'default',
-  'readOnly',
-  'writeOnly',
+// The keywords without schemas that decide which values are valid, and what is filled in.
+const ownKeywords: ReadonlySet<string> = new Set([
+  ...membersInRoles('assertion').filter((member) => !partMembers.has(member)),
+  ...(['default', 'readOnly', 'writeOnly'] satisfies SchemaMember[]),
 ]);
 
 // Most schemas have few, and to see which is much faster than to ask for each; in an order that no description changes.

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../model/element.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
+import { membersInRoles } from '../../model/schema-keywords.js';
 import { allKinds, type Kinds, kindOf, kindsMeet, restrictKinds, sameKinds, uniteKinds } from './kinds.js';
 
 // Far enough for what people write; beyond it, nothing is claimed.
@@ -62,44 +63,7 @@ export function areApart(schemas: readonly Schema[]): boolean {
   return kinds.every((each, index) => kinds.slice(index + 1).every((other) => !kindsMeet(each, other)));
 }
 
-const checked: readonly (keyof KeywordSchema)[] = [
-  'ref',
-  'dynamicRef',
-  'types',
-  'enum',
-  'const',
-  'multipleOf',
-  'maximum',
-  'exclusiveMaximum',
-  'minimum',
-  'exclusiveMinimum',
-  'maxLength',
-  'minLength',
-  'pattern',
-  'format',
-  'prefixItems',
-  'items',
-  'contains',
-  'maxItems',
-  'minItems',
-  'uniqueItems',
-  'unevaluatedItems',
-  'properties',
-  'required',
-  'patternProperties',
-  'additionalProperties',
-  'propertyNames',
-  'maxProperties',
-  'minProperties',
-  'dependentRequired',
-  'dependentSchemas',
-  'unevaluatedProperties',
-  'allOf',
-  'anyOf',
-  'oneOf',
-  'not',
-  'if',
-];
+const checked = membersInRoles('assertion', 'applicator');
 
 const knownKeywords = new WeakMap<KeywordSchema, ReadonlySet<keyof KeywordSchema>>();
 
