@@ -22,7 +22,7 @@ export const validateSentBalance: Validate = /* @__PURE__ */ validateBy(
 export function isBalance(value: unknown): value is Balance {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
-  const v1: unknown = o1['balance'];
+  const v1 = o1['balance'];
   if (typeof v1 !== 'number' || !Number.isFinite(v1)) return false;
   if (typeof o1['currency'] !== 'string') return false;
   return true;
@@ -31,13 +31,13 @@ export function isBalance(value: unknown): value is Balance {
 export function collectBalance(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['balance'];
+    const v1 = o1['balance'];
     if (v1 === undefined || v1 === null) {
       report(found, '/balance', 'response-presence');
     } else if (typeof v1 !== 'number' || !Number.isFinite(v1)) {
       fail(found, '/balance', at + '/properties/balance/type', 'type', 'a number');
     }
-    const v2: unknown = o1['currency'];
+    const v2 = o1['currency'];
     if (v2 === undefined || v2 === null) {
       report(found, '/currency', 'response-presence');
     } else if (typeof v2 !== 'string') {

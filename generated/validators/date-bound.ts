@@ -13,10 +13,7 @@ export const validateDateBound: Validate = /* @__PURE__ */ validateBy(
 );
 
 export function isDateBound(value: unknown): value is DateBound {
-  if (
-    (typeof value !== 'string' || !isDate(value)) && (typeof value !== 'string' || !pattern1.test(value))
-  ) return false;
-  return true;
+  return (typeof value === 'string' && isDate(value)) || (typeof value === 'string' && pattern1.test(value));
 }
 
 export function collectDateBound(value: unknown, found: FoundFailure[], at: string): void {

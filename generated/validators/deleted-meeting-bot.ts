@@ -32,7 +32,7 @@ export function isDeletedMeetingBot(value: unknown): value is DeletedMeetingBot 
 export function collectDeletedMeetingBot(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['deleted'];
+    const v1 = o1['deleted'];
     if (v1 === undefined || v1 === null) {
       report(found, '/deleted', 'response-presence');
     } else if (typeof v1 !== 'boolean') {

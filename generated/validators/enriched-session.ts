@@ -49,19 +49,19 @@ export function isEnrichedSession(value: unknown): value is EnrichedSession {
   if (typeof o1['id'] !== 'string') return false;
   if (typeof o1['scenario_id'] !== 'string') return false;
   if (typeof o1['scenario_name'] !== 'string') return false;
-  const v4: unknown = o1['user_email'];
+  const v4 = o1['user_email'];
   if (typeof v4 !== 'string' || !isEmail(v4)) return false;
-  const v5: unknown = o1['duration_seconds'];
+  const v5 = o1['duration_seconds'];
   if (typeof v5 !== 'number' || !Number.isInteger(v5)) return false;
-  const v6: unknown = o1['duration_minutes'];
+  const v6 = o1['duration_minutes'];
   if (typeof v6 !== 'number' || !Number.isFinite(v6)) return false;
-  const v8: unknown = o1['evaluation_score'];
+  const v8 = o1['evaluation_score'];
   if (typeof v8 !== 'number' || !Number.isFinite(v8)) return false;
   if (typeof o1['evaluation_note'] !== 'string') return false;
   if (typeof o1['report_card_topics'] !== 'string') return false;
-  const v12: unknown = o1['analytics_url'];
+  const v12 = o1['analytics_url'];
   if (typeof v12 !== 'string' || !isUri(v12)) return false;
-  const v13: unknown = o1['created_at'];
+  const v13 = o1['created_at'];
   if (typeof v13 !== 'string' || !isDateTime(v13)) return false;
   if (!isEnrichedSessionStatus(o1['status'])) return false;
   if (!isReportCard(o1['report_card'])) return false;
@@ -71,25 +71,25 @@ export function isEnrichedSession(value: unknown): value is EnrichedSession {
 export function collectEnrichedSession(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['id'];
+    const v1 = o1['id'];
     if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
       fail(found, '/id', at + '/properties/id/type', 'type', 'a string');
     }
-    const v2: unknown = o1['scenario_id'];
+    const v2 = o1['scenario_id'];
     if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
       fail(found, '/scenario_id', at + '/properties/scenario_id/type', 'type', 'a string');
     }
-    const v3: unknown = o1['scenario_name'];
+    const v3 = o1['scenario_name'];
     if (v3 === undefined || v3 === null) {
       report(found, '/scenario_name', 'response-presence');
     } else if (typeof v3 !== 'string') {
       fail(found, '/scenario_name', at + '/properties/scenario_name/type', 'type', 'a string');
     }
-    const v4: unknown = o1['user_email'];
+    const v4 = o1['user_email'];
     if (v4 === undefined || v4 === null) {
       report(found, '/user_email', 'response-presence');
     } else if (typeof v4 === 'string') {
@@ -103,19 +103,19 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
     } else {
       fail(found, '/user_email', at + '/properties/user_email/type', 'type', 'a string');
     }
-    const v5: unknown = o1['duration_seconds'];
+    const v5 = o1['duration_seconds'];
     if (v5 === undefined || v5 === null) {
       report(found, '/duration_seconds', 'response-presence');
     } else if (typeof v5 !== 'number' || !Number.isInteger(v5)) {
       fail(found, '/duration_seconds', at + '/properties/duration_seconds/type', 'type', 'an integer');
     }
-    const v6: unknown = o1['duration_minutes'];
+    const v6 = o1['duration_minutes'];
     if (v6 === undefined || v6 === null) {
       report(found, '/duration_minutes', 'response-presence');
     } else if (typeof v6 !== 'number' || !Number.isFinite(v6)) {
       fail(found, '/duration_minutes', at + '/properties/duration_minutes/type', 'type', 'a number');
     }
-    const v7: unknown = o1['status'];
+    const v7 = o1['status'];
     if (v7 === undefined || v7 === null) {
       report(found, '/status', 'response-presence');
     } else {
@@ -123,19 +123,19 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
       collectEnrichedSessionStatus(v7, found, at + '/properties/status');
       if (found.length > n1) putUnder(found, n1, '/status');
     }
-    const v8: unknown = o1['evaluation_score'];
+    const v8 = o1['evaluation_score'];
     if (v8 === undefined || v8 === null) {
       report(found, '/evaluation_score', 'response-presence');
     } else if (typeof v8 !== 'number' || !Number.isFinite(v8)) {
       fail(found, '/evaluation_score', at + '/properties/evaluation_score/type', 'type', 'a number');
     }
-    const v9: unknown = o1['evaluation_note'];
+    const v9 = o1['evaluation_note'];
     if (v9 === undefined || v9 === null) {
       report(found, '/evaluation_note', 'response-presence');
     } else if (typeof v9 !== 'string') {
       fail(found, '/evaluation_note', at + '/properties/evaluation_note/type', 'type', 'a string');
     }
-    const v10: unknown = o1['report_card'];
+    const v10 = o1['report_card'];
     if (v10 === undefined || v10 === null) {
       report(found, '/report_card', 'response-presence');
     } else {
@@ -143,13 +143,13 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
       collectReportCard(v10, found, '/components/schemas/ReportCard');
       if (found.length > n2) putUnder(found, n2, '/report_card');
     }
-    const v11: unknown = o1['report_card_topics'];
+    const v11 = o1['report_card_topics'];
     if (v11 === undefined || v11 === null) {
       report(found, '/report_card_topics', 'response-presence');
     } else if (typeof v11 !== 'string') {
       fail(found, '/report_card_topics', at + '/properties/report_card_topics/type', 'type', 'a string');
     }
-    const v12: unknown = o1['analytics_url'];
+    const v12 = o1['analytics_url'];
     if (v12 === undefined || v12 === null) {
       report(found, '/analytics_url', 'response-presence');
     } else if (typeof v12 === 'string') {
@@ -163,7 +163,7 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
     } else {
       fail(found, '/analytics_url', at + '/properties/analytics_url/type', 'type', 'a string');
     }
-    const v13: unknown = o1['created_at'];
+    const v13 = o1['created_at'];
     if (v13 === undefined || v13 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v13 === 'string') {
@@ -191,7 +191,7 @@ export function collectOwnEnrichedSession(value: unknown, found: FoundFailure[],
     collectFormat(found, o1['user_email'], 'user_email', at, true, isEmail, 'an email address (RFC 5321)');
     collectInteger(found, o1['duration_seconds'], 'duration_seconds', at, true);
     collectNumber(found, o1['duration_minutes'], 'duration_minutes', at, true);
-    const v1: unknown = o1['status'];
+    const v1 = o1['status'];
     if (v1 === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "status"', 'must have ');
     } else if (!acceptsOwnEnrichedSessionStatus(v1)) {
@@ -227,8 +227,7 @@ export function collectOwnEnrichedSession(value: unknown, found: FoundFailure[],
 }
 
 export function isEnrichedSessionStatus(value: unknown): value is EnrichedSessionStatus {
-  if (typeof value !== 'string') return false;
-  return true;
+  return typeof value === 'string';
 }
 
 export function collectEnrichedSessionStatus(value: unknown, found: FoundFailure[], at: string): void {
@@ -263,19 +262,19 @@ export function acceptsOwnEnrichedSession(value: unknown): boolean {
   if (typeof o1['id'] !== 'string') return false;
   if (typeof o1['scenario_id'] !== 'string') return false;
   if (typeof o1['scenario_name'] !== 'string') return false;
-  const v4: unknown = o1['user_email'];
+  const v4 = o1['user_email'];
   if (typeof v4 !== 'string' || !isEmail(v4)) return false;
-  const v5: unknown = o1['duration_seconds'];
+  const v5 = o1['duration_seconds'];
   if (typeof v5 !== 'number' || !Number.isInteger(v5)) return false;
-  const v6: unknown = o1['duration_minutes'];
+  const v6 = o1['duration_minutes'];
   if (typeof v6 !== 'number' || !Number.isFinite(v6)) return false;
-  const v8: unknown = o1['evaluation_score'];
+  const v8 = o1['evaluation_score'];
   if (typeof v8 !== 'number' || !Number.isFinite(v8)) return false;
   if (typeof o1['evaluation_note'] !== 'string') return false;
   if (typeof o1['report_card_topics'] !== 'string') return false;
-  const v12: unknown = o1['analytics_url'];
+  const v12 = o1['analytics_url'];
   if (typeof v12 !== 'string' || !isUri(v12)) return false;
-  const v13: unknown = o1['created_at'];
+  const v13 = o1['created_at'];
   if (typeof v13 !== 'string' || !isDateTime(v13)) return false;
   if (!acceptsOwnEnrichedSessionStatus(o1['status'])) return false;
   if (!isReportCard(o1['report_card'])) return false;

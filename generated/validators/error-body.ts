@@ -26,7 +26,7 @@ export function isErrorBody(value: unknown): value is ErrorBody {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
   if (typeof o1['error'] !== 'string') return false;
-  const v2: unknown = o1['details'];
+  const v2 = o1['details'];
   if (typeof v2 !== 'object' || v2 === null || Array.isArray(v2)) return false;
   return true;
 }
@@ -34,13 +34,13 @@ export function isErrorBody(value: unknown): value is ErrorBody {
 export function collectErrorBody(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['error'];
+    const v1 = o1['error'];
     if (v1 === undefined || v1 === null) {
       report(found, '/error', 'response-presence');
     } else if (typeof v1 !== 'string') {
       fail(found, '/error', at + '/properties/error/type', 'type', 'a string');
     }
-    const v2: unknown = o1['details'];
+    const v2 = o1['details'];
     if (v2 === undefined || v2 === null) {
       report(found, '/details', 'response-presence');
     } else if (typeof v2 !== 'object' || v2 === null || Array.isArray(v2)) {
@@ -55,7 +55,7 @@ export function collectSentErrorBody(value: unknown, found: FoundFailure[], at: 
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
     collectString(found, o1['error'], 'error', at, true);
-    const v1: unknown = o1['details'];
+    const v1 = o1['details'];
     if (v1 === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "details"', 'must have ');
     } else if (typeof v1 !== 'object' || v1 === null || Array.isArray(v1)) {

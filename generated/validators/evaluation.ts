@@ -25,7 +25,7 @@ export const validateSentEvaluation: Validate = /* @__PURE__ */ validateBy(
 export function isEvaluation(value: unknown): value is Evaluation {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
-  const v1: unknown = o1['overall_score'];
+  const v1 = o1['overall_score'];
   if (typeof v1 !== 'number' || !Number.isFinite(v1)) return false;
   if (typeof o1['feedback'] !== 'string') return false;
   return true;
@@ -34,13 +34,13 @@ export function isEvaluation(value: unknown): value is Evaluation {
 export function collectEvaluation(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['overall_score'];
+    const v1 = o1['overall_score'];
     if (v1 === undefined || v1 === null) {
       report(found, '/overall_score', 'response-presence');
     } else if (typeof v1 !== 'number' || !Number.isFinite(v1)) {
       fail(found, '/overall_score', at + '/properties/overall_score/type', 'type', 'a number');
     }
-    const v2: unknown = o1['feedback'];
+    const v2 = o1['feedback'];
     if (v2 === undefined || v2 === null) {
       report(found, '/feedback', 'response-presence');
     } else if (typeof v2 !== 'string') {

@@ -10,14 +10,11 @@ export const validateMeetingBotStatus: Validate = /* @__PURE__ */ validateBy(
 );
 
 export function isMeetingBotStatus(value: unknown): value is MeetingBotStatus {
-  if (
-    value !== 'pending'
-    && value !== 'scheduled'
-    && value !== 'in_call_recording'
-    && value !== 'call_ended'
-    && value !== 'failed'
-  ) return false;
-  return true;
+  return value === 'pending'
+    || value === 'scheduled'
+    || value === 'in_call_recording'
+    || value === 'call_ended'
+    || value === 'failed';
 }
 
 export function collectMeetingBotStatus(value: unknown, found: FoundFailure[], at: string): void {

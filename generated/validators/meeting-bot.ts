@@ -31,9 +31,9 @@ export function isMeetingBot(value: unknown): value is MeetingBot {
   const o1 = value as UnknownFields;
   if (typeof o1['id'] !== 'string') return false;
   if (typeof o1['scenario_id'] !== 'string') return false;
-  const v3: unknown = o1['meeting_url'];
+  const v3 = o1['meeting_url'];
   if (typeof v3 !== 'string' || !isUri(v3)) return false;
-  const v5: unknown = o1['created_at'];
+  const v5 = o1['created_at'];
   if (typeof v5 !== 'string' || !isDateTime(v5)) return false;
   if (!isMeetingBotStatus(o1['status'])) return false;
   return true;
@@ -42,19 +42,19 @@ export function isMeetingBot(value: unknown): value is MeetingBot {
 export function collectMeetingBot(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['id'];
+    const v1 = o1['id'];
     if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
       fail(found, '/id', at + '/properties/id/type', 'type', 'a string');
     }
-    const v2: unknown = o1['scenario_id'];
+    const v2 = o1['scenario_id'];
     if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
       fail(found, '/scenario_id', at + '/properties/scenario_id/type', 'type', 'a string');
     }
-    const v3: unknown = o1['meeting_url'];
+    const v3 = o1['meeting_url'];
     if (v3 === undefined || v3 === null) {
       report(found, '/meeting_url', 'response-presence');
     } else if (typeof v3 === 'string') {
@@ -68,7 +68,7 @@ export function collectMeetingBot(value: unknown, found: FoundFailure[], at: str
     } else {
       fail(found, '/meeting_url', at + '/properties/meeting_url/type', 'type', 'a string');
     }
-    const v4: unknown = o1['status'];
+    const v4 = o1['status'];
     if (v4 === undefined || v4 === null) {
       report(found, '/status', 'response-presence');
     } else {
@@ -76,7 +76,7 @@ export function collectMeetingBot(value: unknown, found: FoundFailure[], at: str
       collectMeetingBotStatus(v4, found, '/components/schemas/MeetingBotStatus');
       if (found.length > n1) putUnder(found, n1, '/status');
     }
-    const v5: unknown = o1['created_at'];
+    const v5 = o1['created_at'];
     if (v5 === undefined || v5 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v5 === 'string') {

@@ -26,7 +26,7 @@ export function isReportCardTopic(value: unknown): value is ReportCardTopic {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
   if (typeof o1['name'] !== 'string') return false;
-  const v2: unknown = o1['score'];
+  const v2 = o1['score'];
   if (typeof v2 !== 'number' || !Number.isFinite(v2)) return false;
   if (typeof o1['note'] !== 'string') return false;
   return true;
@@ -35,19 +35,19 @@ export function isReportCardTopic(value: unknown): value is ReportCardTopic {
 export function collectReportCardTopic(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['name'];
+    const v1 = o1['name'];
     if (v1 === undefined || v1 === null) {
       report(found, '/name', 'response-presence');
     } else if (typeof v1 !== 'string') {
       fail(found, '/name', at + '/properties/name/type', 'type', 'a string');
     }
-    const v2: unknown = o1['score'];
+    const v2 = o1['score'];
     if (v2 === undefined || v2 === null) {
       report(found, '/score', 'response-presence');
     } else if (typeof v2 !== 'number' || !Number.isFinite(v2)) {
       fail(found, '/score', at + '/properties/score/type', 'type', 'a number');
     }
-    const v3: unknown = o1['note'];
+    const v3 = o1['note'];
     if (v3 === undefined || v3 === null) {
       report(found, '/note', 'response-presence');
     } else if (typeof v3 !== 'string') {

@@ -26,7 +26,7 @@ export const validateSentReportCard: Validate = /* @__PURE__ */ validateBy(
 export function isReportCard(value: unknown): value is ReportCard {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
-  const v1: unknown = o1['topics'];
+  const v1 = o1['topics'];
   if (!Array.isArray(v1)) return false;
   for (let i1 = 0; i1 < v1.length; i1++) {
     if (!isReportCardTopic(v1[i1])) return false;
@@ -37,7 +37,7 @@ export function isReportCard(value: unknown): value is ReportCard {
 export function collectReportCard(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['topics'];
+    const v1 = o1['topics'];
     if (v1 === undefined || v1 === null) {
       report(found, '/topics', 'response-presence');
     } else if (Array.isArray(v1)) {
@@ -57,7 +57,7 @@ export function collectReportCard(value: unknown, found: FoundFailure[], at: str
 export function collectSentReportCard(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['topics'];
+    const v1 = o1['topics'];
     if (v1 === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "topics"', 'must have ');
     } else if (Array.isArray(v1)) {

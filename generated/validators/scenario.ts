@@ -29,7 +29,7 @@ export function isScenario(value: unknown): value is Scenario {
   if (typeof o1['ai_instructions'] !== 'string') return false;
   if (typeof o1['is_public'] !== 'boolean') return false;
   if (typeof o1['is_recording'] !== 'boolean') return false;
-  const v7: unknown = o1['created_at'];
+  const v7 = o1['created_at'];
   if (typeof v7 !== 'string' || !isDateTime(v7)) return false;
   return true;
 }
@@ -37,43 +37,43 @@ export function isScenario(value: unknown): value is Scenario {
 export function collectScenario(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['id'];
+    const v1 = o1['id'];
     if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
       fail(found, '/id', at + '/properties/id/type', 'type', 'a string');
     }
-    const v2: unknown = o1['name'];
+    const v2 = o1['name'];
     if (v2 === undefined || v2 === null) {
       report(found, '/name', 'response-presence');
     } else if (typeof v2 !== 'string') {
       fail(found, '/name', at + '/properties/name/type', 'type', 'a string');
     }
-    const v3: unknown = o1['description'];
+    const v3 = o1['description'];
     if (v3 === undefined || v3 === null) {
       report(found, '/description', 'response-presence');
     } else if (typeof v3 !== 'string') {
       fail(found, '/description', at + '/properties/description/type', 'type', 'a string');
     }
-    const v4: unknown = o1['ai_instructions'];
+    const v4 = o1['ai_instructions'];
     if (v4 === undefined || v4 === null) {
       report(found, '/ai_instructions', 'response-presence');
     } else if (typeof v4 !== 'string') {
       fail(found, '/ai_instructions', at + '/properties/ai_instructions/type', 'type', 'a string');
     }
-    const v5: unknown = o1['is_public'];
+    const v5 = o1['is_public'];
     if (v5 === undefined || v5 === null) {
       report(found, '/is_public', 'response-presence');
     } else if (typeof v5 !== 'boolean') {
       fail(found, '/is_public', at + '/properties/is_public/type', 'type', 'true or false');
     }
-    const v6: unknown = o1['is_recording'];
+    const v6 = o1['is_recording'];
     if (v6 === undefined || v6 === null) {
       report(found, '/is_recording', 'response-presence');
     } else if (typeof v6 !== 'boolean') {
       fail(found, '/is_recording', at + '/properties/is_recording/type', 'type', 'true or false');
     }
-    const v7: unknown = o1['created_at'];
+    const v7 = o1['created_at'];
     if (v7 === undefined || v7 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v7 === 'string') {

@@ -47,11 +47,11 @@ export function isSessionDetail(value: unknown): value is SessionDetail {
   if (typeof o1['id'] !== 'string') return false;
   if (typeof o1['scenario_id'] !== 'string') return false;
   if (typeof o1['user_email'] !== 'string') return false;
-  const v4: unknown = o1['duration_seconds'];
+  const v4 = o1['duration_seconds'];
   if (typeof v4 !== 'number' || !Number.isInteger(v4)) return false;
-  const v6: unknown = o1['created_at'];
+  const v6 = o1['created_at'];
   if (typeof v6 !== 'string' || !isDateTime(v6)) return false;
-  const v7: unknown = o1['transcript'];
+  const v7 = o1['transcript'];
   if (!isSessionDetailStatus(o1['status'])) return false;
   if (!Array.isArray(v7)) return false;
   for (let i1 = 0; i1 < v7.length; i1++) {
@@ -64,31 +64,31 @@ export function isSessionDetail(value: unknown): value is SessionDetail {
 export function collectSessionDetail(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['id'];
+    const v1 = o1['id'];
     if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
       fail(found, '/id', at + '/properties/id/type', 'type', 'a string');
     }
-    const v2: unknown = o1['scenario_id'];
+    const v2 = o1['scenario_id'];
     if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
       fail(found, '/scenario_id', at + '/properties/scenario_id/type', 'type', 'a string');
     }
-    const v3: unknown = o1['user_email'];
+    const v3 = o1['user_email'];
     if (v3 === undefined || v3 === null) {
       report(found, '/user_email', 'response-presence');
     } else if (typeof v3 !== 'string') {
       fail(found, '/user_email', at + '/properties/user_email/type', 'type', 'a string');
     }
-    const v4: unknown = o1['duration_seconds'];
+    const v4 = o1['duration_seconds'];
     if (v4 === undefined || v4 === null) {
       report(found, '/duration_seconds', 'response-presence');
     } else if (typeof v4 !== 'number' || !Number.isInteger(v4)) {
       fail(found, '/duration_seconds', at + '/properties/duration_seconds/type', 'type', 'an integer');
     }
-    const v5: unknown = o1['status'];
+    const v5 = o1['status'];
     if (v5 === undefined || v5 === null) {
       report(found, '/status', 'response-presence');
     } else {
@@ -96,7 +96,7 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[], at: 
       collectSessionDetailStatus(v5, found, at + '/properties/status');
       if (found.length > n1) putUnder(found, n1, '/status');
     }
-    const v6: unknown = o1['created_at'];
+    const v6 = o1['created_at'];
     if (v6 === undefined || v6 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v6 === 'string') {
@@ -110,7 +110,7 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[], at: 
     } else {
       fail(found, '/created_at', at + '/properties/created_at/type', 'type', 'a string');
     }
-    const v7: unknown = o1['transcript'];
+    const v7 = o1['transcript'];
     if (v7 === undefined || v7 === null) {
       report(found, '/transcript', 'response-presence');
     } else if (Array.isArray(v7)) {
@@ -122,7 +122,7 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[], at: 
     } else {
       fail(found, '/transcript', at + '/properties/transcript/type', 'type', 'an array');
     }
-    const v9: unknown = o1['evaluation'];
+    const v9 = o1['evaluation'];
     if (v9 === undefined || v9 === null) {
       report(found, '/evaluation', 'response-presence');
     } else {
@@ -142,7 +142,7 @@ export function collectOwnSessionDetail(value: unknown, found: FoundFailure[], a
     collectString(found, o1['scenario_id'], 'scenario_id', at, true);
     collectString(found, o1['user_email'], 'user_email', at, true);
     collectInteger(found, o1['duration_seconds'], 'duration_seconds', at, true);
-    const v1: unknown = o1['status'];
+    const v1 = o1['status'];
     if (v1 === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "status"', 'must have ');
     } else if (!acceptsOwnSessionDetailStatus(v1)) {
@@ -159,7 +159,7 @@ export function collectOwnSessionDetail(value: unknown, found: FoundFailure[], a
       isDateTime,
       'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
     );
-    const v2: unknown = o1['transcript'];
+    const v2 = o1['transcript'];
     if (v2 === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "transcript"', 'must have ');
     } else if (Array.isArray(v2)) {
@@ -189,8 +189,7 @@ export function collectOwnSessionDetail(value: unknown, found: FoundFailure[], a
 }
 
 export function isSessionDetailStatus(value: unknown): value is SessionDetailStatus {
-  if (typeof value !== 'string') return false;
-  return true;
+  return typeof value === 'string';
 }
 
 export function collectSessionDetailStatus(value: unknown, found: FoundFailure[], at: string): void {

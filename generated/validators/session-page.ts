@@ -32,12 +32,12 @@ export const validateOwnSessionPage: Validate = /* @__PURE__ */ validateBy(
 export function isSessionPage(value: unknown): value is SessionPage {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
-  const v1: unknown = o1['sessions'];
-  const v2: unknown = o1['total'];
+  const v1 = o1['sessions'];
+  const v2 = o1['total'];
   if (typeof v2 !== 'number' || !Number.isInteger(v2)) return false;
-  const v3: unknown = o1['page'];
+  const v3 = o1['page'];
   if (typeof v3 !== 'number' || !Number.isInteger(v3)) return false;
-  const v4: unknown = o1['limit'];
+  const v4 = o1['limit'];
   if (typeof v4 !== 'number' || !Number.isInteger(v4)) return false;
   if (!Array.isArray(v1)) return false;
   for (let i1 = 0; i1 < v1.length; i1++) {
@@ -49,7 +49,7 @@ export function isSessionPage(value: unknown): value is SessionPage {
 export function collectSessionPage(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['sessions'];
+    const v1 = o1['sessions'];
     if (v1 === undefined || v1 === null) {
       report(found, '/sessions', 'response-presence');
     } else if (Array.isArray(v1)) {
@@ -61,19 +61,19 @@ export function collectSessionPage(value: unknown, found: FoundFailure[], at: st
     } else {
       fail(found, '/sessions', at + '/properties/sessions/type', 'type', 'an array');
     }
-    const v3: unknown = o1['total'];
+    const v3 = o1['total'];
     if (v3 === undefined || v3 === null) {
       report(found, '/total', 'response-presence');
     } else if (typeof v3 !== 'number' || !Number.isInteger(v3)) {
       fail(found, '/total', at + '/properties/total/type', 'type', 'an integer');
     }
-    const v4: unknown = o1['page'];
+    const v4 = o1['page'];
     if (v4 === undefined || v4 === null) {
       report(found, '/page', 'response-presence');
     } else if (typeof v4 !== 'number' || !Number.isInteger(v4)) {
       fail(found, '/page', at + '/properties/page/type', 'type', 'an integer');
     }
-    const v5: unknown = o1['limit'];
+    const v5 = o1['limit'];
     if (v5 === undefined || v5 === null) {
       report(found, '/limit', 'response-presence');
     } else if (typeof v5 !== 'number' || !Number.isInteger(v5)) {
@@ -87,7 +87,7 @@ export function collectSessionPage(value: unknown, found: FoundFailure[], at: st
 export function collectOwnSessionPage(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['sessions'];
+    const v1 = o1['sessions'];
     if (v1 === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "sessions"', 'must have ');
     } else if (Array.isArray(v1)) {

@@ -26,7 +26,7 @@ export const validateOwnSubscriptionList: Validate = /* @__PURE__ */ validateBy(
 export function isSubscriptionList(value: unknown): value is SubscriptionList {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
-  const v1: unknown = o1['subscriptions'];
+  const v1 = o1['subscriptions'];
   if (!Array.isArray(v1)) return false;
   for (let i1 = 0; i1 < v1.length; i1++) {
     if (!isSubscription(v1[i1])) return false;
@@ -37,7 +37,7 @@ export function isSubscriptionList(value: unknown): value is SubscriptionList {
 export function collectSubscriptionList(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['subscriptions'];
+    const v1 = o1['subscriptions'];
     if (v1 === undefined || v1 === null) {
       report(found, '/subscriptions', 'response-presence');
     } else if (Array.isArray(v1)) {
@@ -57,7 +57,7 @@ export function collectSubscriptionList(value: unknown, found: FoundFailure[], a
 export function collectOwnSubscriptionList(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['subscriptions'];
+    const v1 = o1['subscriptions'];
     if (v1 === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "subscriptions"', 'must have ');
     } else if (Array.isArray(v1)) {

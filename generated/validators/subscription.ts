@@ -50,14 +50,14 @@ export function isSubscription(value: unknown): value is Subscription {
   const o1 = value as UnknownFields;
   if (typeof o1['id'] !== 'string') return false;
   if (typeof o1['scenario_id'] !== 'string') return false;
-  const v3: unknown = o1['user_email'];
+  const v3 = o1['user_email'];
   if (typeof v3 !== 'string' || !isEmail(v3)) return false;
-  const v5: unknown = o1['amount'];
+  const v5 = o1['amount'];
   if (typeof v5 !== 'number' || !Number.isFinite(v5)) return false;
   if (typeof o1['currency'] !== 'string') return false;
-  const v8: unknown = o1['current_period_end'];
+  const v8 = o1['current_period_end'];
   if (typeof v8 !== 'string' || !isDateTime(v8)) return false;
-  const v9: unknown = o1['created_at'];
+  const v9 = o1['created_at'];
   if (typeof v9 !== 'string' || !isDateTime(v9)) return false;
   if (!isSubscriptionPlan(o1['plan'])) return false;
   if (!isSubscriptionStatus(o1['status'])) return false;
@@ -67,19 +67,19 @@ export function isSubscription(value: unknown): value is Subscription {
 export function collectSubscription(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['id'];
+    const v1 = o1['id'];
     if (v1 === undefined || v1 === null) {
       report(found, '/id', 'response-presence');
     } else if (typeof v1 !== 'string') {
       fail(found, '/id', at + '/properties/id/type', 'type', 'a string');
     }
-    const v2: unknown = o1['scenario_id'];
+    const v2 = o1['scenario_id'];
     if (v2 === undefined || v2 === null) {
       report(found, '/scenario_id', 'response-presence');
     } else if (typeof v2 !== 'string') {
       fail(found, '/scenario_id', at + '/properties/scenario_id/type', 'type', 'a string');
     }
-    const v3: unknown = o1['user_email'];
+    const v3 = o1['user_email'];
     if (v3 === undefined || v3 === null) {
       report(found, '/user_email', 'response-presence');
     } else if (typeof v3 === 'string') {
@@ -93,7 +93,7 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
     } else {
       fail(found, '/user_email', at + '/properties/user_email/type', 'type', 'a string');
     }
-    const v4: unknown = o1['plan'];
+    const v4 = o1['plan'];
     if (v4 === undefined || v4 === null) {
       report(found, '/plan', 'response-presence');
     } else {
@@ -101,19 +101,19 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
       collectSubscriptionPlan(v4, found, at + '/properties/plan');
       if (found.length > n1) putUnder(found, n1, '/plan');
     }
-    const v5: unknown = o1['amount'];
+    const v5 = o1['amount'];
     if (v5 === undefined || v5 === null) {
       report(found, '/amount', 'response-presence');
     } else if (typeof v5 !== 'number' || !Number.isFinite(v5)) {
       fail(found, '/amount', at + '/properties/amount/type', 'type', 'a number');
     }
-    const v6: unknown = o1['currency'];
+    const v6 = o1['currency'];
     if (v6 === undefined || v6 === null) {
       report(found, '/currency', 'response-presence');
     } else if (typeof v6 !== 'string') {
       fail(found, '/currency', at + '/properties/currency/type', 'type', 'a string');
     }
-    const v7: unknown = o1['status'];
+    const v7 = o1['status'];
     if (v7 === undefined || v7 === null) {
       report(found, '/status', 'response-presence');
     } else {
@@ -121,7 +121,7 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
       collectSubscriptionStatus(v7, found, at + '/properties/status');
       if (found.length > n2) putUnder(found, n2, '/status');
     }
-    const v8: unknown = o1['current_period_end'];
+    const v8 = o1['current_period_end'];
     if (v8 === undefined || v8 === null) {
       report(found, '/current_period_end', 'response-presence');
     } else if (typeof v8 === 'string') {
@@ -135,7 +135,7 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
     } else {
       fail(found, '/current_period_end', at + '/properties/current_period_end/type', 'type', 'a string');
     }
-    const v9: unknown = o1['created_at'];
+    const v9 = o1['created_at'];
     if (v9 === undefined || v9 === null) {
       report(found, '/created_at', 'response-presence');
     } else if (typeof v9 === 'string') {
@@ -160,7 +160,7 @@ export function collectOwnSubscription(value: unknown, found: FoundFailure[], at
     collectString(found, o1['id'], 'id', at, true);
     collectString(found, o1['scenario_id'], 'scenario_id', at, true);
     collectFormat(found, o1['user_email'], 'user_email', at, true, isEmail, 'an email address (RFC 5321)');
-    const v1: unknown = o1['plan'];
+    const v1 = o1['plan'];
     if (v1 === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "plan"', 'must have ');
     } else if (!acceptsOwnSubscriptionPlan(v1)) {
@@ -170,7 +170,7 @@ export function collectOwnSubscription(value: unknown, found: FoundFailure[], at
     }
     collectNumber(found, o1['amount'], 'amount', at, true);
     collectString(found, o1['currency'], 'currency', at, true);
-    const v2: unknown = o1['status'];
+    const v2 = o1['status'];
     if (v2 === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "status"', 'must have ');
     } else if (!acceptsOwnSubscriptionStatus(v2)) {
@@ -202,8 +202,7 @@ export function collectOwnSubscription(value: unknown, found: FoundFailure[], at
 }
 
 export function isSubscriptionPlan(value: unknown): value is SubscriptionPlan {
-  if (typeof value !== 'string') return false;
-  return true;
+  return typeof value === 'string';
 }
 
 export function collectSubscriptionPlan(value: unknown, found: FoundFailure[], at: string): void {
@@ -226,8 +225,7 @@ export function collectOwnSubscriptionPlan(value: unknown, found: FoundFailure[]
 }
 
 export function isSubscriptionStatus(value: unknown): value is SubscriptionStatus {
-  if (typeof value !== 'string') return false;
-  return true;
+  return typeof value === 'string';
 }
 
 export function collectSubscriptionStatus(value: unknown, found: FoundFailure[], at: string): void {
@@ -268,14 +266,14 @@ export function acceptsOwnSubscription(value: unknown): boolean {
   const o1 = value as UnknownFields;
   if (typeof o1['id'] !== 'string') return false;
   if (typeof o1['scenario_id'] !== 'string') return false;
-  const v3: unknown = o1['user_email'];
+  const v3 = o1['user_email'];
   if (typeof v3 !== 'string' || !isEmail(v3)) return false;
-  const v5: unknown = o1['amount'];
+  const v5 = o1['amount'];
   if (typeof v5 !== 'number' || !Number.isFinite(v5)) return false;
   if (typeof o1['currency'] !== 'string') return false;
-  const v8: unknown = o1['current_period_end'];
+  const v8 = o1['current_period_end'];
   if (typeof v8 !== 'string' || !isDateTime(v8)) return false;
-  const v9: unknown = o1['created_at'];
+  const v9 = o1['created_at'];
   if (typeof v9 !== 'string' || !isDateTime(v9)) return false;
   if (!acceptsOwnSubscriptionPlan(o1['plan'])) return false;
   if (!acceptsOwnSubscriptionStatus(o1['status'])) return false;

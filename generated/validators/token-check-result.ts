@@ -33,13 +33,13 @@ export function isTokenCheckResult(value: unknown): value is TokenCheckResult {
 export function collectTokenCheckResult(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['success'];
+    const v1 = o1['success'];
     if (v1 === undefined || v1 === null) {
       report(found, '/success', 'response-presence');
     } else if (typeof v1 !== 'boolean') {
       fail(found, '/success', at + '/properties/success/type', 'type', 'true or false');
     }
-    const v2: unknown = o1['message'];
+    const v2 = o1['message'];
     if (v2 === undefined || v2 === null) {
       report(found, '/message', 'response-presence');
     } else if (typeof v2 !== 'string') {

@@ -47,7 +47,7 @@ export function isTokenCheck(value: unknown): value is TokenCheck {
 export function isTokenCheckInput(value: unknown): value is TokenCheckInput {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
-  const v1: unknown = o1['input'];
+  const v1 = o1['input'];
   if (v1 !== undefined && (typeof v1 !== 'string')) return false;
   return true;
 }
@@ -55,7 +55,7 @@ export function isTokenCheckInput(value: unknown): value is TokenCheckInput {
 export function collectTokenCheck(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['input'];
+    const v1 = o1['input'];
     if (v1 === undefined || v1 === null) {
       report(found, '/input', 'response-presence');
     } else if (typeof v1 !== 'string') {

@@ -37,7 +37,7 @@ export function isTranscriptTurn(value: unknown): value is TranscriptTurn {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
   if (typeof o1['content'] !== 'string') return false;
-  const v3: unknown = o1['timestamp'];
+  const v3 = o1['timestamp'];
   if (typeof v3 !== 'number' || !Number.isFinite(v3)) return false;
   if (!isTranscriptTurnRole(o1['role'])) return false;
   return true;
@@ -46,7 +46,7 @@ export function isTranscriptTurn(value: unknown): value is TranscriptTurn {
 export function collectTranscriptTurn(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['role'];
+    const v1 = o1['role'];
     if (v1 === undefined || v1 === null) {
       report(found, '/role', 'response-presence');
     } else {
@@ -54,13 +54,13 @@ export function collectTranscriptTurn(value: unknown, found: FoundFailure[], at:
       collectTranscriptTurnRole(v1, found, at + '/properties/role');
       if (found.length > n1) putUnder(found, n1, '/role');
     }
-    const v2: unknown = o1['content'];
+    const v2 = o1['content'];
     if (v2 === undefined || v2 === null) {
       report(found, '/content', 'response-presence');
     } else if (typeof v2 !== 'string') {
       fail(found, '/content', at + '/properties/content/type', 'type', 'a string');
     }
-    const v3: unknown = o1['timestamp'];
+    const v3 = o1['timestamp'];
     if (v3 === undefined || v3 === null) {
       report(found, '/timestamp', 'response-presence');
     } else if (typeof v3 !== 'number' || !Number.isFinite(v3)) {
@@ -74,7 +74,7 @@ export function collectTranscriptTurn(value: unknown, found: FoundFailure[], at:
 export function collectOwnTranscriptTurn(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['role'];
+    const v1 = o1['role'];
     if (v1 === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "role"', 'must have ');
     } else if (!acceptsOwnTranscriptTurnRole(v1)) {
@@ -90,8 +90,7 @@ export function collectOwnTranscriptTurn(value: unknown, found: FoundFailure[], 
 }
 
 export function isTranscriptTurnRole(value: unknown): value is TranscriptTurnRole {
-  if (typeof value !== 'string') return false;
-  return true;
+  return typeof value === 'string';
 }
 
 export function collectTranscriptTurnRole(value: unknown, found: FoundFailure[], at: string): void {
@@ -117,7 +116,7 @@ export function acceptsOwnTranscriptTurn(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
   if (typeof o1['content'] !== 'string') return false;
-  const v3: unknown = o1['timestamp'];
+  const v3 = o1['timestamp'];
   if (typeof v3 !== 'number' || !Number.isFinite(v3)) return false;
   if (!acceptsOwnTranscriptTurnRole(o1['role'])) return false;
   return true;

@@ -144,12 +144,6 @@ export function isTyped(keyword: string): boolean {
   return table.get(keyword)?.typed !== undefined;
 }
 
-/** Lists the members that keywords of some roles become. */
-export function membersInRoles(...roles: readonly KeywordRow['role'][]): SchemaMember[] {
-  const members = listKeywords(({ role }) => roles.includes(role)).flatMap(membersOfKeyword);
-  return [...new Set(members)].filter((member): member is SchemaMember => member !== 'kind');
-}
-
 /** Returns whether a keyword becomes the member of its own name. */
 export function isMember(keyword: SchemaKeyword): keyword is SchemaKeyword & SchemaMember {
   return membersOfKeyword(keyword).includes(keyword);

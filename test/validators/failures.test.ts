@@ -90,6 +90,20 @@ test('equal schemas share one function, and a failure names the schema that was 
   expect(files.get('validators/office.ts')).toContain('function collectOffice');
 });
 
+test('a change of a schema without subschemas changes no module of another schema', async () => {
+  const code = { type: 'string', pattern: '^[A-Z]+$', minLength: 2 };
+  const use = (name: string): object => ({
+    type: 'object',
+    properties: { code: { $ref: `#/components/schemas/${name}` } },
+  });
+  const load = async (first: object): Promise<ReadonlyMap<string, string>> =>
+    (await loadSchemas({ First: first, Other: code, UseFirst: use('First'), UseOther: use('Other') })).files;
+  const [before, after] = [await load(code), await load({ ...code, minLength: 3 })];
+  expect([...after].filter(([file, text]) => before.get(file) !== text).map(([file]) => file)).toEqual([
+    'validators/first.ts',
+  ]);
+});
+
 test('what is meant for one member of a union is judged by that member', async () => {
   const { validators } = await loadSchemas({
     Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } },

@@ -2,15 +2,14 @@
 /* eslint-disable */
 
 import { type FoundFailure, type Validate, fail, validateBy } from '../../runtime/validators.js';
-import { collectParameterOrganizationId } from '../components/parameters.js';
 
 export const validateListSessionsV2ScenarioFilter: Validate = /* @__PURE__ */ validateBy(
-  collectParameterOrganizationId,
+  collectListSessionsV2ScenarioFilter,
   '/paths/~1v2~1sessions/get/parameters/0/schema',
 );
 
 export const validateListSessionsV2UserEmailFilter: Validate = /* @__PURE__ */ validateBy(
-  collectParameterOrganizationId,
+  collectListSessionsV2ScenarioFilter,
   '/paths/~1v2~1sessions/get/parameters/1/schema',
 );
 
@@ -28,6 +27,12 @@ export const validateListSessionsV2ItemsPerPage: Validate = /* @__PURE__ */ vali
   collectListSessionsV2ItemsPerPage,
   '/paths/~1v2~1sessions/get/parameters/6/schema',
 );
+
+export function collectListSessionsV2ScenarioFilter(value: unknown, found: FoundFailure[], at: string): void {
+  if (typeof value !== 'string') {
+    fail(found, '', at + '/type', 'type', 'a string');
+  }
+}
 
 export function collectListSessionsV2AdminAccess(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value !== 'boolean') {

@@ -86,10 +86,17 @@ export class FunctionContext {
     return { name, kinds: allKinds };
   }
 
-  /** Declares what is read from a place of a value; read in place where it is used once. */
-  declarePart(read: Code): Value {
+  /** Declares an item of an array, whose type the compiler does not know; a name that is used once is left out. */
+  declareItem(read: Code): Value {
     const name = this.newName('v');
     this.lines.declare(name, code`const ${name}: unknown = ${read};`, read);
+    return { name, kinds: allKinds };
+  }
+
+  /** Declares a field, whose type is `unknown`; a name that is used once is left out. */
+  declareField(read: Code): Value {
+    const name = this.newName('v');
+    this.lines.declare(name, code`const ${name} = ${read};`, read);
     return { name, kinds: allKinds };
   }
 

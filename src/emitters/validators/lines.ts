@@ -40,6 +40,13 @@ const otherwise: Code = code`} else {`;
  */
 export class Lines {
   #nodes: Node[] = [];
+  /** How many blocks are open. */
+  #outer = 0;
+
+  /** Whether nothing is written yet. */
+  get isEmpty(): boolean {
+    return this.#nodes.length === 0 && this.#outer === 0;
+  }
 
   /** Writes one statement. */
   add(line: CodePart): void {
@@ -85,7 +92,9 @@ export class Lines {
   #capture(write: () => void): Node[] {
     const nodes = this.#nodes;
     this.#nodes = [];
+    this.#outer++;
     write();
+    this.#outer--;
     const body = this.#nodes;
     this.#nodes = nodes;
     return body;
@@ -94,7 +103,12 @@ export class Lines {
 
 const refusal: Code = code`return false;`;
 
-/** Tells whether a line ends the function whatever the value is. */
+/** Returns whether a line returns an answer, so that nothing can follow it. */
+export function isReturn({ parts: [text] }: Code): boolean {
+  return typeof text === 'string' && text.startsWith('return ');
+}
+
+/** Returns whether a line refuses every value. */
 export function isRefusal({ parts: [text, ...more] }: Code): boolean {
   return more.length === 0 && (text === 'return false;' || text === 'if (true) return false;');
 }

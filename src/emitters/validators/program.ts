@@ -15,7 +15,7 @@ import type { View } from '../../views/views.js';
 import { runtime, runtimeModule } from './assertions.js';
 import { FunctionContext, type Shape, type Site } from './context.js';
 import { allKinds, kindOf } from './kinds.js';
-import { isRefusal, joinLines, localName } from './lines.js';
+import { isRefusal, isReturn, joinLines, localName } from './lines.js';
 import { ModuleWriter } from './module-writer.js';
 import { Patterns } from './patterns.js';
 import { type Place, type Places, placesOf, type ValidatorsInput, variantOf } from './places.js';
@@ -278,7 +278,13 @@ export class Program {
         ...(deep ? [parameter(context.depth, 'number')] : []),
       ],
       returns: shape === 'collect' ? code`void` : job.guarded ? code`${nameOf(name)} is ${job.guarded}` : code`boolean`,
-      body: [joinLines(shape === 'guard' && !body.slice(-1).some(isRefusal) ? [...body, code`return true;`] : body)],
+      body: [
+        joinLines(
+          shape === 'guard' && !body.slice(-1).some((line) => isRefusal(line) || isReturn(line))
+            ? [...body, code`return true;`]
+            : body,
+        ),
+      ],
     });
     return used.keys();
   }

@@ -1,5 +1,5 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { membersInRoles, partMembers, type SchemaMember } from '../../model/schema-keywords.js';
+import { listMembers, partMembers, type SchemaMember } from '../../model/schema-keywords.js';
 import { type Anchors, checkedSubschemas } from './facts.js';
 
 /**
@@ -9,21 +9,27 @@ import { type Anchors, checkedSubschemas } from './facts.js';
 export class StandIns {
   readonly #anchors: Anchors;
   readonly #markOf: (schema: Schema) => string;
+  readonly #moduleOf: (schema: Schema) => string | undefined;
   readonly #keys = new Map<Schema, string>();
   readonly #ids = new Map<string | Schema, number>();
   readonly #first = new Map<string, Schema>();
 
   /** Schemas with different marks are checked differently, although they read alike. */
-  constructor(anchors: Anchors, markOf: (schema: Schema) => string) {
+  constructor(anchors: Anchors, markOf: (schema: Schema) => string, moduleOf: (schema: Schema) => string | undefined) {
     this.#anchors = anchors;
     this.#markOf = markOf;
+    this.#moduleOf = moduleOf;
   }
 
-  /** Gives the first schema asked about that is checked as this one is. */
+  /**
+   * Returns the first of the schemas asked about that is checked like this one. A schema without subschemas shares its
+   * functions only inside its module: they are short, and a change of it should change no module of another schema.
+   */
   of(schema: Schema): Schema {
-    // What a `$dynamicRef` leads to depends on where it stands.
+    // Where a `$dynamicRef` leads depends on its place.
     if (this.#anchors.size > 0 || schema.kind !== 'keywords') return schema;
-    const key = this.#keyOf(schema);
+    const isLeaf = checkedSubschemas(schema, this.#anchors).length === 0;
+    const key = `${this.#keyOf(schema)} ${isLeaf ? this.#moduleOf(schema) : ''}`;
     const first = this.#first.get(key) ?? schema;
     this.#first.set(key, first);
     return first;
@@ -69,7 +75,7 @@ const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef']);
 
 // The keywords without schemas that decide which values are valid, and what is filled in.
 const ownKeywords: ReadonlySet<string> = new Set([
-  ...membersInRoles('assertion').filter((member) => !partMembers.has(member)),
+  ...listMembers(({ role }) => role === 'assertion').filter((member) => !partMembers.has(member)),
   ...(['default', 'readOnly', 'writeOnly'] satisfies SchemaMember[]),
 ]);
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../model/element.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { membersInRoles } from '../../model/schema-keywords.js';
+import { listMembers } from '../../model/schema-keywords.js';
 import { allKinds, type Kinds, kindOf, kindsMeet, restrictKinds, sameKinds, uniteKinds } from './kinds.js';
 
 // Far enough for what people write; beyond it, nothing is claimed.
@@ -63,7 +63,7 @@ export function areApart(schemas: readonly Schema[]): boolean {
   return kinds.every((each, index) => kinds.slice(index + 1).every((other) => !kindsMeet(each, other)));
 }
 
-const checked = membersInRoles('assertion', 'applicator');
+const checked = listMembers(({ role }) => role === 'assertion' || role === 'applicator');
 
 const knownKeywords = new WeakMap<KeywordSchema, ReadonlySet<keyof KeywordSchema>>();
 

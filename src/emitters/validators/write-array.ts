@@ -13,7 +13,7 @@ export function writeArray(site: Site, schema: KeywordSchema): void {
   prefix.forEach((part, index) => {
     if (acceptsAll(part)) return;
     context.lines.block(code`if (${value.name}.length > ${index})`, () => {
-      const item = context.declarePart(code`${value.name}[${index}]`);
+      const item = context.declareItem(code`${value.name}[${index}]`);
       const path = [...site.path, String(index)];
       context.writeSchema({ ...site, value: item, path, root: part, keyword: 'prefixItems' }, part);
     });
@@ -36,7 +36,7 @@ function writeEach(site: Site, from: number, write: (item: Value, index: Referen
   const { context, value } = site;
   const i = context.newName('i');
   context.lines.block(code`for (let ${i} = ${from}; ${i} < ${value.name}.length; ${i}++)`, () =>
-    write(context.declarePart(code`${value.name}[${i}]`), i),
+    write(context.declareItem(code`${value.name}[${i}]`), i),
   );
 }
 

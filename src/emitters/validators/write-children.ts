@@ -59,7 +59,7 @@ function writeCases(
   const fields = context.newName('o');
   const known = typeReference(runtimeModule, 'UnknownFields');
   lines.declare(fields, code`const ${fields} = ${value.name} as ${known};`);
-  const tag = context.declarePart(readField(fields, propertyName)).name;
+  const tag = context.declareField(readField(fields, propertyName)).name;
   const refuse = (some: readonly ChildSchema[]) => (): void =>
     lines.add(some.length === 0 ? 'return false;' : code`if (${isNone(some)}) return false;`);
   const cases = children.flatMap((child): Case[] => {

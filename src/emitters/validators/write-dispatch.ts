@@ -33,7 +33,7 @@ function writeMembers(site: Site, schema: KeywordSchema, keyword: string, { prop
   const fields = context.newName('o');
   const type = typeReference('runtime/validators', 'UnknownFields');
   context.lines.declare(fields, code`const ${fields} = ${value.name} as ${type};`);
-  const tag = context.declarePart(readField(fields, property));
+  const tag = context.declareField(readField(fields, property));
   const cases = rows.map((row): Case => {
     const tests = row.values.map((each) => code`${tag.name} === ${encodeJson(each)}`);
     const write = (): void => context.writeSchema({ ...site, keyword }, row.schema);

@@ -60,7 +60,7 @@ function testFields(site: Site, fields: Reference, list: readonly Field[]): void
   // What costs least and tells most comes first: a union asks its members one after the other.
   const later: (() => void)[] = [];
   for (const field of list) {
-    const value = context.declarePart(readField(fields, field.name));
+    const value = context.declareField(readField(fields, field.name));
     const absent = code`${value.name} === undefined`;
     const part = field.schema;
     if (!part || acceptsAll(part)) {
@@ -101,7 +101,7 @@ function writeCollectedField(site: Site, schema: KeywordSchema, fields: Referenc
   const { name, schema: part, required } = field;
   const item = isExcused(site) ? context.program.places.presence : undefined;
   const path = [...site.path, escapeToken(name)];
-  const value = context.declarePart(readField(fields, name));
+  const value = context.declareField(readField(fields, name));
   const absent = code`${value.name} === undefined`;
   const isNull = code`${value.name} === null`;
   const cases: Case[] = [];
@@ -179,7 +179,7 @@ function writeEachField(site: Site, fields: Reference, write: (value: Value, key
   const { context } = site;
   const key = context.newName('k');
   context.lines.block(code`for (const ${key} in ${fields})`, () => {
-    const value = context.declarePart(code`${fields}[${key}]`);
+    const value = context.declareField(code`${fields}[${key}]`);
     context.lines.block(code`if (${value.name} !== undefined)`, () => write(value, key));
   });
 }

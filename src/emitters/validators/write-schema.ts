@@ -54,7 +54,9 @@ function writeCondition({ context, value, scope }: Site, schema: Schema): boolea
   const fresh = context.freshen(value);
   const expression = writeShortExpression(context, fresh, schema, scope);
   if (!expression) return false;
-  if (!isAlways(expression)) {
+  if (schema === context.schema && context.lines.isEmpty && !isAlways(expression))
+    context.lines.add(code`return ${expression.ok};`);
+  else if (!isAlways(expression)) {
     context.lines.add(code`if (${expression.bad}) return false;`);
     context.markNarrowed(fresh);
   }

@@ -18,9 +18,9 @@ export const validatePet: Validate = /* @__PURE__ */ validateBy(collectPet, '/co
 export function isPet(value: unknown): value is Pet {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const o1 = value as UnknownFields;
-  const v1: unknown = o1['name'];
+  const v1 = o1['name'];
   if (typeof v1 !== 'string' || v1 === '' || (v1.length > 20 && countCharacters(v1) > 20)) return false;
-  const v2: unknown = o1['legs'];
+  const v2 = o1['legs'];
   if (v2 !== undefined && (typeof v2 !== 'number' || !Number.isInteger(v2) || v2 < 0)) return false;
   for (const k1 in o1) {
     if (o1[k1] !== undefined) {
@@ -35,7 +35,7 @@ export function isPet(value: unknown): value is Pet {
 export function collectPet(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const o1 = value as UnknownFields;
-    const v1: unknown = o1['name'];
+    const v1 = o1['name'];
     if (v1 === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "name"', 'must have ');
     } else if (typeof v1 === 'string') {
@@ -58,7 +58,7 @@ export function collectPet(value: unknown, found: FoundFailure[], at: string): v
     } else {
       fail(found, '/name', at + '/properties/name/type', 'type', 'a string');
     }
-    const v2: unknown = o1['legs'];
+    const v2 = o1['legs'];
     if (v2 !== undefined) {
       if (typeof v2 === 'number' && Number.isInteger(v2)) {
         if (v2 < 0) fail(found, '/legs', at + '/properties/legs/minimum', 'minimum', 'at least 0');

@@ -9,10 +9,7 @@ const pattern1 = /^[a-z]+$/u;
 export const validateId: Validate = /* @__PURE__ */ validateBy(collectId, '/components/schemas/Id');
 
 export function isId(value: unknown): value is Id {
-  if (
-    (typeof value !== 'number' || !Number.isInteger(value)) && (typeof value !== 'string' || !pattern1.test(value))
-  ) return false;
-  return true;
+  return (typeof value === 'number' && Number.isInteger(value)) || (typeof value === 'string' && pattern1.test(value));
 }
 
 export function collectId(value: unknown, found: FoundFailure[], at: string): void {
