@@ -238,15 +238,13 @@ export function needsStatements(schema: KeywordSchema, group: Group): boolean {
 
 const groups = ['string', 'number', 'array', 'object'] as const;
 
-const checkedAbout = (type: 'string' | 'number' | 'array' | 'object'): readonly SchemaMember[] =>
-  membersAbout(type, ['assertion', 'applicator']);
-
+const checking = ['assertion', 'applicator'] as const;
 // A format is about strings or numbers.
 const keywordsOf: { readonly [G in Group]: readonly SchemaMember[] } = {
   null: [],
   boolean: [],
-  string: [...checkedAbout('string'), 'format'],
-  number: [...checkedAbout('number'), 'format'],
-  array: checkedAbout('array'),
-  object: checkedAbout('object'),
+  string: [...membersAbout('string', checking), 'format'],
+  number: [...membersAbout('number', checking), 'format'],
+  array: membersAbout('array', checking),
+  object: membersAbout('object', checking),
 };

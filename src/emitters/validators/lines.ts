@@ -40,12 +40,11 @@ const otherwise: Code = code`} else {`;
  */
 export class Lines {
   #nodes: Node[] = [];
-  /** How many blocks are open. */
-  #outer = 0;
+  #openBlocks = 0;
 
   /** Whether nothing is written yet. */
   get isEmpty(): boolean {
-    return this.#nodes.length === 0 && this.#outer === 0;
+    return this.#nodes.length + this.#openBlocks === 0;
   }
 
   /** Writes one statement. */
@@ -92,20 +91,13 @@ export class Lines {
   #capture(write: () => void): Node[] {
     const nodes = this.#nodes;
     this.#nodes = [];
-    this.#outer++;
+    this.#openBlocks++;
     write();
-    this.#outer--;
+    this.#openBlocks--;
     const body = this.#nodes;
     this.#nodes = nodes;
     return body;
   }
-}
-
-const refusal: Code = code`return false;`;
-
-/** Returns whether a line returns an answer, so that nothing can follow it. */
-export function isReturn({ parts: [text] }: Code): boolean {
-  return typeof text === 'string' && text.startsWith('return ');
 }
 
 /** Returns whether a line refuses every value. */
@@ -116,7 +108,8 @@ export function isRefusal({ parts: [text, ...more] }: Code): boolean {
 // Compilers refuse what stands behind a refusal. Gives the list itself where there is none, as is the rule.
 function cutUnreachable(nodes: readonly Node[]): readonly Node[] {
   const end = nodes.findIndex((node) => node.kind === 'line' && isRefusal(node.code));
-  const reached: readonly Node[] = end < 0 ? nodes : [...nodes.slice(0, end), { kind: 'line', code: refusal }];
+  const reached: readonly Node[] =
+    end < 0 ? nodes : [...nodes.slice(0, end), { kind: 'line', code: code`return false;` }];
   let cut: Node[] | undefined;
   for (const [index, node] of reached.entries()) {
     const left = node.kind === 'blocks' ? cutBlocks(node.cases) : undefined;

@@ -79,12 +79,7 @@ function buildPlaces({ api, names }: ValidatorsInput): Places {
   const types = new Set([...of.values()].flatMap((place) => Object.values(place.types)));
   placeMessages(of, names, types);
   const taken = new Set([...types].flatMap((type) => [type, guardName(type), validateName(type), defaultsName(type)]));
-  const markOf = (schema: Schema): string => {
-    const isConverted = names.conversions.formatOf(schema) !== undefined;
-    const isUnfilled = views.defaultOf(schema) !== undefined && !views.sentDefaults.isFilled(schema);
-    return `${isConverted ? 'converted' : ''} ${isUnfilled ? 'unfilled' : ''}`;
-  };
-  const standIns = new StandIns(views.dynamicAnchors, markOf, (schema) => of.get(schema)?.module);
+  const standIns = new StandIns(views.dynamicAnchors, markSchemas(names), (schema) => of.get(schema)?.module);
   // Asked in this order, so that what has a name of its own stands in for what has none.
   for (const { schema } of of.values()) standIns.of(schema);
   const standIn = (schema: Schema): Schema => (of.has(schema) ? standIns.of(schema) : schema);
@@ -114,6 +109,15 @@ function buildPlaces({ api, names }: ValidatorsInput): Places {
       while ((variant !== '' || isConverted) && taken.has(name)) name += '_';
       return name;
     },
+  };
+}
+
+// Marks schemas that read alike but are checked or filled in differently.
+function markSchemas({ conversions, views }: Names): (schema: Schema) => string {
+  return (schema) => {
+    const isConverted = conversions.formatOf(schema) !== undefined;
+    const isUnfilled = views.defaultOf(schema) !== undefined && !views.sentDefaults.isFilled(schema);
+    return `${isConverted ? 'converted' : ''} ${isUnfilled ? 'unfilled' : ''}`;
   };
 }
 

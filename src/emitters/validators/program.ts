@@ -15,7 +15,7 @@ import type { View } from '../../views/views.js';
 import { runtime, runtimeModule } from './assertions.js';
 import { FunctionContext, type Shape, type Site } from './context.js';
 import { allKinds, kindOf } from './kinds.js';
-import { isRefusal, isReturn, joinLines, localName } from './lines.js';
+import { isRefusal, joinLines, localName } from './lines.js';
 import { ModuleWriter } from './module-writer.js';
 import { Patterns } from './patterns.js';
 import { type Place, type Places, placesOf, type ValidatorsInput, variantOf } from './places.js';
@@ -264,27 +264,19 @@ export class Program {
     const { lines: body, used } = context.lines.print();
     const nameOf = (given: Reference): string => `${used.has(given) ? '' : '_'}${given.name}`;
     const parameter = (given: Reference, type: CodePart): Code => code`${nameOf(given)}: ${type}`;
+    const found = code`${typeReference(runtimeModule, 'FoundFailure')}[]`;
+    const collecting = [parameter(context.found, found), parameter(context.at, 'string')];
+    const isComplete = shape === 'collect' || body.slice(-1).some(isAnswer);
     module.addFunction({
       name: job.reference.name,
       local: job.local,
       parameters: [
         parameter(name, 'unknown'),
-        ...(shape === 'collect'
-          ? [
-              parameter(context.found, code`${typeReference(runtimeModule, 'FoundFailure')}[]`),
-              parameter(context.at, 'string'),
-            ]
-          : []),
+        ...(shape === 'collect' ? collecting : []),
         ...(deep ? [parameter(context.depth, 'number')] : []),
       ],
       returns: shape === 'collect' ? code`void` : job.guarded ? code`${nameOf(name)} is ${job.guarded}` : code`boolean`,
-      body: [
-        joinLines(
-          shape === 'guard' && !body.slice(-1).some((line) => isRefusal(line) || isReturn(line))
-            ? [...body, code`return true;`]
-            : body,
-        ),
-      ],
+      body: [joinLines(isComplete ? body : [...body, code`return true;`])],
     });
     return used.keys();
   }
@@ -311,4 +303,10 @@ export class Program {
   pointerOf({ origin }: Schema): string {
     return origin.file === this.input.api.origin.file ? origin.pointer : `${origin.file}#${origin.pointer}`;
   }
+}
+
+// Whether a line returns for every value.
+function isAnswer(line: Code): boolean {
+  const [text] = line.parts;
+  return isRefusal(line) || (typeof text === 'string' && text.startsWith('return '));
 }
