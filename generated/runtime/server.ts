@@ -135,8 +135,8 @@ export class NotImplementedError extends Error {
 }
 
 /**
- * Thrown by a security function or a handler: the caller is not authenticated. The answer is 401, with the message of the
- * error.
+ * Thrown by a security function or a handler: the caller is not authenticated. The answer is 401, with the message of
+ * the error.
  */
 export class UnauthorizedError extends Error {
   override readonly name: string = 'UnauthorizedError';

@@ -39,7 +39,7 @@ export interface Bundle {
   readonly complete: JsonObject;
   /** Without the parameters whose wire name is not shown. */
   readonly portable: JsonObject;
-  /** Gives the JSON pointer at which `complete` holds what stands at an origin; `undefined` for what it does not hold. */
+  /** Returns the JSON pointer at which `complete` holds what stands at an origin; `undefined` for what it does not hold. */
   readonly locate: (origin: Origin) => string | undefined;
 }
 

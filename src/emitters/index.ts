@@ -28,7 +28,7 @@ export const emitters: readonly Emitter[] = [
 /** The kinds of artifacts, in the order in which they are listed. */
 export const artifactKinds: readonly ArtifactKind[] = emitters.map(({ kind }) => kind);
 
-/** Gives the names and files that no thing of a description takes, whatever is emitted. */
+/** Returns the names and files that no thing of a description takes, whatever is emitted. */
 export function reservedBy(registry: readonly Emitter[] = emitters): Reserved {
   return {
     names: new Set(registry.flatMap(({ reservedNames = [] }) => reservedNames)),
@@ -78,7 +78,7 @@ export function withNeededKinds(
   return all;
 }
 
-/** Tells whether any of the kinds uses the names of schemas. */
+/** Returns whether any of the kinds uses the names of schemas. */
 export function useSchemaNames(kinds: ReadonlySet<ArtifactKind>, registry: readonly Emitter[] = emitters): boolean {
   return registry.some(({ kind, ignoresSchemaNames }) => kinds.has(kind) && !ignoresSchemaNames);
 }

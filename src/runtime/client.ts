@@ -216,8 +216,8 @@ type End = (Reason: EndReason) => void;
 
 const followed = /* @__PURE__ */ new WeakMap<AbortSignal, Set<End>>();
 
-// One listener for all calls with a signal: Node 20 warns of more than ten, and `AbortSignal.any` leaks memory if a signal
-// lives long (nodejs/node#54614).
+// One listener for all calls with a signal: Node 20 warns of more than ten, and `AbortSignal.any` leaks memory if a
+// signal lives long (nodejs/node#54614).
 function follow(signal: AbortSignal): Set<End> {
   const calls = new Set<End>();
   followed.set(signal, calls);

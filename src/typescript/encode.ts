@@ -101,7 +101,7 @@ const tagStart = /(?<![^\s@])@/g;
 // Most texts have none of what is looked for, and one pass tells so.
 const unsafeInComment = /[^\n\t -~]|\*\/|\/\*|[@#]/;
 
-/** Tells whether a text is an ASCII identifier name (ECMA-262, 12.7), reserved words included. */
+/** Returns whether a text is an ASCII identifier name (ECMA-262, 12.7), reserved words included. */
 export function isIdentifier(text: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(text);
 }

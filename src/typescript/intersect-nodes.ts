@@ -14,7 +14,7 @@ import {
 
 /** What is known about the types behind names. */
 export interface NamedTypes {
-  /** Gives the type behind the name of a schema. */
+  /** Returns the type behind the name of a schema. */
   expand(schema: Schema): TypeNode;
   /** Tells the one type of JSON that its values have; `undefined` for several or any. */
   kind(schema: Schema): Kind | undefined;
@@ -25,7 +25,7 @@ export type Kind = 'null' | 'boolean' | 'number' | 'string' | 'Date' | 'bigint' 
 const kinds: readonly Kind[] = ['string', 'Date', 'number', 'bigint', 'boolean', 'object', 'array', 'null'];
 
 /**
- * Gives the type of what is both: by the types of JSON, each for itself; names stay names where what they stand for is
+ * Returns the type of what is both: by the types of JSON, each for itself; names stay names where what they stand for is
  * not narrowed, and objects that cannot be merged are written as an intersection.
  */
 export function intersectNodes(a: TypeNode, b: TypeNode, types: NamedTypes): TypeNode {

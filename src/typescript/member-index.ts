@@ -47,17 +47,17 @@ export class MemberIndex {
     });
   }
 
-  /** Tells whether an interface can extend the type of a named schema. */
+  /** Returns whether an interface can extend the type of a named schema. */
   isPlain(schema: Schema): boolean {
     return this.#known.get(schema)?.isPlain ?? false;
   }
 
-  /** Gives the ids of the `fields` items of a named schema, those of its bases included. */
+  /** Returns the ids of the `fields` items of a named schema, those of its bases included. */
   furtherOf(schema: Schema): readonly string[] {
     return this.#known.get(schema)?.further ?? [];
   }
 
-  /** Tells whether no more than one named schema says anything about members of a name. */
+  /** Returns whether no more than one named schema says anything about members of a name. */
   isSaidOnce(name: string): boolean {
     return (this.#counts.get(name) ?? 0) < 2;
   }

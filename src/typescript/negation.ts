@@ -8,7 +8,7 @@ import { appliedSubschemas } from '../model/walk-schemas.js';
 import { intersectNodes, kindOf, type NamedTypes, openNames } from './intersect-nodes.js';
 import { neverNode, type TypeNode, uniteNodes } from './type-node.js';
 
-/** Gives the type of what is of a type and not of a schema, as far as a type can say it. */
+/** Returns the type of what is of a type and not of a schema, as far as a type can say it. */
 export function excludeSchema(node: TypeNode, not: Schema, types: NamedTypes): TypeNode {
   if (not.kind === 'not-shown') return node;
   if (not.kind === 'boolean') return not.value ? neverNode : node;
@@ -21,7 +21,7 @@ export function excludeSchema(node: TypeNode, not: Schema, types: NamedTypes): T
   return isOfValues(not) ? subtractNodes(node, not, types) : node;
 }
 
-/** Tells whether the type of a schema says all of its `not`. */
+/** Returns whether the type of a schema says all of its `not`. */
 export function saysNot(schema: KeywordSchema, conversions: Conversions): boolean {
   return schema.not !== undefined && saysNotTo(schema, schema.not, conversions.formatOf(schema) !== undefined);
 }

@@ -16,7 +16,7 @@ import {
 } from './type-node.js';
 
 /**
- * Gives the type that the keywords of a schema state by themselves, without those that apply other schemas to the same
+ * Returns the type that the keywords of a schema state by themselves, without those that apply other schemas to the same
  * value; `format`: by which its values are converted.
  */
 export function ownNode(schema: KeywordSchema, format?: ConvertedFormat): TypeNode {

@@ -85,7 +85,7 @@ export class TypePrinter {
     return all.length === 0 && beside.length + bases.length === 0 && this.isEmptied(node) ? [anyMember] : all;
   }
 
-  /** Tells whether a type is of objects none of whose members are there in this view. */
+  /** Returns whether a type is of objects none of whose members are there in this view. */
   isEmptied(node: TypeNode): boolean {
     if (node.kind === 'named') return this.isEmptied(this.#resolver.expand(node.schema));
     if (node.kind === 'all') return node.of.every((each) => this.isEmptied(each));
@@ -106,7 +106,7 @@ export class TypePrinter {
     });
   }
 
-  /** Tells whether a member is there in this view. */
+  /** Returns whether a member is there in this view. */
   presenceOf({ part, required }: MemberNode): 'absent' | 'optional' | 'present' {
     const { views } = this.#resolver.names;
     const schemas = part.filter(isSchema);
@@ -279,7 +279,7 @@ export class TypePrinter {
 /** What an object has where nothing is known of its members. */
 export const anyMember: Member = { key: '[key: string]', type: code`unknown` };
 
-/** Gives the type that lets further members through only where they were assumed under an item; `undefined` where no item asks for any. */
+/** Returns the type that lets further members through only where they were assumed under an item; `undefined` where no item asks for any. */
 export function furtherType({ further }: ObjectNode): Code | undefined {
   if (further.length === 0) return undefined;
   return code`${typeReference('runtime/not-shown', 'FieldsNotShown')}<${further.map(encodeString).join(' | ')}>`;

@@ -42,21 +42,21 @@ export class TypeResolver implements NamedTypes {
     return [...new Map([...this.#order.cycles].map(([schema, cycle]) => [cycle, schema])).values()];
   }
 
-  /** Gives the type of a schema as others see it: its name where it has one. */
+  /** Returns the type of a schema as others see it: its name where it has one. */
   resolve(schema: Schema): TypeNode {
     return this.names.schemas.has(schema)
       ? { kind: 'named', schema: this.names.schemas.get(schema)?.schema ?? schema }
       : this.expand(schema);
   }
 
-  /** Gives the type of what is all of a part at once. */
+  /** Returns the type of what is all of a part at once. */
   resolvePart(part: Part): TypeNode {
     let node: TypeNode = unknownNode;
     for (const each of part) node = intersectNodes(node, isSchema(each) ? this.resolve(each) : each, this);
     return node;
   }
 
-  /** Gives the type that a schema stands for, its own name aside. */
+  /** Returns the type that a schema stands for, its own name aside. */
   expand(schema: Schema): TypeNode {
     const known = this.#nodes.get(schema);
     if (known) return known;
@@ -190,7 +190,7 @@ function openNode(node: TypeNode): TypeNode {
 
 const resolvers = new WeakMap<Names, TypeResolver>();
 
-/** Gives the resolver of a description's names; the same one each time, so that nothing is found twice. */
+/** Returns the resolver of a description's names; the same one each time, so that nothing is found twice. */
 export function resolverOf(names: Names): TypeResolver {
   const resolver = resolvers.get(names) ?? new TypeResolver(names);
   resolvers.set(names, resolver);

@@ -33,7 +33,7 @@ export class DefaultFillers {
     this.#diagnostics = diagnostics;
   }
 
-  /** Gives the expression of a body with its defaults filled in; the body itself where there are none. */
+  /** Returns the expression of a body with its defaults filled in; the body itself where there are none. */
   fill(schema: Schema, body: Code, isRequired: boolean): Code {
     if (!this.#plan.hasDefaults(schema)) return body;
     const members = this.#plainDefaults(schema);

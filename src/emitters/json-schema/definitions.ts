@@ -28,14 +28,14 @@ export class Definitions {
     this.#diagnostics = diagnostics;
   }
 
-  /** Gives the definition of a schema. */
+  /** Returns the definition of a schema. */
   of(schema: Schema): Definition {
     const known = this.#known.get(schema) ?? this.#print(schema);
     this.#known.set(schema, known);
     return known;
   }
 
-  /** Gives the name of a definition: that of its type. */
+  /** Returns the name of a definition: that of its type. */
   nameOf(schema: Schema): string {
     const named = this.#names.schemas.get(schema)?.types.response ?? this.#unnamed.get(schema);
     if (named !== undefined) return named;
@@ -46,7 +46,7 @@ export class Definitions {
     return name;
   }
 
-  /** Gives what `$ref` says for a schema. */
+  /** Returns what `$ref` says for a schema. */
   referenceTo(schema: Schema): string {
     return `#/$defs/${this.nameOf(schema)}`;
   }

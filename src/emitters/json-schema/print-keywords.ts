@@ -15,7 +15,7 @@ import { describeItem } from '../../typescript/doc-comment.js';
 interface PartPrinter {
   /** Prints what is written inside. */
   readonly print: (part: Schema) => JsonValue;
-  /** Gives what `$ref` says for what is written elsewhere. */
+  /** Returns what `$ref` says for what is written elsewhere. */
   readonly refer: (target: Schema) => string;
 }
 

@@ -45,26 +45,26 @@ export function groupByOperation(api: Api): readonly ItemGroup<Operation>[] {
     .filter(({ items }) => items.length > 0);
 }
 
-/** Gives the open items that touch an operation, those that touch all of them included. */
+/** Returns the open items that touch an operation, those that touch all of them included. */
 export function itemsOf(api: Api, operation: Operation): readonly NotShown[] {
   if (api.items.length === 0) return api.items;
   const label = labelOperation(operation);
   return api.items.filter(({ operations }) => operations.includes(label));
 }
 
-/** Gives the open items that touch every operation, where there are several. */
+/** Returns the open items that touch every operation, where there are several. */
 export function itemsOfEvery(api: Api): readonly NotShown[] {
   const labels = listOperations(api).map(labelOperation);
   if (labels.length < 2) return [];
   return api.items.filter(({ operations }) => labels.every((label) => operations.includes(label)));
 }
 
-/** Gives the open items that belong to the API as a whole. */
+/** Returns the open items that belong to the API as a whole. */
 export function itemsOfAll(api: Api): readonly NotShown[] {
   return api.items.filter(({ operations }) => operations.length === 0);
 }
 
-/** Gives the text by which items name an operation: its `operationId`, else `METHOD /path`. */
+/** Returns the text by which items name an operation: its `operationId`, else `METHOD /path`. */
 export function labelOperation({ operationId, method, path }: Operation): string {
   return operationId ?? `${method} ${path.template}`;
 }

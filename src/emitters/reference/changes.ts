@@ -8,7 +8,7 @@ import type { View } from '../../text/templates.js';
 import { operationAnchor } from './article/anchors.js';
 import { nameOperation } from './view-items.js';
 
-/** Gives the summary of what changed since a previous description; what is gone keeps its address there. */
+/** Returns the summary of what changed since a previous description; what is gone keeps its address there. */
 export function viewChanges(previous: Api, api: Api): View {
   const rows = [
     ...compareItems(previous, api),

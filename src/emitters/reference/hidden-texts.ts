@@ -34,7 +34,7 @@ export function listHiddenTexts(api: Api): HiddenTexts[] {
   return found;
 }
 
-/** Tells whether something is said of a schema beside its text: items, sources or transitions. */
+/** Returns whether something is said of a schema beside its text: items, sources or transitions. */
 function hasRemarks(schema: Schema): boolean {
   const { notShown, source } = schema;
   return notShown.length > 0 || source.length > 0 || (schema.kind === 'keywords' && schema.transitions !== undefined);

@@ -60,7 +60,7 @@ function listSpeaking(
 interface Place {
   readonly names: readonly string[];
   readonly parts: PartSchemas;
-  /** Gives the place of some schemas. */
+  /** Returns the place of some schemas. */
   readonly find: (schemas: readonly Schema[]) => Place;
 }
 

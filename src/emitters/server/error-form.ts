@@ -19,7 +19,7 @@ export type ErrorContent = Pick<MediaPlan, 'mediaType' | 'format' | 'isRange'>;
 export type ErrorValue = 'message' | 'code' | 'digits' | 'name' | 'reason' | { readonly always: JsonValue };
 
 /**
- * Gives the form of the errors that a response declares: its first JSON content whose schema is satisfied by an object that
+ * Returns the form of the errors that a response declares: its first JSON content whose schema is satisfied by an object that
  * has a text for the sentence and whose other required members can be filled without inventing anything.
  */
 export function errorFormOf(alternatives: readonly ErrorContent[]): ErrorForm | undefined {

@@ -9,7 +9,7 @@ import { runtimeValue } from '../runtime-references.js';
 import { printItemPlaces } from './item-places.js';
 import { holdsInt64, namePlans, printConversion } from './print-conversion.js';
 
-/** Gives the type of any schema: an import of the type that was declared for it, or an expression in place. */
+/** Returns the type of any schema: an import of the type that was declared for it, or an expression in place. */
 export function typeReferenceOf(schema: Schema, view: View, names: Names): Code {
   return typeOf(schema, view, names);
 }
@@ -29,7 +29,7 @@ export interface ConversionCode {
   readonly isExact: boolean;
 }
 
-/** Gives how the values of a schema are converted; `undefined`: they are the same in code. */
+/** Returns how the values of a schema are converted; `undefined`: they are the same in code. */
 export function conversionOf(
   schema: Schema | undefined,
   { api, names }: Pick<EmitInput, 'api' | 'names'>,
@@ -38,7 +38,7 @@ export function conversionOf(
   return plan && { code: printConversion(plan, namePlans(api, names)), isExact: holdsInt64(plan) };
 }
 
-/** Gives how the items of a sequence are converted; of an event with JSON in its `data`, that. */
+/** Returns how the items of a sequence are converted; of an event with JSON in its `data`, that. */
 export function itemConversion(
   { schema, data }: ItemPlan,
   convert: (schema: Schema | undefined) => ConversionCode | undefined,
@@ -48,7 +48,7 @@ export function itemConversion(
   return conversion && { ...conversion, code: code`{ properties: { data: ${conversion.code} } }` };
 }
 
-/** Gives the type of a server-sent event. */
+/** Returns the type of a server-sent event. */
 export function eventType({ schema, data }: ItemPlan, view: View, names: Names): Code {
   const event = schema
     ? typeOf(schema, view, names)
@@ -58,7 +58,7 @@ export function eventType({ schema, data }: ItemPlan, view: View, names: Names):
   return schema ? code`${type}, ${event}>` : code`${type}>`;
 }
 
-/** Gives a validator of a schema's values that tells the items they touch as well; the validator itself where they touch none. */
+/** Returns a validator of a schema's values that tells the items they touch as well; the validator itself where they touch none. */
 export function printItemReports(
   validate: Code,
   schema: Schema,

@@ -99,7 +99,7 @@ function itemsOf({ items, unevaluatedItems }: KeywordSchema): Schema | undefined
   return items ?? unevaluatedItems;
 }
 
-/** Gives where the items of a schema's values are; `undefined` where no value has any. */
+/** Returns where the items of a schema's values are; `undefined` where no value has any. */
 export function printItemPlaces(schema: Schema, api: Api, names: Names): Code | undefined {
   const places = placesOf(api, names);
   const name = places.named.get(schema);

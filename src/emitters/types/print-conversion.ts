@@ -55,7 +55,7 @@ function holdsItself(plan: ConversionPlan): boolean {
   return inside.has(plan);
 }
 
-/** Tells whether any part of a plan is an `int64`, so that JSON has to be read and written with all digits. */
+/** Returns whether any part of a plan is an `int64`, so that JSON has to be read and written with all digits. */
 export function holdsInt64(plan: ConversionPlan): boolean {
   const all = new Set([plan]);
   for (const each of all) {

@@ -12,7 +12,7 @@ export interface NamedSchema {
   readonly anchor: string;
 }
 
-/** Gives the address of an operation within the page; the same as long as its `operationId`, or method and path, stay. */
+/** Returns the address of an operation within the page; the same as long as its `operationId`, or method and path, stay. */
 export function operationAnchor(operation: Operation): string {
   const { kind, operationId, origin } = operation;
   // Callbacks of several operations often have the same method and expression.

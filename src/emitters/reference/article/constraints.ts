@@ -1,6 +1,6 @@
 import { hasOpenFields, type KeywordSchema } from '../../../model/schema.js';
 
-/** Words the rules that a schema gives for a value, each keyword of JSON Schema in its own phrase. */
+/** Formats the rules that a schema gives for a value, each keyword of JSON Schema in its own phrase. */
 export function listConstraints(schema: KeywordSchema): string[] {
   const { dependentRequired = [], contentEncoding, contentMediaType, types = [] } = schema;
   return [

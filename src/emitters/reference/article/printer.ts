@@ -27,7 +27,7 @@ export interface Printer {
   readonly every: ReadonlySet<NotShown>;
   /** The anchors of long examples that have been printed; each stands once. */
   readonly examples: Map<Example['value'], string>;
-  /** Gives the anchor of a long piece, and tells whether the very same has been printed before. */
+  /** Returns the anchor of a long piece, and tells whether the very same has been printed before. */
   readonly findRepeat: (piece: Html) => Repeat;
   /** The operations of callbacks that have been printed; each stands once. */
   readonly called: Set<Operation>;

@@ -20,7 +20,7 @@ import {
 } from './printer.js';
 import { viewOperation, viewServer } from './view-operation.js';
 
-/** Gives all that the article prints: the whole description, its items, and a table of contents. */
+/** Returns all that the article prints: the whole description, its items, and a table of contents. */
 export function viewArticle(input: ArticleInput, render: RenderTemplate): View {
   const { api } = input;
   const { info } = api;

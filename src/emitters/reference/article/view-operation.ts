@@ -9,7 +9,7 @@ import { operationAnchor } from './anchors.js';
 import { printHeaders, printMediaType, printParameters } from './print-message.js';
 import { type Printer, printExternalDocs, printProse, printRemarks, printValue } from './printer.js';
 
-/** Gives all that is printed of an operation. */
+/** Returns all that is printed of an operation. */
 export function viewOperation(operation: Operation, printer: Printer): View {
   const { method, path, description, deprecated, externalDocs, requestBody, pathItem, tags, pagination } = operation;
   const { api, every } = printer;
@@ -58,7 +58,7 @@ function viewCalled(operation: Operation, printer: Printer): View {
   return viewOperation(operation, printer);
 }
 
-/** Gives what is printed of a server. */
+/** Returns what is printed of a server. */
 export function viewServer(server: Server, printer: Printer): View {
   return {
     url: server.url,

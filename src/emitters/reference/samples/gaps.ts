@@ -1,6 +1,6 @@
 import type { OperationPlan } from '../../../wire/plan.js';
 
-/** Words what a call of an operation cannot know: names and shapes that are not shown, each with the id of its item, in one line. */
+/** Formats what a call of an operation cannot know: names and shapes that are not shown, each with the id of its item, in one line. */
 export function wordGaps({ parameters, body, responses, successes }: OperationPlan): string[] {
   const unnamed = parameters.flatMap(({ parameter: { wireName, writtenName } }) =>
     wireName.shown ? [] : [`Not shown: the name of ${writtenName} (${wireName.item.id})`],
