@@ -45,8 +45,8 @@ export type BodyReader = (headers: Headers, text: string, bytes: Uint8Array<Arra
  * this machine, the page's own origin, or with `allowHttp`.
  */
 export function makeClient(options: Client): Client {
-  // Without a page, a relative address does not become an `http` address.
-  const page = (globalThis as { readonly location?: URL }).location ?? new URL('x:/');
+  // Without a page, a relative address does not become an `http` address. A `Location` is a base as good as a `URL`.
+  const page = ((globalThis as { readonly location?: Pick<URL, 'origin'> }).location ?? new URL('x:/')) as URL;
   const baseUrl = new URL(options.baseUrl, page).href;
   if (
     !(

@@ -85,10 +85,19 @@ export class TypePrinter {
     return all.length === 0 && beside.length + bases.length === 0 && this.isEmptied(node) ? [anyMember] : all;
   }
 
-  /** Returns whether a type is of objects none of whose members are there in this view. */
+  /** Returns whether a type describes objects, and this view shows none of their members. */
   isEmptied(node: TypeNode): boolean {
-    if (node.kind === 'named') return this.isEmptied(this.#resolver.expand(node.schema));
-    if (node.kind === 'all') return node.of.every((each) => this.isEmptied(each));
+    // A set visits a base once, however many paths lead to it, and takes chains of any length.
+    const nodes = new Set([node]);
+    for (const each of nodes) {
+      if (each.kind === 'named') nodes.add(this.#resolver.expand(each.schema));
+      else if (each.kind === 'all') for (const base of each.of) nodes.add(base);
+      else if (!this.#isEmptiedObject(each)) return false;
+    }
+    return true;
+  }
+
+  #isEmptiedObject(node: TypeNode): boolean {
     if (node.kind !== 'object' || node.rest || node.patterns.length + node.further.length > 0) return false;
     const members = [...node.members.values()];
     return members.length > 0 && members.every((member) => this.presenceOf(member) === 'absent');

@@ -42,3 +42,17 @@ test('2,000 schemas that each refer to the next do not overflow a compiler', () 
   expect(said).toBe(0);
   expect(compile(files, '/types/index.ts').read).toBeGreaterThan(count);
 });
+
+test('2,000 schemas that each extend the next by allOf are printed', () => {
+  const count = 2000;
+  const chain = Array.from({ length: count }, (_, index) => [
+    `Link${index}`,
+    {
+      properties: { [`own${index}`]: { type: 'integer' } },
+      allOf: index === count - 1 ? [] : [{ $ref: `#/components/schemas/Link${index + 1}` }],
+    },
+  ]);
+  const modules = buildTypeModules(nameFiles(describeSchemas(Object.fromEntries(chain))));
+  const texts = new Map(modules.map((module) => [module.module, module.print('', 'js').text]));
+  expect(texts.get('types/link0')).toContain('export interface Link0 extends Link1 {');
+});
