@@ -1,14 +1,14 @@
 import { scanLine, type Token } from './scan-line.js';
 import { wrapComment } from './wrap-comment.js';
 
-/** Characters that a line of the output has at most, unless it holds a literal or a name that cannot be broken. */
+/** The most characters of a line of the output. A line with a longer literal or name, which cannot be broken, has more. */
 export const mostColumns = 120;
 
 const longLines = new RegExp(`^.{${mostColumns + 1},}$`, 'gm');
 
 /**
- * Breaks the lines of a module that are too long as formatters do: inside the brackets of a list, between the members of
- * a union, before operators. The tokens stay the same but for a comma after the last item of a list.
+ * Breaks the long lines of a module as formatters do: inside the brackets of a list, between the members of a union,
+ * before operators. The only token that it adds or removes is the comma after the last item of a list.
  */
 export function breakLines(text: string): string {
   return text.replace(longLines, (line, offset: number) => wrapComment(line, text, offset) ?? breakLine(line));
@@ -16,7 +16,7 @@ export function breakLines(text: string): string {
 
 function breakLine(line: string): string {
   if (line.length <= mostColumns) return line;
-  // What belongs to a member of a union stands below it.
+  // The further lines of a union member are indented to its text.
   const start = /^ *(?:\| )?/.exec(line)?.[0] ?? '';
   const indent = ' '.repeat(start.length);
   const tokens = scanLine(line.slice(start.length));
@@ -28,7 +28,7 @@ function breakLine(line: string): string {
   return line;
 }
 
-/** `type A = B | C;` */
+/** Breaks `type A = B | C;` before each member. */
 function breakUnion(tokens: readonly Token[], indent: string): string | undefined {
   const start = tokens.findIndex(({ text, depth }) => depth === 0 && text === '=');
   if (start < 0 || !/^(?:export )?type /.test(textOf(tokens))) return undefined;
@@ -38,13 +38,13 @@ function breakUnion(tokens: readonly Token[], indent: string): string | undefine
   return `${indent}${textOf(tokens.slice(0, start + 1))}\n${lines.join('\n')}`;
 }
 
-/** Brackets around nothing else in the line, by the indices of their tokens. */
+/** A pair of brackets, by the indices of its tokens. */
 interface Group {
   readonly open: number;
   readonly close: number;
 }
 
-/** Breaks a group after which what is around it fits. */
+/** Breaks a group if the text before it fits into one line. */
 function breakFittingGroup(tokens: readonly Token[], indent: string): string | undefined {
   const group = chooseGroup(tokens);
   const rest = group ? indent.length + lengthOf(tokens.slice(0, group.open + 1)) : 0;
@@ -63,7 +63,7 @@ function breakAt(tokens: readonly Token[], { open, close }: Group, indent: strin
   return [head, ...items, tail].join('\n');
 }
 
-// The longest; of a call whose only argument stands in brackets, these.
+// Chooses the longest group. If it contains only another pair of brackets, as in `f({ … })`, chooses that pair.
 function chooseGroup(tokens: readonly Token[]): Group | undefined {
   let chosen: Group | undefined;
   let most = 0;
@@ -115,7 +115,7 @@ function printItems(inside: readonly Token[], bracket: Token | undefined, indent
   return ended.map((item) => breakLine(`${indent}${item}`));
 }
 
-// Up to this many items stand on lines of their own; more than that would be long to scroll through where each is short.
+// A list of literals with more items has several per line, so that readers need not scroll far.
 const mostAlone = 20;
 
 function isLiteral(item: string): boolean {
@@ -132,7 +132,7 @@ function fillLines(items: readonly string[], indent: string): string[] {
   return lines;
 }
 
-/** Breaks before the operators that bind least, of those that stand in no brackets. */
+/** Breaks before the operators that bind least and are outside brackets. */
 function breakOperators(tokens: readonly Token[], indent: string, further = '  '): string | undefined {
   const depth = Math.min(...tokens.map((token) => token.depth));
   const operators = [['||', '??'], ['&&'], ['?', ':'], ['|']].find((each) =>
@@ -146,7 +146,7 @@ function breakOperators(tokens: readonly Token[], indent: string, further = '  '
     .join('\n');
 }
 
-// Between spaces, since `a?: b` and `{ a: b }` have such signs too.
+// An operator has a space on both sides; the `?` and `:` of `a?: b` and `{ a: b }` do not.
 function isOperator(tokens: readonly Token[], index: number, depth: number): boolean {
   const [before, token, after] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   return token?.depth === depth && /\s$/.test(before?.text ?? '') && /^\s/.test(after?.text ?? '');
@@ -161,7 +161,7 @@ function splitBefore(tokens: readonly Token[], depth: number, operators: readonl
   return parts;
 }
 
-/** Breaks after the sign of an assignment. */
+/** Breaks after the `=` of an assignment. */
 function breakValue(tokens: readonly Token[], indent: string): string | undefined {
   const sign = tokens.findIndex(({ text, depth }) => depth === 0 && text === '=');
   if (sign < 0 || !/^\s/.test(tokens[sign + 1]?.text ?? '')) return undefined;

@@ -1,4 +1,4 @@
-/** Something that another module of the output declares; using it records the import. */
+/** A declaration of another module. A module that uses it in its code imports it. */
 export interface Reference {
   readonly kind: 'reference';
   /** The module below the output folder without extension, such as `types/scenario` or `runtime/client`; or the specifier of a package. */
@@ -15,7 +15,7 @@ export interface Code {
   readonly parts: readonly (string | Reference)[];
 }
 
-/** What may stand in a `code` template: text that is TypeScript already, references and other code. */
+/** What a `code` template may contain: TypeScript text, references and other code. */
 export type CodePart = string | number | Reference | Code | readonly CodePart[];
 
 /** Refers to a type that `module` exports. */
@@ -28,14 +28,14 @@ export function valueReference(module: string, name: string): Reference {
   return { kind: 'reference', module, name, use: 'value' };
 }
 
-/** Refers to what a package exports: `fromPackage(valueReference('msw', 'http'))`. */
+/** Turns a reference into one to an export of a package: `fromPackage(valueReference('msw', 'http'))`. */
 export function fromPackage(reference: Reference): Reference {
   return { ...reference, isPackage: true };
 }
 
 /**
- * Writes TypeScript with references: `` code`Promise<${typeReference('types/pet', 'Pet')}>` ``. A string put in is taken
- * as TypeScript; a value of a description has to pass its encoder (`./encode.js`) first.
+ * Builds TypeScript with references: `` code`Promise<${typeReference('types/pet', 'Pet')}>` ``. Strings are inserted as
+ * TypeScript, so a value of a description must be encoded first (`./encode.js`).
  */
 export function code(texts: TemplateStringsArray, ...values: readonly CodePart[]): Code {
   const parts: (string | Reference)[] = [];
@@ -69,7 +69,7 @@ function addPart(parts: (string | Reference)[], part: CodePart): void {
     }
 }
 
-// Text that follows text is one: a large description has millions of such pieces.
+// Adjacent texts become one text, since a large description has millions of them.
 function addText(parts: (string | Reference)[], text: string): void {
   const last = parts.at(-1);
   if (typeof last === 'string') parts[parts.length - 1] = last + text;

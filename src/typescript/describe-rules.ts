@@ -3,11 +3,12 @@ import type { KeywordSchema } from '../model/schema.js';
 import { type KeywordHolding, listMembers, type SchemaMember } from '../model/schema-keywords.js';
 import { appliedSubschemas } from '../model/walk-schemas.js';
 import { encodeJson } from './encode.js';
-import { saysNot } from './negation.js';
+import { hasExpressedNot } from './negation.js';
 import { listedNames } from './own-node.js';
 
-/** Facts about the values of a schema, each after a label, and the keywords that state them. */
+/** Describes some keywords of a schema as labelled facts, such as `Minimum: 1`. */
 interface Rule {
+  /** The keywords that this rule describes. */
   readonly about: readonly SchemaMember[];
   readonly describe: (schema: KeywordSchema, conversions: Conversions) => readonly string[];
 }
@@ -43,7 +44,10 @@ function ranging(label: string, min: KeywordHolding<'count'>, max: KeywordHoldin
   return { about: [min, max], describe: (schema) => fact(label, range(schema[min], schema[max])) };
 }
 
-/** Lists the rules of a schema that its type does not show: all facts in one line, and each dependency in its own. */
+/**
+ * Describes the rules of a schema that its type does not express. The first line contains all facts; each property that
+ * requires others has a line of its own.
+ */
 export function describeRules(schema: KeywordSchema, conversions: Conversions): string[] {
   const facts = rules.flatMap(({ describe }) => describe(schema, conversions));
   const dependencies = (schema.dependentRequired ?? []).map(
@@ -74,7 +78,7 @@ function describePatterns({ patternProperties = [] }: KeywordSchema): readonly s
   return patternProperties.flatMap(({ pattern }) => fact('Further property names match', quote(pattern)));
 }
 
-// A default of many lines is better read in the description.
+// A longer default is cut. The reader finds all of it in the description.
 const longest = 200;
 
 function describeDefault({ default: standard }: KeywordSchema): readonly string[] {
@@ -83,21 +87,22 @@ function describeDefault({ default: standard }: KeywordSchema): readonly string[
   return fact('Default', quote(text.length <= longest ? text : `${text.slice(0, longest)} …`));
 }
 
-// The keywords that limit values, and that neither types nor rules show in full.
+// Keywords that limit values and that the rules do not describe. A type expresses them only in part, or not at all.
 const described: ReadonlySet<SchemaMember> = new Set([...rules.flatMap(({ about }) => about), 'dependentRequired']);
-const unsaidMembers = listMembers(
+const unexpressedMembers = listMembers(
   ({ typed, role }) => typed !== 'whole' && (role === 'assertion' || role === 'applicator'),
 ).filter((member) => !described.has(member));
 
-/** Lists what a schema says that its type leaves out: only validators check it. */
-export function describeUnsaid(schema: KeywordSchema, conversions: Conversions): string[] {
+/** Describes the limits of a schema that its type does not express, so that only validators check them. */
+export function describeLimits(schema: KeywordSchema, conversions: Conversions): string[] {
   const shown = new Set<SchemaMember>();
-  if (saysNot(schema, conversions)) shown.add('not');
+  if (hasExpressedNot(schema, conversions)) shown.add('not');
   if (listedNames(schema)) shown.add('propertyNames');
-  // If no other schema applies to the same value, these are `items` and `additionalProperties`.
+  // If no other schema applies to the same value, these two equal `items` and `additionalProperties`, which types express.
   if (appliedSubschemas(schema).length === 0) shown.add('unevaluatedItems').add('unevaluatedProperties');
-  const unsaid = unsaidMembers.filter((member) => schema[member] !== undefined && !shown.has(member));
-  const lines = unsaid.length === 0 ? [] : [`The type does not express all of ${unsaid.map(quote).join(', ')}.`];
+  const unexpressed = unexpressedMembers.filter((member) => schema[member] !== undefined && !shown.has(member));
+  const lines =
+    unexpressed.length === 0 ? [] : [`The type does not express all of ${unexpressed.map(quote).join(', ')}.`];
   if (isUntyped(schema)) lines.push('Validators also accept values of other types, because the schema has no `type`.');
   const { propertyName, inheritance } = schema.discriminator ?? {};
   if (!inheritance) return lines;
@@ -108,7 +113,7 @@ export function describeUnsaid(schema: KeywordSchema, conversions: Conversions):
 const typing = listMembers(({ typed, about, applies }) => typed === 'whole' && !about && applies !== 'as a branch');
 const shaping = listMembers(({ typed, about }) => typed === 'whole' && (about === 'object' || about === 'array'));
 
-// Keywords about objects or arrays alone refuse no others (JSON Schema 2020-12, validation, 4.3).
+// Without `type`, keywords for objects or arrays accept values of all other types (JSON Schema 2020-12, validation, 4.3).
 function isUntyped(schema: KeywordSchema): boolean {
   const has = (member: SchemaMember): boolean => schema[member] !== undefined;
   return !typing.some(has) && shaping.some(has);

@@ -3,22 +3,22 @@ import type { Element } from '../model/element.js';
 import type { NotShown } from '../model/not-shown.js';
 import { type Operation, type Parameter, type RequestBody, schemaOfContent } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
-import { describeRules, describeUnsaid } from './describe-rules.js';
+import { describeLimits, describeRules } from './describe-rules.js';
 import type { Doc } from './encode.js';
 
-/** Says what a person wants to know about a schema, as plain text; `undefined` where there is nothing to say. */
+/** Returns the doc comment of a schema as plain text; `undefined` if it is empty. */
 export function docOfSchema(schema: Schema, conversions: Conversions): Doc | undefined {
   if (schema.kind === 'boolean') return undefined;
   const keywords = schema.kind === 'keywords' ? schema : undefined;
   return joinDoc(
     schema.description ?? schema.title,
-    keywords ? [...describeRules(keywords, conversions), ...describeUnsaid(keywords, conversions)] : [],
+    keywords ? [...describeRules(keywords, conversions), ...describeLimits(keywords, conversions)] : [],
     schema,
     keywords?.deprecated ?? false,
   );
 }
 
-/** Says what a person wants to know about an operation. */
+/** Returns the doc comment of an operation. */
 export function docOfOperation(operation: Operation): Doc | undefined {
   const { summary, description, method, path } = operation;
   const text = [summary, description].filter((each) => each !== undefined && each !== '').join('\n\n');
@@ -26,12 +26,12 @@ export function docOfOperation(operation: Operation): Doc | undefined {
   return joinDoc(text, call, operation, operation.deprecated);
 }
 
-/** Says what a person wants to know about a parameter and its schema. */
+/** Returns the doc comment of a parameter, with the rules of its schema. */
 export function docOfParameter(parameter: Parameter, conversions: Conversions): Doc | undefined {
   const { content, deprecated, description } = parameter;
   const schema = schemaOfContent(content);
   const keywords = schema?.kind === 'keywords' ? schema : undefined;
-  const rules = keywords ? [...describeRules(keywords, conversions), ...describeUnsaid(keywords, conversions)] : [];
+  const rules = keywords ? [...describeRules(keywords, conversions), ...describeLimits(keywords, conversions)] : [];
   const notShown = new Set([...parameter.notShown, ...(schema?.notShown ?? [])]);
   const empty = parameter.allowEmptyValue ? ['May be empty.'] : [];
   const requires = parameter.requires ? [`Requires the header ${parameter.requires.header}.`] : [];
@@ -43,12 +43,12 @@ export function docOfParameter(parameter: Parameter, conversions: Conversions): 
   );
 }
 
-/** Says what a person wants to know about a request body, beside its schema. */
+/** Returns the doc comment of a request body, without its schema. */
 export function docOfRequestBody(requestBody: RequestBody): Doc | undefined {
   return joinDoc(requestBody.description, [], requestBody, false);
 }
 
-/** Says what is asked, and where the documentation stops. */
+/** Describes an item that is not shown: its question, its source and what is known. */
 export function describeItem({ id, question, source, known }: NotShown): string {
   return `Not shown (${id}): ${question} Source: ${source}.${known.length > 0 ? ` Known: ${known.join('; ')}.` : ''}`;
 }

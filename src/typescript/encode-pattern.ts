@@ -1,8 +1,8 @@
 import { encodeString } from './encode.js';
 
-/** How a pattern of a description is read as a regular expression of JavaScript. */
+/** A pattern of a description as a regular expression of JavaScript. */
 interface PatternReading {
-  /** Whether with the `u` flag, as JSON Schema asks for (core, 6.4), or without, since it is not valid with it. */
+  /** Whether it has the flag `u`, which JSON Schema asks for (core, 6.4). A pattern that is not valid with the flag has none. */
   readonly isUnicode: boolean;
   /** The TypeScript expression of the regular expression. */
   readonly expression: string;
@@ -10,12 +10,12 @@ interface PatternReading {
 
 /**
  * Encodes a pattern of a description as the expression of a regular expression: a literal that cannot end early, or a
- * call with an encoded string. Throws where it is no regular expression at all, which the model does not hold.
+ * call with an encoded string. Throws if it is not a regular expression; the model contains none of these.
  */
 export function encodePattern(pattern: string): PatternReading {
   const source = unicodeSource(pattern);
   if (source !== undefined) return { isUnicode: true, expression: `/${escapeSource(source)}/u` };
-  // Compilers check literals more strictly than engines do, so that what is only just valid is no literal.
+  // Compilers check literals more strictly than engines do, so a pattern that is valid only without `u` is no literal.
   new RegExp(pattern);
   return { isUnicode: false, expression: `/* @__PURE__ */ new RegExp(${encodeString(pattern)})` };
 }

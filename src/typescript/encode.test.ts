@@ -6,7 +6,7 @@ import { code } from './code.js';
 import { encodeComment, encodeDoc, encodeJson, encodeMemberAccess, encodePropertyKey, encodeString } from './encode.js';
 import { TsFile } from './ts-file.js';
 
-// Texts that break a printer: pieces of syntax, separators, what does not show, lone surrogates.
+// Texts that could break a printer: pieces of syntax, separators, invisible characters, lone surrogates.
 const pieces = [
   "'",
   '"',
@@ -99,7 +99,7 @@ test('a JSON value evaluates to itself', () => {
   );
 });
 
-test('a comment holds no code, speaks to no tool and survives being written to disk', () => {
+test('a comment contains no code and no directive, and stays the same when written to disk', () => {
   fc.assert(
     fc.property(hostile, hostile, (first, second) => {
       const file = new TsFile('module');
@@ -147,7 +147,7 @@ test('a place is one line and one tag, whatever its file and its pointer are', (
   );
 });
 
-test('only what is said beside the text makes a tag', () => {
+test('only `isDeprecated` adds a tag, never the text', () => {
   expect(encodeDoc({ text: 'Old.', isDeprecated: true })).toBe('Old.\n\n@deprecated');
   expect(encodeDoc({ text: '', isDeprecated: true })).toBe('@deprecated');
   expect(encodeDoc('mail@example.org')).toBe('mail@example.org');

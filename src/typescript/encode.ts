@@ -2,8 +2,8 @@ import { type Origin, originKey } from '../diagnostics/origin.js';
 import type { JsonValue } from '../model/element.js';
 
 /**
- * Encodes any text as a TypeScript string literal in single quotes; safe in every position. What a reader could not see
- * or would be misled by (controls, separators, direction marks, lone surrogates) is escaped.
+ * Encodes any text as a TypeScript string literal in single quotes; safe in every position. Characters
+ * that are invisible or misleading (controls, separators, direction marks, lone surrogates) are escaped.
  */
 export function encodeString(text: string): string {
   if (plain.test(text)) return `'${text}'`;
@@ -11,7 +11,7 @@ export function encodeString(text: string): string {
   return `'${escaped}'`;
 }
 
-// Most texts are, and are told so faster.
+// Most texts need no escape, and this test is faster.
 const plain = /^[\w $./#{}()[\]~:;,!?*+=<>@%&|"^-]*$/;
 
 function escapeUnits(character: string): string {
@@ -21,7 +21,7 @@ function escapeUnits(character: string): string {
   ).join('');
 }
 
-// Quote and backslash, and what does not show: a closed list, so that no Unicode version changes the output.
+// The quote, the backslash and invisible characters: a closed list, so that no Unicode version changes the output.
 const unseen =
   /['\\\p{Cc}\p{Cs}\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
@@ -33,7 +33,7 @@ const escapes: { readonly [character: string]: string } = {
   '\t': '\\t',
 };
 
-/** Encodes any text as a property key: an identifier where it is one (never `__proto__`), else a string literal. */
+/** Encodes any text as a property key: an identifier if it is one (never `__proto__`), otherwise a string literal. */
 export function encodePropertyKey(text: string): string {
   if (text === '__proto__') return `['__proto__']`;
   return isIdentifier(text) ? text : encodeString(text);
@@ -71,14 +71,14 @@ export function encodeDoc(doc: Doc | string | undefined, place?: Origin): string
   return lines.join('\n');
 }
 
-// One unit, so that it is one line.
+// Without spaces, so that it is never wrapped.
 function encodePlace(place: Origin): string {
   return encodeComment(originKey(place)).replace(/[\s%]/gu, encodeURIComponent);
 }
 
 /**
- * Encodes any text as one or more lines of a block comment's inside: it cannot end the comment, hold a tag, speak to a
- * compiler (by a directive), a bundler or a debugger (`sourceMappingURL`), nor hide what it says.
+ * Encodes any text as lines inside a block comment. The result cannot end the comment, contains no tag, no directive for
+ * compilers, bundlers or debuggers (`sourceMappingURL`), and no invisible characters.
  */
 export function encodeComment(text: string): string {
   if (!unsafeInComment.test(text)) return text;
@@ -95,10 +95,10 @@ export function encodeComment(text: string): string {
     .replace(tagStart, '\\@');
 }
 
-// TypeScript reads a tag at the start of a line and after whatever it takes for space, in the middle of a line too.
+// TypeScript reads a tag at the start of a line and, within a line, after any character that it treats as space.
 const tagStart = /(?<![^\s@])@/g;
 
-// Most texts have none of what is looked for, and one pass tells so.
+// Most texts match nothing here and are returned unchanged.
 const unsafeInComment = /[^\n\t -~]|\*\/|\/\*|[@#]/;
 
 /** Returns whether a text is an ASCII identifier name (ECMA-262, 12.7), reserved words included. */

@@ -4,15 +4,15 @@ import { isTyped } from '../model/schema-keywords.js';
 import { partsOf } from '../model/schema-parts.js';
 import type { Names } from '../naming/names.js';
 
-/** Schemas in the order in which their types follow from each other. */
+/** Schemas in the order in which their types are computed. */
 export interface InPlaceOrder {
-  /** What applies to the same value comes before the schema that applies it. */
+  /** A schema follows all schemas that it applies to the same value. */
   readonly schemas: readonly Schema[];
-  /** By schema, one mark per cycle of schemas that apply each other to the same value: these have no type. */
+  /** The number of the cycle of each schema that applies itself to the same value, directly or through others. It has no type. */
   readonly cycles: ReadonlyMap<Schema, number>;
 }
 
-/** Lists what a schema applies to the same value with an effect on its type. */
+/** Lists the schemas that a schema applies to the same value and that change its type. */
 function appliedTo(schema: Schema, names: Names): Schema[] {
   const applied = partsOf(schema).filter((each) => each.inPlace && isTyped(each.keyword));
   const { dynamicRef, discriminator } = schema.kind === 'keywords' ? schema : {};
@@ -23,7 +23,7 @@ function appliedTo(schema: Schema, names: Names): Schema[] {
   ];
 }
 
-/** Orders the named schemas and what they apply in place. */
+/** Orders the named schemas and the schemas that they apply to the same value. */
 export function orderInPlace(names: Names): InPlaceOrder {
   const found = components(names.schemas.keys(), (schema) => appliedTo(schema, names));
   const cycles = found.flatMap(({ nodes, isCircle }, mark) =>

@@ -12,21 +12,21 @@ import {
   unknownNode,
 } from './type-node.js';
 
-/** What is known about the types behind names. */
+/** Provides the types of named schemas. */
 export interface NamedTypes {
-  /** Returns the type behind the name of a schema. */
+  /** Returns the type of a schema, not its name. */
   expand(schema: Schema): TypeNode;
-  /** Tells the one type of JSON that its values have; `undefined` for several or any. */
+  /** Returns the one JSON type of its values; `undefined` if there are several. */
   kind(schema: Schema): Kind | undefined;
 }
 
-/** The types of JSON, integers being numbers, and what some of their values are in code. */
+/** The types of JSON, with integers as numbers, and the types of converted values. */
 export type Kind = 'null' | 'boolean' | 'number' | 'string' | 'Date' | 'bigint' | 'array' | 'object';
 const kinds: readonly Kind[] = ['string', 'Date', 'number', 'bigint', 'boolean', 'object', 'array', 'null'];
 
 /**
- * Returns the type of what is both: by the types of JSON, each for itself; names stay names where what they stand for is
- * not narrowed, and objects that cannot be merged are written as an intersection.
+ * Returns the type of the values that have both types. Each JSON type is intersected separately. A name stays a name
+ * unless its type is narrowed. Objects that cannot be merged become an intersection (`A & B`).
  */
 export function intersectNodes(a: TypeNode, b: TypeNode, types: NamedTypes): TypeNode {
   if (a === b || b.kind === 'unknown' || a.kind === 'never') return a;
@@ -42,7 +42,7 @@ export function intersectNodes(a: TypeNode, b: TypeNode, types: NamedTypes): Typ
   return uniteNodes(result);
 }
 
-// What nobody knows the form of is of no type of JSON, and so cannot be narrowed.
+// A value of unknown shape has no known JSON type, so its type cannot be narrowed.
 function isNotShown(node: TypeNode, types: NamedTypes): boolean {
   if (node.kind === 'named')
     return types.kind(node.schema) === undefined && isNotShown(types.expand(node.schema), types);
@@ -50,7 +50,10 @@ function isNotShown(node: TypeNode, types: NamedTypes): boolean {
   return node.kind === 'not-shown';
 }
 
-/** Lists the alternatives of a type; a name stays closed where it stands for objects or for arrays only; `undefined`: anything. */
+/**
+ * Lists the alternatives of a type, with names replaced by their types. A name that contains only objects or only arrays
+ * stays a name. Returns `undefined` if the type accepts any value.
+ */
 export function openNames(node: TypeNode, types: NamedTypes): TypeNode[] | undefined {
   if (node.kind === 'unknown') return undefined;
   const opened: TypeNode[] = [];
@@ -66,7 +69,7 @@ export function openNames(node: TypeNode, types: NamedTypes): TypeNode[] | undef
   return opened;
 }
 
-/** Tells the one type of JSON that all values of a node have; `undefined` for several or any. */
+/** Returns the one JSON type of the values of a node; `undefined` if there are several. */
 export function kindOf(node: TypeNode, types: NamedTypes): Kind | undefined {
   switch (node.kind) {
     case 'scalar':
@@ -96,9 +99,10 @@ function intersectKind(kind: Kind, as: readonly TypeNode[], bs: readonly TypeNod
   const b = bs.filter(isOf);
   if (a.length > 0 && b.length > 0)
     return kind === 'object' || kind === 'array' ? [intersectParts(a, b)] : intersectScalars(a, b);
-  const saysNothing = (nodes: readonly TypeNode[]): boolean => nodes.some((node) => isImplied(node) && !isOf(node));
-  if (a.length > 0) return saysNothing(bs) ? a : [];
-  return saysNothing(as) ? b : [];
+  // A type that follows from keywords without `type` accepts values of all other kinds.
+  const allowsKind = (nodes: readonly TypeNode[]): boolean => nodes.some((node) => isImplied(node) && !isOf(node));
+  if (a.length > 0) return allowsKind(bs) ? a : [];
+  return allowsKind(as) ? b : [];
 }
 
 function isImplied(node: TypeNode): boolean {
@@ -151,7 +155,7 @@ function makeExplicit(node: TypeNode, others: readonly TypeNode[]): TypeNode {
   return { ...node, implied: false };
 }
 
-/** Writes an intersection flat, each part once, its objects in place merged into one. */
+/** Builds an intersection without nesting. Each part is in it once, and its unnamed objects are merged into one. */
 function joinAll(nodes: readonly TypeNode[]): TypeNode {
   const flat = [...new Set(nodes.flatMap((node) => (node.kind === 'all' ? node.of : [node])))];
   const own = flat.filter((node) => node.kind === 'object');
@@ -181,7 +185,7 @@ export function mergeObjects(objects: readonly ObjectNode[]): ObjectNode {
   };
 }
 
-/** Merges what two objects say about a member. */
+/** Merges two descriptions of a member. */
 export function mergeMembers(a: MemberNode | undefined, b: MemberNode): MemberNode {
   return a ? { part: joinParts(a.part, b.part), required: a.required || b.required } : b;
 }

@@ -1,13 +1,13 @@
 import type { Reference } from './code.js';
 import { compareText } from './print.js';
 
-/** An imported thing and its name in the module. */
+/** An import and its name in the module. */
 interface LocalName {
   readonly reference: Reference;
   readonly local: string;
 }
 
-/** Chooses the names of imports, by module and name. What the module declares itself keeps its name. */
+/** Chooses the names of imports, by their key (`keyOf`). The declarations of the module keep their names. */
 export function chooseLocalNames(
   used: ReadonlyMap<string, Reference>,
   declared: ReadonlySet<string>,
@@ -25,7 +25,7 @@ export function chooseLocalNames(
   return chosen;
 }
 
-/** Returns the key of a reference for maps. */
+/** Returns the key of a reference in maps. */
 export function keyOf({ module, name }: Reference): string {
   return `${module} ${name}`;
 }

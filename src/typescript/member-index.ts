@@ -2,7 +2,7 @@ import type { Schema } from '../model/schema.js';
 import { mergeMembers } from './intersect-nodes.js';
 import { isSchema, type MemberNode, type ObjectNode, type Part, type TypeNode } from './type-node.js';
 
-/** What the index asks about schemas. */
+/** What the index needs to know about schemas. */
 interface MemberSource {
   expand(schema: Schema): TypeNode;
   resolvePart(part: Part): TypeNode;
@@ -14,24 +14,24 @@ interface MemberSource {
   };
 }
 
-/** What is known about the objects behind one name. */
+/** What the index knows about the objects of one named schema. */
 interface Known {
   readonly node: TypeNode;
   /** Whether it is an object whose members are all listed by name, so that an interface can extend it. */
   readonly isPlain: boolean;
   readonly further: readonly string[];
-  /** The members that say more about one of a base, merged with that. */
+  /** The members that it shares with a base, merged with those of the base. */
   readonly merged: ReadonlyMap<string, MemberNode>;
 }
 
-/** Finds the members of objects behind names; filled in the order in which types follow from each other. */
+/** Finds the members of the objects of named schemas. A schema is added after those that its type consists of. */
 export class MemberIndex {
   readonly #known = new Map<Schema, Known>();
-  /** How many named schemas say something about a member of this name. */
+  /** How many named schemas describe a member of this name. */
   readonly #counts = new Map<string, number>();
   #hasRepeated = false;
 
-  /** Takes in a named schema; those it is made of come before. */
+  /** Adds a named schema. The schemas that its type consists of must have been added before. */
   add(schema: Schema, node: TypeNode, source: MemberSource): void {
     const parts = partsOf(node);
     const own = parts.filter((part) => part.kind === 'object');
@@ -52,27 +52,27 @@ export class MemberIndex {
     return this.#known.get(schema)?.isPlain ?? false;
   }
 
-  /** Returns the ids of the `fields` items of a named schema, those of its bases included. */
+  /** Returns the ids of the `fields` items of a named schema and of its bases. */
   furtherOf(schema: Schema): readonly string[] {
     return this.#known.get(schema)?.further ?? [];
   }
 
-  /** Returns whether no more than one named schema says anything about members of a name. */
-  isSaidOnce(name: string): boolean {
+  /** Returns whether at most one named schema describes members of a name. */
+  isDescribedOnce(name: string): boolean {
     return (this.#counts.get(name) ?? 0) < 2;
   }
 
-  /** Finds what every value of a type has to hold under a name; `undefined` where nothing is said in any case. */
+  /** Finds the member that applies to every value of a type; `undefined` if only some alternatives describe it, or none. */
   findSure(node: TypeNode, name: string): MemberNode | undefined {
     return this.#find(node, name, false).reduce<MemberNode | undefined>(mergeMembers, undefined);
   }
 
-  /** Finds what is said about a member anywhere in a type, in alternatives too. */
+  /** Finds all descriptions of a member in a type, those in alternatives included. */
   findAny(node: TypeNode, name: string): MemberNode[] {
     return this.#find(node, name, true);
   }
 
-  /** Lists the objects of which a type consists, alternatives included, each once. */
+  /** Lists the objects that a type consists of, those in alternatives included, each once. */
   listObjects(node: TypeNode): ObjectNode[] {
     const found = new Set<ObjectNode>();
     this.#visit(node, true, (each) => {
@@ -82,16 +82,16 @@ export class MemberIndex {
     return [...found];
   }
 
-  /** Finds the names about which several of the bases say different things. */
+  /** Finds the names of the members that several bases describe differently. */
   findConflicts(bases: readonly TypeNode[]): ReadonlySet<string> {
     const conflicts = new Set<string>();
     if (bases.length < 2 || !this.#hasRepeated) return conflicts;
-    const said = new Map<string, ObjectNode>();
+    const seen = new Set<string>();
     for (const object of this.listObjects({ kind: 'all', of: bases }))
       for (const name of object.members.keys()) {
-        if (this.isSaidOnce(name)) continue;
-        if (said.has(name)) conflicts.add(name);
-        said.set(name, object);
+        if (this.isDescribedOnce(name)) continue;
+        if (seen.has(name)) conflicts.add(name);
+        seen.add(name);
       }
     return conflicts;
   }
@@ -108,7 +108,7 @@ export class MemberIndex {
     return found;
   }
 
-  // Calls `see` with each part of a type once; where it says so, goes on to what a name stands for.
+  // Calls `see` with each part of a type once. If it returns true for a name, the visit continues with the type of the name.
   #visit(node: TypeNode, inAlternatives: boolean, see: (each: TypeNode) => boolean): void {
     const seen = new Set<Schema>();
     const waiting: TypeNode[] = [node];
@@ -127,7 +127,7 @@ export class MemberIndex {
     return part.kind === 'object' ? part.further : [];
   }
 
-  // Kept with the schema, so that nobody has to go through all its bases again.
+  // The index stores these members, so that no search visits all bases again.
   #mergeOverlaps(
     parts: readonly TypeNode[],
     own: readonly ObjectNode[],
@@ -138,14 +138,14 @@ export class MemberIndex {
     if (bases.of.length === 0) return merged;
     for (const { members } of own)
       for (const [name, member] of members) {
-        const inherited = this.isSaidOnce(name) ? undefined : this.findSure(bases, name);
+        const inherited = this.isDescribedOnce(name) ? undefined : this.findSure(bases, name);
         if (inherited) merged.set(name, condense(mergeMembers(inherited, member), source));
       }
     return merged;
   }
 }
 
-// One type, and beside it only the schemas that decide whether the member is there.
+// Replaces the schemas of a member by one type. The schemas that decide whether a view has the member are kept.
 function condense({ part, required }: MemberNode, source: MemberSource): MemberNode {
   const { views } = source.names;
   const decides = (each: Schema | TypeNode): boolean =>

@@ -8,7 +8,7 @@ import { appliedSubschemas } from '../model/walk-schemas.js';
 import { intersectNodes, kindOf, type NamedTypes, openNames } from './intersect-nodes.js';
 import { neverNode, type TypeNode, uniteNodes } from './type-node.js';
 
-/** Returns the type of what is of a type and not of a schema, as far as a type can say it. */
+/** Returns a type without the values of the schema `not`. Values that a type cannot exclude stay. */
 export function excludeSchema(node: TypeNode, not: Schema, types: NamedTypes): TypeNode {
   if (not.kind === 'not-shown') return node;
   if (not.kind === 'boolean') return not.value ? neverNode : node;
@@ -21,21 +21,21 @@ export function excludeSchema(node: TypeNode, not: Schema, types: NamedTypes): T
   return isOfValues(not) ? subtractNodes(node, not, types) : node;
 }
 
-/** Returns whether the type of a schema says all of its `not`. */
-export function saysNot(schema: KeywordSchema, conversions: Conversions): boolean {
-  return schema.not !== undefined && saysNotTo(schema, schema.not, conversions.formatOf(schema) !== undefined);
+/** Returns whether the type of a schema expresses its `not` completely. */
+export function hasExpressedNot(schema: KeywordSchema, conversions: Conversions): boolean {
+  return schema.not !== undefined && isExpressed(schema, schema.not, conversions.formatOf(schema) !== undefined);
 }
 
-function saysNotTo(schema: KeywordSchema, not: Schema, isConverted: boolean): boolean {
+function isExpressed(schema: KeywordSchema, not: Schema, isConverted: boolean): boolean {
   if (not.kind !== 'keywords') return not.kind === 'boolean';
   const stated = statedKeywords(not);
   if (stated.length !== 1) return stated.length === 0;
-  if (not.anyOf) return not.anyOf.every((each) => saysNotTo(schema, each, isConverted));
+  if (not.anyOf) return not.anyOf.every((each) => isExpressed(schema, each, isConverted));
   if (not.required) return not.required.length === 1;
   if (!isOfValues(not) || isConverted || hasOpenValues(schema)) return false;
   const listed = readEnumeration(schema.ref ?? schema);
   if (listed) return !listed.open;
-  // Beside other schemas a type is not that of its own keywords alone, and integers are numbers to a type.
+  // Other schemas for the same value change the type. A type does not distinguish integers from other numbers.
   const isAlone = appliedSubschemas(schema).every(({ keyword }) => keyword === 'not');
   const isTyped = schema.types !== undefined || statedKeywords(schema).length === 1;
   const { types: gone = [] } = not;
@@ -43,7 +43,7 @@ function saysNotTo(schema: KeywordSchema, not: Schema, isConverted: boolean): bo
   return isAlone && isTyped && gone.length > 0 && isWhole;
 }
 
-// Of nothing but `type`, `enum` or `const`.
+// `not` has no keyword but `type`, `enum` or `const`.
 function subtractNodes(from: TypeNode, not: KeywordSchema, named: NamedTypes): TypeNode {
   const { types = [], enum: values = [], const: value } = not;
   const gone = new Set<JsonValue>(value === undefined ? values : [...values, value]);

@@ -16,8 +16,8 @@ import {
 } from './type-node.js';
 
 /**
- * Returns the type that the keywords of a schema state by themselves, without those that apply other schemas to the same
- * value; `format`: by which its values are converted.
+ * Returns the type that the keywords of a schema describe, without the keywords that apply other schemas to the same
+ * value. Values with a `format` have another type in code.
  */
 export function ownNode(schema: KeywordSchema, format?: ConvertedFormat): TypeNode {
   if (schema.isImpossible) return uniteNodes([]);
@@ -52,8 +52,8 @@ function typeNode(type: JsonType, schema: KeywordSchema, implied: boolean): Type
   }
 }
 
-// A schema with keywords about values of one type, and without `type`, is about such values.
-const speaksAbout = (['object', 'array', 'string', 'number'] as const).map(
+// A schema without `type` describes the types that its other keywords apply to.
+const membersByType = (['object', 'array', 'string', 'number'] as const).map(
   (type) => [type, membersAbout(type)] as const,
 );
 
@@ -65,7 +65,7 @@ const stringFormats: ReadonlySet<string> = new Set(
 );
 
 function impliedTypes(schema: KeywordSchema): JsonType[] {
-  const types: JsonType[] = speaksAbout.flatMap(([type, keywords]) =>
+  const types: JsonType[] = membersByType.flatMap(([type, keywords]) =>
     keywords.some((keyword) => schema[keyword] !== undefined) ? [type] : [],
   );
   if (hasOpenFields(schema) && !types.includes('object')) types.push('object');
@@ -94,7 +94,7 @@ function objectNode(schema: KeywordSchema, implied: boolean): ObjectNode {
   return { kind: 'object', members, rest, patterns, further, implied };
 }
 
-/** Lists the names that `propertyNames` lists: they say which members there can be. */
+/** Returns the names that `propertyNames` allows, if it lists them all; otherwise `undefined`. */
 export function listedNames({ propertyNames, patternProperties }: KeywordSchema): readonly string[] | undefined {
   if (!propertyNames || patternProperties) return undefined;
   const target = propertyNames.kind === 'keywords' && propertyNames.ref ? propertyNames.ref : propertyNames;
@@ -111,7 +111,7 @@ function arrayNode(schema: KeywordSchema, implied: boolean): TypeNode {
   return { kind: 'array', prefix: kept, rest, min: Math.min(minItems, kept.length), implied };
 }
 
-// `undefined`: there is nothing that it would let through.
+// Returns `undefined` if the schema accepts no value.
 function partOf(schema: Schema | undefined): Part | undefined {
   if (!schema || (schema.kind === 'boolean' && !schema.value)) return undefined;
   return schema.kind === 'boolean' ? [] : [schema];

@@ -1,16 +1,16 @@
 import { type Code, type CodePart, code, joinCode } from './code.js';
 import { encodePropertyKey } from './encode.js';
 
-/** A member of an object literal: its encoded key and its value; without value it is left out. */
+/** A member of an object literal: its encoded key and its value. A member without value is left out. */
 export type LiteralMember = readonly [key: string, value: CodePart | undefined];
 
-/** Prints an object literal, on one line where it is short. */
+/** Prints an object literal, on one line if it is short. */
 export function printObject(members: readonly LiteralMember[]): Code {
   const present = members.flatMap(([key, value]) => (value === undefined ? [] : [code`${key}: ${value}`]));
   return present.length === 0 ? code`{}` : printBetween('{', ' ', present, '}');
 }
 
-/** Prints an array literal, on one line where it is short. */
+/** Prints an array literal, on one line if it is short. */
 export function printArray(items: readonly CodePart[]): Code {
   return items.length === 0
     ? code`[]`
@@ -40,7 +40,7 @@ function isShort({ parts }: Code): boolean {
   return true;
 }
 
-// No literal has a line break in it (`encodeString`), so that each one is a break between tokens.
+// Literals contain no line breaks (`encodeString`), so each line break is between tokens.
 function indentCode({ parts }: Code): Code {
   return {
     kind: 'code',

@@ -16,7 +16,7 @@ import {
 } from './type-node.js';
 import type { TypeResolver } from './type-resolver.js';
 
-/** How loosely the parts of an expression hang together. */
+/** How tightly an expression binds: a looser one needs parentheses inside a tighter one. */
 type Binding = 'tight' | 'intersection' | 'union';
 
 interface Printed {
@@ -24,40 +24,40 @@ interface Printed {
   readonly binding: Binding;
 }
 
-// Within this many values that several schemas describe, one in the other, they are still written as one type.
+// The most values, one inside the other, for which a merged type is printed if several schemas describe each of them.
 const mostMerged = 4;
 
-// Above this many characters a union takes a line per member.
+// A longer union has one line per member.
 const lineWidth = 100;
 
-/** Prints types as they are in one view. */
+/** Prints types for one view. */
 export class TypePrinter {
   readonly #resolver: TypeResolver;
   readonly #view: View;
   readonly #isSent: boolean;
-  /** The parts that are being printed, from the outside in, of which each is several schemas at once. */
+  /** The values that are being printed and that several schemas describe, from the outermost to the innermost. */
   readonly #open: Part[] = [];
 
-  /** `isSent` tells whether what may be left out may be `undefined` too, which is for what a client sends. */
+  /** `isSent`: optional members may also be `undefined`, as in what a client sends. */
   constructor(resolver: TypeResolver, view: View, isSent: boolean = view === 'request') {
     this.#resolver = resolver;
     this.#view = view;
     this.#isSent = isSent;
   }
 
-  /** Prints a type as an expression; `indent` is that of the line it stands on. */
+  /** Prints a type as an expression; `indent` is the indentation of its line. */
   print(node: TypeNode, indent = ''): Code {
     return this.#print(node, indent, []).text;
   }
 
-  /** Prints the type of what is all of a part at once. */
+  /** Prints the type of the values that match all schemas and types of a part. */
   printPart(part: Part, indent = ''): Code {
     return this.#printPart(part, indent).text;
   }
 
   /**
-   * Prints the members of an object as this view has them. `beside` are the types that it is intersected with;
-   * of an interface, `bases` those that it extends.
+   * Prints the members of an object in this view. `beside` are the types that it is intersected with; `bases` are the
+   * types that an interface extends.
    */
   printMembers(
     node: ObjectNode,
@@ -70,24 +70,24 @@ export class TypePrinter {
     const others: Part[] = [];
     let someOptional = false;
     for (const [name, own] of node.members) {
-      // What an interface says is known by name: where nobody else says it, there is no need to look.
-      const isAlone = bases.length > 0 && this.#resolver.members.isSaidOnce(name);
-      const said = this.#saidOf(name, own, isAlone ? unknownNode : around);
-      const presence = this.presenceOf(said.presence);
-      if (presence === 'absent' || (said.isDemand && presence === 'optional')) continue;
+      // Without another description of a member, a search in the bases finds nothing.
+      const isAlone = bases.length > 0 && this.#resolver.members.isDescribedOnce(name);
+      const merged = this.#mergeMember(name, own, isAlone ? unknownNode : around);
+      const presence = this.presenceOf(merged.presence);
+      if (presence === 'absent' || (merged.isOnlyRequired && presence === 'optional')) continue;
       const inherited = isAlone ? undefined : this.#printInherited(name, own, bases, indent);
-      others.push(said.part);
+      others.push(merged.part);
       someOptional ||= presence === 'optional';
-      members.push(this.#member(name, own.part, inherited ?? this.printPart(said.part, indent), presence));
+      members.push(this.#member(name, own.part, inherited ?? this.printPart(merged.part, indent), presence));
     }
     const all = [...members, ...this.#indexSignatures(node, others, someOptional, indent)];
-    // An empty type would take text and numbers too.
+    // An empty type would accept strings and numbers too.
     return all.length === 0 && beside.length + bases.length === 0 && this.isEmptied(node) ? [anyMember] : all;
   }
 
-  /** Returns whether a type describes objects, and this view shows none of their members. */
+  /** Returns whether a type describes objects that have members, but none in this view. */
   isEmptied(node: TypeNode): boolean {
-    // A set visits a base once, however many paths lead to it, and takes chains of any length.
+    // The set contains each base once, also if several paths lead to it. A loop has no limit of depth, unlike recursion.
     const nodes = new Set([node]);
     for (const each of nodes) {
       if (each.kind === 'named') nodes.add(this.#resolver.expand(each.schema));
@@ -103,19 +103,19 @@ export class TypePrinter {
     return members.length > 0 && members.every((member) => this.presenceOf(member) === 'absent');
   }
 
-  /** Lists the members of a base that an interface, which says `own` beside its bases, has in a looser way or not at all. */
+  /** Lists the members of a base that an interface with the members `own` makes optional or absent. */
   listLoosened(own: ObjectNode, base: TypeNode, bases: readonly TypeNode[]): string[] {
     const { members } = this.#resolver;
     return [...own.members].flatMap(([name, member]) => {
-      const inherited = members.isSaidOnce(name) ? undefined : members.findSure(base, name);
+      const inherited = members.isDescribedOnce(name) ? undefined : members.findSure(base, name);
       if (!inherited) return [];
-      const whole = this.presenceOf(this.#saidOf(name, member, { kind: 'all', of: bases }).presence);
+      const whole = this.presenceOf(this.#mergeMember(name, member, { kind: 'all', of: bases }).presence);
       const before = this.presenceOf(inherited);
       return before !== 'absent' && whole !== before && whole !== 'present' ? [name] : [];
     });
   }
 
-  /** Returns whether a member is there in this view. */
+  /** Returns whether this view has a member, and whether it is optional. */
   presenceOf({ part, required }: MemberNode): 'absent' | 'optional' | 'present' {
     const { views } = this.#resolver.names;
     const schemas = part.filter(isSchema);
@@ -123,27 +123,31 @@ export class TypePrinter {
     return views.isPresent(schemas, required, this.#view) ? 'present' : 'optional';
   }
 
-  // A mere demand that a member be there takes its type from what has it in any case.
-  #saidOf(name: string, own: MemberNode, around: TypeNode): { isDemand: boolean; part: Part; presence: MemberNode } {
+  // A member that is only listed in `required` takes its type from the other descriptions that apply to every value.
+  #mergeMember(
+    name: string,
+    own: MemberNode,
+    around: TypeNode,
+  ): { isOnlyRequired: boolean; part: Part; presence: MemberNode } {
     const { members } = this.#resolver;
-    const isDemand = own.required && own.part.length === 0;
-    const elsewhere = isDemand ? members.findAny(around, name) : [members.findSure(around, name)];
+    const isOnlyRequired = own.required && own.part.length === 0;
+    const elsewhere = isOnlyRequired ? members.findAny(around, name) : [members.findSure(around, name)];
     const presence = [own, ...elsewhere].reduce<MemberNode>((a, b) => (b ? mergeMembers(a, b) : a), own);
-    return { isDemand, presence, part: isDemand ? (members.findSure(around, name)?.part ?? []) : own.part };
+    return { isOnlyRequired, presence, part: isOnlyRequired ? (members.findSure(around, name)?.part ?? []) : own.part };
   }
 
-  // What an interface says again about a member of a base has to suit the base as it is printed; where that is not plain
-  // to see, the base's own type is taken.
+  // A member that a base has too must be assignable to that of the base. If that is not certain, its type is an
+  // intersection with the type of the base's member.
   #printInherited(name: string, own: MemberNode, bases: readonly TypeNode[], indent: string): Code | undefined {
     const holders = bases.filter((base) => this.#resolver.members.findSure(base, name));
     const inherited = this.#resolver.members.findSure({ kind: 'all', of: holders }, name);
     if (!inherited) return undefined;
     const whole = [...inherited.part, ...own.part];
     const before = this.#resolver.resolvePart(inherited.part);
-    if (suits(this.#resolver.resolvePart(whole), before)) return this.printPart(whole, indent);
+    if (isKnownToFit(this.#resolver.resolvePart(whole), before)) return this.printPart(whole, indent);
     const taken = holders.map((base) => code`Exclude<${this.print(base)}[${encodeString(name)}], undefined>`);
     const items = listRest(before) && listRest(this.#resolver.resolvePart(own.part));
-    // The methods of several arrays at once give what the first one holds, so that it has to be one of both.
+    // The methods of `A[] & B[]` return items of type `A` only, so the type is `(A & B)[]`.
     if (items)
       return code`(${joinCode([...taken.map((base) => code`${base}[number]`), this.#element(items, indent)], ' & ')})[]`;
     const added = own.part.length > 0 ? [this.#element(own.part, indent)] : [];
@@ -161,7 +165,7 @@ export class TypePrinter {
     };
   }
 
-  // TypeScript wants every member to suit the index signature, so its type takes those of the members in.
+  // TypeScript requires each member to be assignable to the index signature, so that includes the types of all members.
   #indexSignatures(
     { rest, patterns, members, further }: ObjectNode,
     others: readonly Part[],
@@ -220,7 +224,7 @@ export class TypePrinter {
     return tight(code`[${joinCode(items, ', ')}]`);
   }
 
-  // What several schemas say of one value may lead back to itself with no name on the way: then each is said for itself.
+  // Several schemas of one value may contain themselves without a name between. Then their types are printed separately.
   #printPart(part: Part, indent: string): Printed {
     const isMerged = part.length > 1;
     if (isMerged && (this.#open.length > mostMerged || this.#open.some((outer) => isSamePart(outer, part))))
@@ -267,7 +271,7 @@ export class TypePrinter {
     return { text: code`${distinct.map((text) => code`\n${indent}  | ${text}`)}`, binding: 'union' };
   }
 
-  // Beside literals of its type, a plain `string` would swallow them and with them the completions of an editor.
+  // In a union with literals, a plain `string` would absorb them, and editors would not suggest them.
   #isOpen({ type }: ScalarNode, nodes: readonly TypeNode[]): boolean {
     return nodes.some((node) => {
       const inside = node.kind === 'named' ? alternativesOf(this.#resolver.expand(node.schema)) : [node];
@@ -280,15 +284,15 @@ export class TypePrinter {
       const { text, binding } = this.#print(node, indent, [...beside, ...nodes.filter((other) => other !== node)]);
       return binding === 'union' ? code`(${text})` : text;
     });
-    const said = unique(texts).filter((text) => !isText(text, '{}'));
-    return { text: said.length === 0 ? code`{}` : joinCode(said, ' & '), binding: 'intersection' };
+    const distinct = unique(texts).filter((text) => !isText(text, '{}'));
+    return { text: distinct.length === 0 ? code`{}` : joinCode(distinct, ' & '), binding: 'intersection' };
   }
 }
 
-/** What an object has where nothing is known of its members. */
+/** The index signature of an object with unknown members. */
 export const anyMember: Member = { key: '[key: string]', type: code`unknown` };
 
-/** Returns the type that lets further members through only where they were assumed under an item; `undefined` where no item asks for any. */
+/** Returns the type that allows further members only if they were assumed for an item; `undefined` if no item asks for any. */
 export function furtherType({ further }: ObjectNode): Code | undefined {
   if (further.length === 0) return undefined;
   return code`${typeReference('runtime/not-shown', 'FieldsNotShown')}<${further.map(encodeString).join(' | ')}>`;
@@ -298,7 +302,7 @@ function isSamePart(a: Part, b: Part): boolean {
   return a.length === b.length && a.every((each) => b.includes(each));
 }
 
-function suits(type: TypeNode, inherited: TypeNode): boolean {
+function isKnownToFit(type: TypeNode, inherited: TypeNode): boolean {
   if (inherited.kind !== 'named') return isScalar(inherited) && isScalar(type);
   const parts = type.kind === 'all' ? type.of : [type];
   return parts.some((part) => part.kind === 'named' && part.schema === inherited.schema);
@@ -318,7 +322,7 @@ function tight(text: Code): Printed {
   return { text, binding: 'tight' };
 }
 
-/** Prints a doc comment of a member, on lines of its own; nothing for `undefined`. */
+/** Prints the doc comment of a member on its own lines; an empty text for `undefined`. */
 export function docLines(doc: Doc | string | undefined, indent: string): string {
   const text = encodeDoc(doc);
   if (text === '') return '';

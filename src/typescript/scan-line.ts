@@ -2,7 +2,7 @@
 export interface Token {
   readonly text: string;
   readonly kind: 'open' | 'close' | 'other';
-  /** How many pairs of brackets of the line are around it; those of a bracket are the ones around its pair. */
+  /** The number of bracket pairs of the line around it. A bracket does not count its own pair. */
   readonly depth: number;
 }
 
@@ -12,7 +12,7 @@ const pieces =
 
 const closers: { readonly [open: string]: string } = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
-/** Splits a line of code into pieces and pairs its brackets, those of type arguments too; what has no partner is no bracket. */
+/** Splits a line of code into pieces and pairs its brackets, also those of type arguments. A bracket without a partner counts as text. */
 export function scanLine(line: string): Token[] {
   const texts = line.match(pieces) ?? [];
   const partners = pairBrackets(texts);

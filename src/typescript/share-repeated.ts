@@ -4,18 +4,18 @@ import type { TsFile } from './ts-file.js';
 
 /** A value that a module may contain several times, and the constant that it then becomes. */
 export interface Repeatable {
-  /** A number follows if other values have the same name; what is no identifier becomes `shared`. */
+  /** The wanted name of the constant. A number follows if several values want the same; a text that is no identifier becomes `shared`. */
   readonly name: string;
   readonly type: Code;
   readonly value: Code;
 }
 
-/** Shorter values stay where they are: a name in their place would not be shorter to read. */
+/** Shorter values are not shared, since a name would not be shorter to read. */
 const leastLength = 40;
 
 /**
- * Declares each value that occurs more than once as a constant of the module. Returns a function from a value of the list
- * to what to print in its place: the name of its constant, or the value itself.
+ * Declares each value that occurs more than once as a constant of the module. Returns a function that replaces a value of
+ * the list by the name of its constant, if it has one.
  */
 export function shareRepeated(file: TsFile, values: readonly Repeatable[]): (value: Code) => Code {
   const counts = new Map<string, number>();

@@ -26,7 +26,7 @@ export const kinds: {
   readonly constant: StructureKind.VariableStatement;
 } = { export: 11, function: 13, import: 16, interface: 19, alias: 38, constant: 41 };
 
-/** What every declaration has, all code as text. */
+/** The common members of all declarations, with code as text. */
 interface DeclarationHead {
   isExported: boolean;
   docs: string[];

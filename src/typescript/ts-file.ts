@@ -23,10 +23,10 @@ export interface Member {
   readonly doc?: Doc | string;
 }
 
-/** What every declaration has. */
+/** The common members of all declarations. */
 export interface Declaration {
   readonly name: string;
-  /** By default it is exported. */
+  /** Not exported; declarations are exported by default. */
   readonly local?: boolean;
   /** Plain text, encoded here. */
   readonly doc?: Doc | string;
@@ -36,7 +36,7 @@ export interface Declaration {
   readonly typeParameters?: readonly Code[];
 }
 
-/** What every declaration has, its code as text. */
+/** The common members of all declarations, with code as text. */
 interface Head {
   readonly name: string;
   readonly isExported: boolean;
@@ -62,12 +62,12 @@ export class TsFile {
     this.#place = place;
   }
 
-  /** The modules of the output that this one needs, with the names that it takes from each. */
+  /** The modules of the output that this one imports, with the imported names. */
   get imported(): ReadonlyMap<string, ReadonlySet<string>> {
     return this.#imported;
   }
 
-  /** The modules of the output that this one needs. */
+  /** The modules of the output that this one imports. */
   get modules(): readonly string[] {
     return [...this.#imported.keys()];
   }
@@ -77,7 +77,7 @@ export class TsFile {
     return this.#statements.length === 0;
   }
 
-  /** Reserves names of other code in this module, so that no import takes them. */
+  /** Reserves names that other code of this module uses, so that no import gets them. */
   reserve(names: Iterable<string>): void {
     for (const name of names) this.#declared.add(name);
   }
@@ -153,8 +153,8 @@ export class TsFile {
   }
 
   /**
-   * Builds the statements of the module, imports first. If two things have the same name, the declared one keeps it, or else
-   * the one of the first module.
+   * Builds the statements of the module, imports first. If two of them have the same name, a declaration keeps it, otherwise
+   * the import from the first module.
    */
   buildStatements(extension: ImportExtension): Statement[] {
     const specifierOf = createSpecifiers(this.module, extension);

@@ -10,7 +10,7 @@ import type { Declaration, Member, TsFile } from './ts-file.js';
 import type { ObjectNode, TypeNode } from './type-node.js';
 import { resolverOf, type TypeResolver } from './type-resolver.js';
 
-/** Declares the type of a schema in one view under a name: an interface where it is an object, else an alias. */
+/** Declares the type of a schema in one view: an interface if possible, otherwise an alias. */
 export function addTypeDeclaration(file: TsFile, schema: Schema, name: string, view: View, names: Names): void {
   const resolver = resolverOf(names);
   const printer = new TypePrinter(resolver, view, view === 'request' && names.views.isSent(schema));
@@ -43,12 +43,12 @@ function asInterface(node: TypeNode, resolver: TypeResolver, printer: TypePrinte
   return shapeOf(whole && inherited.size > 0 ? { ...whole, further: [] } : whole, bases, printer);
 }
 
-// What the bases do not agree about is said once more, for all of them.
+// Members that the bases describe differently are declared again, with a type that matches all bases.
 function withConflicts(own: ObjectNode | undefined, conflicts: ReadonlySet<string>): ObjectNode | undefined {
   if (conflicts.size === 0) return own;
   const members = new Map([...conflicts].map((name) => [name, { part: [], required: false }]));
-  const said: ObjectNode = { kind: 'object', members, rest: undefined, patterns: [], further: [], implied: true };
-  return own ? mergeObjects([said, own]) : said;
+  const shared: ObjectNode = { kind: 'object', members, rest: undefined, patterns: [], further: [], implied: true };
+  return own ? mergeObjects([shared, own]) : shared;
 }
 
 function shapeOf(own: ObjectNode | undefined, all: readonly TypeNode[], printer: TypePrinter): InterfaceShape {
@@ -60,7 +60,7 @@ function shapeOf(own: ObjectNode | undefined, all: readonly TypeNode[], printer:
   };
 }
 
-// What may be absent here although a base has it cannot be taken over from that base.
+// `Omit` removes the members that are optional or absent here but not in the base.
 function printBase(
   base: TypeNode,
   own: ObjectNode | undefined,

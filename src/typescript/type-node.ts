@@ -2,8 +2,8 @@ import type { JsonValue } from '../model/element.js';
 import type { Schema } from '../model/schema.js';
 
 /**
- * What a schema lets through in one view, as far as TypeScript can say it. `implied` stands on what follows from keywords
- * without `type`: it says nothing about values of other types.
+ * The type of the values that a schema accepts, as far as TypeScript can express it. A node is `implied` if it follows
+ * from keywords without `type`; the schema then also accepts values of all other types.
  */
 export type TypeNode =
   | { readonly kind: 'unknown' }
@@ -15,7 +15,7 @@ export type TypeNode =
   | { readonly kind: 'named'; readonly schema: Schema }
   | { readonly kind: 'not-shown'; readonly id: string }
   | { readonly kind: 'union'; readonly of: readonly TypeNode[] }
-  /** All of these at once; objects, or arrays. */
+  /** An intersection of objects or of arrays. */
   | { readonly kind: 'all'; readonly of: readonly TypeNode[] };
 
 /** A type of values without parts. */
@@ -25,24 +25,24 @@ export interface ScalarNode {
   readonly implied: boolean;
 }
 
-/** All of these at once; none: anything. */
+/** The schemas and types that all apply to one value. An empty list accepts any value. */
 export type Part = readonly (Schema | TypeNode)[];
 
-/** An array; its first items by position, at least `min` of them present. */
+/** An array. `prefix` describes its first items by position; at least `min` of them are present. */
 export interface ArrayNode {
   readonly kind: 'array';
   readonly prefix: readonly Part[];
-  /** Of the items after these; `undefined`: there are none. */
+  /** The items after `prefix`; `undefined` if there are none. */
   readonly rest: Part | undefined;
   readonly min: number;
   readonly implied: boolean;
 }
 
-/** An object with its known members. */
+/** An object. */
 export interface ObjectNode {
   readonly kind: 'object';
   readonly members: ReadonlyMap<string, MemberNode>;
-  /** Of members beside the known ones; `undefined`: the type does not mention them. */
+  /** The members beside the known ones; `undefined` if the type does not mention them. */
   readonly rest: Part | undefined;
   readonly patterns: readonly { readonly pattern: string; readonly part: Part }[];
   /** The ids of the `fields` items that ask for further members. */
@@ -50,29 +50,29 @@ export interface ObjectNode {
   readonly implied: boolean;
 }
 
-/** A member of an object, before a view decides whether it is there. */
+/** A member of an object in any view. A view decides later whether it has the member. */
 export interface MemberNode {
   readonly part: Part;
   readonly required: boolean;
 }
 
-/** Tells schemas from nodes in a part. */
+/** Returns whether an entry of a part is a schema, not a type. */
 export function isSchema(each: Schema | TypeNode): each is Schema {
   return 'origin' in each;
 }
 
-/** Anything. */
+/** The type of any value. */
 export const unknownNode: TypeNode = { kind: 'unknown' };
 
-/** Nothing. */
+/** The type without values. */
 export const neverNode: TypeNode = { kind: 'never' };
 
-/** Lists the alternatives of a node: the members of a union, else itself. */
+/** Lists the alternatives of a node: the members of a union, otherwise the node itself. */
 export function alternativesOf(node: TypeNode): readonly TypeNode[] {
   return node.kind === 'union' ? node.of : node.kind === 'never' ? [] : [node];
 }
 
-/** Joins alternatives: flat, each once, `unknown` where one is unknown. */
+/** Builds a union without nesting and duplicates; `unknown` if one alternative is unknown. */
 export function uniteNodes(nodes: readonly TypeNode[]): TypeNode {
   const flat = nodes.flatMap(alternativesOf);
   if (flat.some((node) => node.kind === 'unknown')) return unknownNode;

@@ -18,7 +18,7 @@ import {
   unknownNode,
 } from './type-node.js';
 
-/** Finds the type of schemas, each once. */
+/** Computes the types of schemas, each once. */
 export class TypeResolver implements NamedTypes {
   readonly names: Names;
   readonly #order: InPlaceOrder;
@@ -29,7 +29,7 @@ export class TypeResolver implements NamedTypes {
   constructor(names: Names) {
     this.names = names;
     this.#order = orderInPlace(names);
-    // What others are made of comes first, so that no chain of references is followed to its end at once.
+    // Each schema follows those that its type consists of, so that long chains of references need no deep recursion.
     for (const schema of this.#order.schemas) {
       if (!names.schemas.has(schema)) continue;
       this.kind(schema);
@@ -37,26 +37,26 @@ export class TypeResolver implements NamedTypes {
     }
   }
 
-  /** The schemas that apply themselves to the same value, one of each cycle: no type can say them. */
+  /** Schemas that apply themselves to the same value, one per cycle. TypeScript cannot express them. */
   get endless(): Schema[] {
     return [...new Map([...this.#order.cycles].map(([schema, cycle]) => [cycle, schema])).values()];
   }
 
-  /** Returns the type of a schema as others see it: its name where it has one. */
+  /** Returns the type of a schema for use in other types: its name if it has one. */
   resolve(schema: Schema): TypeNode {
     return this.names.schemas.has(schema)
       ? { kind: 'named', schema: this.names.schemas.get(schema)?.schema ?? schema }
       : this.expand(schema);
   }
 
-  /** Returns the type of what is all of a part at once. */
+  /** Returns the type of the values that match all schemas and types of a part. */
   resolvePart(part: Part): TypeNode {
     let node: TypeNode = unknownNode;
     for (const each of part) node = intersectNodes(node, isSchema(each) ? this.resolve(each) : each, this);
     return node;
   }
 
-  /** Returns the type that a schema stands for, its own name aside. */
+  /** Returns the type of a schema, even if it has a name. */
   expand(schema: Schema): TypeNode {
     const known = this.#nodes.get(schema);
     if (known) return known;
@@ -72,7 +72,7 @@ export class TypeResolver implements NamedTypes {
     return kind;
   }
 
-  /** What the objects behind names have. */
+  /** The members of the objects of named schemas. */
   get members(): MemberIndex {
     return this.#members;
   }
@@ -125,19 +125,19 @@ export class TypeResolver implements NamedTypes {
       const node = this.#apply(schema, member);
       const target = member.kind === 'keywords' && member.ref ? member.ref : member;
       const own = values.get(target) ?? values.get(member);
-      // What no other member stands for is of the default one, whatever the property says.
+      // The default member also applies if the property has an unlisted value or is absent, so the values do not narrow it.
       const isDefault = [member, target].some((one) => one === discriminator?.defaultMapping);
       if (!discriminator || !own || isDefault) return node;
-      if ([schema, ...this.#listSaid(node, discriminator.propertyName)].some(hasOpenValues)) open.push(node);
+      if ([schema, ...this.#listPropertySchemas(node, discriminator.propertyName)].some(hasOpenValues)) open.push(node);
       return this.#discriminate(node, discriminator.propertyName, own);
     });
     return uniteNodes([...nodes, ...open]);
   }
 
-  // The schemas of a property, and what they refer to.
-  #listSaid(node: TypeNode, propertyName: string): Schema[] {
-    const said = (this.#members.findSure(node, propertyName)?.part ?? []).filter(isSchema);
-    return said.flatMap((each) => (each.kind === 'keywords' && each.ref ? [each, each.ref] : [each]));
+  // The schemas of a property, and the schemas that they refer to.
+  #listPropertySchemas(node: TypeNode, propertyName: string): Schema[] {
+    const schemas = (this.#members.findSure(node, propertyName)?.part ?? []).filter(isSchema);
+    return schemas.flatMap((each) => (each.kind === 'keywords' && each.ref ? [each, each.ref] : [each]));
   }
 
   #uniteChildren(propertyName: string, { base, children }: Inheritance): TypeNode {
@@ -151,7 +151,7 @@ export class TypeResolver implements NamedTypes {
     return uniteNodes([...nodes, ...noObjects]);
   }
 
-  // Only where the member itself leaves the value open: a stated one is as good, and must not be contradicted.
+  // Narrows the property only if the member allows other values too. A value that the member states itself stays.
   #discriminate(node: TypeNode, propertyName: string, values: readonly JsonValue[]): TypeNode {
     if (kindOf(node, this) !== 'object') return node;
     const found = this.#members.findSure(node, propertyName);
@@ -181,7 +181,7 @@ export class TypeResolver implements NamedTypes {
   }
 }
 
-// A `values` item says that there are more of the same types, wherever the values themselves are listed.
+// A `values` item means that there are further values of the same types, also if a referenced schema lists the values.
 function openNode(node: TypeNode): TypeNode {
   const types = new Set(alternativesOf(node).flatMap((each) => (each.kind === 'literal' ? [typeof each.value] : [])));
   const open = (['string', 'number'] as const).filter((type) => types.has(type));
@@ -190,7 +190,7 @@ function openNode(node: TypeNode): TypeNode {
 
 const resolvers = new WeakMap<Names, TypeResolver>();
 
-/** Returns the resolver of a description's names; the same one each time, so that nothing is found twice. */
+/** Returns the resolver of a description's names: the same one for each call, so that each type is computed once. */
 export function resolverOf(names: Names): TypeResolver {
   const resolver = resolvers.get(names) ?? new TypeResolver(names);
   resolvers.set(names, resolver);

@@ -1,9 +1,9 @@
-/** Characters of a line of a comment. */
+/** The most characters of a line of a comment. */
 const mostColumns = 120;
 
 /**
- * Wraps a long line of a module that is all comment; `undefined` where it is not. Markdown in it keeps its meaning: code
- * blocks and tables stay as they are, and no wrapped line begins with a mark.
+ * Wraps a long comment line of a module; returns `undefined` for a line that contains code. Markdown in it keeps its
+ * meaning: code blocks and tables are not wrapped, and no wrapped line begins with a Markdown mark.
  */
 export function wrapComment(line: string, text: string, offset: number): string | undefined {
   const single = /^( *)\/\*\* (.*) \*\/$/.exec(line);
@@ -23,7 +23,7 @@ function isInFence(before: string): boolean {
 }
 
 function wrap(content: string, start: string): string[] {
-  // What belongs to an item of a list stays below its text.
+  // The further lines of a list item are indented to its text.
   const [, mark = '', rest = content] = /^(\s*(?:(?:[-*+]|\d+[.)]) +)?)(.*)$/.exec(content) ?? [];
   const lines: string[] = [];
   let current = mark;
@@ -37,7 +37,7 @@ function wrap(content: string, start: string): string[] {
   return [...lines, current].map((each) => (start + each).trimEnd());
 }
 
-// A word that would be a mark at the start of a line stays with the word before it.
+// A word that would be a Markdown mark at the start of a line stays with the word before it.
 function listUnits(text: string): string[] {
   const units: string[] = [];
   for (const word of text.split(' ')) {
