@@ -47,7 +47,7 @@ test('a shell, interactive too, takes text in double quotes for what it is', () 
   }
 });
 
-test('every part of an attribute is encoded as one, wherever it stands in it', () => {
+test('every part of an attribute is encoded, wherever it is in the attribute', () => {
   const text = '" onclick="alert(1)';
   const printed = html`<a href="${text}" title="${text}/${text} ${text}">${text}</a>`.text;
   expect(printed.match(/"/g)).toHaveLength(6);

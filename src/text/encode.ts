@@ -6,7 +6,7 @@ const entities: { readonly [character: string]: string } = {
   "'": '&#39;',
 };
 
-// Most texts need no encoding, and this test is faster than a replacement.
+// Most texts match and need no encoding. This test is faster than a replacement.
 const plainText = /^[\n\r\t -%'-;=?-~]*$/;
 
 /** Encodes any text as the content of an HTML element. */
@@ -23,22 +23,22 @@ export function encodeHtmlAttribute(text: string): string {
     .replace(/[\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Prints an address as the attribute of an `<a>`: `href` for http, https and mailto, nothing for any other scheme. */
+/** Prints an address as the `href` of an `<a>`; returns an empty text unless the scheme is http, https or mailto. */
 export function printLinkAttributes(address: string): string {
   return isSafeAddress(address) ? ` href="${encodeHtmlAttribute(address.trim())}"` : '';
 }
 
-/** Returns whether an address is a plain link (http, https or mailto), which runs nothing. */
+/** Returns whether an address is an http, https or mailto link, which runs no code. */
 export function isSafeAddress(address: string): boolean {
   return /^\s*(?:https?:\/\/|mailto:)/i.test(address);
 }
 
-// One line without a character that Markdown could read as markup.
+// One line without characters that Markdown could read as markup.
 const plainLine = /^[A-Za-z](?: ?[A-Za-z0-9,.;:?!'"()/%-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9]))*$/;
 
 /**
- * Encodes any text for a Markdown paragraph, heading, list item or table cell (CommonMark, GFM, Markdoc), in one line and
- * without markup.
+ * Encodes any text for a Markdown paragraph, heading, list item or table cell (CommonMark, GFM, Markdoc). The result is one
+ * line without markup.
  */
 export function encodeMarkdownText(text: string): string {
   if (plainLine.test(text)) return text;
@@ -72,13 +72,16 @@ export function encodeShellText(text: string): string {
     .replace(/[!`]+/g, `"'$&'"`);
 }
 
-/** Encodes any text as part of a file name or an anchor, in ASCII letters, digits, `-` and `_`; different texts get different results. */
+/**
+ * Encodes any text as part of a file name or an anchor, in ASCII letters, digits, `-`, `_` and `.`. Different texts have
+ * different results.
+ */
 export function encodeFileName(text: string): string {
   return text.replace(/[^A-Za-z0-9_-]/gu, (character) => `.${character.codePointAt(0)?.toString(16) ?? ''}.`);
 }
 
 /**
- * Encodes any text for a viewer that shows text unchanged: each bidirectional control becomes its number (`[U+202E]`), also
+ * Encodes any text for a viewer that shows text unchanged. Each bidirectional control becomes its number (`[U+202E]`), even
  * if it is percent-encoded in the fragment of a URI.
  */
 export function encodeDirections(text: string): string {
@@ -96,7 +99,7 @@ function toOneLine(text: string): string {
     .trim();
 }
 
-// Control characters and bidirectional controls are invisible and change how their neighbours look.
+// Replaces control characters and bidirectional controls, which are invisible and change how other characters appear.
 function dropControls(text: string): string {
   return text.replace(/[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }

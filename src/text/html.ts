@@ -1,6 +1,6 @@
 import { encodeHtmlAttribute, encodeHtmlText, printLinkAttributes } from './encode.js';
 
-/** Encoded HTML. Only this room creates it, from encoded parts; a text of a description never becomes HTML without encoding. */
+/** Encoded HTML. Only this room creates it, from encoded parts. No text of a description becomes HTML without encoding. */
 export class Html {
   readonly text: string;
 
@@ -9,10 +9,10 @@ export class Html {
   }
 }
 
-/** A part of an `html` template: texts are encoded, HTML is kept, lists are joined, `undefined` and `false` print nothing. */
+/** A part of an `html` template. Texts are encoded, HTML is kept, lists are joined; `undefined` and `false` print nothing. */
 export type HtmlPart = Html | string | number | undefined | false | readonly HtmlPart[];
 
-/** Builds HTML from a template; each part is encoded for its place: the content of an element, or an attribute in double quotes. */
+/** Builds HTML from a template. Each part is encoded as content of an element, or as an attribute in double quotes. */
 export function html(pieces: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   const attributes = attributesOf(pieces);
   let text = pieces[0] ?? '';
@@ -25,13 +25,13 @@ export function html(pieces: TemplateStringsArray, ...parts: readonly HtmlPart[]
 
 const knownAttributes = new WeakMap<TemplateStringsArray, readonly boolean[]>();
 
-// Whether each part is inside an attribute, computed once per template of the program.
+// Returns for each part whether it is inside an attribute; computed once per template of the program.
 function attributesOf(pieces: TemplateStringsArray): readonly boolean[] {
   const known = knownAttributes.get(pieces);
   if (known) return known;
   let isInside = false;
   const found = pieces.map((piece) => {
-    // An attribute with several parts goes on until its closing quote.
+    // An attribute can have several parts; it ends at its closing quote.
     isInside = /="[^"<>]*$/.test(piece) || (isInside && !piece.includes('"'));
     return isInside;
   });
@@ -45,7 +45,7 @@ export function joinHtml(parts: readonly HtmlPart[], between: string): Html {
   return new Html(printed.join(encodeHtmlText(between)));
 }
 
-/** Prints a link to an http, https or mailto address; only the text for any other address. */
+/** Prints a link to an http, https or mailto address; for any other address prints the text alone. */
 export function printLink(address: string, text: string): Html {
   return html`<a${new Html(printLinkAttributes(address))}>${text}</a>`;
 }

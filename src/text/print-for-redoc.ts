@@ -6,8 +6,8 @@ import { renderMarkdown, renderSections } from './render-markdown.js';
 const plain = /^[a-zA-Z0-9\s,.!?:;'"()/]*$/;
 
 /**
- * Prints a Markdown text of a description for Redoc, so that nothing in it runs or is fetched. Redoc reads Markdown with
- * HTML and Markdoc tags; it gets one block of HTML that this room encoded.
+ * Prints a Markdown text of a description for Redoc, so that nothing in it runs or is fetched. Redoc would interpret HTML
+ * and Markdoc tags in Markdown, so the result is one block of encoded HTML.
  */
 export function printForRedoc(text: string, more: readonly Html[] = []): string {
   if (more.length === 0 && plain.test(text)) return text;
@@ -42,7 +42,7 @@ export function printBlock(parts: readonly Html[]): string {
     .replaceAll('{', '&#123;')}</div>`;
 }
 
-// Redoc's search joins the texts of blocks, so each block ends with a space.
+// Redoc's search joins the texts of blocks without a space, so each block ends with one.
 function joinLines(html: string): string {
   return html
     .replace(aroundBlocks, '$1')

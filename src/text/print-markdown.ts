@@ -2,8 +2,8 @@ import { encodeMarkdownCode, encodeMarkdownText } from './encode.js';
 import type { Html } from './html.js';
 
 /**
- * Prints HTML of this room as Markdown (CommonMark with tables) for tools: definition lists become lists, details are
- * unfolded, pictures and controls of the browser are left out.
+ * Prints HTML of this room as Markdown (CommonMark with tables) for tools. Definition lists become lists, `<details>` are
+ * shown in full, and images and buttons are omitted.
  */
 export function printMarkdown(html: Html): string {
   const printer = new MarkdownPrinter();
@@ -36,7 +36,7 @@ function decode(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
 }
 
-// Inline elements; every other element begins a line.
+// Inline elements. Every other element begins a line.
 const inline = new Set(['a', 'b', 'code', 'em', 'i', 'span', 's', 'strong', 'br']);
 const unseen = new Set(['svg', 'nav', 'button']);
 const marks: { readonly [tag: string]: string } = { b: '**', strong: '**', em: '*', s: '~~' };
@@ -69,7 +69,7 @@ class MarkdownPrinter {
   #openInline(tag: string, attributes: string): void {
     this.#write(marks[tag] ?? '');
     if (tag !== 'a') return;
-    // Anchors of the article mean nothing in this text.
+    // The text has no anchors, so links to anchors of the article are omitted.
     const address = decode(/ href="([^#"][^"]*)"/.exec(attributes)?.[1] ?? '');
     this.#links.push(address);
     if (address !== '') this.#write('[');
@@ -119,7 +119,7 @@ class MarkdownPrinter {
   #closeCode(): void {
     const text = encodeMarkdownCode(this.#code ?? '');
     this.#code = undefined;
-    // No markup ends a code span, but `|` ends a table cell.
+    // A code span needs no encoding, except that `|` would end a table cell.
     this.#write(this.#cells ? text.replaceAll('|', '\\|') : text);
   }
 

@@ -26,7 +26,7 @@ test('links lead to the web and to mail', () => {
   expect(render('<mailto:a@b.invalid>')).toContain('<a href="mailto:a@b.invalid"');
 });
 
-test('a picture is told and not fetched, also within a link', () => {
+test('an image becomes a link and is not fetched, also within a link', () => {
   expect(render('![a "cat"](https://a.invalid/cat.png)')).toBe(
     '<p><a href="https://a.invalid/cat.png">a "cat"</a></p>',
   );

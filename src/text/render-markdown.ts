@@ -8,7 +8,7 @@ markdown.validateLink = isSafeAddress;
 const printCode: RendererRule = (tokens, index) =>
   `<pre><code>${encodeHtmlText(tokens[index]?.content ?? '')}</code></pre>\n`;
 
-// A picture would be fetched, so a link with its description and address replaces it.
+// Browsers would fetch an image, so a link with its description and address replaces it.
 const printImage: RendererRule = (tokens, index) => {
   const source = String(tokens[index]?.attrGet('src') ?? '');
   const text = encodeHtmlText(tokens[index]?.content || source);
@@ -18,13 +18,13 @@ const printImage: RendererRule = (tokens, index) => {
 
 Object.assign(markdown.renderer.rules, { fence: printCode, code_block: printCode, image: printImage });
 
-// Nobody reads a longer text, and parsing it would take time.
+// Longer texts are not parsed, since that takes time.
 const mostCharacters = 1_000_000;
 
-// One line without markup: most texts are, and need no parser.
+// One line without markup, which needs no parser. Most texts match.
 const plainLine = /^[A-Za-z](?:[A-Za-z0-9 ,.;:?!'"()/%-]*[A-Za-z.)?!'"])?$/;
 
-/** The elements that Markdown of a description may produce, with their attributes. */
+/** The HTML elements that the Markdown of a description may produce, with their allowed attributes. */
 const allowed: { readonly [tag: string]: readonly string[] } = {
   ...Object.fromEntries(
     'blockquote br code em h1 h2 h3 h4 h5 h6 hr img li p s strong table tbody thead tr ul'
@@ -38,8 +38,8 @@ const allowed: { readonly [tag: string]: readonly string[] } = {
 };
 
 /**
- * Renders Markdown (CommonMark with tables) as HTML: HTML in it stays text, images become links, and only http, https and
- * mailto links stay links. Its highest heading gets `headingLevel`, 1 to 6.
+ * Renders Markdown (CommonMark with tables) as HTML. HTML in the Markdown is shown as text, images become links, and only
+ * http, https and mailto links stay links. The highest heading gets `headingLevel`, 1 to 6.
  */
 export function renderMarkdown(text: string, headingLevel: number): Html {
   if (plainLine.test(text)) return new Html(`<p>${encodeHtmlText(text)}</p>`);
@@ -54,7 +54,7 @@ export function renderMarkdown(text: string, headingLevel: number): Html {
   return html;
 }
 
-// Descriptions repeat texts, and each text appears in several views.
+// Each text appears in several views and often several times in a description, so the HTML is cached.
 const rendered = new Map<string, { readonly html: Html; readonly headingLevel: number | undefined }>();
 const mostRendered = 5000;
 
@@ -84,9 +84,9 @@ function restrictToken(token: Token): void {
   if (token.type !== 'image') token.attrs = token.attrs?.filter(([name]) => attributes.includes(name)) ?? null;
 }
 
-/** A section of a text: what is below one of its headings, or before the first one. */
+/** A section of a text: the part below one of its headings, or the part before the first heading. */
 interface TextSection {
-  /** The heading, without its markup; absent before the first. */
+  /** The heading without its markup; absent in the part before the first heading. */
   readonly heading?: { readonly level: number; readonly text: string };
   readonly body: Html;
 }
@@ -98,8 +98,8 @@ export function renderSections(text: string): readonly TextSection[] {
   const tokens = parseMarkdown(text, 1);
   tokens.forEach((token, index) => {
     if (token.type === 'heading_open' && token.level === 0) {
-      const words = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join('');
-      sections.push({ heading: { level: Number(token.tag.slice(1)), text: words }, tokens: [] });
+      const heading = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join('');
+      sections.push({ heading: { level: Number(token.tag.slice(1)), text: heading }, tokens: [] });
     }
     sections.at(-1)?.tokens.push(token);
   });

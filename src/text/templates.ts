@@ -27,7 +27,7 @@ const encoders: { readonly [name: string]: (value: ViewValue, level: ViewValue) 
   fileName: (value) => encodeFileName(readText(value)),
   markdown: (value) => encodeMarkdownText(readText(value)),
   markdownCode: (value) => encodeMarkdownCode(readText(value)),
-  /** Text in Markdown as HTML, its highest heading at the level given. */
+  /** Renders Markdown as HTML with its highest heading at `level`. */
   prose: (value, level) => renderMarkdown(readText(value), Number(level)).text,
   html: (value) => {
     if (value instanceof Html) return value.text;
