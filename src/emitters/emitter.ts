@@ -10,62 +10,62 @@ import type { Names } from '../naming/names.js';
 import type { ImportExtension, TsFile } from '../typescript/ts-file.js';
 import type { OperationPlan } from '../wire/plan.js';
 
-/** What emitters are given; all they know. */
+/** The input of all emitters. */
 export interface EmitInput {
   readonly api: Api;
-  /** An earlier description, where the run was given one. */
+  /** An earlier version of the description, for the list of changes. */
   readonly previous?: Api | undefined;
   readonly names: Names;
-  /** One per operation of `api.operations`. */
+  /** One plan per operation of `api.operations`. */
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
   readonly bundle: Bundle;
   readonly runtime: RuntimeModules;
-  /** Text of each template, by path below `templates/` such as `not-shown/ledger.md.hbs`. */
+  /** The text of each template, by path below `templates/` such as `not-shown/ledger.md.hbs`. */
   readonly templates: ReadonlyMap<string, string>;
-  /** Renders a bundled description as Redoc's page; `undefined` when that fails, which is reported. */
+  /** Renders a bundled description as Redoc's page; reports an error and returns `undefined` if that fails. */
   readonly renderReference: (description: JsonObject) => Promise<ReferencePage | undefined>;
   readonly importExtension: ImportExtension;
-  /** The most characters of all JSON Schemas that stand alone, for each repeats all that it refers to. */
+  /** The most characters of all JSON Schema files together. Each file repeats all schemas that it refers to. */
   readonly mostJsonSchemas?: number;
-  /** What an artifact cannot carry is told here, located. */
+  /** Emitters report here which parts of the description an artifact does not express. */
   readonly diagnostics: Diagnostics;
-  /** Told which kind is about to be emitted. */
+  /** Called before each kind is emitted. */
   readonly onStage?: (stage: string) => void;
 }
 
 /** The description as one file. */
 export interface Bundle {
-  /** Lossless. */
+  /** The whole description. */
   readonly complete: JsonObject;
-  /** Without the parameters whose wire name is not shown. */
+  /** The description without parameters that have no known wire name. */
   readonly portable: JsonObject;
-  /** Returns the JSON pointer at which `complete` holds what stands at an origin; `undefined` for what it does not hold. */
+  /** Returns the JSON pointer in `complete` of an object of the description; `undefined` if `complete` does not contain it. */
   readonly locate: (origin: Origin) => string | undefined;
 }
 
-/** What an emitter makes: modules, whose imports of the runtime are followed, and other files. */
+/** The output of an emitter: modules and other files. The runtime modules that the modules import are added to the output. */
 export interface Emission {
   readonly modules: readonly TsFile[];
   readonly files: readonly Artifact[];
 }
 
-/** One kind of artifact: a row of the registry. */
+/** One kind of artifact, an entry of the registry. */
 export interface Emitter {
   readonly kind: ArtifactKind;
-  /** What it is, for the help and the README: plain Markdown, no sentence. */
+  /** Its description in the help and the README: a Markdown phrase, not a sentence. */
   readonly description: string;
-  /** Whether it is emitted where nobody chooses. */
+  /** Whether it is emitted if the user chooses no kinds. */
   readonly isDefault?: true;
   /** The kinds whose modules it imports. */
   readonly needs: readonly ArtifactKind[];
-  /** Names that its modules export and that no schema or operation takes, since they would stand in one module. */
+  /** Names that its modules export and that no schema or operation gets, since both would be in one module. */
   readonly reservedNames?: readonly string[];
-  /** Names that its modules export beside operations, so that no operation takes them. */
+  /** Names that its modules export beside operations and that no operation gets. */
   readonly reservedOperationNames?: readonly string[];
-  /** The file names of its modules that belong to no operation or schema, without extension. */
+  /** The file names, without extension, of its modules that belong to no operation or schema. */
   readonly reservedFiles?: readonly string[];
-  /** Whether it reads no names of schemas; where no kind does, they are not chosen. */
+  /** Whether it needs no names of schemas. A run in which no kind needs them chooses none. */
   readonly ignoresSchemaNames?: true;
-  /** `kinds`: all that are emitted in this run. */
+  /** Emits the artifacts. `kinds` are all kinds of this run. */
   emit(input: EmitInput, kinds: ReadonlySet<ArtifactKind>): Emission | Promise<Emission>;
 }

@@ -6,7 +6,7 @@ const generated = `${headerStart} Do not edit: change the description and genera
 export const moduleHeader: string = `${generated}\n`;
 
 /**
- * The first lines of a copied runtime module. Compilers read only its declarations: `tsc` reads the whole folder, so that
- * `runtime/node` must cause no error where the types of Node are absent, nor any module under the flags of another project.
+ * The first lines of a copied runtime module. With `@ts-nocheck`, compilers only read its declarations. `tsc` reads the
+ * whole folder, and no module may cause errors in a project without the types of Node or with stricter flags.
  */
 export const uncheckedHeader: string = `${generated}// @ts-nocheck\n\n`;

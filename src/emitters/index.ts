@@ -13,7 +13,7 @@ import { emitServer } from './server/index.js';
 import { emitTypes } from './types/index.js';
 import { emitValidators } from './validators/index.js';
 
-/** Every kind of artifact there is. */
+/** All kinds of artifacts. */
 export const emitters: readonly Emitter[] = [
   emitTypes,
   emitClient,
@@ -25,10 +25,10 @@ export const emitters: readonly Emitter[] = [
   emitJsonSchema,
 ];
 
-/** The kinds of artifacts, in the order in which they are listed. */
+/** The kinds of artifacts, in the order of help texts and summaries. */
 export const artifactKinds: readonly ArtifactKind[] = emitters.map(({ kind }) => kind);
 
-/** Returns the names and files that no thing of a description takes, whatever is emitted. */
+/** Returns the names and files that no schema or operation gets, whichever kinds are emitted. */
 export function reservedBy(registry: readonly Emitter[] = emitters): Reserved {
   return {
     names: new Set(registry.flatMap(({ reservedNames = [] }) => reservedNames)),
@@ -37,12 +37,12 @@ export function reservedBy(registry: readonly Emitter[] = emitters): Reserved {
   };
 }
 
-/** An artifact, and the kinds that are told to have made it. */
+/** An artifact and its kind. */
 export interface EmittedArtifact extends Artifact {
   readonly kind: ArtifactKind;
 }
 
-/** Emits the kinds asked for and those they import; sorted by path, each path once. */
+/** Emits artifacts of some kinds and the runtime modules that they import, sorted by path. */
 export async function emitArtifacts(
   kinds: ReadonlySet<ArtifactKind>,
   input: EmitInput,
@@ -66,7 +66,7 @@ export async function emitArtifacts(
   return artifacts.sort((a, b) => compareText(a.path, b.path));
 }
 
-/** Adds to the kinds asked for those that they import. */
+/** Adds the kinds that the requested kinds import. */
 export function withNeededKinds(
   kinds: Iterable<ArtifactKind>,
   registry: readonly Emitter[] = emitters,
@@ -78,7 +78,7 @@ export function withNeededKinds(
   return all;
 }
 
-/** Returns whether any of the kinds uses the names of schemas. */
+/** Returns whether any of the kinds needs names of schemas. */
 export function useSchemaNames(kinds: ReadonlySet<ArtifactKind>, registry: readonly Emitter[] = emitters): boolean {
   return registry.some(({ kind, ignoresSchemaNames }) => kinds.has(kind) && !ignoresSchemaNames);
 }

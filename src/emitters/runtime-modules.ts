@@ -3,7 +3,7 @@ import type { RuntimeModule, RuntimeModules } from '../model/runtime-module.js';
 import { compareText, type ImportExtension, type TsFile } from '../typescript/ts-file.js';
 import { uncheckedHeader } from './header.js';
 
-/** Selects the runtime modules that `modules` need, and those that these need, as artifacts sorted by path. */
+/** Emits the runtime modules that `modules` import, directly or through others, sorted by path. */
 export function emitRuntime(
   modules: Iterable<string>,
   runtime: RuntimeModules,
@@ -17,7 +17,7 @@ export function emitRuntime(
   }));
 }
 
-/** Throws an error if an emitted module takes a name from a runtime module that does not export it. */
+/** Throws an error if an emitted module imports a name that the runtime module does not export. */
 export function checkRuntimeNames(file: TsFile, runtime: RuntimeModules): void {
   for (const [module, names] of file.imported) {
     if (!module.startsWith('runtime/')) continue;

@@ -1,7 +1,7 @@
 import { type Reference, typeReference, valueReference } from '../typescript/code.js';
 import { homeOf } from './runtime-homes.js';
 
-/** What the modules of the runtime export that emitted code refers to. */
+/** The exports of runtime modules that emitted code refers to. */
 interface RuntimeModules {
   'check-replies': typeof import('../runtime/check-replies.js');
   client: typeof import('../runtime/client.js');
@@ -70,12 +70,12 @@ type RuntimeModule = keyof RuntimeModules;
 /** A value that a module of the runtime exports. */
 export type RuntimeName<Module extends RuntimeModule> = keyof RuntimeModules[Module] & string;
 
-/** Refers to a value of the runtime, where it stands in the output. */
+/** Returns a reference to a value of the runtime, in the module of the output that contains it. */
 export function runtimeValue<Module extends RuntimeModule>(module: Module, name: RuntimeName<Module>): Reference {
   return valueReference(homeOf(`runtime/${module}`), name);
 }
 
-/** Refers to a type of the runtime, where it stands in the output. */
+/** Returns a reference to a type of the runtime, in the module of the output that contains it. */
 export function runtimeType(module: string, name: string): Reference {
   return typeReference(homeOf(`runtime/${module}`), name);
 }

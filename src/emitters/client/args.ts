@@ -11,8 +11,8 @@ import { runtimeType } from '../runtime-references.js';
 import { heldType, sentType } from './body-type.js';
 
 /**
- * Declares `<Operation>Args` and returns the type of the arguments, with `void` if none is required, so that they are
- * optional.
+ * Declares `<Operation>Args` and returns the type of the arguments. If none is required, the type includes `void`, so that
+ * callers can omit them.
  */
 export function addArgs(
   file: TsFile,
@@ -69,7 +69,7 @@ function optionally(type: Code, optional: boolean): Pick<Member, 'type' | 'optio
   return { type: optional ? code`${type} | undefined` : type, optional };
 }
 
-/** Returns the items that ask whether an operation takes more parameters. */
+/** Returns the items that ask whether an operation has more parameters. */
 export function parametersItems(operation: Operation): readonly NotShown[] {
   return operation.notShown.filter(({ kind }) => kind === 'parameters');
 }

@@ -17,7 +17,7 @@ interface Row {
   readonly module: string;
   readonly names: readonly string[];
   readonly areTypes?: true;
-  /** Returns whether an operation needs them; by default all do. */
+  /** Returns whether an API needs them; by default each API does. */
   readonly isNeeded?: (needs: Needs) => boolean;
 }
 

@@ -74,7 +74,7 @@ function typeOf(schema: Schema | undefined, view: View, names: Names): Code {
   return schema ? typeReferenceOf(schema, view, names) : code`unknown`;
 }
 
-// The schema of a file is a string, or anything. The type says what to pass.
+// The schema of a file is a string or accepts anything. The type describes the value to pass.
 function fieldsType(plan: MediaPlan, names: Names): Code {
   const members = plan.fields.flatMap((field): readonly Code[] => {
     const { schema } = field;
@@ -106,7 +106,7 @@ function fieldType(field: FieldPlan, names: Names): Code {
   return field.isList ? list : code`${part} | ${list}`;
 }
 
-// Required headers exclude content without them.
+// If a header is required, the type has no variant without headers.
 function headedType(content: Code, headers: readonly HeaderPlan[], names: Names): Code {
   const members = headers.map(({ header, held }) => {
     const type = heldType(held, 'request', names);

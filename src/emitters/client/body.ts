@@ -37,7 +37,7 @@ export function bodyStatements(
   return [code`switch (args.contentType) {\n${joinCode([...cases, rest], '\n')}\n}`];
 }
 
-/** Prints an argument. If its shape is not shown, the expression reports its item. */
+/** Prints an argument. If its shape is not shown, the printed expression reports the item. */
 export function assumedCode(schema: Schema | undefined, argument: Code): Code {
   return schema?.kind === 'not-shown'
     ? code`${runtimeValue('write-not-shown', 'reportAssumed')}(draft, ${encodeString(schema.item.id)}, ${argument})`

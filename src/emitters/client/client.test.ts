@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** Emits types and client of a description into a folder; gives what was told. */
+/** Emits types and client of a description into a folder; returns the printed diagnostics. */
 async function emit(spec: string, folder: string): Promise<string[]> {
   const diagnostics = new Diagnostics();
   const document = readDocument(spec, diagnostics);
@@ -115,9 +115,9 @@ components: { securitySchemes: { token: { type: http, scheme: bearer } } }
   });
 
   test('one plain GET with limits, safe paths, typed errors and a bearer token: at most 1.64 kB', async () => {
-    // Of these, undescribed answers take 63 bytes, one listener per signal 46, checkCalls 20 and addresses of pages 16.
+    // These include 63 bytes for undescribed responses, 46 for one listener per signal, 20 for checkCalls, 16 for page URLs.
     expect(await sizeOf('plain', ['getPet'])).toBeLessThanOrEqual(1636);
-    // This one has a header parameter and seven answers beside.
+    // This operation also has a header parameter and seven more responses.
     expect(await sizeOf('practice', ['getScenario'])).toBeLessThanOrEqual(1776);
   });
 
@@ -388,10 +388,10 @@ type Given = Parameters<typeof readFile>[1];
 export const given: Given = { name: '', ext: [] };
 `;
 
-  let told: string[];
+  let reported: string[];
   beforeAll(async () => {
     writeFileSync(join(place, 'everything.yaml'), spec);
-    told = await emit(join(place, 'everything.yaml'), 'everything');
+    reported = await emit(join(place, 'everything.yaml'), 'everything');
     writeFileSync(join(place, 'everything/use.ts'), use);
   });
 
@@ -400,8 +400,8 @@ export const given: Given = { name: '', ext: [] };
     expect(compile(compiler, 'everything', { lib: ['es2022', 'dom', 'dom.iterable'], types: [] })).toBe('');
   });
 
-  test('what the client does instead is told', () => {
-    expect(told.filter((line) => line.startsWith('reduced-emission'))).toEqual([
+  test('the client reports each deviation from the description', () => {
+    expect(reported.filter((line) => line.startsWith('reduced-emission'))).toEqual([
       expect.stringContaining(`'application/x-www-form-urlencoded' as response: the client returns its text`),
       expect.stringContaining('a request body of GET: the client hands it to the transport'),
     ]);

@@ -15,11 +15,11 @@ import { runtimeValue } from '../runtime-references.js';
 const module = 'client/schemas';
 
 /**
- * Writes what fills the defaults of required properties into a body before it is sent: a function per schema that has a
- * name, in a module of their own.
+ * Prints the code that adds the defaults of required properties to a body before it is sent. Each named schema has a
+ * function; these functions are in one module.
  */
 export class DefaultFillers {
-  /** The module with the functions; empty where nothing has such a default. */
+  /** The module with the functions; empty if no schema has such a default. */
   readonly file: TsFile = new TsFile(module);
   readonly #names: Names;
   readonly #diagnostics: Diagnostics;
@@ -33,7 +33,7 @@ export class DefaultFillers {
     this.#diagnostics = diagnostics;
   }
 
-  /** Returns the expression of a body with its defaults filled in; the body itself where there are none. */
+  /** Returns the expression of a body with its defaults; the body itself if there are none. */
   fill(schema: Schema, body: Code, isRequired: boolean): Code {
     if (!this.#plan.hasDefaults(schema)) return body;
     const members = this.#plainDefaults(schema);
@@ -44,7 +44,7 @@ export class DefaultFillers {
     return code`${isRequired ? '' : code`${body} && `}{ ...${body}, ${joinCode(filled, ', ')} }`;
   }
 
-  // An object whose only defaults are its own, none of them beside `null`, can be completed in place.
+  // An object can be completed in place if only its own members have defaults and none of these members can be `null`.
   #plainDefaults(schema: Schema): readonly (readonly [string, JsonValue])[] | undefined {
     if (schema.kind !== 'keywords') return undefined;
     const [shape, ...others] = alternativesOf(shapeOf(schema));
@@ -61,7 +61,7 @@ export class DefaultFillers {
     return isNested || isNullable ? undefined : defaults;
   }
 
-  // What a chain of mere references leads to.
+  // Follows references to the first schema that has defaults, or to the end of the chain.
   #targetOf(schema: KeywordSchema): KeywordSchema {
     const isEnd = (at: KeywordSchema): boolean => this.#plan.list(at).length > 0;
     const { schema: end, passed } = followReference(schema, (at) => (isEnd(at) ? undefined : at.ref));
@@ -122,7 +122,7 @@ export class DefaultFillers {
     return code`(value) => ${this.#call(schema, code`value`, open)}`;
   }
 
-  // Which of several alternatives a value is meant as is not known before it has been validated.
+  // Without validation it is unknown which alternative a value matches.
   #alternatives(schema: KeywordSchema): readonly Schema[] {
     const filled = this.#plan.listAlternatives(schema);
     if (!filled && !this.#reported.has(schema)) {

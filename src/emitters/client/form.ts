@@ -7,7 +7,8 @@ import { headerCode } from './header.js';
 import { styledQueryCode } from './styled-query.js';
 
 /**
- * Prints the writers of fields that their values alone do not decide, by name; returns `undefined` if there are none.
+ * Prints the writers of the fields that cannot be written by their values alone, by name; returns `undefined` if there are
+ * none.
  */
 export function specialFields(plan: MediaPlan, converter: Converter): Code | undefined {
   const write = plan.format === 'multipart' ? specialPart : specialField;

@@ -10,7 +10,7 @@ export function isSetByBrowsers(name: string): boolean {
 const setByBrowsers =
   /^(accept-(charset|encoding)|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|(proxy|sec)-.*)$/i;
 
-/** Prints the call that sets a header of a request, or of a part. With `isWritten`, JSON is its text already. */
+/** Prints the call that sets a header of a request, or of a part. With `isWritten`, `argument` is JSON text already. */
 export function headerCode(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
   if (/^'__proto__'$/i.test(name)) return code`${runtimeValue('write-header', 'refuseHeader')}(${name}, ${argument})`;
   if (value.by !== 'style') {

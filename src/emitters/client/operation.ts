@@ -107,7 +107,7 @@ function builderCode(
   const text = hasValues ? code`\`${joinCode(path, '')}\`` : encodeString(plan.path.map(literalOf).join(''));
   const sent = plan.parameters.filter(({ parameter }) => parameter.location !== 'path');
   const statements = [
-    // A declared redirect is an answer.
+    // A declared redirect is a response, so the client does not follow it.
     ...(plan.responses.some(({ status }) => /^3(XX|0[12378])$/.test(`${status}`))
       ? [code`draft.init.redirect = 'manual';`]
       : []),
@@ -123,8 +123,8 @@ function builderCode(
     ...(plan.body ? bodyStatements(plan.body, fillers, converter) : []),
   ];
   if (statements.length === 0) {
-    const tells = plan.parameters.some(({ parameter }) => schemaOfContent(parameter.content)?.kind === 'not-shown');
-    return hasValues ? code`(${tells ? 'draft' : '_draft'}, args: ${own.type}Args) => ${text}` : code`() => ${text}`;
+    const isOpen = plan.parameters.some(({ parameter }) => schemaOfContent(parameter.content)?.kind === 'not-shown');
+    return hasValues ? code`(${isOpen ? 'draft' : '_draft'}, args: ${own.type}Args) => ${text}` : code`() => ${text}`;
   }
   const body = [...statements, code`return ${text};`].map((statement) => indent(statement));
   const takes = hasValues || sent.length > 0 || parametersItems(plan.operation).length > 0 || plan.body !== undefined;

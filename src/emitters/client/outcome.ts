@@ -17,7 +17,7 @@ import type { ConversionCode } from '../types/contract.js';
 import { heldType, receivedType } from './body-type.js';
 import { type Converter, contentConversion } from './convert.js';
 
-/** Returns the types of the answers of an operation: successes and failures, each a union of outcomes. */
+/** Returns the types of the responses of an operation: successes and failures, each a union of outcomes. */
 export function outcomeTypes(plan: OperationPlan, names: Names): { readonly success: Code; readonly failure: Code } {
   const outcomeOf = (response: ResponsePlan): Code => outcomeType(response, names);
   const isSuccess = ({ status }: ResponsePlan): boolean => plan.successes.includes(status);
@@ -91,7 +91,7 @@ function conversionOf({ held }: HeaderPlan, converter: Converter): ConversionCod
   return held.kind === 'value' ? converter(held.schema) : undefined;
 }
 
-// An integer beyond the exact numbers is read as text first.
+// An integer that a number cannot represent exactly is read as text first.
 function allowText(shape: ValueShape): ValueShape {
   switch (shape.kind) {
     case 'primitive':
@@ -165,7 +165,7 @@ function itemOf({ mediaType: { schema } }: MediaPlan): NotShown | undefined {
   return schema?.kind === 'not-shown' ? schema.item : undefined;
 }
 
-/** Prints the readers of answers that are streams, by key and media type; returns `undefined` if there are none. */
+/** Prints the readers of streamed responses, by key and media type; returns `undefined` if there are none. */
 export function streamReaders({ responses }: OperationPlan, converter: Converter): Code | undefined {
   if (!responses.some(({ alternatives }) => alternatives.some(({ items }) => items))) return undefined;
   const members = responses.map(({ status, alternatives }) => {

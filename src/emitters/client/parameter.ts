@@ -8,13 +8,13 @@ import { specialFields } from './form.js';
 import { headerCode, isSetByBrowsers } from './header.js';
 import { styledQueryCode } from './styled-query.js';
 
-/** Prints an argument; the default of a required one if it is absent. */
+/** Prints an argument. A required parameter with a default uses the default if the argument is absent. */
 export function argumentCode({ parameter, default: standard }: ParameterPlan, identifier: string): Code {
   const access = `args${encodeMemberAccess(identifier)}`;
   return parameter.required && standard !== undefined ? code`(${access} ?? ${encodeJson(standard)})` : code`${access}`;
 }
 
-/** Prints the text of a path parameter. With `isWritten`, JSON is its text already. */
+/** Prints the text of a path parameter. With `isWritten`, `argument` is JSON text already. */
 export function pathCode({ parameter, value }: ParameterPlan, argument: Code, isWritten: boolean): Code {
   const name = encodeString(parameter.writtenName);
   if (value.by !== 'style')
@@ -28,7 +28,7 @@ export function pathCode({ parameter, value }: ParameterPlan, argument: Code, is
   return code`${runtimeValue('write-path-styles', write)}(${name}, ${argument}, ${String(explode)}${encode})`;
 }
 
-/** Prints the statement that adds a parameter of another place to the request. */
+/** Prints the statement that adds a parameter of any location but the path to the request. */
 export function parameterStatement(
   plan: ParameterPlan,
   argument: Code,
@@ -102,7 +102,7 @@ function wholeQueryCode(
   return code`${runtimeValue('write-whole-query', 'writeWholeQuery')}(draft, ${name}, ${documentCode(value, name, argument, isWritten)})`;
 }
 
-// The text of `undefined` is `undefined`, which is not sent.
+// Absent arguments need no check: the JSON text of `undefined` is `undefined`, which is not sent.
 function documentCode(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
   return value.by === 'json' && !isWritten
     ? code`${runtimeValue('write-json', 'writeJson')}(${name}, ${argument})`

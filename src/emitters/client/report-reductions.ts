@@ -8,7 +8,7 @@ import { ownServerOf } from './server.js';
 
 type Report = (element: Element, finding: CodeTable['reduced-emission']) => void;
 
-/** Reports, once per place, where the client does something else than the description says. */
+/** Reports, once per place, where the client deviates from the description. */
 export function reportReductions(
   plans: readonly OperationPlan[],
   roots: readonly Server[],

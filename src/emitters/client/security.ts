@@ -5,7 +5,7 @@ import { encodeComment, encodePropertyKey, encodeString } from '../../typescript
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { isSetByBrowsers } from './header.js';
 
-/** Prints what adds the credentials of an operation to its request; `undefined` if it needs none. */
+/** Prints the code that adds the credentials of an operation to its request; `undefined` if it needs none. */
 export function securityCode(security: readonly SecurityRequirement[], names: Names): Code {
   const alternatives = security
     .map(({ schemes }) => schemes.map(({ scheme }) => scheme).filter(isSent))

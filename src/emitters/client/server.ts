@@ -4,13 +4,13 @@ import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { runtimeValue } from '../runtime-references.js';
 
-/** Returns the server that only an operation has: the first of its own ones; `undefined` if it has none. */
+/** Returns the first server of an operation that is not a server of the whole API; `undefined` if it has none. */
 export function ownServerOf({ servers }: Operation, roots: readonly Server[]): Server | undefined {
   const [first] = servers;
   return first && !servers.some(({ url }) => roots.some((root) => root.url === url)) ? first : undefined;
 }
 
-/** Prints an operation that calls its own server. */
+/** Prints the call of an operation at its own server. */
 export function callAtCode(operation: Code, { url, variables }: Server, roots: readonly Server[]): Code {
   const values = variables.map(({ name, default: value }) => `${encodePropertyKey(name)}: ${encodeString(value)}`);
   const list = roots.map((root) => encodeString(root.url)).join(', ');

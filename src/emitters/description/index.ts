@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../model/element.js';
 import type { Emitter } from '../emitter.js';
 
-/** Emits the description as one file: `openapi.json`, lossless, and `openapi.portable.json`, which holds no placeholder of a name. */
+/** Emits the description as one file: `openapi.json` is lossless, `openapi.portable.json` has no placeholders for names. */
 export const emitDescription: Emitter = {
   kind: 'description',
   description: '`openapi.json`, lossless, and `openapi.portable.json`, for tools that would send a placeholder',

@@ -8,7 +8,7 @@ import { printKeywords } from './print-keywords.js';
 interface Definition {
   readonly json: JsonObject | boolean;
   readonly targets: ReadonlySet<Schema>;
-  /** Characters of it, without indentation. */
+  /** The number of its characters, without indentation. */
   readonly length: number;
 }
 
@@ -18,7 +18,7 @@ export class Definitions {
   readonly #diagnostics: Diagnostics;
   readonly #known = new Map<Schema, Definition>();
   readonly #unnamed = new Map<Schema, string>();
-  // An `x-identifier` may be what an unnamed schema would be called.
+  // An `x-identifier` may equal the name that an unnamed schema would get.
   readonly #taken: ReadonlySet<string>;
   #count = 0;
 
@@ -35,7 +35,7 @@ export class Definitions {
     return known;
   }
 
-  /** Returns the name of a definition: that of its type. */
+  /** Returns the name of a definition: the name of its type. */
   nameOf(schema: Schema): string {
     const named = this.#names.schemas.get(schema)?.types.response ?? this.#unnamed.get(schema);
     if (named !== undefined) return named;
@@ -46,7 +46,7 @@ export class Definitions {
     return name;
   }
 
-  /** Returns what `$ref` says for a schema. */
+  /** Returns the value of `$ref` for a schema. */
   referenceTo(schema: Schema): string {
     return `#/$defs/${this.nameOf(schema)}`;
   }
@@ -59,15 +59,15 @@ export class Definitions {
     };
     const print = (part: Schema): JsonObject | boolean => {
       if (part.kind === 'boolean') return part.value;
-      if (part.kind === 'keywords') this.#tellDynamic(part);
+      if (part.kind === 'keywords') this.#reportDynamic(part);
       return printKeywords(part, { print, refer });
     };
     const json = print(schema);
     return { json, targets, length: JSON.stringify(json).length };
   }
 
-  // Which of several anchors is meant depends on what has led there, which a definition cannot tell.
-  #tellDynamic(schema: Schema): void {
+  // The target of `$dynamicRef` depends on the path of references to the schema, which a definition does not know.
+  #reportDynamic(schema: Schema): void {
     const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
     if (anchor === undefined || (this.#names.views.dynamicAnchors.get(anchor)?.length ?? 0) < 2) return;
     this.#diagnostics.report('reduced-emission', schema.origin, {

@@ -5,7 +5,7 @@ import { compareText } from '../../typescript/ts-file.js';
 import type { EmitInput, Emitter } from '../emitter.js';
 import { Definitions } from './definitions.js';
 
-/** Emits each component schema as a JSON Schema (2020-12) that stands alone: all that it refers to is under its `$defs`. */
+/** Emits each component schema as a self-contained JSON Schema (2020-12): `$defs` contains all schemas that it refers to. */
 export const emitJsonSchema: Emitter = {
   kind: 'json-schema',
   description: 'each component schema as a JSON Schema (2020-12) that stands alone',
@@ -31,7 +31,7 @@ function printComponents({ names, diagnostics, mostJsonSchemas: most = Infinity 
   return artifacts;
 }
 
-// No further than `most` characters: who refers to whom may be as large as the square of the description.
+// Stops after `most` characters, since the size of all files may grow with the square of the description.
 function listReached(definitions: Definitions, schema: Schema, most: number): ReadonlySet<Schema> {
   const reached = new Set<Schema>(definitions.of(schema).targets);
   let length = 0;
@@ -47,7 +47,7 @@ function listReached(definitions: Definitions, schema: Schema, most: number): Re
 function printAlone(definitions: Definitions, schema: Schema, reached: ReadonlySet<Schema>): JsonObject {
   const rows = [...reached].map((target) => [definitions.nameOf(target), definitions.of(target).json] as const);
   rows.sort(([a], [b]) => compareText(a, b));
-  // What leads back to itself is a definition like all others.
+  // A schema that refers to itself is also one of the definitions.
   const own = reached.has(schema) ? { $ref: definitions.referenceTo(schema) } : definitions.of(schema).json;
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

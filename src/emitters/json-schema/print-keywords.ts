@@ -11,15 +11,15 @@ import {
 } from '../../model/schema-keywords.js';
 import { describeItem } from '../../typescript/doc-comment.js';
 
-/** What a schema is printed with. */
+/** Prints the schemas inside a schema. */
 interface PartPrinter {
-  /** Prints what is written inside. */
+  /** Prints a schema in place. */
   readonly print: (part: Schema) => JsonValue;
-  /** Returns what `$ref` says for what is written elsewhere. */
+  /** Returns the value of `$ref` for a schema that is printed elsewhere. */
   readonly refer: (target: Schema) => string;
 }
 
-/** Prints the keywords of a schema as JSON Schema 2020-12 has them; what is not shown is open, and told in `$comment`. */
+/** Prints a schema as JSON Schema 2020-12. Parts that are not shown accept any value; `$comment` lists their items. */
 export function printKeywords(schema: KeywordSchema | NotShownSchema, printer: PartPrinter): JsonObject {
   if (schema.kind === 'not-shown') {
     const { title, description, item, notShown } = schema;
@@ -40,7 +40,7 @@ export function printKeywords(schema: KeywordSchema | NotShownSchema, printer: P
 const held = ['text', 'data', 'number', 'count', 'flag', 'names', 'sample'] as const;
 type Plain = 'type' | (KeywordHolding<(typeof held)[number]> & SchemaMember);
 
-// The keywords that are printed as the model has them.
+// The keywords that are printed exactly as in the model.
 const plain = schemaKeywordNames.filter(isPlain);
 
 function isPlain(keyword: SchemaKeyword): keyword is Plain {

@@ -3,7 +3,7 @@ import { listOperations } from '../../model/list-operations.js';
 import { type ItemKind, itemKinds, type NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
 
-/** What a kind of item asks for, and what answers it in the description; in words for people. */
+/** Texts for people: what each kind of item asks for, and how to answer it in the description. */
 export const kindTexts: { readonly [K in ItemKind]: { readonly asks: string; readonly answer: string } } = {
   shape: { asks: 'the shape of a body or schema', answer: 'a schema in its place' },
   fields: { asks: 'further fields of an object', answer: 'properties, or a closed object' },
@@ -27,7 +27,7 @@ interface ItemGroup<T> {
   readonly items: readonly NotShown[];
 }
 
-/** Groups the open items by kind; kinds without items are left out. */
+/** Groups the open items by kind; omits kinds without items. */
 export function groupByKind(api: Api): readonly ItemGroup<ItemKind>[] {
   return itemKinds
     .map((of) => ({ of, items: api.items.filter(({ kind }) => kind === of) }))
@@ -35,8 +35,8 @@ export function groupByKind(api: Api): readonly ItemGroup<ItemKind>[] {
 }
 
 /**
- * Groups the open items by operation in the order of the description; operations without items are left out, and so are
- * the items that touch every operation.
+ * Groups the open items by operation in the order of the description. Omits operations without items, and items that
+ * affect every operation.
  */
 export function groupByOperation(api: Api): readonly ItemGroup<Operation>[] {
   const everywhere = new Set(itemsOfEvery(api));
@@ -45,14 +45,14 @@ export function groupByOperation(api: Api): readonly ItemGroup<Operation>[] {
     .filter(({ items }) => items.length > 0);
 }
 
-/** Returns the open items that touch an operation, those that touch all of them included. */
+/** Returns the open items that affect an operation, including those that affect all operations. */
 export function itemsOf(api: Api, operation: Operation): readonly NotShown[] {
   if (api.items.length === 0) return api.items;
   const label = labelOperation(operation);
   return api.items.filter(({ operations }) => operations.includes(label));
 }
 
-/** Returns the open items that touch every operation, where there are several. */
+/** Returns the open items that affect every operation, if there are several operations. */
 export function itemsOfEvery(api: Api): readonly NotShown[] {
   const labels = listOperations(api).map(labelOperation);
   if (labels.length < 2) return [];
@@ -64,7 +64,7 @@ export function itemsOfAll(api: Api): readonly NotShown[] {
   return api.items.filter(({ operations }) => operations.length === 0);
 }
 
-/** Returns the text by which items name an operation: its `operationId`, else `METHOD /path`. */
+/** Returns the label of an operation in items: its `operationId`, otherwise `METHOD /path`. */
 export function labelOperation({ operationId, method, path }: Operation): string {
   return operationId ?? `${method} ${path.template}`;
 }

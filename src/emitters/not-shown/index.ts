@@ -7,7 +7,7 @@ export const emitNotShown: Emitter = {
   needs: [],
   ignoresSchemaNames: true,
   async emit(input) {
-    const { emitLedger } = await import('./emit-ledger.js'); // it loads what reads templates, which takes its time
+    const { emitLedger } = await import('./emit-ledger.js'); // loads the template engine only if needed
     return emitLedger(input);
   },
 };

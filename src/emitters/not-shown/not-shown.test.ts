@@ -55,7 +55,7 @@ async function emit(files: { readonly [name: string]: string }): Promise<(name: 
   return (name) => readFileSync(join(folder, 'generated', name), 'utf8');
 }
 
-test('the ledger tells every item, where it stands in the description and what it touches', async () => {
+test('the ledger lists each item, its place in the description and the operations that it affects', async () => {
   const read = await emit({ 'openapi.yaml': description, 'other.yaml': other });
   const ledger = JSON.parse(read('not-shown.json'));
   expect(ledger).toEqual({

@@ -13,25 +13,25 @@ import { outlineValue } from './samples/outline.js';
 import { printSamples, type Sample } from './samples/print-samples.js';
 import { nameOperation, viewIndex, viewItem, viewOperationItems } from './view-items.js';
 
-/** What is added to the description that Redoc is given, by JSON pointer. */
+/** What Redoc's copy of the description contains in addition, by JSON pointer. */
 export interface Additions {
   /** Call-outs, sources and states after the description of an object. */
   readonly callOuts: ReadonlyMap<string, readonly Html[]>;
-  /** Texts after a description that Redoc shows without marks. */
+  /** Texts after a description that Redoc shows as plain text. */
   readonly plainNotes: ReadonlyMap<string, string>;
   /** Badges of operations. */
   readonly badges: ReadonlyMap<string, string>;
-  /** Summaries of callbacks with what would be their badge: Redoc gives them none. */
+  /** Summaries of callbacks with the text of the badge, since Redoc shows no badges for callbacks. */
   readonly summaries: ReadonlyMap<string, string>;
-  /** Calls of operations. */
+  /** Sample calls of operations. */
   readonly samples: ReadonlyMap<string, readonly Sample[]>;
-  /** Outlines of bodies of which the description states no example: Redoc would make values up. */
+  /** Outlines of bodies without examples. Without them, Redoc would invent values. */
   readonly outlines: ReadonlyMap<string, JsonValue>;
-  /** Its source and the index of items, after the text of the whole description. */
+  /** The source of the description and the index of items, which follow the text of `info`. */
   readonly index: string;
 }
 
-/** Decides what is added where: each item at its places, at its operations and in the index. */
+/** Builds the additions: each item at its places, at its operations and in the index. */
 export function buildAdditions(
   input: Pick<EmitInput, 'api' | 'bundle' | 'names' | 'plans'>,
   render: RenderTemplate,

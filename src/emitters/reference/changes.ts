@@ -8,36 +8,36 @@ import type { View } from '../../text/templates.js';
 import { operationAnchor } from './article/anchors.js';
 import { nameOperation } from './view-items.js';
 
-/** Returns the summary of what changed since a previous description; what is gone keeps its address there. */
+/** Returns the view of the changes since a previous description. Removed elements keep their old anchors there. */
 export function viewChanges(previous: Api, api: Api): View {
   const rows = [
     ...compareItems(previous, api),
-    ...compareThings(keyOperations(previous), keyOperations(api), wordOperation),
-    ...compareThings(listSchemas(previous), listSchemas(api), wordSchema),
+    ...compareThings(keyOperations(previous), keyOperations(api), formatOperation),
+    ...compareThings(listSchemas(previous), listSchemas(api), formatSchema),
     ...compareThings(listTags(previous), listTags(api), () => []),
     ...compareThings(listSchemes(previous), listSchemes(api), () => []),
   ];
   return { version: previous.info.version, rows };
 }
 
-/** Something that has an address of its own in the article. */
+/** An element with its own anchor in the article. */
 interface Thing<T> {
   readonly kind: string;
   readonly name: string;
   readonly anchor: string;
-  /** The end of its address in Redoc, for those that have one. */
+  /** The end of its address in Redoc, if it has one. */
   readonly route?: string | undefined;
   readonly value: T;
 }
 
 type Things<T> = ReadonlyMap<string, Thing<T>>;
 
-function compareThings<T>(last: Things<T>, now: Things<T>, wordChanges: (last: T, now: T) => string[]): View[] {
+function compareThings<T>(last: Things<T>, now: Things<T>, formatChanges: (last: T, now: T) => string[]): View[] {
   const gone = [...last].filter(([key]) => !now.has(key)).map(([, thing]) => viewRow(thing, 'removed', []));
   const others = [...now].flatMap(([key, thing]) => {
     const before = last.get(key);
     if (!before) return [viewRow(thing, 'added', [])];
-    const changes = wordChanges(before.value, thing.value);
+    const changes = formatChanges(before.value, thing.value);
     return changes.length === 0 ? [] : [viewRow(thing, 'changed', changes)];
   });
   return [...gone, ...others];
@@ -79,19 +79,19 @@ function keyOperations(api: Api): Things<Operation> {
   );
 }
 
-// Callbacks have the file in their addresses, which the previous description does not share.
+// The anchor of a callback without `operationId` contains the file, which the previous description does not share.
 function keyOf(operation: Operation): string {
   const { kind, operationId, origin } = operation;
   return kind === 'callback' && operationId === undefined ? origin.pointer : operationAnchor(operation);
 }
 
-// How Redoc writes the address of an operation, below that of its tag, which may have changed; it has none for callbacks.
+// Returns the address of an operation in Redoc without its tag, which may have changed. Callbacks have no address.
 function routeOf({ kind, method, path, operationId }: Operation): string | undefined {
   if (kind === 'callback') return undefined;
   return `/${operationId ?? `paths/${encodePointerToken(path.template)}/${method}`}`.toLowerCase();
 }
 
-function wordOperation(last: Operation, now: Operation): string[] {
+function formatOperation(last: Operation, now: Operation): string[] {
   const parameters = compareNames(
     'parameter',
     new Map(
@@ -127,7 +127,7 @@ function listSchemas({ schemas }: Api): Things<Schema> {
   );
 }
 
-function wordSchema(last: Schema, now: Schema): string[] {
+function formatSchema(last: Schema, now: Schema): string[] {
   if (last.kind !== 'keywords' || now.kind !== 'keywords') {
     return last.kind === now.kind ? [] : [now.kind === 'not-shown' ? 'no longer shown' : 'now shown'];
   }

@@ -42,7 +42,7 @@ function readTemplate(templates: ReadonlyMap<string, string>, path: string): str
   return text;
 }
 
-// Only these scripts run, and nothing is fetched; Redoc styles by attributes and searches in a worker of its own.
+// Allows only these scripts and no requests. Redoc needs inline styles, and a worker for its search.
 function printPolicy(scripts: readonly string[]): string {
   const hashes = scripts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`);
   return [

@@ -5,15 +5,15 @@ import { listOperations } from '../../model/list-operations.js';
 import type { Header, MediaType, Parameter } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 
-/** Schemas whose own texts Redoc shows at no place, and the place whose text is shown instead. */
+/** Schemas with texts that Redoc does not show, and the place of the text that it shows instead. */
 interface HiddenTexts {
   readonly origin: Origin;
   readonly schemas: readonly Schema[];
 }
 
 /**
- * Lists the schemas with remarks that Redoc would hide: it shows no text of the schema of a whole body, of the members of
- * `allOf`, of the objects in a list, and of what stands behind a reference, a parameter or a header that has a text of its own.
+ * Lists the schemas with remarks that Redoc would hide. It hides the texts of the schema of a body, of members of `allOf`
+ * and of objects in an array. It also hides the text of a schema if the reference, parameter or header that uses it has one.
  */
 export function listHiddenTexts(api: Api): HiddenTexts[] {
   if (!api.schemas.some(hasRemarks)) return [];
@@ -34,7 +34,7 @@ export function listHiddenTexts(api: Api): HiddenTexts[] {
   return found;
 }
 
-/** Returns whether something is said of a schema beside its text: items, sources or transitions. */
+/** Returns whether a schema has remarks: items, sources or transitions. */
 function hasRemarks(schema: Schema): boolean {
   const { notShown, source } = schema;
   return notShown.length > 0 || source.length > 0 || (schema.kind === 'keywords' && schema.transitions !== undefined);
@@ -66,7 +66,7 @@ function schemasBelow(schema: Schema, seen: Set<Schema>): Schema[] {
   return ref && hasText ? [...below, ...schemasOfAll(ref, seen)] : below;
 }
 
-// What Redoc unfolds instead of printing it as one value.
+// Returns whether Redoc shows the parts of a schema instead of one value.
 function isStructure(schema: Schema): boolean {
   const { schema: target } = followReference(schema);
   if (target.kind !== 'keywords') return false;

@@ -8,21 +8,21 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { Bundle } from '../emitter.js';
 import { listHiddenTexts } from './hidden-texts.js';
 
-/** What is said at one place beside the text of the description. */
+/** What the page shows at one place in addition to the text of the description. */
 export interface Remarks {
   readonly items: Set<NotShown>;
   readonly sources: Set<string>;
-  /** The schemas of a status, whose transitions are told here. */
+  /** The schemas of a status that have their transitions listed here. */
   readonly states: Set<KeywordSchema>;
 }
 
-/** Remarks, by JSON pointer, where Redoc shows a text with marks, and notes where it shows one without. */
+/** By JSON pointer: remarks where Redoc shows Markdown, and notes where it shows plain text. */
 interface PlacedRemarks {
   readonly remarks: ReadonlyMap<string, Remarks>;
   readonly plainNotes: ReadonlyMap<string, string>;
 }
 
-/** Finds for each item, source and status the places at which Redoc shows a text; those of the whole description have none. */
+/** Places each item, source and status where Redoc shows a text. Those of the whole description have no such place. */
 export function placeRemarks(api: Api, locate: Bundle['locate']): PlacedRemarks {
   const placer = new Placer(api, locate);
   for (const item of api.items) for (const place of item.places) placer.add(place, { items: [item] });
@@ -85,7 +85,7 @@ class Placer implements PlacedRemarks {
   #addNote(pointer: string, items: readonly NotShown[], sources: readonly string[]): void {
     const notes = [
       this.plainNotes.get(pointer) ?? '',
-      ...items.map(wordPlainly),
+      ...items.map(formatPlainly),
       sources.length === 0 ? '' : `Documented in ${sources.join(', ')}.`,
     ];
     this.plainNotes.set(pointer, notes.filter((note) => note !== '').join(' '));
@@ -112,7 +112,7 @@ function listSourced(api: Api): Element[] {
   return [...new Set(all)].filter((one) => one !== undefined);
 }
 
-// Redoc shows the description of a server without marks, and none of a media type, of a path item and of the root.
+// Lists where Redoc shows remarks of objects for which it shows no Markdown: servers, media types, path items and the root.
 function listHomes(api: Api): Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]> {
   const homes = new Map<string, 'index' | 'server' | 'media-type' | readonly Operation[]>();
   homes.set(originKey(api.origin), 'index');
@@ -128,6 +128,6 @@ function listHomes(api: Api): Map<string, 'index' | 'server' | 'media-type' | re
   return homes;
 }
 
-function wordPlainly({ id, question, source }: NotShown): string {
+function formatPlainly({ id, question, source }: NotShown): string {
   return `Not shown: ${question} (${id}; ${source})`;
 }

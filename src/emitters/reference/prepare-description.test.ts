@@ -92,7 +92,7 @@ test('what Redoc would print raw, run or fetch is gone', () => {
   });
 });
 
-test('additions stand after the text of their place', () => {
+test('additions follow the text of their place', () => {
   const callOut = [new Html('<p>open</p>')];
   const additions: Additions = {
     callOuts: new Map([

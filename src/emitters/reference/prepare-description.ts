@@ -7,13 +7,13 @@ import { encodeDirections, isSafeAddress } from '../../text/encode.js';
 import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
 import type { Additions } from './additions.js';
 
-/** What the members of a name hold, in whatever object they are. */
+/** For each name of a member, the kinds of values that members of this name have in any object. */
 const held = listHeld();
 
-// Members whose value is data: no text in it is one of the description.
+// Members that contain data, in which no text is a description.
 const data = new Set([...held].flatMap(([name, all]) => (all.has('data') && !all.has('parts') ? [name] : [])));
 
-// Members whose value is a map: its names are no members.
+// Members that contain a map, in which the names are chosen freely.
 const maps = new Set([...held].flatMap(([name, all]) => (all.has('map') ? [name] : [])));
 
 function listHeld(): ReadonlyMap<string, ReadonlySet<string>> {
@@ -35,18 +35,18 @@ function listHeld(): ReadonlyMap<string, ReadonlySet<string>> {
   return found;
 }
 
-// The maps that extensions may stand in, too.
+// The maps that may also contain extensions.
 const openMaps = new Set(['paths', 'responses', 'callbacks']);
 
-// Extensions of Redoc that hold no text with marks and no address.
+// Extensions of Redoc that contain no Markdown and no URL.
 const harmless = new Set(['x-tagGroups', 'x-displayName']);
 
 /**
- * Makes of a bundled description the one that Redoc is given: each text shows itself and does nothing, additions are
- * made, addresses that a browser would run or fetch are gone, and so are extensions, which Redoc would print raw.
+ * Returns a copy of a bundled description for Redoc, with the additions. Texts are encoded, so that nothing in them runs or
+ * is fetched. The copy has no unsafe URLs, and no extensions, which Redoc would print raw.
  */
 export function prepareDescription(bundle: JsonObject, additions: Additions): JsonObject {
-  // Redoc fails without.
+  // Redoc fails without `info`.
   const { info = { title: '', version: '' } } = bundle;
   const places = listPlaces(additions);
   return encodeNames(prepareObject({ ...bundle, info }, { pointer: '', places }, additions));
@@ -65,10 +65,10 @@ function encodeValue(value: JsonValue): JsonValue {
   return isObject(value) ? encodeNames(value) : value;
 }
 
-/** Where something is: most parts of a description have no additions, and need not be looked up. */
+/** A place in the description. Most places have no additions inside, so no additions are looked up there. */
 interface Place {
   readonly pointer: string;
-  /** The places of additions at or in it; absent where there are none. */
+  /** The places of additions at or inside this place; absent if there are none. */
   readonly places: Places | undefined;
 }
 
@@ -120,7 +120,7 @@ function addMembers(members: [string, JsonValue][], object: JsonObject, pointer:
   if (outline !== undefined) members.push(['example', outline]);
 }
 
-// Those that the description brings itself.
+// The samples of the description itself.
 function listSamples(object: JsonObject): readonly JsonValue[] {
   const samples = object['x-codeSamples'] ?? [];
   return isList(samples) ? samples : [];
@@ -143,7 +143,7 @@ function prepareMember(name: string, value: JsonValue, place: Place, additions: 
   return pointer === '/info/summary' ? printForRedoc(value) : value;
 }
 
-// The address of a server is shown, and leads nowhere by itself; others are links.
+// Redoc shows the URL of a server as text and all other URLs as links.
 function isHarmlessAddress(address: string, pointer: string): boolean {
   if (/\/servers?(?:\/\d+)?\/url$/.test(pointer)) return !/^\s*(?!https?:|mailto:)[a-z][^/]*:/i.test(address);
   return isSafeAddress(address) || /^\/(?!\/)/.test(address);

@@ -15,12 +15,12 @@ import {
 } from '../not-shown/contract.js';
 import { operationAnchor } from './article/anchors.js';
 
-/** Returns what the template of a call-out prints. */
+/** Returns the view of a call-out. */
 export function viewItem({ id, kind, question, source, known, guess }: NotShown): View {
   return { id, kind, question, source, known, guess, answer: kindTexts[kind].answer };
 }
 
-/** Returns what is listed at an operation: its items but for those that stand on it, with those that touch every operation apart. */
+/** Returns the items listed at an operation, except those with a call-out there. Items of every operation are separate. */
 export function viewOperationItems(api: Api, operation: Operation): View {
   const every = new Set(itemsOfEvery(api));
   const others = itemsOf(api, operation).filter((item) => !operation.notShown.includes(item));
@@ -32,7 +32,7 @@ export function viewOperationItems(api: Api, operation: Operation): View {
   };
 }
 
-/** Returns what the index prints: the items by kind and by operation. */
+/** Returns the view of the index: the items by kind and by operation. */
 export function viewIndex(api: Api): View {
   const every = itemsOfEvery(api);
   const operations = new Map(listOperations(api).map((of) => [labelOperation(of), of]));
@@ -69,7 +69,7 @@ export function viewIndex(api: Api): View {
   };
 }
 
-/** Returns the words by which an operation is known to people. */
+/** Returns the name of an operation for people. */
 export function nameOperation(operation: Operation): string {
   return operation.summary ?? labelOperation(operation);
 }

@@ -8,6 +8,6 @@ export interface ReceivedContent {
   readonly readIntegers?: Code;
   readonly validate?: Code;
   readonly fill?: Code;
-  /** What the server does instead of what the description says. */
+  /** How the server deviates from the description. */
   readonly reduced?: ServerReduction;
 }

@@ -9,11 +9,11 @@ import type { EmitInput } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
 
 /**
- * Prints what lets names with a meaning to JavaScript into the values of a schema, each where it is declared; `undefined`:
- * there is none.
+ * Prints where the values of a schema may contain the names `__proto__` and `constructor`, because a schema declares them;
+ * `undefined` if no schema does.
  */
 export function printDeclaredNames(schema: Schema | undefined, input: EmitInput): Code | undefined {
-  // Hardly a description declares one, so values are looked through only where one does.
+  // Few descriptions declare such a name. For all others, no search is necessary.
   const isNeeded =
     withReserved.get(input.api) ?? [...input.api.schemas].some((each) => listReserved([each]).length > 0);
   withReserved.set(input.api, isNeeded);
@@ -21,15 +21,15 @@ export function printDeclaredNames(schema: Schema | undefined, input: EmitInput)
   return places && code`${runtimeValue('read-names', 'allowNames')}(${places})`;
 }
 
-/** Prints where in the values of a schema names stand that `listNames` finds in the schemas of one value; `undefined`: nowhere. */
+/** Prints the places in the values of a schema for which `listNames` finds names; `undefined` if there are none. */
 export function printPlaces(schema: Schema, listNames: ListNames, { names }: EmitInput): Code | undefined {
-  const speak = (schemas: readonly Schema[]): ReadonlySet<KeywordSchema> =>
-    listSpeaking(schemas, names.views.dynamicAnchors);
-  const places = keepDeclaring(listPlaces(schema, speak, listNames));
+  const describing = (schemas: readonly Schema[]): ReadonlySet<KeywordSchema> =>
+    listDescribing(schemas, names.views.dynamicAnchors);
+  const places = keepDeclaring(listPlaces(schema, describing, listNames));
   return places.length === 0 ? undefined : printArray(places.map((place) => printPlace(place, places)));
 }
 
-/** Finds names among the properties of the schemas that speak of one value. */
+/** Lists names of properties, from all schemas that describe one value. */
 type ListNames = (schemas: Iterable<Schema>) => readonly string[];
 
 const withReserved = new WeakMap<object, boolean>();
@@ -40,8 +40,8 @@ function listReserved(schemas: Iterable<Schema>): string[] {
   return reservedNames.filter((reserved) => all.some(({ name }) => name === reserved));
 }
 
-// What says something of one value, the children of a parent schema included, which the value may be meant as.
-function listSpeaking(
+// Lists the schemas that describe one value. They include the children of a parent schema, since the value may match one.
+function listDescribing(
   schemas: readonly Schema[],
   anchors: Parameters<typeof listApplied>[1],
 ): ReadonlySet<KeywordSchema> {
@@ -56,7 +56,7 @@ function listSpeaking(
   return found;
 }
 
-/** What is declared at one place of a value, and the places inside it. */
+/** The names that are declared at one place of a value, and the places inside it. */
 interface Place {
   readonly names: readonly string[];
   readonly parts: PartSchemas;
@@ -64,10 +64,10 @@ interface Place {
   readonly find: (schemas: readonly Schema[]) => Place;
 }
 
-// Each set of schemas that speaks of one value is one place, so that there are only so many of them.
+// Values that the same schemas describe share one place, so that the number of places is limited even for recursive schemas.
 function listPlaces(
   root: Schema,
-  speak: (schemas: readonly Schema[]) => ReadonlySet<KeywordSchema>,
+  describing: (schemas: readonly Schema[]) => ReadonlySet<KeywordSchema>,
   listNames: ListNames,
 ): Place[] {
   const known = new Map<string, Place>();
@@ -80,7 +80,7 @@ function listPlaces(
   const find = (schemas: readonly Schema[]): Place => {
     const before = found.get(schemas);
     if (before) return before;
-    const applied = speak(schemas);
+    const applied = describing(schemas);
     const key = [...applied].map(idOf).sort().join();
     const place = known.get(key) ?? { names: listNames(applied), parts: collectParts(applied), find };
     known.set(key, place);
@@ -97,7 +97,7 @@ function listParts({ parts }: Place): (readonly Schema[])[] {
   return [...properties.values(), ...patterns.values(), others, ...first, items];
 }
 
-// Only what leads to a declared name is printed; the first place is that of the whole value.
+// Keeps the places that contain a declared name. The first place is the whole value.
 function keepDeclaring(places: readonly Place[]): readonly Place[] {
   const declaring = places.filter(({ names }) => names.length > 0);
   const kept = withHolders(declaring, places, (place) => listParts(place).map(place.find));

@@ -5,22 +5,22 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { membersBearingOn } from '../../model/schema-keywords.js';
 import type { MediaPlan } from '../../wire/plan.js';
 
-/** An error body that the description declares and that a sentence and a status code can fill. */
+/** A declared error body that the server can build from a sentence and a status code. */
 export interface ErrorForm {
   readonly mediaType: string;
-  /** What each member is made of: the sentence, the status code as number, text or name, its reason phrase, or always the same value. */
+  /** The value of each member: the sentence, the status code as number, text or name, its reason phrase, or a constant. */
   readonly members: readonly { readonly name: string; readonly value: ErrorValue }[];
 }
 
-/** The facts about content that decide the form of an error. */
+/** The properties of content that determine the form of an error. */
 export type ErrorContent = Pick<MediaPlan, 'mediaType' | 'format' | 'isRange'>;
 
-/** What a member of an error body is made of. */
+/** The value of a member of an error body. */
 export type ErrorValue = 'message' | 'code' | 'digits' | 'name' | 'reason' | { readonly always: JsonValue };
 
 /**
- * Returns the form of the errors that a response declares: its first JSON content whose schema is satisfied by an object that
- * has a text for the sentence and whose other required members can be filled without inventing anything.
+ * Returns the form of the errors that a response declares: its first JSON content with a suitable schema. The schema must
+ * accept an object with a text member for the sentence and with other members that need no invented values.
  */
 export function errorFormOf(alternatives: readonly ErrorContent[]): ErrorForm | undefined {
   for (const { mediaType, format, isRange } of alternatives) {
@@ -30,7 +30,7 @@ export function errorFormOf(alternatives: readonly ErrorContent[]): ErrorForm | 
   return undefined;
 }
 
-// By what people call such members, the likeliest first.
+// The usual names of such members, the most likely first.
 const sentences = /^(message|detail|error_?description|error_?message|description|error|title|msg|reason|cause)$/i;
 const sentenceOrder =
   'message detail error_description errordescription error_message errormessage description error title msg reason cause'.split(
@@ -61,14 +61,14 @@ function fillObject(schema: Schema): ErrorForm['members'] | undefined {
 interface Found {
   readonly properties: Map<string, Schema>;
   readonly required: Set<string>;
-  /** The names that each closed part allows. */
+  /** The names that each schema without further properties allows. */
   readonly closed: ReadonlySet<string>[];
 }
 
-// Keywords that an object made of declared members alone could violate.
+// Keywords that an object could violate even if all its members are declared.
 const unclear = membersBearingOn('object', [
   ...(['ref', 'allOf', 'types', 'format', 'properties', 'required', 'additionalProperties'] as const),
-  // What has no effect without `if`, on members that are declared, or on replies.
+  // These have no effect: without `if`, on declared members, or in replies.
   ...(['then', 'else', 'unevaluatedProperties', 'readOnly', 'writeOnly'] as const),
 ]);
 
@@ -146,7 +146,7 @@ function isPlainText(schema: Schema): boolean {
   return limiting.every((keyword) => keywords[keyword] === undefined) && (keywords.minLength ?? 0) <= 1;
 }
 
-// Follows references with nothing beside them that limits the value.
+// Follows references that have no other constraints beside them.
 function resolve(schema: Schema): KeywordSchema | undefined {
   const end = skipReferences(schema);
   return end.kind === 'keywords' && !end.ref ? end : undefined;

@@ -8,16 +8,16 @@ import type { EmitInput } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { type ErrorForm, type ErrorValue, errorFormOf } from './error-form.js';
 
-/** Refers to the forms of an operation's errors; of `undefined` to those of errors that belong to no operation. */
+/** Returns a reference to the error forms of an operation; for `undefined`, to those of errors outside operations. */
 type ErrorFormsOf = (operation: Operation | undefined) => Reference;
 
-/** The statuses that the server answers by itself where a request has reached an operation. */
+/** The statuses that the server itself sends after a request has reached an operation. */
 const answered = [400, 401, 403, 406, 408, 413, 415, 500, 501];
 
 /**
- * Declares the forms of errors in a module as they are asked for. A status takes the form that the operation declares
- * for it; else the form that most of the declared errors have; where no declared error can be made of a sentence and a
- * status code, errors are `application/problem+json` (RFC 9457). What is declared by whom stays within a few distinct sets.
+ * Declares the forms of errors in a module when they are first used. A status has the form that the operation declares for
+ * it, otherwise the most frequent form of all declared errors. If the server can build none of these, errors are
+ * `application/problem+json` (RFC 9457). Operations with equal forms share one constant.
  */
 export function addErrorForms(file: TsFile, { api, plans }: EmitInput): ErrorFormsOf {
   const forms = new FormRegistry(file);

@@ -4,7 +4,7 @@ import { handlerTypes } from './contract.js';
 import { addHandlerTypes } from './handler-types.js';
 import { buildReplyChecksModule } from './reply-checks.js';
 import { buildRouterModule } from './router.js';
-import { refuseUndeclared } from './security.js';
+import { reportUndeclared } from './security.js';
 import { barrelNames, buildServerModule } from './server-module.js';
 
 /** The exports of each adapter, by its name. */
@@ -39,7 +39,7 @@ export const emitServer: Emitter = {
     ...adapters.map(({ name }) => name),
   ],
   emit(input) {
-    refuseUndeclared(input);
+    reportUndeclared(input);
     const operations = input.api.operations.flatMap((operation) => {
       const plan = input.plans.get(operation);
       if (!plan) return [];

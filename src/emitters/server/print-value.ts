@@ -7,7 +7,7 @@ import type { EmitInput } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
 import { printDeclaredNames } from './declared-names.js';
 
-/** Prints how the text of a parameter becomes a value. */
+/** Prints the plan that reads a value from the text of a parameter. */
 export function printValuePlan(plan: ValuePlan, input: EmitInput): Code {
   if (plan.by === 'style') return printStylePlan(plan);
   if (plan.by === 'form')
@@ -15,7 +15,7 @@ export function printValuePlan(plan: ValuePlan, input: EmitInput): Code {
   return code`${encodeString(plan.by === 'json' ? 'json' : 'text')}`;
 }
 
-/** Prints how the text of a style becomes a value. */
+/** Prints the plan that reads a value from text in a style. */
 export function printStylePlan({ style, explode, allowReserved, shape }: StylePlan): Code {
   return printObject([
     ['style', encodeString(style)],
@@ -25,7 +25,7 @@ export function printStylePlan({ style, explode, allowReserved, shape }: StylePl
   ]);
 }
 
-/** Prints how the fields of a form become an object. */
+/** Prints the plan that reads an object from the fields of a form. */
 export function printFormPlan({ fields, additional }: MediaPlan, input: EmitInput): Code {
   return printObject([
     ['fields', printArray(fields.map((field) => printField(field, input)))],
@@ -44,12 +44,12 @@ function printField(field: FieldPlan, input: EmitInput): Code {
   ]);
 }
 
-/** Prints what lets declared names into the JSON of a parameter or a field; `undefined`: it has none. */
+/** Prints where the JSON of a parameter or field may contain reserved names; `undefined` if it may contain none. */
 export function printFieldNames(value: ValuePlan, input: EmitInput): Code | undefined {
   return value.by === 'json' ? printDeclaredNames(value.body.mediaType.schema, input) : undefined;
 }
 
-/** Prints the form of a value as text can tell it; what could be anything is text. */
+/** Prints the shape of a value as far as text can express it. A value of any type is text. */
 function printShape(shape: ValueShape): Code {
   switch (shape.kind) {
     case 'any':
@@ -71,7 +71,7 @@ function printShape(shape: ValueShape): Code {
   }
 }
 
-/** Prints the type of a content type: the media type itself, or what a range of them allows. */
+/** Prints the type of a `contentType` member: the media type itself, or a template type for a range. */
 export function printMediaType(mediaType: string): Code {
   if (!mediaType.includes('*')) return code`${encodeString(mediaType)}`;
   const [, type] = /^([\w.+-]+)\/\*$/.exec(mediaType) ?? [];

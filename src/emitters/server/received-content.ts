@@ -101,8 +101,8 @@ function documentOf(plan: MediaPlan, input: EmitInput): Schema | undefined {
 }
 
 /**
- * Prints the functions that read the integers of a value, validate it, fill in its defaults and convert it. With
- * `documents`, the value is read from text, and these of its fields are JSON.
+ * Prints the functions that read the integers of a value, validate it, add its defaults and convert it. `documents` are
+ * the fields that contain JSON in a value that is read from text.
  */
 export function checksOf(
   schema: Schema | undefined,
@@ -148,7 +148,7 @@ export function listDocuments({ fields }: MediaPlan): string[] {
   return fields.flatMap(({ name, value }) => (value.by === 'json' ? [name] : []));
 }
 
-// JSON is read with all digits of its integers if some of them are `bigint` in code.
+// If some integers are `bigint` in code, JSON is read without loss of digits.
 function exactly(read: Code, schema: Schema | undefined, input: EmitInput): Code {
   return conversionOf(schema, input)?.isExact ? code`${runtimeValue('server-convert', 'readExactly')}(${read})` : read;
 }

@@ -38,7 +38,7 @@ export function receiveEvents({ items }: MediaPlan, input: EmitInput): ReceivedC
   };
 }
 
-/** Returns the schema of the JSON in events, in which names are counted. */
+/** Returns the schema of the JSON in events, to which the limit of names applies. */
 export function eventDocument({ items }: MediaPlan, input: EmitInput): Schema | undefined {
   return items && keepChecked(items, input).data;
 }

@@ -17,7 +17,7 @@ interface ReplyContent {
   readonly write: Code;
   /** Whether it is JSON without conversion. */
   readonly isPlainJson?: boolean;
-  /** What the server does instead of what the description says. */
+  /** How the server deviates from the description. */
   readonly reduced?: ServerReduction;
 }
 
@@ -82,7 +82,7 @@ function printHeaderPlan({ header, held, written }: HeaderPlan, input: EmitInput
   ]);
 }
 
-// A handler must choose if there are several media types, and name one of a range.
+// A handler must choose a media type if there are several, or if there is a range.
 function contentTypeMember(
   { mediaType: { mediaType }, isRange }: MediaPlan,
   isChoice: boolean,

@@ -60,7 +60,7 @@ export function printRoute(route: RouteParts, share: (value: Code) => Code, inpu
   ]);
 }
 
-// A success without content can be given to any caller.
+// A success without content suits every `Accept` header.
 function successTypes({ responses, successes }: OperationPlan): string[] {
   const found = responses.filter(({ status }) => successes.includes(status));
   if (found.some(({ alternatives }) => alternatives.length === 0)) return [];

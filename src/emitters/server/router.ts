@@ -122,7 +122,7 @@ function getOrAdd(nodes: Map<string, Node>, key: string): Node {
   return node;
 }
 
-// Like the runtime, for comparisons (RFC 3986, 6.2.2).
+// Normalizes percent encoding as the runtime does, so that paths can be compared (RFC 3986, 6.2.2).
 function normalizePercent(text: string): string {
   return text.replace(/%[\da-f]{2}/gi, (encoded) => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));

@@ -17,9 +17,10 @@ export function usedSchemes({ api }: EmitInput): SecurityScheme[] {
 }
 
 /**
- * Reports schemes that operations require but the description does not declare. A server without them would be open.
+ * Reports schemes that operations require but the description does not declare. Without them, the server would accept
+ * every caller.
  */
-export function refuseUndeclared(input: EmitInput): void {
+export function reportUndeclared(input: EmitInput): void {
   const names = input.api.securitySchemes.flatMap(({ isUndeclared, name }) => (isUndeclared ? [] : name));
   for (const { isUndeclared, name, origin } of usedSchemes(input)) {
     if (!isUndeclared) continue;

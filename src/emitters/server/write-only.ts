@@ -6,7 +6,7 @@ import { runtimeValue } from '../runtime-references.js';
 import { printPlaces } from './declared-names.js';
 
 /**
- * Prints a writer that leaves out writeOnly members of the values of a schema, which "SHOULD NOT be sent as part of the
+ * Prints a writer that omits writeOnly members of the values of a schema, which "SHOULD NOT be sent as part of the
  * response" (OpenAPI 3.0, 4.7.24.1).
  */
 export function leaveOutWriteOnly(schema: Schema | undefined, write: Code, input: EmitInput): Code {
@@ -14,7 +14,7 @@ export function leaveOutWriteOnly(schema: Schema | undefined, write: Code, input
   return places ? code`${runtimeValue('write-only', 'withoutNames')}(${places}, ${write})` : write;
 }
 
-/** Prints a writer that leaves them out of each item, or of the data of each event. */
+/** Prints a writer that omits writeOnly members of each item, or of the data of each event. */
 export function leaveOutOfItems({ schema, data }: ItemPlan, write: Code, input: EmitInput): Code {
   const written = data ?? schema;
   const places = written && printWriteOnly(written, input);

@@ -7,9 +7,9 @@ import type { ItemPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
 import { printItemPlaces } from './item-places.js';
-import { holdsInt64, namePlans, printConversion } from './print-conversion.js';
+import { hasInt64, namePlans, printConversion } from './print-conversion.js';
 
-/** Returns the type of any schema: an import of the type that was declared for it, or an expression in place. */
+/** Returns the type of any schema: an import of its declared type, otherwise an expression in place. */
 export function typeReferenceOf(schema: Schema, view: View, names: Names): Code {
   return typeOf(schema, view, names);
 }
@@ -23,22 +23,22 @@ export function typeVariableOf(schema: Schema | undefined, names: Names): string
 
 /** How a value is converted between code and wire. */
 export interface ConversionCode {
-  /** The conversion, as the runtime is told it. */
+  /** The conversion as an argument of the runtime. */
   readonly code: Code;
-  /** Whether JSON has to be read and written with all digits. */
+  /** Whether JSON must be read and written without loss of digits. */
   readonly isExact: boolean;
 }
 
-/** Returns how the values of a schema are converted; `undefined`: they are the same in code. */
+/** Returns how the values of a schema are converted; `undefined` if they are the same in code. */
 export function conversionOf(
   schema: Schema | undefined,
   { api, names }: Pick<EmitInput, 'api' | 'names'>,
 ): ConversionCode | undefined {
   const plan = schema && names.conversions.planOf(schema);
-  return plan && { code: printConversion(plan, namePlans(api, names)), isExact: holdsInt64(plan) };
+  return plan && { code: printConversion(plan, namePlans(api, names)), isExact: hasInt64(plan) };
 }
 
-/** Returns how the items of a sequence are converted; of an event with JSON in its `data`, that. */
+/** Returns how the items of a sequence are converted; for events with JSON in `data`, how that JSON is converted. */
 export function itemConversion(
   { schema, data }: ItemPlan,
   convert: (schema: Schema | undefined) => ConversionCode | undefined,
@@ -58,7 +58,7 @@ export function eventType({ schema, data }: ItemPlan, view: View, names: Names):
   return schema ? code`${type}, ${event}>` : code`${type}>`;
 }
 
-/** Returns a validator of a schema's values that tells the items they touch as well; the validator itself where they touch none. */
+/** Prints a validator that also reports the items that values of a schema use; the validator itself if there are none. */
 export function printItemReports(
   validate: Code,
   schema: Schema,
@@ -69,7 +69,7 @@ export function printItemReports(
   return code`/* @__PURE__ */ ${runtimeValue('report-items', 'reportItems')}(${validate}, ${places})`;
 }
 
-/** The module that knows the items of the description. */
+/** The module with the items of the description. */
 export const notShownModule = 'types/not-shown';
 
 /** `assume`, `reveal` and `rest`, bound to the ids of the description's open items. */
@@ -78,11 +78,11 @@ export const notShownFunctions: readonly Reference[] = ['assume', 'reveal', 'res
 );
 
 /**
- * `WireNames`: an optional wire name per open `parameter-name` item, resolved ids as `never`. With `checkedWireNamesType`
- * it is used as `<const Given extends WireNames>(options: { wireNames?: Given & CheckedWireNames<Given> })`, so that no
- * key compiles that is not the id of an open item, whether written in place or held in a variable.
+ * `WireNames`: an optional wire name per open `parameter-name` item, resolved ids as `never`. It is used together with
+ * `checkedWireNamesType` as `<const Given extends WireNames>(options: { wireNames?: Given & CheckedWireNames<Given> })`, so
+ * that only ids of open items compile as keys, in an object literal and in a variable.
  */
 export const wireNamesType: Reference = typeReference(notShownModule, 'WireNames');
 
-/** `CheckedWireNames<Given>`: `Given`, each key that is no open `parameter-name` item as `never`. */
+/** `CheckedWireNames<Given>`: `Given`, with `never` for each key that is not the id of an open `parameter-name` item. */
 export const checkedWireNamesType: Reference = typeReference(notShownModule, 'CheckedWireNames');

@@ -3,7 +3,7 @@ import { TsFile } from '../../typescript/ts-file.js';
 import { conversionsModule, namePlans, printPlan } from './print-conversion.js';
 import type { TypesInput } from './types-input.js';
 
-/** Builds the module of what clients, servers and validators convert; empty where nothing is. */
+/** Builds the module of the conversions for clients, servers and validators; empty if no value is converted. */
 export function buildConversionsModule({ api, names }: TypesInput): TsFile {
   const file = new TsFile(conversionsModule);
   const named = namePlans(api, names);

@@ -5,7 +5,7 @@ import { code } from '../../typescript/code.js';
 import { encodeJson, encodePropertyKey } from '../../typescript/encode.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 
-/** Adds to the type of an open enumeration its known values, their guard, and a match with an arm for what is not listed. */
+/** Adds the known values of an open enumeration, their type guard, and a `match` function with a case for other values. */
 export function addEnumeration(file: TsFile, { schema, types }: SchemaNames): void {
   const enumeration = readEnumeration(schema);
   if (!enumeration?.open) return;

@@ -9,7 +9,7 @@ import { buildNotShownModule, notShownNames } from './not-shown-module.js';
 import { buildTransitionsModule } from './transitions-module.js';
 import type { TypesInput } from './types-input.js';
 
-/** Emits the types of all schemas that have a name, the items, and a barrel of both. */
+/** Emits the types of all named schemas, the items, and a barrel of both. */
 export const emitTypes: Emitter = {
   kind: 'types',
   description: 'one module per schema, a barrel, the ids of open items',
@@ -19,7 +19,7 @@ export const emitTypes: Emitter = {
   reservedFiles: ['index', 'not-shown', 'conversions', 'item-places', 'transitions', 'operations'],
   emit(input, kinds) {
     reportBases(input);
-    // Only what validates tells items.
+    // Only code with validators reports items.
     const places =
       kinds.has('validators') || kinds.has('server') ? [buildItemPlacesModule(input.api, input.names)] : [];
     return { modules: [...buildTypeModules(input), ...places.filter(({ isEmpty }) => !isEmpty)], files: [] };

@@ -11,10 +11,10 @@ import { knownFields } from './known-fields.js';
 
 const placesModule = 'types/item-places';
 
-/** What is known of the schemas of a description that lead to items of a shape or of fields. */
+/** The schemas of a description that contain `shape` or `fields` items, directly or in inner schemas. */
 interface KnownPlaces {
   readonly leading: ReadonlySet<Schema>;
-  /** The constants of those that others refer to. */
+  /** The names of the constants of schemas that others refer to. */
   readonly named: ReadonlyMap<Schema, string>;
   readonly fields: ReadonlyMap<string, readonly string[]>;
 }
@@ -28,7 +28,7 @@ function placesOf(api: Api, names: Names): KnownPlaces {
 }
 
 function findPlaces(api: Api, names: Names): KnownPlaces {
-  // Most descriptions have no items, and pay for nothing.
+  // Most descriptions have no items and need no search.
   if (!api.schemas.some(hasItem)) return { leading: new Set(), named: new Map(), fields: new Map() };
   const schemas = [...reachSchemas(api.schemas)];
   const leading = withHolders(schemas.filter(hasItem), schemas, partsOf);
@@ -54,18 +54,18 @@ function targetsOf({ ref, dynamicRef }: KeywordSchema): readonly Schema[] {
   return [ref, dynamicRef?.initial].flatMap((one) => one ?? []);
 }
 
-// What else is said of the same value: `not` and `if` say nothing of it.
+// Lists the other schemas that describe the same value. `not` and `if` do not describe it.
 function alsoOf(schema: KeywordSchema): readonly Schema[] {
   return partsInPlace(schema, { alternatives: true, branches: true, dynamic: true });
 }
 
-// What a value of a parent schema may be instead of it.
+// Lists the schemas that a value of a parent schema may match instead of the parent.
 function childrenOf({ discriminator }: KeywordSchema): readonly ChildSchema[] {
   const { base, children = [] } = discriminator?.inheritance ?? {};
   return children.filter((child) => child.schema !== base);
 }
 
-// The alternatives of a value that a property tells apart.
+// The alternatives that a property selects, by the value of the property.
 function namedAlternatives({ discriminator, anyOf = [], oneOf = [] }: KeywordSchema): ReadonlyMap<string, Schema> {
   const rows = discriminator?.inheritance ? [] : (discriminator?.mapping ?? []);
   return new Map(
@@ -99,7 +99,7 @@ function itemsOf({ items, unevaluatedItems }: KeywordSchema): Schema | undefined
   return items ?? unevaluatedItems;
 }
 
-/** Returns where the items of a schema's values are; `undefined` where no value has any. */
+/** Prints the places of items in the values of a schema; `undefined` if there are none. */
 export function printItemPlaces(schema: Schema, api: Api, names: Names): Code | undefined {
   const places = placesOf(api, names);
   const name = places.named.get(schema);
@@ -107,7 +107,7 @@ export function printItemPlaces(schema: Schema, api: Api, names: Names): Code | 
   return places.leading.has(schema) ? printPlaces(schema, places) : undefined;
 }
 
-/** Builds the module of where items are in the schemas that others refer to; empty where there are none. */
+/** Builds the module with the places of items in schemas that others refer to; empty if there are none. */
 export function buildItemPlacesModule(api: Api, names: Names): TsFile {
   const file = new TsFile(placesModule);
   const places = placesOf(api, names);

@@ -2,7 +2,7 @@ import type { Api } from '../../model/api.js';
 import type { Names } from '../../naming/names.js';
 import { resolverOf } from '../../typescript/type-resolver.js';
 
-/** Returns the known fields by the item that asks for others; where it stands on several objects, what only some of them list may be unknown on the others. */
+/** Returns, for each item that asks for further fields, the fields that all objects with the item have. */
 export function knownFields(api: Api, names: Names): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, readonly string[]>();
   for (const schema of api.schemas) {

@@ -12,7 +12,7 @@ import { knownFields } from './known-fields.js';
 const runtime = 'runtime/not-shown';
 const notShown: Reference = runtimeType('not-shown', 'NotShown');
 
-/** Builds the module that knows the items: their ids by kind, and `assume`, `reveal` and `rest` bound to those that are open. */
+/** Builds the module of the items: their ids by kind, and `assume`, `reveal` and `rest` for the ids of open items. */
 export function buildNotShownModule(api: Api, names: Names): TsFile {
   const file = new TsFile(notShownModule);
   addItemTypes(file, api);

@@ -7,15 +7,15 @@ import { type Code, code, joinCode, valueReference } from '../../typescript/code
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { encodePattern } from '../../typescript/encode-pattern.js';
 
-/** The module that holds how the schemas that have a name are converted. */
+/** The module with the conversions of named schemas. */
 export const conversionsModule = 'types/conversions';
 
-/** Every conversion that is told once, by the name of its constant. */
+/** The name of the constant of each conversion that has one. */
 type NamedPlans = ReadonlyMap<ConversionPlan, string>;
 
 const known = new WeakMap<Names, NamedPlans>();
 
-/** Names the plans of schemas that have a name, and those that several others hold, or that hold themselves. */
+/** Names the plans of named schemas, the plans that several others contain, and those that contain themselves. */
 export function namePlans(api: Api, names: Names): NamedPlans {
   const found = known.get(names) ?? findNamedPlans(api, names);
   known.set(names, found);
@@ -44,19 +44,19 @@ function findNamedPlans(api: Api, names: Names): NamedPlans {
     }
   let count = 0;
   for (const plan of roots)
-    if (!named.has(plan) && !isPlain(plan) && ((holders.get(plan) ?? 0) > 1 || holdsItself(plan)))
+    if (!named.has(plan) && !isPlain(plan) && ((holders.get(plan) ?? 0) > 1 || isRecursive(plan)))
       named.set(plan, `conversion${++count}`);
   return named;
 }
 
-function holdsItself(plan: ConversionPlan): boolean {
+function isRecursive(plan: ConversionPlan): boolean {
   const inside = new Set(listParts(plan));
   for (const part of inside) for (const next of listParts(part)) inside.add(next);
   return inside.has(plan);
 }
 
-/** Returns whether any part of a plan is an `int64`, so that JSON has to be read and written with all digits. */
-export function holdsInt64(plan: ConversionPlan): boolean {
+/** Returns whether a plan contains an `int64`. JSON must then be read and written without loss of digits. */
+export function hasInt64(plan: ConversionPlan): boolean {
   const all = new Set([plan]);
   for (const each of all) {
     if (each.formats.has('int64')) return true;
@@ -65,13 +65,13 @@ export function holdsInt64(plan: ConversionPlan): boolean {
   return false;
 }
 
-/** Prints how the values of a plan are converted: by its name where it has one. */
+/** Prints a conversion: the name of its constant if it has one, otherwise the plan. */
 export function printConversion(plan: ConversionPlan, named: NamedPlans): Code {
   const name = named.get(plan);
   return name === undefined ? printPlan(plan, named) : code`${valueReference(conversionsModule, name)}`;
 }
 
-/** Prints a plan itself. */
+/** Prints a plan in place. */
 export function printPlan(plan: ConversionPlan, named: NamedPlans): Code {
   const { formats, properties, patterns, others, first, items, by, cases } = plan;
   const [format] = formats;
@@ -103,7 +103,7 @@ export function printPlan(plan: ConversionPlan, named: NamedPlans): Code {
   return object(members);
 }
 
-// Nothing but a format.
+// Returns whether a plan consists of a format only.
 function isPlain(plan: ConversionPlan): boolean {
   return plan.formats.size === 1 && plan.by === undefined && listParts(plan).length === 0;
 }

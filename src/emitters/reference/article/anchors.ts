@@ -5,14 +5,14 @@ import type { Schema } from '../../../model/schema.js';
 import { encodeFileName } from '../../../text/encode.js';
 import { labelOperation } from '../../not-shown/contract.js';
 
-/** A schema that has a place of its own in the article, to which all its uses lead. */
+/** A schema with its own section in the article. All its uses link to the section. */
 export interface NamedSchema {
   readonly schema: Schema;
   readonly name: string;
   readonly anchor: string;
 }
 
-/** Returns the address of an operation within the page; the same as long as its `operationId`, or method and path, stay. */
+/** Returns the anchor of an operation. It changes only if the `operationId` changes, or without one the method or path. */
 export function operationAnchor(operation: Operation): string {
   const { kind, operationId, origin } = operation;
   // Callbacks of several operations often have the same method and expression.
@@ -20,7 +20,7 @@ export function operationAnchor(operation: Operation): string {
   return `${kind === 'path' ? 'operation' : kind}-${encodeFileName(name)}`;
 }
 
-/** Drops the anchors of long texts and examples to which nothing leads; there are thousands in a large description. */
+/** Removes the anchors of long texts and examples that no link uses; a large description has thousands. */
 export function dropIdleAnchors(article: string): string {
   const used = new Set([...article.matchAll(/<a href="#((?:text|example)-[^"]*)"/g)].map(([, anchor]) => anchor));
   return article.replace(/(<(?:dl|dd|details)) id="([^"]*)"/g, (tag, start, anchor) =>
@@ -29,8 +29,8 @@ export function dropIdleAnchors(article: string): string {
 }
 
 /**
- * Names the schemas that get a place of their own: the components, and whatever else a reference leads to. In the order
- * of the description.
+ * Names the schemas that get their own section, in the order of the description: the components, and other schemas that
+ * references point to.
  */
 export function nameSchemas(
   api: Api,

@@ -1,6 +1,6 @@
 import { hasOpenFields, type KeywordSchema } from '../../../model/schema.js';
 
-/** Formats the rules that a schema gives for a value, each keyword of JSON Schema in its own phrase. */
+/** Formats the constraints of a schema, one phrase per keyword of JSON Schema. */
 export function listConstraints(schema: KeywordSchema): string[] {
   const { dependentRequired = [], contentEncoding, contentMediaType, types = [] } = schema;
   return [
@@ -22,7 +22,7 @@ export function listConstraints(schema: KeywordSchema): string[] {
   ].filter((phrase) => phrase !== '');
 }
 
-// An item says that there are further ones, whatever else is said.
+// An item means that there are further properties, even if `additionalProperties` forbids them.
 function isClosed(schema: KeywordSchema): boolean {
   const others = schema.additionalProperties;
   return others?.kind === 'boolean' && !others.value && !hasOpenFields(schema);

@@ -6,8 +6,8 @@ import type { Operation } from '../../../model/operation.js';
 import type { View } from '../../../text/templates.js';
 
 /**
- * Counts what a description states and what it leaves open. A statement is an operation, a server, a security scheme, a
- * parameter, a body, a response, a header or a property, each counted where it is written; each item is one that is not shown.
+ * Counts the statements of a description and its open items. A statement is an operation, a server, a security scheme, a
+ * parameter, a body, a response, a header or a property. Each is counted once, where the description declares it.
  */
 export function viewCoverage(api: Api): View {
   const places = new Set([...api.servers, ...api.securitySchemes].map(({ origin }) => originKey(origin)));

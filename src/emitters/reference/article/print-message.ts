@@ -3,7 +3,7 @@ import { type Html, type HtmlPart, html, joinHtml } from '../../../text/html.js'
 import { printSchemaUse } from './print-schema.js';
 import { type Printer, printExamples, printItems, printProse, printRemarks, printSources } from './printer.js';
 
-/** Prints parameters as a list; `undefined` where there are none. */
+/** Prints parameters as a list; `undefined` if there are none. */
 export function printParameters(parameters: readonly Parameter[], printer: Printer): Html | undefined {
   if (parameters.length === 0) return undefined;
   return html`<dl>${parameters.map((parameter) => printParameter(parameter, printer))}</dl>`;
@@ -14,13 +14,13 @@ function printParameter(parameter: Parameter, printer: Printer): Html {
   const remarks = [
     requires && html`<p>A value other than the default needs the header <code>${requires.header}</code>.</p>`,
     allowEmptyValue && html`<p>May be empty.</p>`,
-    wordStyle(location, content),
+    printStyle(location, content),
   ];
   const name = wireName.shown ? writtenName : html`<span class="lacuna-open">${writtenName}</span>`;
   return printValueOf(parameter, name, location, remarks, printer);
 }
 
-/** Prints headers as a list; `undefined` where there are none. */
+/** Prints headers as a list; `undefined` if there are none. */
 export function printHeaders(headers: readonly Header[], printer: Printer): Html | undefined {
   if (headers.length === 0) return undefined;
   return html`<dl>${headers.map((header) => printHeader(header, printer))}</dl>`;
@@ -71,8 +71,8 @@ const usual: { readonly [location: string]: string } = {
   cookie: 'form true',
 };
 
-// How most parameters are sent is not worth a word.
-function wordStyle(location: string, content: ParameterContent): Html | undefined {
+// The usual style of a location is not mentioned.
+function printStyle(location: string, content: ParameterContent): Html | undefined {
   if (content.by !== 'style') return undefined;
   const { style, explode, allowReserved } = content;
   const isUsual = usual[location] === `${style} ${explode}`;

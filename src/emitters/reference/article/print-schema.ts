@@ -6,19 +6,19 @@ import { type Printer, printCode, printExternalDocs, printProse, printRemarks, p
 import { listParts } from './schema-parts.js';
 import { printTransitions } from './states.js';
 
-/** A schema in print: its type and rules in a line, and what is below. */
+/** A printed schema: a line with its type and rules, and the HTML below that line. */
 interface PrintedSchema {
   readonly line: Html;
   readonly body: Html | undefined;
 }
 
-/** Prints a schema where it is used: its name where it has a place of its own, else all of it. */
+/** Prints a use of a schema: a link if it has its own section, otherwise the whole schema. */
 export function printSchemaUse(schema: Schema, printer: Printer): PrintedSchema {
   if (!printer.named.has(schema)) return printSchema(schema, printer);
   return { line: printType(schema, printer), body: undefined };
 }
 
-/** Prints a schema at its own place: type, rules, texts, items and all that it holds. */
+/** Prints a whole schema: its type, rules, texts, items and inner schemas. */
 export function printSchema(schema: Schema, printer: Printer): PrintedSchema {
   const type = printOwnType(schema, printer);
   if (schema.kind === 'boolean') return { line: type, body: undefined };
@@ -81,7 +81,7 @@ function printSample(value: Parameters<typeof printValue>[0]): Html {
   return text.length <= 60 ? html`<p>Example <code>${text}</code></p>` : printCode(JSON.stringify(value, null, 1));
 }
 
-/** Prints the type in words; a schema that has a place of its own is told by its name. */
+/** Prints a type as a phrase; a schema with its own section is printed as its name. */
 function printType(schema: Schema, printer: Printer): Html {
   const own = printer.named.get(schema);
   return own ? html`<a href="#${own.anchor}">${own.name}</a>` : printOwnType(schema, printer);
@@ -95,7 +95,7 @@ function printOwnType(schema: Schema, printer: Printer): Html {
   if (constant !== undefined) return html`the value <code>${printValue(constant)}</code>`;
   if (!types) {
     const listed = readEnumeration(schema);
-    return html`${listed ? wordTypes(listed) : wordUntyped(schema)}`;
+    return html`${listed ? formatTypes(listed) : formatUntyped(schema)}`;
   }
   const plain = types.filter((type) => type !== 'null' || types.length === 1).join(' or ');
   const nullable = types.includes('null') && types.length > 1 && ' or null';
@@ -103,12 +103,12 @@ function printOwnType(schema: Schema, printer: Printer): Html {
   return html`${plain}${format !== undefined && ` (${format})`}${nullable}`;
 }
 
-function wordTypes({ known, nullable }: Enumeration): string {
+function formatTypes({ known, nullable }: Enumeration): string {
   const types = new Set<string>(known.map((value) => typeof value));
   return [...types, ...(nullable ? ['null'] : [])].join(' or ');
 }
 
-function wordUntyped({ anyOf, oneOf, allOf, enum: values, if: condition, not, properties }: KeywordSchema): string {
+function formatUntyped({ anyOf, oneOf, allOf, enum: values, if: condition, not, properties }: KeywordSchema): string {
   if (properties) return 'object';
   return (anyOf ?? oneOf ?? allOf ?? values ?? condition ?? not) ? '' : 'any value';
 }
@@ -131,7 +131,7 @@ function printFields(schema: KeywordSchema, printer: Printer): Html | undefined 
   return html`<dl${anchor !== undefined && html` id="${anchor}"`}>${list}</dl>`;
 }
 
-// There are tens of thousands of these in a large description, so that each character counts.
+// A large description has tens of thousands of fields, so each character adds to the size of the page.
 function printField(name: string | Html, isRequired: boolean, { line, body }: PrintedSchema): Html {
   return html`<dt>${name}${line.text !== '' && html` <i>${line}</i>`}${isRequired && html` <b>required</b>`}<dd>${body}
 `;

@@ -16,27 +16,27 @@ import { printSamples, type Sample } from '../samples/print-samples.js';
 import { viewItem } from '../view-items.js';
 import { type NamedSchema, nameSchemas } from './anchors.js';
 
-/** What printing the article needs to know, and remembers while it goes on. */
+/** The data and state that the functions which print the article share. */
 export interface Printer {
   readonly api: Api;
   readonly named: ReadonlyMap<Schema, NamedSchema>;
   readonly locate: Bundle['locate'];
   readonly render: RenderTemplate;
   readonly samples: (operation: Operation) => readonly Sample[];
-  /** The items that touch every operation. */
+  /** The items that affect every operation. */
   readonly every: ReadonlySet<NotShown>;
-  /** The anchors of long examples that have been printed; each stands once. */
+  /** The anchors of the long examples that have been printed. Each example is printed once. */
   readonly examples: Map<Example['value'], string>;
-  /** Returns the anchor of a long piece, and tells whether the very same has been printed before. */
+  /** Returns the anchor of a long piece, and whether an identical piece has been printed before. */
   readonly findRepeat: (piece: Html) => Repeat;
-  /** The operations of callbacks that have been printed; each stands once. */
+  /** The operations of callbacks that have been printed. Each is printed once. */
   readonly called: Set<Operation>;
-  /** The headers that are being printed: encodings may lead back to them. */
+  /** The headers that are being printed. Their encodings may contain them again. */
   readonly headers: Set<Header>;
 }
 
-/** Makes a printer for one article. */
-export function makePrinter(input: ArticleInput, render: RenderTemplate): Printer {
+/** Creates the printer of one article. */
+export function createPrinter(input: ArticleInput, render: RenderTemplate): Printer {
   const { api, bundle } = input;
   const { locate } = bundle;
   return {
@@ -47,39 +47,39 @@ export function makePrinter(input: ArticleInput, render: RenderTemplate): Printe
     named: nameSchemas(api, locate),
     every: new Set(itemsOfEvery(api)),
     examples: new Map(),
-    findRepeat: makeFindRepeat(),
+    findRepeat: createFindRepeat(),
     called: new Set(),
     headers: new Set(),
   };
 }
 
-/** Where a piece of the article stands; without an anchor it is too short to be worth one. */
+/** Where a piece of the article has been printed. Short pieces have no anchor. */
 interface Repeat {
   readonly anchor?: string;
   readonly isRepeated: boolean;
 }
 
-// Descriptions that were expanded by a tool hold the same fields hundreds of times.
+// A shorter piece is always printed again. Descriptions expanded by tools repeat fields hundreds of times.
 const leastRepeated = 200;
 
-function makeFindRepeat(): Printer['findRepeat'] {
+function createFindRepeat(): Printer['findRepeat'] {
   const anchors = new Map<string, string>();
   return ({ text }) => {
-    // What is not shown is seen at each of its places.
+    // Items are visible at each of their places.
     if (text.length < leastRepeated || text.includes('class="lacuna-call-out"')) return { isRepeated: false };
     const last = anchors.get(text);
     if (last !== undefined) return { anchor: last, isRepeated: true };
-    // The same for as long as the piece is the same, wherever it is printed first.
+    // The anchor depends only on the text, so that links stay valid if the order of the article changes.
     const anchor = `text-${hash('sha256', text, 'base64url').slice(0, 10)}`;
     anchors.set(text, anchor);
     return { anchor, isRepeated: false };
   };
 }
 
-/** What the article is made from. */
+/** The input of the article. */
 export type ArticleInput = Pick<EmitInput, 'api' | 'previous' | 'names' | 'plans' | 'bundle'>;
 
-/** Prints a text in Markdown, its headings below those of the article. */
+/** Renders a Markdown text with headings below those of the article. */
 export function printProse(text: string | undefined): Html | undefined {
   return text === undefined || text === '' ? undefined : renderMarkdown(text, 6);
 }
@@ -89,17 +89,17 @@ export function printItems(items: readonly NotShown[], { render }: Printer): rea
   return items.map((item) => new Html(render('call-out.html', viewItem(item))));
 }
 
-/** Prints what is said of a thing beside its text: its sources and the call-outs of its items. */
+/** Prints the sources of an element and the call-outs of its items. */
 export function printRemarks({ source, notShown }: Element, printer: Printer): readonly (Html | undefined)[] {
   return [printSources(source), ...printItems(notShown, printer)];
 }
 
-/** Prints the sections of the documentation that a thing restates. */
+/** Prints the sections of the documentation that an element comes from. */
 export function printSources(sources: readonly string[]): Html | undefined {
   return sources.length === 0 ? undefined : html`<p class="lacuna-source">Documented in ${sources.join(', ')}</p>`;
 }
 
-/** Prints where more is said. */
+/** Prints the link to external documentation. */
 export function printExternalDocs(docs: ExternalDocs | undefined): Html | undefined {
   return docs && html`<p>See ${printLink(docs.url, docs.description ?? docs.url)}</p>`;
 }
@@ -114,16 +114,16 @@ export function printCode(text: string): Html {
   return html`<pre><code>${text}</code></pre>`;
 }
 
-// As wide as the code of the article is on paper.
+// The most characters of a line of code that fits on a printed page.
 const width = 76;
 const mostRepeated = 200;
 
-/** Prints examples; a long one that several places refer to stands once. */
+/** Prints examples. A long example that several places refer to is printed once. */
 export function printExamples(examples: readonly Example[], printer: Printer): readonly Html[] {
   return examples.map((example) => printExample(example, printer));
 }
 
-// Examples are the longest part of many descriptions.
+// Saves space: examples are the longest part of many descriptions.
 function halveIndent(text: string): string {
   return text.replace(/^ +/gm, (indent) => indent.slice(indent.length / 2));
 }

@@ -2,13 +2,13 @@ import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import { type Nothing, type PartKeyword, structuralMembers } from '../../../model/schema-keywords.js';
 import { type Subschema, subschemas } from '../../../model/walk-schemas.js';
 
-/** A schema inside a schema, and a label that says how it applies. */
+/** A schema inside a schema, with a label that describes how it applies. */
 interface SchemaPart {
   readonly label: string;
   readonly schema: Schema;
 }
 
-/** The keywords in the order in which their schemas are printed; `#` is the name of a part, or its position from 1. */
+/** The keywords in the order in which their schemas are printed. `#` is the name of a part, or its position from 1. */
 const labels = [
   ['allOf', 'all of'],
   ['anyOf', 'any of'],
@@ -29,12 +29,12 @@ const labels = [
   ['$dynamicRef', 'in dynamic scope'],
 ] as const;
 
-/** A keyword without a label, which neither the type nor the list of fields shows, is an error here. */
+/** Does not compile if a keyword has no label and neither the type nor the list of fields shows it. */
 export type Unlabelled = Nothing<
   Exclude<PartKeyword, (typeof labels)[number][0] | '$ref' | 'properties' | 'patternProperties'>
 >;
 
-/** Lists the schemas inside a schema but for its properties; of a list of values only the members that say more than values. */
+/** Lists the schemas inside a schema, except properties and, in a list of values, members that only contain values. */
 export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[] {
   const inside = subschemas(schema).filter((part) => !isEvident(part, isListed));
   const parts = labels.flatMap(([keyword, label]) =>
@@ -49,7 +49,7 @@ function nameOf({ key = '' }: Subschema): string {
   return typeof key === 'number' ? String(key + 1) : key;
 }
 
-// An array says the type of its items, and a list of values says those of its members.
+// The type of an array includes that of its items, and a list of values includes the values of its members.
 function isEvident({ keyword, schema }: Subschema, isListed: boolean): boolean {
   if (keyword === 'items') return !hasMore(schema, shownByType);
   if (keyword === 'anyOf' || keyword === 'oneOf') return isListed && !hasMore(schema, shownByList);

@@ -3,7 +3,7 @@ import { readEnumeration } from '../../../model/read-enumeration.js';
 import type { KeywordSchema, Transition } from '../../../model/schema.js';
 import { Html, type HtmlPart, html } from '../../../text/html.js';
 
-/** Prints the transitions of a status that are shown, as a diagram and a table, what is not shown marked as open. */
+/** Prints the known transitions of a status as a diagram and a table. The diagram marks unknown transitions as open. */
 export function printTransitions(schema: KeywordSchema): Html | undefined {
   const { transitions = [], notShown } = schema;
   const open = notShown.find(({ kind }) => kind === 'transitions');
@@ -33,7 +33,7 @@ ${rows}</tbody></table>`;
 const row = { height: 28, step: 40, text: 19 };
 const lane = { first: 28, step: 26 };
 
-/** Draws states below each other, with a lane on the right for each transition and a dashed one on the left for what is open. */
+/** Draws states in a column, with a lane on the right for each transition and a dashed lane on the left for unknown ones. */
 function drawStates(states: readonly string[], transitions: readonly Transition[], open: NotShown | undefined): Html {
   const isRemoving = transitions.some(({ to }) => to === null);
   const boxes = [...states, ...(isRemoving ? ['removed'] : []), ...(open ? ['not shown'] : [])];
@@ -44,7 +44,7 @@ function drawStates(states: readonly string[], transitions: readonly Transition[
   const middle = (index: number): number => index * row.step + row.height / 2 + 2;
   const arrows = transitions.map(({ from, to }, index): HtmlPart => {
     const x = right + lane.first + lane.step * index;
-    // Arrows that leave or reach the same state stand beside each other.
+    // An arrow that leaves a state is drawn above one that reaches it.
     const [start, end] = [
       middle(states.indexOf(from)) - 6,
       middle(to === null ? states.length : states.indexOf(to)) + 6,
@@ -52,8 +52,8 @@ function drawStates(states: readonly string[], transitions: readonly Transition[
     return html`<path d="M${right} ${start}H${x}V${end}H${right + 7}"/><path class="lacuna-head" d="M${right + 1} ${end}l8 -4v8z"/><text x="${x + 4}" y="${start + 5}">${index + 1}</text>`;
   });
   const dashed = open && drawOpen(states.length, box.left, middle, boxes.length - 1);
-  const words = `States: ${states.join(', ')}. The transitions that are shown stand in the table below${open ? '; others are not shown' : ''}.`;
-  return html`<svg role="img" aria-label="${words}" style="--width:${width}px;--height:${height}px"><g>${[
+  const label = `States: ${states.join(', ')}. The transitions that are shown stand in the table below${open ? '; others are not shown' : ''}.`;
+  return html`<svg role="img" aria-label="${label}" style="--width:${width}px;--height:${height}px"><g>${[
     ...boxes.map((text, index) => drawBox(text, box, index, boxClass(index, states.length, boxes.length, open))),
     ...arrows,
     dashed,

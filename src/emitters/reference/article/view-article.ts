@@ -11,7 +11,7 @@ import { viewCoverage } from './coverage.js';
 import { printSchema } from './print-schema.js';
 import {
   type ArticleInput,
-  makePrinter,
+  createPrinter,
   type Printer,
   printExternalDocs,
   printProse,
@@ -20,11 +20,11 @@ import {
 } from './printer.js';
 import { viewOperation, viewServer } from './view-operation.js';
 
-/** Returns all that the article prints: the whole description, its items, and a table of contents. */
+/** Returns the view of the article: the whole description, its items and a table of contents. */
 export function viewArticle(input: ArticleInput, render: RenderTemplate): View {
   const { api } = input;
   const { info } = api;
-  const printer = makePrinter(input, render);
+  const printer = createPrinter(input, render);
   return {
     ...viewIndex(api),
     title: info.title,
@@ -80,7 +80,7 @@ interface OperationGroup {
   readonly operations: readonly Operation[];
 }
 
-// Each operation stands once, below the first of its tags.
+// Each operation is in one group, that of its first tag.
 function groupOperations(api: Api): OperationGroup[] {
   const declared = new Map(api.tags.map((tag) => [tag.name, tag]));
   const names = new Set([...declared.keys(), ...api.operations.map(({ tags }) => tags[0] ?? '')]);
@@ -103,14 +103,14 @@ function viewSecurityScheme(scheme: SecurityScheme, printer: Printer): View {
   return {
     anchor: `security-${encodeFileName(scheme.name)}`,
     name: scheme.name,
-    kind: wordScheme(scheme),
+    kind: formatScheme(scheme),
     deprecated: scheme.deprecated,
     texts: html`${[printProse(scheme.description), printRemarks(scheme, printer)]}`,
     flows: scheme.type === 'oauth2' ? scheme.flows.map((flow) => viewFlow(flow, printer)) : [],
   };
 }
 
-function wordScheme(scheme: SecurityScheme): string {
+function formatScheme(scheme: SecurityScheme): string {
   switch (scheme.type) {
     case 'apiKey':
       return `a key in the ${scheme.in} ${scheme.in === 'query' ? 'parameter' : ''} ${scheme.wireName}`.replace(

@@ -9,7 +9,7 @@ import { operationAnchor } from './anchors.js';
 import { printHeaders, printMediaType, printParameters } from './print-message.js';
 import { type Printer, printExternalDocs, printProse, printRemarks, printValue } from './printer.js';
 
-/** Returns all that is printed of an operation. */
+/** Returns the view of an operation. */
 export function viewOperation(operation: Operation, printer: Printer): View {
   const { method, path, description, deprecated, externalDocs, requestBody, pathItem, tags, pagination } = operation;
   const { api, every } = printer;
@@ -49,7 +49,7 @@ export function viewOperation(operation: Operation, printer: Printer): View {
   };
 }
 
-// Callbacks may be shared, and lead to themselves.
+// Several operations may share a callback, and a callback may contain itself.
 function viewCalled(operation: Operation, printer: Printer): View {
   const { called } = printer;
   if (called.has(operation))
@@ -58,7 +58,7 @@ function viewCalled(operation: Operation, printer: Printer): View {
   return viewOperation(operation, printer);
 }
 
-/** Returns what is printed of a server. */
+/** Returns the view of a server. */
 export function viewServer(server: Server, printer: Printer): View {
   return {
     url: server.url,
@@ -103,7 +103,7 @@ function viewBody(body: RequestBody, printer: Printer): View {
   };
 }
 
-// A description that was read as JSON has lost the order of its codes; what is asked first is how a call succeeds.
+// JavaScript does not keep the order of numeric keys, so successes come first, then the other responses by code.
 function sortResponses(responses: readonly Response[]): Response[] {
   const rank = ({ status }: Response): number => {
     const code = status === 'default' ? 600 : Number(String(status).replace('XX', '00'));

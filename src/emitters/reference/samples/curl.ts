@@ -1,11 +1,11 @@
 import type { SecurityScheme } from '../../../model/security.js';
 import { encodeShellText } from '../../../text/encode.js';
 import type { OperationPlan, ParameterPlan } from '../../../wire/plan.js';
-import { wordGaps } from './gaps.js';
+import { formatGaps } from './gaps.js';
 
 /**
- * Writes the call of an operation as a command of curl (7.87 or later). What the caller has to bring is a variable; what
- * the documentation does not show stands in a comment with its id.
+ * Prints the call of an operation as a curl command (7.87 or later). Values of the caller are variables; a comment lists
+ * the items that are not shown.
  */
 export function printCurlSample(plan: OperationPlan): string {
   const { operation, path, query, parameters, body } = plan;
@@ -23,7 +23,7 @@ export function printCurlSample(plan: OperationPlan): string {
   const method = operation.method === 'GET' ? '' : `--request ${encodeMethod(operation.method)} `;
   const url = `"${start}${address.join('')}${query === undefined ? '' : `?${encodeShellText(query)}`}"`;
   const lines = [`curl ${method}${url}`, ...options.map((option) => `  ${option}`)];
-  return [...wordGaps(plan).map((gap) => `# ${gap}`), lines.join(' \\\n')].join('\n');
+  return [...formatGaps(plan).map((gap) => `# ${gap}`), lines.join(' \\\n')].join('\n');
 }
 
 function printParameter({ parameter }: ParameterPlan, variables: Variables): string[] {
@@ -46,13 +46,13 @@ function printScheme(scheme: SecurityScheme, variables: Variables): string[] {
     case 'http':
       if (scheme.scheme.toLowerCase() === 'basic')
         return [`--user "${variables.name('user')}:${variables.name('password')}"`];
-      return [`--header "Authorization: ${encodeShellText(wordScheme(scheme.scheme))} ${variables.name('token')}"`];
+      return [`--header "Authorization: ${encodeShellText(formatScheme(scheme.scheme))} ${variables.name('token')}"`];
     default:
       return [`--header "Authorization: Bearer ${variables.name('token')}"`];
   }
 }
 
-function wordScheme(scheme: string): string {
+function formatScheme(scheme: string): string {
   return scheme.toLowerCase() === 'bearer' ? 'Bearer' : scheme;
 }
 
@@ -61,22 +61,22 @@ function printBody(mediaType: string, variables: Variables): string[] {
   return [`--header "Content-Type: ${type}"`, `--data-binary "${variables.name('body')}"`];
 }
 
-// A method is a token (RFC 9110, 9.1); whatever else is written stays in quotes.
+// A method is a token (RFC 9110, 9.1); any other text is put in quotes.
 function encodeMethod(method: string): string {
   return /^[A-Za-z]+$/.test(method) ? method : `"${encodeShellText(method)}"`;
 }
 
-/** Variables of the shell, by what they stand for; different things have different ones. */
+/** The variables of a shell command. Different values have different names. */
 class Variables {
   readonly #taken = new Set<string>();
 
   name(thing: string): string {
-    const wish = thing
+    const wanted = thing
       .replace(/[^A-Za-z0-9]+/g, '_')
       .replace(/^(?=[0-9]|$)/, '_')
       .toLowerCase();
-    let name = wish;
-    for (let count = 2; this.#taken.has(name); count++) name = `${wish}_${count}`;
+    let name = wanted;
+    for (let count = 2; this.#taken.has(name); count++) name = `${wanted}_${count}`;
     this.#taken.add(name);
     return `\${${name}}`;
   }

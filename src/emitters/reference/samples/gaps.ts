@@ -1,7 +1,7 @@
 import type { OperationPlan } from '../../../wire/plan.js';
 
-/** Formats what a call of an operation cannot know: names and shapes that are not shown, each with the id of its item, in one line. */
-export function wordGaps({ parameters, body, responses, successes }: OperationPlan): string[] {
+/** Formats the names and shapes that a call needs and that are not shown, each in one line with the id of its item. */
+export function formatGaps({ parameters, body, responses, successes }: OperationPlan): string[] {
   const unnamed = parameters.flatMap(({ parameter: { wireName, writtenName } }) =>
     wireName.shown ? [] : [`Not shown: the name of ${writtenName} (${wireName.item.id})`],
   );

@@ -3,12 +3,12 @@ import { partsInPlace } from '../../../model/in-place.js';
 import { jsonTypeOf } from '../../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 
-// What stands deeper is told where it is described.
+// Deeper values are only named by their type; the reference describes them elsewhere.
 const deepest = 5;
 
 /**
- * Outlines a value of a schema: what the description states as an example or as the only value stands as it is, and each
- * other value is a gap that names its type, such as `<string>`, so that nothing is made up.
+ * Builds an outline of a schema's value from the examples and constants of the description. Each other value is a
+ * placeholder with its type, such as `<string>`, so that nothing is invented.
  */
 export function outlineValue(schema: Schema | undefined, depth = 0): JsonValue {
   if (schema?.kind === 'not-shown') return '<not shown>';

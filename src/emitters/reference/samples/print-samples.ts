@@ -4,7 +4,7 @@ import type { EmitInput } from '../../emitter.js';
 import { printCurlSample } from './curl.js';
 import { printTypeScriptSample } from './typescript.js';
 
-/** A call of an operation, as text. */
+/** A sample call of an operation, as text. */
 export type Sample = {
   /** The language, by a name that Redoc knows. */
   readonly lang: string;
@@ -12,7 +12,7 @@ export type Sample = {
   readonly source: string;
 };
 
-/** Writes the call of an operation in each language; none of what the API itself calls. */
+/** Prints the call of an operation in each language. Callbacks and webhooks, which the API calls, have none. */
 export function printSamples(
   operation: Operation,
   { plans, names }: Pick<EmitInput, 'plans' | 'names'>,
@@ -30,5 +30,5 @@ export function printSamples(
   return samples;
 }
 
-// Redoc and the article show the same.
+// Redoc and the article show the same samples, so each is printed once.
 const printed = new WeakMap<OperationPlan, readonly Sample[]>();

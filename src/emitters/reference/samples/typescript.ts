@@ -1,11 +1,11 @@
 import type { OperationNames } from '../../../naming/names.js';
 import { encodePropertyKey, encodeString } from '../../../typescript/encode.js';
 import type { BodyPlan, OperationPlan, ParameterPlan } from '../../../wire/plan.js';
-import { wordGaps } from './gaps.js';
+import { formatGaps } from './gaps.js';
 
 /**
- * Writes the call of an operation by the generated client as a module. What the caller has to bring is declared and has
- * no value; what the documentation does not show stands in a comment with its id.
+ * Prints a module that calls an operation with the generated client. Values of the caller are declared without a value; a
+ * comment lists the items that are not shown.
  */
 export function printTypeScriptSample(plan: OperationPlan, names: OperationNames): string {
   const { args, declarations, imports } = plan.body?.alternatives.some(isToBeChosen)
@@ -18,7 +18,7 @@ export function printTypeScriptSample(plan: OperationPlan, names: OperationNames
     '',
     'declare const client: Client;',
     ...declarations,
-    ...wordGaps(plan).map((gap) => `// ${gap}`),
+    ...formatGaps(plan).map((gap) => `// ${gap}`),
     '',
     `console.log(await ${call}(${['client', args].filter((part) => part !== '').join(', ')}));`,
   ].join('\n');
@@ -26,7 +26,7 @@ export function printTypeScriptSample(plan: OperationPlan, names: OperationNames
 
 const ownNames = new Set(['args', 'assume', 'body', 'client', 'console']);
 
-// Of several media types, or a range of them, the caller says which.
+// If there are several media types, or a range, the caller chooses one.
 function isToBeChosen({ mediaType: { mediaType } }: BodyPlan['alternatives'][number], index: number): boolean {
   return index > 0 || mediaType.includes('*');
 }
@@ -65,7 +65,7 @@ function isNeeded({ parameter, default: standard }: ParameterPlan): boolean {
   return parameter.required && standard === undefined;
 }
 
-// The item whose brand the body has: its whole schema is not shown.
+// Returns the id of the item of a body without a known schema.
 function findShapeItem({ alternatives: [first] }: BodyPlan): string | undefined {
   const held = first?.held.client;
   return held?.kind === 'value' && held.schema?.kind === 'not-shown' ? held.schema.item.id : undefined;
