@@ -12,10 +12,10 @@ import { type Manifest, manifestName, type RecordedOptions, readManifest } from 
 
 export { artifactKinds };
 
-/** The kinds that are emitted where nobody chooses. */
+/** The kinds that are emitted if neither flags nor manifest choose any. */
 export const defaultKinds: readonly ArtifactKind[] = listDefaults(emitters);
 
-/** Each kind of artifact, and what it is. */
+/** Each kind of artifact with its description. */
 export const kindRows: readonly (readonly [kind: ArtifactKind, description: string])[] = emitters.map(
   ({ kind, description }) => [kind, description],
 );
@@ -24,7 +24,10 @@ function listDefaults(registry: readonly Emitter[]): ArtifactKind[] {
   return registry.flatMap(({ kind, isDefault }) => (isDefault ? [kind] : []));
 }
 
-/** What to generate, and where; paths relative to `folder`. What is left out is taken from the manifest, then from the defaults. */
+/**
+ * What to generate, and where. Paths are relative to `folder`. An option that is left out has the value of the
+ * manifest or, if there is none, its default.
+ */
 export interface GenerateOptions {
   /** The current folder by default. */
   readonly folder?: string;
@@ -32,7 +35,10 @@ export interface GenerateOptions {
   readonly spec?: string;
   /** The output folder; `generated` by default. */
   readonly out?: string;
-  /** Kinds of artifacts, those they import included; types, client, server and validators by default, or as recorded. */
+  /**
+   * Kinds of artifacts; the kinds that they import are included. Types, client, server and validators by default, or as
+   * recorded.
+   */
   readonly only?: readonly ArtifactKind[];
   /** How import specifiers end; `js` by default, or as recorded. */
   readonly importExtension?: 'js' | 'ts';
@@ -40,34 +46,34 @@ export interface GenerateOptions {
   readonly dates?: 'string' | 'Date';
   /** What an integer of format `int64` is in code; `number` by default, or as recorded. */
   readonly int64?: 'number' | 'bigint';
-  /** References may lead to files below this folder; the description's own folder by default. */
+  /** The folder that all referenced files must be in; the description's own folder by default. */
   readonly root?: string;
-  /** An earlier description, whose differences the reference shows. */
+  /** An earlier description. The reference shows the changes since then. */
   readonly previous?: string;
   /** Bounds on the input, in place of the defaults. */
   readonly limits?: Partial<Limits>;
   /** Treats warnings as errors: all are reported, and nothing is written. */
   readonly strict?: boolean;
-  /** Parses every emitted module before anything is written; one that does not parse is thrown as an error. */
+  /** Parses every emitted module before anything is written, and throws an error if one does not parse. */
   readonly verify?: boolean;
-  /** Called with the next stage of a run, such as `reading` or `emitting client`. */
+  /** Called at the beginning of each stage with its name, such as `reading` or `emitting client`. */
   readonly onStage?: (stage: string) => void;
 }
 
-/** The options of a run, all decided. */
+/** All options of a run, with defaults filled in. */
 export interface Settings {
   readonly folder: string;
-  /** Absolute path, or the text given where it is no path at all. */
+  /** Absolute path of the description; a URL stays as it is. */
   readonly spec: string;
   readonly out: Folder;
   readonly manifest: Manifest | undefined;
   /** The kinds to emit. */
   readonly kinds: ReadonlySet<ArtifactKind>;
-  /** Every kind that there is. */
+  /** The emitters of all kinds. */
   readonly emitters: readonly Emitter[];
-  /** Whether the chosen kinds leave out some that were recorded, which `generate` then drops. */
+  /** Whether some recorded kinds are not chosen. `generate` removes their files. */
   readonly dropsKinds: boolean;
-  /** What the manifest will say. */
+  /** The options that the manifest will record. */
   readonly recorded: RecordedOptions;
   readonly root: string | undefined;
   /** Absolute path. */
@@ -139,7 +145,7 @@ function chooseKinds(
   return chosen;
 }
 
-// What is as it always was is not written down.
+// Defaults are not recorded.
 function recordConversions(
   options: ConversionChoice,
   recorded: ConversionChoice = {},
@@ -150,7 +156,7 @@ function recordConversions(
   };
 }
 
-// A URL is handed on as it is, so that reading it can say what to do.
+// A URL stays as it is. The reader reports it, with a hint.
 function locateSpec(folder: string, spec: string): string {
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(spec) ? spec : resolve(folder, spec);
 }

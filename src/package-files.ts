@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readJson } from './files/read-json.js';
 import type { RuntimeModule, RuntimeModules } from './model/runtime-module.js';
 
-// The package is one level above `src/` and `dist/`, and ships both as they are.
+// This module is in `src/` or `dist/`, one level below the package. The package contains both folders.
 const packageFolder = new URL('../', import.meta.url);
 
 /** The file in which `npm run build` stores the prepared runtime. */
@@ -15,18 +15,18 @@ export function readRuntime(): RuntimeModules {
   return new Map(Object.entries(modules));
 }
 
-/** Reads the source of the runtime: the text of each module under `src/runtime`, by module such as `runtime/client`. */
+/** Reads the source of each module in `src/runtime`. The keys are modules such as `runtime/client`. */
 export function readRuntimeSource(): Map<string, string> {
   const texts = readFolder('src/runtime/', (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   return new Map([...texts].map(([file, text]) => [`runtime/${file.replace(/\.ts$/, '')}`, text]));
 }
 
-/** Reads the templates, by path below `templates/` such as `not-shown/ledger.md.hbs`. */
+/** Reads the templates. The keys are paths below `templates/`, such as `not-shown/ledger.md.hbs`. */
 export function readTemplates(): Map<string, string> {
   return readFolder('templates/', () => true);
 }
 
-/** Reads this package's version. */
+/** Returns the version of this package. */
 export function readVersion(): string {
   const text = readFileSync(new URL('package.json', packageFolder), 'utf8');
   const reading = readJson(text, (root) => root.get('version').text());

@@ -1,7 +1,10 @@
 import { ts } from 'ts-morph';
 import type { Artifact } from './model/artifact.js';
 
-/** Parses every TypeScript module among some artifacts; throws an error that names the first place that does not parse. */
+/**
+ * Parses every TypeScript module among the artifacts. Throws an error that names the first module and line that do not
+ * parse.
+ */
 export function verifyModules(artifacts: readonly Artifact[]): void {
   const texts = new Map(artifacts.flatMap(({ path, text }) => (path.endsWith('.ts') ? [[`/${path}`, text]] : [])));
   const host: ts.CompilerHost = {

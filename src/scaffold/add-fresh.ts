@@ -21,8 +21,9 @@ interface Target {
 }
 
 /**
- * Adds handlers that answer 501: one file an operation, or one a tag, to which later ones are appended. Lists the path of
- * the module of each. A file that exists and contains no handler stays, and another name is chosen.
+ * Adds handlers that answer 501, in one file per operation or one per tag, and returns the path of each handler's
+ * module. Handlers of a tag are appended to the file of that tag. A file without handlers is not changed; the new file
+ * gets another name.
  */
 export function addFresh(
   fresh: readonly DescribedOperation[],
@@ -31,16 +32,16 @@ export function addFresh(
   { folder, code, input, now }: ScaffoldRun,
 ): ReadonlyMap<DescribedOperation, string> {
   const reader = new ContractReader(code, now);
-  const holding = new Set([...found.values()].map(({ node }) => node.getSourceFile()));
+  const handlerFiles = new Set([...found.values()].map(({ node }) => node.getSourceFile()));
   const isKnown = ([path, file]: readonly [string, ts.SourceFile]): boolean =>
-    holding.has(file) && code.drafts.get(path)?.file?.isLink === false;
+    handlerFiles.has(file) && code.drafts.get(path)?.file?.isLink === false;
   const known = new Map([...code.files].filter(isKnown));
   const modules = new Map<DescribedOperation, string>();
   for (const each of fresh) modules.set(each, choosePath(each, { folder, known, style }, new Set(modules.values())));
   for (const path of new Set(modules.values())) {
     const operations = fresh.filter((each) => modules.get(each) === path).map(({ operation }) => operation);
     const file = known.get(path);
-    if (file) append({ operations, path, style }, file, reader, { input, code });
+    if (file) appendHandlers({ operations, path, style }, file, reader, { input, code });
     else code.add(path, printHandlers({ operations, path, style }, input));
   }
   return modules;
@@ -51,7 +52,7 @@ function choosePath(
   { folder: { path, per, names }, known, style }: Target,
   chosen: ReadonlySet<string>,
 ): string {
-  const name = per === 'tag' ? fileOfTag(each.operation.tags[0]) : each.file;
+  const name = per === 'tag' ? nameTagFile(each.operation.tags[0]) : each.file;
   for (let number = 1; ; number++) {
     const file = `${name}${number === 1 ? '' : `-${number}`}${style.extension}`;
     const target = join(path, file);
@@ -61,13 +62,13 @@ function choosePath(
   }
 }
 
-// Windows has no file called `con` or `nul`, and the index exports all handlers.
-function fileOfTag(tag: string | undefined): string {
+// Windows reserves names such as `con` and `nul`; `index` is the module of all handlers.
+function nameTagFile(tag: string | undefined): string {
   const name = fileName(tag ?? 'untagged');
   return /^(index|con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `${name}-handlers` : name;
 }
 
-function append(
+function appendHandlers(
   module: HandlersModule,
   file: ts.SourceFile,
   reader: ContractReader,
@@ -86,7 +87,7 @@ function append(
   code.splice(module.path, [...addImports(file, imports), ...addAtEnd(file, body.join('\n\n'))]);
 }
 
-/** Lists what a file has in scope somewhere, so that a name is free when it is not there. */
+/** Lists every name that some scope of a file contains. A name that is not listed is free everywhere in the file. */
 export function listScoped(file: ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>();
   visitNodes(file, (node) => {
@@ -95,7 +96,7 @@ export function listScoped(file: ts.SourceFile): ReadonlySet<string> {
   return names;
 }
 
-// Under their own names, from the generated server; what is imported as a type alone is no value.
+// Only imports from the generated server under their own names. A value that is imported as a type cannot be called.
 function listImported(file: ts.SourceFile, reader: ContractReader): ReadonlySet<string> {
   const names = new Set<string>();
   visitNodes(file, (node) => {

@@ -4,8 +4,8 @@ import type { UserCode } from './user-code.js';
 import { isBelow, type UserFile } from './user-files.js';
 
 /**
- * Reports the files that no parser understands and that a handler may stand in: those in the folder of the handlers, and
- * those that import from it or from the output. Others are no concern of this run.
+ * Reports files that cannot be parsed and may contain handlers: files in the folder of the handlers, and files that
+ * import from that folder or from the output. All other files that cannot be parsed are ignored.
  */
 export function checkParsed(
   unreadable: readonly UserFile[],

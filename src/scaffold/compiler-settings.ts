@@ -2,21 +2,21 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ts } from 'ts-morph';
 
-/** What decides which file a specifier means in some files: one compiler settings file of the user. */
+/** One `tsconfig.json` or `jsconfig.json` of the user: it decides which file a specifier means. */
 interface ResolutionSettings {
   readonly options: ts.CompilerOptions;
-  /** Checks whether the settings are for a file. */
-  readonly holds: (path: string) => boolean;
+  /** Returns whether the settings apply to a file. */
+  readonly appliesTo: (path: string) => boolean;
 }
 
-/** Reads the settings that are for files: those of the nearest folder that has some. Each folder is read once. */
+/** Reads the settings of files from the nearest folder that has any. Each folder is read once. */
 export class SettingsReader {
   readonly #folders = new Map<string, readonly ResolutionSettings[]>();
 
-  /** Lists the settings of a file, the first ones first; there is always one. */
+  /** Lists the settings of a file, at least one. `tsconfig.json` comes before settings with other names. */
   listSettings(path: string): readonly ts.CompilerOptions[] {
     const all = this.#read(dirname(path));
-    const own = all.filter(({ holds }) => holds(path));
+    const own = all.filter(({ appliesTo }) => appliesTo(path));
     const [first = { options: lenient }] = all;
     return (own.length > 0 ? own : [first]).map(({ options }) => options);
   }
@@ -35,7 +35,7 @@ export class SettingsReader {
   }
 }
 
-// What a bundler finds is what users of any tool write: with extension or without, and by `exports` and `imports`.
+// A bundler resolves the specifiers of every tool: with or without extension, and by `exports` and `imports`.
 const lenient: ts.CompilerOptions = {
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -47,7 +47,7 @@ function sortNames(names: readonly string[]): string[] {
   return names.toSorted((a, b) => Number(isMain(b)) - Number(isMain(a)) || (a < b ? -1 : 1));
 }
 
-// How strictly the user's code is checked is no matter here.
+// Only the options that resolve specifiers. Strictness does not matter here.
 function readSettings(path: string): ResolutionSettings {
   const { config = {} } = ts.readConfigFile(path, ts.sys.readFile);
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(path), { allowJs: true }, path);
@@ -62,6 +62,6 @@ function readSettings(path: string): ResolutionSettings {
       ...(rootDirs && { rootDirs }),
       ...(customConditions && { customConditions }),
     },
-    holds: (file) => files.has(file.replaceAll('\\', '/')),
+    appliesTo: (file) => files.has(file.replaceAll('\\', '/')),
   };
 }

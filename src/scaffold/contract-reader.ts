@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { findAskedType, findKeyed, type KeyText } from './key-texts.js';
-import { type NamedOperation, typesOf } from './named-operation.js';
+import { listTypes, type NamedOperation } from './named-operation.js';
 import type { UserCode } from './user-code.js';
 
 /** A name of an operation that the user's code writes. */
@@ -9,13 +9,13 @@ export interface ContractUse {
   readonly operation: NamedOperation;
 }
 
-/** A declaration of the user's that becomes the handler of an operation. */
-interface GivenHandler {
+/** A declaration in the user's code that is the handler of an operation. */
+interface ProvidedHandler {
   readonly declaration: ts.Declaration;
   readonly operation: NamedOperation;
 }
 
-/** Reads what the user's code means by the names of operations; good for as long as no file of the program changes. */
+/** Resolves names of operations in the user's code. A reader is valid until a file of the program changes. */
 export class ContractReader {
   readonly checker: ts.TypeChecker;
   readonly files: readonly ts.SourceFile[];
@@ -25,7 +25,7 @@ export class ContractReader {
   readonly #byName: ReadonlyMap<string, NamedOperation>;
   readonly #uses = new Map<ts.SourceFile, readonly ContractUse[]>();
   readonly #keyed = new Map<ts.SourceFile, readonly KeyText[]>();
-  readonly #given = new Map<ts.SourceFile, readonly GivenHandler[]>();
+  readonly #given = new Map<ts.SourceFile, readonly ProvidedHandler[]>();
 
   constructor(code: UserCode, operations: readonly NamedOperation[]) {
     this.checker = code.program.getTypeChecker();
@@ -35,7 +35,7 @@ export class ContractReader {
     this.#keys = keys && this.checker.getTypeAtLocation(keys);
     this.#byIdentifier = new Map(operations.map((operation) => [operation.identifier, operation]));
     this.#byName = new Map([
-      ...operations.flatMap((operation) => typesOf(operation).map((type) => [type, operation] as const)),
+      ...operations.flatMap((operation) => listTypes(operation).map((type) => [type, operation] as const)),
       ...this.#byIdentifier,
     ]);
   }
@@ -49,26 +49,29 @@ export class ContractReader {
     visitNodes(file, (node) => {
       if (!ts.isIdentifier(node) && !ts.isStringLiteralLike(node)) return;
       const operation = this.#byName.get(node.text);
-      if (operation && this.isContract(this.#meaningOf(node))) uses.push({ node, operation });
+      if (operation && this.isContract(this.#findMeaning(node))) uses.push({ node, operation });
     });
     return uses;
   }
 
   /** Lists what a file provides where the type of handlers is expected: in an object, by spread, as an instance, … */
-  listGiven(file: ts.SourceFile): readonly GivenHandler[] {
+  listProvided(file: ts.SourceFile): readonly ProvidedHandler[] {
     const known = this.#given.get(file);
     if (known) return known;
-    const given: GivenHandler[] = [];
+    const given: ProvidedHandler[] = [];
     this.#given.set(file, given);
     visitNodes(file, (node) => {
       if (ts.isClassLike(node)) given.push(...this.#listMembers(node));
-      if (!isGivable(node) || !this.asksForHandlers(this.checker.getContextualType(node))) return;
+      if (!isObjectValue(node) || !this.hasHandlers(this.checker.getContextualType(node))) return;
       given.push(...this.#listProperties(this.checker.getTypeAtLocation(node)));
     });
     return given;
   }
 
-  /** Lists the texts that are the key of a declared member for sure, as that of `vi.spyOn(handlers, 'getPet')` is. */
+  /**
+   * Lists the texts that certainly are the key of a declared member, such as `'getPet'` in `vi.spyOn(handlers,
+   * 'getPet')`.
+   */
   listKeyTexts(declaration: ts.Node): ts.StringLiteralLike[] {
     return this.files
       .flatMap((file) =>
@@ -90,13 +93,13 @@ export class ContractReader {
     return found;
   }
 
-  /** Tells whether a type has the handler of an operation as the generated server asks for it. */
-  asksForHandlers(type: ts.Type | undefined): boolean {
+  /** Returns whether a type has a member that the generated server declares as a handler. */
+  hasHandlers(type: ts.Type | undefined): boolean {
     const object = type && this.checker.getNonNullableType(type);
     return object?.getProperties().some((property) => this.isContract(property)) ?? false;
   }
 
-  /** Tells whether the generated server declares it. */
+  /** Returns whether the generated server declares a symbol. */
   isContract(symbol: ts.Symbol | undefined): boolean {
     return symbol?.declarations?.some((declaration) => declaration.getSourceFile() === this.#contract) ?? false;
   }
@@ -105,29 +108,32 @@ export class ContractReader {
   readonly resolve = (symbol: ts.Symbol | undefined): ts.Symbol | undefined =>
     symbol && symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
 
-  /** Returns the outermost declaration that has the name of the operation and contains the use: a handler that nothing uses yet. */
-  ownerOf({ node, operation }: ContractUse): ts.NamedDeclaration | undefined {
+  /**
+   * Returns the outermost declaration that contains the use and has the name of the operation. It is a handler, also if
+   * nothing uses it yet.
+   */
+  findOwner({ node, operation }: ContractUse): ts.NamedDeclaration | undefined {
     for (let at: ts.Node = node; at.parent; at = at.parent) {
-      if (isNamed(at.parent) && at.parent.name !== at && nameOf(at.parent) === operation.identifier) {
+      if (isNamed(at.parent) && at.parent.name !== at && findName(at.parent) === operation.identifier) {
         return isNested(at.parent) ? undefined : at.parent;
       }
     }
     return undefined;
   }
 
-  #meaningOf(node: ts.Identifier | ts.StringLiteralLike): ts.Symbol | undefined {
+  #findMeaning(node: ts.Identifier | ts.StringLiteralLike): ts.Symbol | undefined {
     const { parent } = node;
     if (ts.isObjectLiteralElement(parent) && parent.name === node && ts.isObjectLiteralExpression(parent.parent)) {
       const type = this.checker.getContextualType(parent.parent);
       return type && this.checker.getNonNullableType(type).getProperty(node.text);
     }
     if (ts.isClassElement(parent) && parent.name === node && ts.isClassLike(parent.parent)) {
-      return this.#basesOf(parent.parent)
+      return this.#listBases(parent.parent)
         .map((type) => type.getProperty(node.text))
         .find((symbol) => this.isContract(symbol));
     }
-    if (ts.isLiteralTypeNode(parent) && this.#picksHandlers(parent)) {
-      return this.#contractMember(node.text);
+    if (ts.isLiteralTypeNode(parent) && this.#isPickOfHandlers(parent)) {
+      return this.#findContractMember(node.text);
     }
     if (ts.isStringLiteralLike(node)) {
       const keyed = findKeyed(node, this.checker) ?? this.#findNamedKey(node);
@@ -138,15 +144,15 @@ export class ContractReader {
 
   #findNamedKey(node: ts.StringLiteralLike): ts.Symbol | undefined {
     const isKey = this.#keys !== undefined && findAskedType(node, this.checker) === this.#keys;
-    return isKey ? this.#contractMember(node.text) : undefined;
+    return isKey ? this.#findContractMember(node.text) : undefined;
   }
 
-  #listMembers(node: ts.ClassLikeDeclaration): GivenHandler[] {
-    if (!this.#basesOf(node).some((type) => this.asksForHandlers(type))) return [];
+  #listMembers(node: ts.ClassLikeDeclaration): ProvidedHandler[] {
+    if (!this.#listBases(node).some((type) => this.hasHandlers(type))) return [];
     return this.#listProperties(this.checker.getTypeAtLocation(node));
   }
 
-  #listProperties(type: ts.Type): GivenHandler[] {
+  #listProperties(type: ts.Type): ProvidedHandler[] {
     return type.getProperties().flatMap((property) => {
       const operation = this.#byIdentifier.get(property.name);
       const symbol = this.resolve(property);
@@ -155,14 +161,14 @@ export class ContractReader {
     });
   }
 
-  #basesOf(node: ts.ClassLikeDeclaration): ts.Type[] {
+  #listBases(node: ts.ClassLikeDeclaration): ts.Type[] {
     return (node.heritageClauses ?? []).flatMap(({ types }) =>
       types.map((type) => this.checker.getTypeAtLocation(type)),
     );
   }
 
-  // In `Pick<Handlers, 'getPet'>` the compiler knows the text alone.
-  #picksHandlers(literal: ts.LiteralTypeNode): boolean {
+  // The compiler does not connect the text in `Pick<Handlers, 'getPet'>` with a member.
+  #isPickOfHandlers(literal: ts.LiteralTypeNode): boolean {
     let argument: ts.Node = literal;
     while (ts.isUnionTypeNode(argument.parent) || ts.isParenthesizedTypeNode(argument.parent))
       argument = argument.parent;
@@ -170,17 +176,17 @@ export class ContractReader {
     if (!ts.isTypeReferenceNode(parent)) return false;
     return (parent.typeArguments ?? []).some((other) => {
       const type = ts.isTypeOperatorNode(other) ? other.type : other;
-      return other !== argument && this.asksForHandlers(this.checker.getTypeFromTypeNode(type));
+      return other !== argument && this.hasHandlers(this.checker.getTypeFromTypeNode(type));
     });
   }
 
-  #contractMember(name: string): ts.Symbol | undefined {
+  #findContractMember(name: string): ts.Symbol | undefined {
     const handlers = this.#contract.statements.find(ts.isInterfaceDeclaration);
     return handlers && this.checker.getTypeAtLocation(handlers).getProperty(name);
   }
 }
 
-/** Visits every node below one, however deep it is, in the order of the text. */
+/** Visits every descendant of a node in the order of the text. Depth is not limited by the stack. */
 export function visitNodes(node: ts.Node, visit: (node: ts.Node) => void): void {
   const next = listChildren(node);
   for (let child = next.pop(); child; child = next.pop()) {
@@ -189,15 +195,15 @@ export function visitNodes(node: ts.Node, visit: (node: ts.Node) => void): void 
   }
 }
 
-// The last one first.
+// In reverse order.
 function listChildren(node: ts.Node): ts.Node[] {
   const children: ts.Node[] = [];
   ts.forEachChild(node, (child) => void children.push(child));
   return children.reverse();
 }
 
-/** Returns the name of a declaration; a quoted one without its quotes. */
-export function nameOf(declaration: ts.NamedDeclaration): string | undefined {
+/** Returns the name of a declaration, without quotes. */
+export function findName(declaration: ts.NamedDeclaration): string | undefined {
   const { name } = declaration;
   return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
 }
@@ -212,13 +218,13 @@ function isNamed(node: ts.Node): node is ts.NamedDeclaration {
   );
 }
 
-// A local constant, of a test for example, may have the same name by chance.
+// A local constant, for example in a test, may have the same name by chance.
 function isNested(declaration: ts.Node): boolean {
   for (let at = declaration.parent; at; at = at.parent) if (ts.isFunctionLike(at)) return true;
   return false;
 }
 
-function isGivable(node: ts.Node): node is ts.Expression {
+function isObjectValue(node: ts.Node): node is ts.Expression {
   return (
     ts.isObjectLiteralExpression(node) ||
     ts.isIdentifier(node) ||

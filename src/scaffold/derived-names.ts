@@ -1,16 +1,18 @@
 import type { Names } from '../naming/names.js';
-import { type DescribedOperation, type NamedOperation, typesOf } from './named-operation.js';
+import { type DescribedOperation, listTypes, type NamedOperation } from './named-operation.js';
 
-/** A name that the output forms from that of an operation, `isGetPetResponse`, other than those of its handler. */
+/**
+ * A name that the output derives from an operation, such as `isGetPetResponse`, other than the names of its handler.
+ */
 interface DerivedName {
   readonly operation: NamedOperation;
-  /** Forms the name that it has where the operation has the names of another. */
-  readonly formFor: (operation: NamedOperation) => string;
+  /** Formats the same name for another operation. */
+  readonly formatFor: (operation: NamedOperation) => string;
 }
 
 const prefixes = ['', 'is', 'validate', 'with', 'can'];
 
-/** Recognizes the names that the output forms from those of operations. */
+/** Recognizes the names that the output derives from the names of operations. */
 export class DerivedNames {
   readonly #byIdentifier: ReadonlyMap<string, NamedOperation>;
   readonly #byType: ReadonlyMap<string, NamedOperation>;
@@ -20,11 +22,11 @@ export class DerivedNames {
     this.#byType = new Map(operations.map((operation) => [operation.type, operation]));
   }
 
-  /** Finds what a word is formed from; `undefined` where it is from nothing. */
+  /** Finds the operation that a word is derived from; `undefined` if there is none. */
   find(word: string): DerivedName | undefined {
     const [, identifier = word, suffix = ''] = /^(.+)(Checks|Transitions)$/.exec(word) ?? [];
     const named = this.#byIdentifier.get(identifier);
-    if (named) return { operation: named, formFor: (to) => to.identifier + suffix };
+    if (named) return { operation: named, formatFor: (to) => to.identifier + suffix };
     for (const prefix of prefixes) {
       const found = word.startsWith(prefix) ? this.#findType(prefix, word.slice(prefix.length)) : undefined;
       if (found) return found;
@@ -32,15 +34,15 @@ export class DerivedNames {
     return undefined;
   }
 
-  // The longest one: `GetPetOwnerReply` is of `getPetOwner`, not of `getPet`.
+  // The longest match wins: `GetPetOwnerReply` belongs to `getPetOwner`, not to `getPet`.
   #findType(prefix: string, rest: string): DerivedName | undefined {
     for (let length = rest.length; length > 0; length--) {
       const operation = this.#byType.get(rest.slice(0, length));
       const suffix = rest.slice(length);
       const isFormed = suffix === '' ? prefix !== '' : /^[\p{Lu}\d]/u.test(suffix);
       if (!operation || !isFormed) continue;
-      if (prefix === '' && typesOf(operation).includes(rest)) return undefined;
-      return { operation, formFor: ({ type }) => prefix + type + suffix };
+      if (prefix === '' && listTypes(operation).includes(rest)) return undefined;
+      return { operation, formatFor: ({ type }) => prefix + type + suffix };
     }
     return undefined;
   }
@@ -53,7 +55,7 @@ export function listOutputNames(operations: readonly DescribedOperation[], names
     const { identifier, type } = operation;
     for (const suffix of ['', 'Checks', 'Transitions']) found.add(identifier + suffix);
     for (const suffix of ['Args', 'Success', 'Failure', 'Outcome']) found.add(type + suffix);
-    for (const name of typesOf(operation)) found.add(name);
+    for (const name of listTypes(operation)) found.add(name);
     found.add(`can${type}`);
     for (const parameter of operation.operation.parameters) {
       const member = names.operations.get(operation.operation)?.parameters.get(parameter) ?? '';
@@ -67,7 +69,7 @@ export function listOutputNames(operations: readonly DescribedOperation[], names
   return found;
 }
 
-/** Splits a text into what can be names. */
-export function wordsOf(text: string): string[] {
+/** Lists the parts of a text that can be names. */
+export function listWords(text: string): string[] {
   return text.split(/[^\p{ID_Continue}$]+/u);
 }

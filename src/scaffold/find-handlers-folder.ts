@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { isRepository } from './package-scope.js';
 import { nameOutput, readRecord } from './record.js';
 
-/** Finds the folder of the handlers for an output folder: the one whose record names the output, else `src/handlers`. */
+/**
+ * Finds the folder of the handlers for an output folder: the folder with a record that names this output, or else
+ * `src/handlers`.
+ */
 export function findHandlersFolder(folder: string, out: string): string {
   const usual = join(folder, 'src', 'handlers');
   return hasRecord(usual, out) ? usual : (findRecorded(folder, out, true) ?? usual);
@@ -22,7 +25,7 @@ function findRecorded(folder: string, out: string, isFirst: boolean): string | u
 
 function hasRecord(folder: string, out: string): boolean {
   if (!existsSync(folder)) return false;
-  // An interrupted first run may have left its record beside its place.
+  // An interrupted first run may have left its record under a temporary name.
   const names = readdirSync(folder).filter((name) => /^lacuna\.scaffold(\..+)?\.json(\.lacuna-new)?$/.test(name));
   return names.some((name) => {
     const reading = readRecord(readFileSync(join(folder, name), 'utf8'));

@@ -6,11 +6,14 @@ import { isBelow } from './user-files.js';
 /** Where the handler of an operation is. */
 export interface HandlerPlace {
   readonly node: ts.Node;
-  /** The absolute path of the module in the folder of the handlers that exports it under the identifier of the operation. */
+  /**
+   * Absolute path of the module that exports the handler under the identifier of the operation, if it is in the folder
+   * of the handlers.
+   */
   readonly module?: string;
 }
 
-/** Finds the handlers that there are, by the identifier of their operation, wherever and however they are written. */
+/** Finds all handlers in the user's code, by the identifier of their operation. */
 export function findHandlers(
   code: UserCode,
   reader: ContractReader,
@@ -23,12 +26,13 @@ export function findHandlers(
     if (identifiers.has(identifier) && (!known || (!known.module && place.module))) found.set(identifier, place);
   };
   for (const file of reader.files) {
-    for (const { operation, declaration } of reader.listGiven(file)) add(operation.identifier, { node: declaration });
+    for (const { operation, declaration } of reader.listProvided(file))
+      add(operation.identifier, { node: declaration });
     for (const use of reader.listUses(file)) {
-      const owner = reader.ownerOf(use) ?? typedBy(use.node) ?? takenWith(use.node);
+      const owner = reader.findOwner(use) ?? findTypedDeclaration(use.node) ?? findAssignedValue(use.node);
       if (owner) add(use.operation.identifier, { node: owner });
     }
-    const path = code.pathOf(file);
+    const path = code.findPath(file);
     if (!isBelow(path, folder)) continue;
     for (const [name, node] of listExports(file, reader)) add(name, { node, module: path });
   }
@@ -36,7 +40,7 @@ export function findHandlers(
 }
 
 // `const whatever: Handlers['getPet'] = …`
-function typedBy(name: ts.Node): ts.Node | undefined {
+function findTypedDeclaration(name: ts.Node): ts.Node | undefined {
   let type = name;
   while (!ts.isTypeNode(type) && type.parent) type = type.parent;
   if (ts.isLiteralTypeNode(type)) type = type.parent;
@@ -48,7 +52,7 @@ function typedBy(name: ts.Node): ts.Node | undefined {
 }
 
 // `handlers.getPet = …`, and `builder.on('getPet', …)`
-function takenWith(name: ts.Node): ts.Node | undefined {
+function findAssignedValue(name: ts.Node): ts.Node | undefined {
   const { parent } = name;
   const isAccess = ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent);
   if (isAccess && ts.isBinaryExpression(parent.parent) && parent.parent.left === parent) {
@@ -75,22 +79,22 @@ function listExports(file: ts.SourceFile, { checker, resolve }: ContractReader):
   });
 }
 
-// What cannot be seen, since it comes from a package, may be.
+// An import from a package has the type `any`, since packages are not read. It may be callable.
 function isCallable(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Any) !== 0 || type.getCallSignatures().length > 0;
 }
 
-/** An object or a class with the handlers, as the generated server receives it. */
+/** An object with the handlers, as the generated server receives it. */
 export interface HandlersHolder {
   readonly node: ts.ObjectLiteralExpression;
   readonly path: string;
-  /** The operations that it must handle and does not. */
+  /** The identifiers of required handlers that the object does not have. */
   readonly lacking: ReadonlySet<string>;
-  /** The operations that it handles only by `unimplemented`. */
+  /** The identifiers of handlers that the object has only from `unimplemented`. */
   readonly borrowed: ReadonlySet<string>;
 }
 
-/** Finds the objects that must have all handlers. */
+/** Finds the objects that must have handlers, with the handlers that they lack. */
 export function findHolders(
   code: UserCode,
   reader: ContractReader,
@@ -101,12 +105,12 @@ export function findHolders(
     visitNodes(file, (node) => {
       if (!ts.isObjectLiteralExpression(node)) return;
       const asked = reader.checker.getContextualType(node);
-      if (!reader.asksForHandlers(asked)) return;
+      if (!reader.hasHandlers(asked)) return;
       const has = reader.checker.getTypeAtLocation(node);
       const wanted = [...identifiers].filter((name) => isRequired(asked?.getProperty(name)));
       holders.push({
         node,
-        path: code.pathOf(file),
+        path: code.findPath(file),
         lacking: new Set(wanted.filter((name) => !has.getProperty(name))),
         borrowed: new Set(wanted.filter((name) => reader.isContract(has.getProperty(name)))),
       });

@@ -1,11 +1,11 @@
 import { ts } from 'ts-morph';
 
-// A compiler that calls itself for each part of an expression comes to the end of its stack at some 1,000.
+// The compiler recurses into expressions, and overflows its stack at a depth of about 1,000.
 const deepest = 400;
 
 /**
- * Replaces what stands deeper in an expression than a compiler can follow, such as the beginning of a chain of 2,000
- * calls, by a value of the same length: every position and line stays.
+ * Replaces the parts of an expression that are too deep for the compiler, such as the beginning of a chain of 2,000
+ * calls, by a value of the same length. All other text keeps its position and line.
  */
 export function flattenDeep(fileName: string, text: string): string {
   if (text.length < 2 * deepest) return text;
@@ -19,13 +19,13 @@ export function flattenDeep(fileName: string, text: string): string {
       heights.delete(child);
     });
     const isCut = height >= deepest && ts.isExpression(node);
-    if (isCut) result = blank(result, node.getStart(file), node.end);
+    if (isCut) result = replaceByZero(result, node.getStart(file), node.end);
     heights.set(node, isCut ? 0 : height);
   }
   return result;
 }
 
-// `a + b + c`, which compilers go through in a loop.
+// The compiler reads `a + b + c` in a loop, without recursion.
 function isChainOfOperators(node: ts.Node, child: ts.Node): boolean {
   return ts.isBinaryExpression(node) && node.left === child && ts.isBinaryExpression(child);
 }
@@ -36,6 +36,6 @@ function listFromInside(file: ts.SourceFile): ts.Node[] {
   return list.reverse();
 }
 
-function blank(text: string, start: number, end: number): string {
+function replaceByZero(text: string, start: number, end: number): string {
   return `${text.slice(0, start)}0${text.slice(start + 1, end).replace(/[^\r\n]/g, ' ')}${text.slice(end)}`;
 }

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { ContractReader } from './contract-reader.js';
 import { findHandlers } from './find-handlers.js';
 import { followRenames } from './follow-renames.js';
-import { placeOf } from './list-tasks.js';
+import { findPlace } from './list-tasks.js';
 import type { NamedOperation, Renaming } from './named-operation.js';
 import type { RenameGroup } from './rename-groups.js';
 import type { Place, Task } from './scaffold.js';
@@ -12,16 +12,16 @@ import type { UserCode } from './user-code.js';
 /** The renamings of a run. */
 export interface FollowedNames {
   readonly followed: readonly Renaming[];
-  /** Those whose new name is that of another handler already; nothing was changed for them. */
+  /** Renamings that were not made, because another handler already has the new name. */
   readonly blocked: readonly Renaming[];
   readonly tasks: readonly Task[];
-  /** What was changed, by the path of the file. */
+  /** The changes, by the path of the file. */
   readonly made: ReadonlyMap<string, readonly Splice[]>;
 }
 
-/** What the names of operations were and are. */
+/** The earlier and the present names of operations. */
 interface NameChanges {
-  /** By what an operation is called now. */
+  /** The earlier operation, by the present one. */
   readonly same: ReadonlyMap<NamedOperation, NamedOperation>;
   readonly before: readonly NamedOperation[];
   readonly now: readonly NamedOperation[];
@@ -29,7 +29,11 @@ interface NameChanges {
   readonly current: ReadonlySet<string>;
 }
 
-/** Follows the names of operations that are called otherwise than before, wherever the user's code below a folder or beside writes them. */
+/**
+ * Renames operations with a changed name everywhere in the user's code.
+ *
+ * @param folder absolute path of the folder of the handlers
+ */
 export function followNames(changes: NameChanges, folder: string, code: UserCode): FollowedNames {
   const { same, before, now, current } = changes;
   const renamings = [...same]
@@ -45,7 +49,7 @@ export function followNames(changes: NameChanges, folder: string, code: UserCode
   const { splices, unsettled } = followRenames(followed, current, code, reader);
   const placeOfHandler = (identifier: string): Place[] => {
     const node = found.get(identifier)?.node;
-    return node ? [placeOf(code.pathOf(node.getSourceFile()), node)] : [];
+    return node ? [findPlace(code.findPath(node.getSourceFile()), node)] : [];
   };
   const tasks = [
     ...blocked.map((renaming) => createBlockedTask(renaming, placeOfHandler(renaming.to.identifier))),
@@ -53,7 +57,7 @@ export function followNames(changes: NameChanges, folder: string, code: UserCode
   ];
   const made = new Map<string, readonly Splice[]>();
   for (const [file, list] of splices) {
-    const path = code.pathOf(file);
+    const path = code.findPath(file);
     if (code.drafts.get(path)?.file?.isLink) tasks.push(createLinkTask(file, path, list));
     else made.set(path, list);
   }
@@ -63,26 +67,26 @@ export function followNames(changes: NameChanges, folder: string, code: UserCode
 
 function createBlockedTask({ from, to }: Renaming, places: readonly Place[]): Task {
   return {
-    text: `this \`${to.identifier}\` was written for another operation; rename or delete it, then scaffold again: ${to.key} is called \`${to.identifier}\` now, not \`${from.identifier}\``,
+    text: `this \`${to.identifier}\` belongs to another operation; rename or delete it, then run scaffold again: ${to.key} is now called \`${to.identifier}\`, not \`${from.identifier}\``,
     places,
   };
 }
 
 function createUnsettledTask({ from, to, occurrences: [first] }: RenameGroup, code: UserCode): Task {
   return {
-    text: `\`${from}\` keeps its name here, since \`${to}\` is taken; the handlers have it as \`${to}\``,
-    places: first ? [placeOf(code.pathOf(first.file), first.node)] : [],
+    text: `\`${from}\` keeps its name here, because \`${to}\` is taken; in the handlers its name is \`${to}\``,
+    places: first ? [findPlace(code.findPath(first.file), first.node)] : [],
   };
 }
 
 function createLinkTask(file: ts.SourceFile, path: string, splices: readonly Splice[]): Task {
   return {
-    text: 'it is a link, which is never written through; change these names by hand',
-    places: splices.toSorted((a, b) => a.start - b.start).map(({ start }) => placeOf(path, file, start)),
+    text: 'this file is a link, and scaffold never writes through a link; change these names by hand',
+    places: splices.toSorted((a, b) => a.start - b.start).map(({ start }) => findPlace(path, file, start)),
   };
 }
 
-// One that cannot be followed keeps its name, which may in turn be what another wants.
+// A blocked operation keeps its name, which may block another renaming in turn.
 function findBlocked(renamings: readonly Renaming[], isHandled: (identifier: string) => boolean): Renaming[] {
   const blocked = new Set<Renaming>();
   for (let size = -1; size !== blocked.size; ) {

@@ -1,21 +1,21 @@
 import { ts } from 'ts-morph';
-import { type ContractReader, type ContractUse, nameOf } from './contract-reader.js';
+import { type ContractReader, type ContractUse, findName } from './contract-reader.js';
 import { DerivedNames } from './derived-names.js';
 import { listMockedNames, listSpecifiers } from './list-specifiers.js';
 import { listLocals, listReads } from './local-uses.js';
-import { NameSearch, occurrenceOf } from './name-search.js';
-import { type NamedOperation, type Renaming, typesOf } from './named-operation.js';
+import { createOccurrence, NameSearch } from './name-search.js';
+import { listTypes, type NamedOperation, type Renaming } from './named-operation.js';
 import { type Occurrence, RenameGroup, settleGroups } from './rename-groups.js';
 import type { Splice } from './splice.js';
 import type { UserCode } from './user-code.js';
 
-/** The places of names in files of the user, and what to write there. */
+/** The changes of names in the user's files. */
 interface FollowedRenames {
   readonly splices: ReadonlyMap<ts.SourceFile, readonly Splice[]>;
   readonly unsettled: readonly RenameGroup[];
 }
 
-/** What names are looked for with. */
+/** What the search for names needs. */
 interface Searching {
   readonly reader: ContractReader;
   readonly search: NameSearch;
@@ -25,8 +25,8 @@ interface Searching {
 }
 
 /**
- * Finds every place where the user's code writes a name that changed: what the output calls it, and, where it has the same
- * name, what the user calls it. All renamings are made at once, so that names may be exchanged.
+ * Plans the renaming of every use of a changed name in the user's code: names of the output, and the user's own
+ * declarations under the same name. All renamings are made together, so two operations can swap their names.
  */
 export function followRenames(
   renamings: readonly Renaming[],
@@ -36,11 +36,11 @@ export function followRenames(
 ): FollowedRenames {
   const searching = { reader, search: new NameSearch(code), current, code };
   const uses = reader.files.flatMap((file) => reader.listUses(file));
-  const given = reader.files.flatMap((file) => reader.listGiven(file));
+  const given = reader.files.flatMap((file) => reader.listProvided(file));
   const groups = renamings.flatMap(({ from, to }) => {
     const own = uses.filter(({ operation }) => operation === from);
     const declarations = [
-      ...own.flatMap((use) => reader.ownerOf(use) ?? []),
+      ...own.flatMap((use) => reader.findOwner(use) ?? []),
       ...given.filter(({ operation }) => operation === from).map(({ declaration }) => declaration),
     ];
     return [
@@ -57,20 +57,20 @@ export function followRenames(
 }
 
 function groupServer({ from, to }: Renaming, uses: readonly ContractUse[], { search }: Searching): RenameGroup[] {
-  const types = typesOf(from).map((name, index) => [name, typesOf(to)[index] ?? name] as const);
+  const types = listTypes(from).map((name, index) => [name, listTypes(to)[index] ?? name] as const);
   const groups = types
     .filter(([before, after]) => before !== after)
     .map(([before, after]) => new RenameGroup('type', [before, after], search.findInServer(before)));
   if (from.identifier === to.identifier) return groups;
   const found = search.findInServer(from.identifier, true);
-  // What the compiler's own search does not reach, such as the texts of `Pick<Handlers, …>`.
+  // The compiler's search does not find some uses, such as the texts of `Pick<Handlers, …>`.
   const more = uses
     .filter(({ node }) => node.text === from.identifier && !ts.isShorthandPropertyAssignment(node.parent))
-    .map(({ node }) => occurrenceOf(node));
+    .map(({ node }) => createOccurrence(node));
   return [...groups, new RenameGroup('key', [from.identifier, to.identifier], joinOccurrences(found, more))];
 }
 
-// Types, client and validators: what a name is formed from says what it becomes, where there is such a name.
+// Names of types, client and validators are renamed like the operation that they are derived from.
 function groupOthers(renamings: readonly Renaming[], { search, current, code }: Searching): RenameGroup[] {
   const to = new Map(renamings.map((renaming) => [renaming.from, renaming.to]));
   const before = new DerivedNames([...to.keys()]);
@@ -78,8 +78,8 @@ function groupOthers(renamings: readonly Renaming[], { search, current, code }: 
   return [...code.words].flatMap((word) => {
     const found = before.find(word);
     const target = found && to.get(found.operation);
-    const name = found && target && found.formFor(target);
-    const isOther = current.has(word) && !now.find(word); // a component that has such a name by chance
+    const name = found && target && found.formatFor(target);
+    const isOther = current.has(word) && !now.find(word); // a component has this name by chance
     if (name === undefined || name === word || !current.has(name) || isOther) return [];
     return [new RenameGroup('type', [word, name], search.findInOthers(word))];
   });
@@ -99,27 +99,33 @@ function groupOwn(
   const visit = (declaration: ts.NamedDeclaration): void => {
     const { name } = declaration;
     if (!name || roots.has(name) || !reader.files.includes(declaration.getSourceFile())) return;
-    if (nameOf(declaration) !== from.identifier) return;
+    if (findName(declaration) !== from.identifier) return;
     roots.add(name);
     for (const next of followValue(declaration, from, reader)?.declarations ?? []) visit(next);
   };
   for (const declaration of declarations) visit(declaration);
   return [...roots].map((name) =>
     ts.isShorthandPropertyAssignment(name.parent)
-      ? new RenameGroup('key', [from.identifier, to.identifier], [shorthandOf(name.parent), ...findReads(name.parent)])
+      ? new RenameGroup(
+          'key',
+          [from.identifier, to.identifier],
+          [expandShorthand(name.parent), ...findReads(name.parent)],
+        )
       : new RenameGroup('own', [from.identifier, to.identifier], findOwn(name), name),
   );
 
   function findReads(declaration: ts.Node): Occurrence[] {
-    return [...listReads(declaration, from.identifier, reader), ...reader.listKeyTexts(declaration)].map(occurrenceOf);
+    return [...listReads(declaration, from.identifier, reader), ...reader.listKeyTexts(declaration)].map(
+      createOccurrence,
+    );
   }
 
   function findOwn(name: ts.Node): Occurrence[] {
-    return joinOccurrences(search.find(name), reader.listKeyTexts(name.parent).map(occurrenceOf));
+    return joinOccurrences(search.find(name), reader.listKeyTexts(name.parent).map(createOccurrence));
   }
 }
 
-// A local name that the search does not reach stays: `const { fetchPet: getPet } = require('./pets.js')`.
+// A local name that the search does not find is kept: `const { fetchPet: getPet } = require('./pets.js')`.
 function keepLocals(groups: readonly RenameGroup[], reader: ContractReader): RenameGroup[] {
   const own = groups.filter(({ kind }) => kind === 'own');
   const isFollowed = (node: ts.Node): boolean => own.some((group) => group.has(node.getSourceFile(), node.getStart()));
@@ -145,7 +151,7 @@ function isPattern(node: ts.Node): node is ts.Identifier {
   );
 }
 
-// `getPet` and `getPet: pets.getPet` lead to another declaration, which is called after the operation too.
+// `getPet` and `getPet: pets.getPet` refer to another declaration with the name of the operation.
 function followValue(
   declaration: ts.Node,
   { identifier }: NamedOperation,
@@ -155,21 +161,21 @@ function followValue(
     return reader.resolve(reader.checker.getShorthandAssignmentValueSymbol(declaration));
   }
   if (!ts.isPropertyAssignment(declaration)) return undefined;
-  const value = skipWrapping(declaration.initializer);
+  const value = unwrapExpression(declaration.initializer);
   const name = ts.isPropertyAccessExpression(value) ? value.name : value;
   if (!ts.isIdentifier(name) || name.text !== identifier) return undefined;
   return reader.resolve(reader.checker.getSymbolAtLocation(name));
 }
 
-function skipWrapping(expression: ts.Expression): ts.Expression {
+function unwrapExpression(expression: ts.Expression): ts.Expression {
   const isWrapped =
     ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression);
-  return isWrapped ? skipWrapping(expression.expression) : expression;
+  return isWrapped ? unwrapExpression(expression.expression) : expression;
 }
 
-// From here the compiler would follow the value alone.
-function shorthandOf({ name }: ts.ShorthandPropertyAssignment): Occurrence {
-  return { ...occurrenceOf(name), suffix: `: ${name.text}` };
+// A shorthand names a key and a value. The compiler renames only the value, so the key is written out.
+function expandShorthand({ name }: ts.ShorthandPropertyAssignment): Occurrence {
+  return { ...createOccurrence(name), suffix: `: ${name.text}` };
 }
 
 function addSplices(groups: readonly RenameGroup[], splices: Map<ts.SourceFile, Splice[]>): void {
@@ -183,14 +189,14 @@ function addSplices(groups: readonly RenameGroup[], splices: Map<ts.SourceFile, 
       const other = made.get(place);
       if (!other) {
         made.set(place, { kind: group.kind, index: list.length });
-        list.push({ start, end, text: wordOccurrence(group, occurrence) });
+        list.push({ start, end, text: formatOccurrence(group, occurrence) });
       } else if (other.kind !== group.kind) list[other.index] = { start, end, text: group.to };
     }
   }
 }
 
-// An object or pattern that is the user's own keeps its key: `{ getPet }` becomes `{ getPet: fetchPet }`.
-function wordOccurrence({ kind, from, to, root }: RenameGroup, { node, prefix, suffix }: Occurrence): string {
+// The user's own object or pattern keeps its key: `{ getPet }` becomes `{ getPet: fetchPet }`.
+function formatOccurrence({ kind, from, to, root }: RenameGroup, { node, prefix, suffix }: Occurrence): string {
   const { parent } = node;
   const isPattern =
     node === root && ts.isBindingElement(parent) && !parent.propertyName && ts.isObjectBindingPattern(parent.parent);
@@ -198,7 +204,8 @@ function wordOccurrence({ kind, from, to, root }: RenameGroup, { node, prefix, s
   return keepsKey ? `${from}: ${to}` : `${prefix}${to}${suffix}`;
 }
 
-// `vi.mock('./get-pet.js', () => ({ getPet: … }))` has the names that the module exports, which no compiler knows.
+// `vi.mock('./get-pet.js', () => ({ getPet: … }))` has the names of the module's exports. The compiler does not know
+// that.
 function addMockedNames(
   groups: readonly RenameGroup[],
   { reader, code }: Searching,
@@ -206,7 +213,7 @@ function addMockedNames(
 ): void {
   const followed = groups.filter(({ kind }) => kind !== 'key');
   const isFollowed = (group: RenameGroup, module: string): boolean =>
-    group.occurrences.some(({ file }) => code.pathOf(file) === module);
+    group.occurrences.some(({ file }) => code.findPath(file) === module);
   for (const file of reader.files) {
     for (const { name, specifier } of listMockedNames(file)) {
       const module = code.resolve(specifier, file);
@@ -216,7 +223,7 @@ function addMockedNames(
         (each) => each.from === name.text && (isGenerated ? each.root === undefined : isFollowed(each, module)),
       );
       if (!group) continue;
-      const { start, end } = occurrenceOf(name);
+      const { start, end } = createOccurrence(name);
       const text = ts.isShorthandPropertyAssignment(name.parent) ? `${group.to}: ${group.from}` : group.to;
       addSplice(splices, file, { start, end, text });
     }

@@ -4,17 +4,17 @@ import { type ContractReader, visitNodes } from './contract-reader.js';
 import type { UserCode } from './user-code.js';
 import { isBelow } from './user-files.js';
 
-/** How a module imports: as a module of ECMAScript or of CommonJS, the latter also as TypeScript has it. */
+/** How a module imports: by `import`, by `require`, or by TypeScript's `import … = require(…)`. */
 export type ImportStyle = 'import' | 'require' | 'import-require';
 
-/** The type that the user's handlers have for who calls. */
+/** The type of the principal in the user's handlers. */
 interface PrincipalType {
   readonly text: string;
-  /** The absolute path of the module that exports it, where it has to be imported. */
+  /** Absolute path of the module that exports the type, if it has to be imported. */
   readonly module?: string;
 }
 
-/** How new handlers are written, so that they are like those that there are. */
+/** How new handlers are written, so that they look like the existing ones. */
 export interface HandlerStyle {
   /** With its dot, `.ts`. */
   readonly extension: string;
@@ -22,20 +22,20 @@ export interface HandlerStyle {
   readonly principal: PrincipalType;
 }
 
-/** Finds the style of the handlers in a folder: TypeScript, unless all of it is JavaScript. */
+/** Finds the style of the handlers in a folder: JavaScript if all files are JavaScript, otherwise TypeScript. */
 export function findStyle(folder: string, reader: ContractReader, code: UserCode): HandlerStyle {
   const own = [...code.files].filter(([path]) => isBelow(path, folder)).map(([, file]) => file);
   const scripts = own.filter((file) => /\.[cm]?js$/.test(file.fileName));
   const [script] = scripts.length === own.length ? scripts : [];
   return {
     extension: script ? extname(script.fileName) : '.ts',
-    imports: script ? importStyleOf(script) : 'import',
+    imports: script ? findImportStyle(script) : 'import',
     principal: findPrincipal(reader, code),
   };
 }
 
 /** Finds how a file imports. */
-export function importStyleOf(file: ts.SourceFile): ImportStyle {
+export function findImportStyle(file: ts.SourceFile): ImportStyle {
   const { statements } = file;
   if (statements.some((node) => ts.isImportDeclaration(node) || (ts.isExportDeclaration(node) && node.moduleSpecifier)))
     return 'import';
@@ -45,7 +45,7 @@ export function importStyleOf(file: ts.SourceFile): ImportStyle {
   return /\.[cm]?tsx?$/.test(file.fileName) ? 'import-require' : 'require';
 }
 
-// The argument of `Handlers<User>`, where a new module can have it too.
+// The argument of `Handlers<User>`, if a new module can use it too.
 function findPrincipal(reader: ContractReader, code: UserCode): PrincipalType {
   let found: PrincipalType | undefined;
   for (const file of reader.files) {
@@ -69,7 +69,7 @@ function readPrincipal(node: ts.TypeNode, reader: ContractReader, code: UserCode
     const isExported =
       module && reader.checker.getExportsOfModule(module).some((each) => reader.resolve(each) === symbol);
     return isExported && symbol && reader.files.includes(file)
-      ? { text: symbol.name, module: code.pathOf(file) }
+      ? { text: symbol.name, module: code.findPath(file) }
       : undefined;
   }
   let isAlone = node.kind !== ts.SyntaxKind.UnknownKeyword;

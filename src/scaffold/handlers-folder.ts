@@ -10,14 +10,14 @@ import { isGenerated, type PendingFiles, readUserFile, type UserFile } from './u
 export interface HandlersFolder {
   /** Absolute. */
   readonly path: string;
-  /** The names of its files in lower case, since `Get-Pet.ts` and `get-pet.ts` are one file on some disks. */
+  /** The names of its files, in lower case: on some disks `Get-Pet.ts` and `get-pet.ts` are the same file. */
   readonly names: ReadonlySet<string>;
   /** The absolute path of the record for the server of this run. */
   readonly recordPath: string;
   /** The record of earlier runs, if there is one, and its file. */
   readonly record?: ScaffoldRecord;
   readonly recordFile?: UserFile;
-  /** The name of this run's server, if the folder also has the handlers of another one. */
+  /** The name of this run's server, if the folder also contains the handlers of another server. */
   readonly nameBeside?: string;
 }
 
@@ -29,11 +29,11 @@ interface FolderInput {
   readonly out: string;
   /** Formats a path for messages. */
   readonly show: (path: string) => string;
-  /** What an interrupted run left to complete. */
+  /** The files that an interrupted run did not complete. */
   readonly pending?: PendingFiles;
 }
 
-/** Reads the folder of the handlers, which may be absent; `undefined` if it is none or its record cannot be read. */
+/** Reads the folder of the handlers, which may be absent. Reports errors, and then returns `undefined`. */
 export function readHandlersFolder(input: FolderInput, diagnostics: Diagnostics): HandlersFolder | undefined {
   const { handlers: path, out, show, pending } = input;
   if (path === out || isInGenerated(path, out))
@@ -51,10 +51,10 @@ export function readHandlersFolder(input: FolderInput, diagnostics: Diagnostics)
   const own = exact ?? known.find(({ record }) => isFree(record, path));
   if (own) {
     const { file, record } = own;
-    return { path, names, recordPath: file.path, record, recordFile: file, ...nameBeside(file.path) };
+    return { path, names, recordPath: file.path, record, recordFile: file, ...readNameBeside(file.path) };
   }
   const name = known.length === 0 ? recordName : `lacuna.scaffold.${basename(out).toLowerCase()}.json`;
-  return { path, names, recordPath: join(path, name), ...nameBeside(name) };
+  return { path, names, recordPath: join(path, name), ...readNameBeside(name) };
 }
 
 function readRecords(
@@ -74,12 +74,12 @@ function readRecords(
   });
 }
 
-// If the output of a record no longer exists, it has moved, so the record is that of the next run.
+// If the output of a record no longer exists, it was moved, and the record belongs to the output of this run.
 function isFree({ out }: ScaffoldRecord, handlers: string): boolean {
   return out === undefined || !existsSync(join(handlers, out, manifestName));
 }
 
-function nameBeside(record: string): Pick<HandlersFolder, 'nameBeside'> {
+function readNameBeside(record: string): Pick<HandlersFolder, 'nameBeside'> {
   const [, name] = /^lacuna\.scaffold\.(.+)\.json$/.exec(basename(record)) ?? [];
   return name === undefined ? {} : { nameBeside: name };
 }

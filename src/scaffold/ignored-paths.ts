@@ -2,17 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { ts } from 'ts-morph';
 
-/** Returns whether the user does not write a path: `.gitignore` names it, or a compiler writes there. */
+/** Returns whether a path is not the user's code: `.gitignore` names it, or a compiler writes it. */
 export type IsIgnored = (path: string) => boolean;
 
-/** Reads which paths below a folder are ignored: by its own files and by `above`, those of the folders above. */
+/** Reads the rules of a folder for ignored paths. Where they say nothing, `above` decides: the rules of its parents. */
 export function readIgnored(folder: string, above: IsIgnored): IsIgnored {
   const rules = readRules(join(folder, '.gitignore'));
   const outputs = readOutputs(join(folder, 'tsconfig.json'));
   if (rules.length === 0 && outputs.size === 0) return above;
   return (path) => {
     const way = relative(folder, path).split(sep).join('/');
-    const rule = rules.findLast(({ pattern }) => pattern.test(way)); // the last one counts
+    const rule = rules.findLast(({ pattern }) => pattern.test(way)); // the last matching rule counts
     return outputs.has(path) || (rule ? rule.isIgnored : above(path));
   };
 }
@@ -28,10 +28,10 @@ function readRules(path: string): Rule[] {
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
-  return lines.map((line) => ({ pattern: patternOf(line.replace(/^!/, '')), isIgnored: !line.startsWith('!') }));
+  return lines.map((line) => ({ pattern: buildPattern(line.replace(/^!/, '')), isIgnored: !line.startsWith('!') }));
 }
 
-function patternOf(line: string): RegExp {
+function buildPattern(line: string): RegExp {
   const path = line.replace(/^\/|\/$/g, '');
   const isAnchored = line.replace(/\/$/, '').includes('/');
   const text = path

@@ -1,13 +1,13 @@
 import { ts } from 'ts-morph';
 
-/** A text that is the key of a member. */
+/** A text that is the key of a member, with the symbol of the member. */
 export interface KeyText {
   readonly node: ts.StringLiteralLike;
   readonly symbol: ts.Symbol;
 }
 
 /**
- * Finds the member that a text is the key of, where it stands beside the object: `'getPet' in handlers`,
+ * Finds the member with a text as its key, if the same expression names the object: `'getPet' in handlers`,
  * `vi.spyOn(handlers, 'getPet')`, `pick(handlers, ['getPet'])`.
  */
 export function findKeyed(node: ts.StringLiteralLike, checker: ts.TypeChecker): ts.Symbol | undefined {
@@ -19,7 +19,7 @@ export function findKeyed(node: ts.StringLiteralLike, checker: ts.TypeChecker): 
   const call = argument.parent;
   if (!ts.isCallExpression(call) || !call.arguments.some((each) => each === argument)) return undefined;
   for (const other of call.arguments) {
-    if (other === argument) break; // what a call speaks of comes first
+    if (other === argument) break; // the object is an argument before the key
     const member = ts.isStringLiteralLike(other) ? undefined : findMember(other, node.text, checker);
     if (member) return member;
   }
@@ -31,8 +31,8 @@ function findMember(object: ts.Expression, name: string, checker: ts.TypeChecker
 }
 
 /**
- * Finds the type of the texts that one of them is asked for as: `const names: (keyof Handlers)[] = ['getPet']`,
- * `name === 'getPet'`, `case 'getPet':`, or an argument of a function that takes any `K extends keyof Handlers`.
+ * Finds the type that the context of a text expects: `const names: (keyof Handlers)[] = ['getPet']`, `name ===
+ * 'getPet'`, `case 'getPet':`, or an argument for a parameter of type `K extends keyof Handlers`.
  */
 export function findAskedType(node: ts.StringLiteralLike, checker: ts.TypeChecker): ts.Type | undefined {
   const { parent } = node;

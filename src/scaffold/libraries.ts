@@ -1,6 +1,8 @@
 import { Project, ts } from 'ts-morph';
 
-/** The compiler's own declarations, such as `Promise` and `Map`: read once, and shared by the runs that receive them. */
+/**
+ * The compiler's own declarations, such as `Promise` and `Map`. They are read once and can be shared by several runs.
+ */
 export class Libraries {
   readonly #host = new Project({ useInMemoryFileSystem: true }).getModuleResolutionHost();
   readonly #registry = ts.createDocumentRegistry();
@@ -8,7 +10,7 @@ export class Libraries {
   /** The name of the file that the settings of the compiler ask for. */
   readonly lib = 'lib.es2023.d.ts';
 
-  /** The folder of the files, which is on no disk. */
+  /** The folder of the files. It exists only in memory. */
   readonly folder = '/node_modules/typescript/lib';
 
   /** The parsed files. */
@@ -16,7 +18,7 @@ export class Libraries {
     return this.#registry;
   }
 
-  /** Reads one of the files; `undefined` if there is none of that name. */
+  /** Returns the text of a declaration file; `undefined` if there is none at this path. */
   readText(path: string): string | undefined {
     return path.startsWith(`${this.folder}/`) ? this.#host.readFile?.(path) : undefined;
   }

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { visitNodes } from './contract-reader.js';
 
-/** Lists the texts of a file that name a module: of imports in all their forms, and those that a call begins with. */
+/** Lists the texts that can name a module: specifiers of all forms of imports, and first arguments of calls. */
 export function listSpecifiers(file: ts.SourceFile): ts.StringLiteralLike[] {
   const found: ts.StringLiteralLike[] = [];
   visitNodes(file, (node) => {
@@ -19,18 +19,18 @@ export function listSpecifiers(file: ts.SourceFile): ts.StringLiteralLike[] {
   return found;
 }
 
-/** A name of what a test puts in place of an export. */
+/** A name in a mock: a test replaces the export of this name. */
 interface MockedName {
   readonly name: ts.Identifier | ts.StringLiteralLike;
   readonly specifier: string;
 }
 
-/** Lists the members of what calls such as `vi.mock('./module.js', () => ({ … }))` put in place of a module. */
+/** Lists the names that calls such as `vi.mock('./module.js', () => ({ … }))` replace. */
 export function listMockedNames(file: ts.SourceFile): MockedName[] {
   const found: MockedName[] = [];
   visitNodes(file, (node) => {
     if (!ts.isCallExpression(node) || !/mock/i.test(node.expression.getText())) return;
-    const specifier = specifierOf(node.arguments[0]);
+    const specifier = readSpecifier(node.arguments[0]);
     const replacement = node.arguments[1];
     if (specifier === undefined || !replacement) return;
     for (const name of listMembers(replacement)) found.push({ name, specifier });
@@ -38,12 +38,12 @@ export function listMockedNames(file: ts.SourceFile): MockedName[] {
   return found;
 }
 
-// As text, or as `import('./module.js')`, of which the type follows.
-function specifierOf(argument: ts.Expression | undefined): string | undefined {
+// A text, or `import('./module.js')`, from which the mock gets its type.
+function readSpecifier(argument: ts.Expression | undefined): string | undefined {
   if (argument && ts.isStringLiteralLike(argument)) return argument.text;
   const isImport =
     argument && ts.isCallExpression(argument) && argument.expression.kind === ts.SyntaxKind.ImportKeyword;
-  return isImport ? specifierOf(argument.arguments[0]) : undefined;
+  return isImport ? readSpecifier(argument.arguments[0]) : undefined;
 }
 
 function listMembers(node: ts.Node): MockedName['name'][] {
@@ -56,7 +56,7 @@ function listMembers(node: ts.Node): MockedName['name'][] {
   );
 }
 
-// `{ namedExports: { … } }` is how the test runner of Node has it.
+// Node's test runner takes `{ namedExports: { … } }`.
 function listOwn(property: ts.ObjectLiteralElementLike): MockedName['name'][] {
   const { name } = property;
   if (!name || !(ts.isIdentifier(name) || ts.isStringLiteralLike(name))) return [];

@@ -1,24 +1,24 @@
 import { ts } from 'ts-morph';
 import { hasPrincipal, principalOf } from '../emitters/server/contract.js';
 import { ContractReader } from './contract-reader.js';
-import { type NamedOperation, typesOf } from './named-operation.js';
+import { listTypes, type NamedOperation } from './named-operation.js';
 import type { Place, Task } from './scaffold.js';
 import type { ScaffoldRun } from './scaffold-run.js';
 import type { UserCode } from './user-code.js';
 
-/** Returns the place of a node (of a declaration, its name) or of a position in a file of the user. */
-export function placeOf(path: string, node: ts.Node, position: number = startOf(node)): Place {
+/** Returns the place of a node or of a position in the user's file. The place of a declaration is that of its name. */
+export function findPlace(path: string, node: ts.Node, position: number = findStart(node)): Place {
   const { line, character } = node.getSourceFile().getLineAndCharacterOfPosition(position);
   return { path, line: line + 1, column: character + 1 };
 }
 
-function startOf(node: ts.Node): number {
+function findStart(node: ts.Node): number {
   return (
     (ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node)) && node.name ? node.name : node
   ).getStart();
 }
 
-/** Lists what became orphaned: operations that the description lost, and where handlers still name them. */
+/** Lists orphaned names: the user's code names operations that the description no longer has. */
 export function listOrphans(
   removed: readonly NamedOperation[],
   now: readonly NamedOperation[],
@@ -33,30 +33,30 @@ export function listOrphans(
   for (const [path, file] of code.files) {
     for (const use of reader.listUses(file)) {
       if (!gone.includes(use.operation) || isImported(use.node)) continue;
-      const place = placeOf(path, reader.ownerOf(use)?.name ?? use.node);
+      const place = findPlace(path, reader.findOwner(use)?.name ?? use.node);
       const known = places.get(use.operation) ?? new Map();
       places.set(use.operation, known.set(`${path}:${place.line}`, place));
     }
   }
   const tasks = [...places].map(([{ identifier, key }, list]) => ({
-    text: `\`${identifier}\` is orphaned: the description has no ${key} any more; delete what names it when you no longer need it`,
+    text: `\`${identifier}\` is orphaned: the description no longer has ${key}; delete this code when you no longer need it`,
     places: [...list.values()],
   }));
   return { tasks, named: [...places.keys()] };
 }
 
-// An import goes with what it is for.
+// An import is not listed, since the uses of the imported name are.
 function isImported({ parent }: ts.Node): boolean {
   return ts.isImportSpecifier(parent);
 }
 
-/** Lists what does not compile, as far as it is about names and types of the output and not of operations that are `known`. */
+/** Lists the compiler's errors about names and types of the output, except those of `known` operations. */
 export function listMistakes({ input, now, before, code }: ScaffoldRun, known: readonly NamedOperation[]): Task[] {
   const asking = new Set(now.filter(({ operation }) => principalOf(operation) !== 'undefined').map(({ type }) => type));
   const handlers = hasPrincipal(input.api.operations);
   code.setContract(now, { handlers, handler: ({ type }) => asking.has(type) });
-  const isOurs = recognizeOurs(now, before);
-  const knownNames = new Set(known.flatMap((each) => [each.identifier, ...typesOf(each)]));
+  const isOurs = buildMessageFilter(now, before);
+  const knownNames = new Set(known.flatMap((each) => [each.identifier, ...listTypes(each)]));
   const { program } = code;
   const tasks = new Map<string, Place[]>();
   for (const [path, file] of code.files) {
@@ -64,31 +64,31 @@ export function listMistakes({ input, now, before, code }: ScaffoldRun, known: r
     for (const { code: number, start, messageText } of program.getSemanticDiagnostics(file)) {
       if (isImplicitAny(number)) continue;
       const text = ts.flattenDiagnosticMessageText(messageText, ' ').replace(/\s+/g, ' ');
-      if (start === undefined || !isOurs(text) || quotedIn(text).some((name) => knownNames.has(name))) continue;
-      tasks.set(text, [...(tasks.get(text) ?? []), placeOf(path, file, start)]);
+      if (start === undefined || !isOurs(text) || listQuotedNames(text).some((name) => knownNames.has(name))) continue;
+      tasks.set(text, [...(tasks.get(text) ?? []), findPlace(path, file, start)]);
     }
   }
   return [...tasks].map(([text, places]) => ({ text, places }));
 }
 
-// Packages are not read, so what comes from them has no type.
+// Packages are not read, so imports from them have no type.
 function isImplicitAny(number: number): boolean {
   return number >= 7000 && number < 7100;
 }
 
-function recognizeOurs(
+function buildMessageFilter(
   now: readonly NamedOperation[],
   before: readonly NamedOperation[],
 ): (message: string) => boolean {
   const current = new Set(now.map(({ identifier }) => identifier));
-  const types = [...now, ...before].flatMap(typesOf);
+  const types = [...now, ...before].flatMap(listTypes);
   const stale = before.map(({ identifier }) => identifier).filter((identifier) => !current.has(identifier));
   const names = new Set([...types, ...stale]);
   return (message) =>
     /\bHandlers\b|\bserver\b.* has no exported member '\w+(Received|Reply|Handler)'/.test(message) ||
-    quotedIn(message).some((name) => names.has(name));
+    listQuotedNames(message).some((name) => names.has(name));
 }
 
-function quotedIn(message: string): string[] {
+function listQuotedNames(message: string): string[] {
   return [...message.matchAll(/(['"])([\p{ID_Continue}$]+)(?:<[^'"]*)?\1/gu)].map(([, , name = '']) => name);
 }

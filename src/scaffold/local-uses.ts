@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { type ContractReader, visitNodes } from './contract-reader.js';
 
-/** Lists where a declared member is read, `pets.getPet`. */
+/** Lists the reads of a declared member, such as `pets.getPet`. */
 export function listReads(declaration: ts.Node, name: string, { checker, files }: ContractReader): ts.Identifier[] {
   const found: ts.Identifier[] = [];
   for (const file of files) {
@@ -15,7 +15,7 @@ export function listReads(declaration: ts.Node, name: string, { checker, files }
   return found;
 }
 
-/** Lists where a file uses the name that it declares at a node. */
+/** Lists the uses of a name in the file that declares it. */
 export function listLocals(name: ts.Identifier, { checker }: ContractReader): ts.Identifier[] {
   const symbol = checker.getSymbolAtLocation(name);
   const found: ts.Identifier[] = [];

@@ -5,19 +5,19 @@ import { SettingsReader } from './compiler-settings.js';
 import { findPackage, type UserPackage } from './package-scope.js';
 import { isBelow, isGenerated } from './user-files.js';
 
-/** What a specifier can lead to. */
+/** The files that a specifier can refer to. */
 interface Reachable {
   /** Absolute path of the output folder. */
   readonly out: string;
   /** The packages of the user, by name. */
   readonly packages: ReadonlyMap<string, UserPackage>;
-  /** Checks whether a path is that of a file of the user, new ones included. */
+  /** Returns whether the user has a file at a path, new files included. */
   readonly isFile: (path: string) => boolean;
-  /** Checks whether a path below the output, without extension, is that of a generated module, `client/get-pet`. */
+  /** Returns whether there is a generated module at a path below the output, without extension: `client/get-pet`. */
   readonly isGeneratedModule: (path: string) => boolean;
 }
 
-/** Finds the file of a specifier, by the compiler settings and the package of the file that contains it. */
+/** Resolves specifiers by the compiler settings and the package of the importing file. */
 export class ModuleResolver {
   readonly #settings = new SettingsReader();
   readonly #reachable: Reachable;
@@ -33,7 +33,9 @@ export class ModuleResolver {
     };
   }
 
-  /** Finds the absolute path of the module that a file means by a specifier: one of the user's or of the output. */
+  /**
+   * Returns the absolute path of an imported module, if it is the user's or the output's; `undefined` for any other.
+   */
   resolve(specifier: string, from: string): string | undefined {
     for (const options of this.#settings.listSettings(from)) {
       const { resolvedModule } = ts.resolveModuleName(specifier, from, options, this.#host);
@@ -55,7 +57,7 @@ export class ModuleResolver {
     return /\.ts$/.test(way) && (isGeneratedModule(way.slice(0, -3)) || (existsSync(path) && isInKind(path, out)));
   }
 
-  // Many packages of a workspace export what they built.
+  // Many packages of a workspace export compiled files. Their sources are the user's code.
   #locate(path: string): string | undefined {
     const { isFile, out } = this.#reachable;
     const real = existsSync(path) ? realpathSync(path) : path;
@@ -65,7 +67,7 @@ export class ModuleResolver {
     return owner && this.#findSource(owner, relative(owner.folder, real).split(sep).join('/'));
   }
 
-  // Without an installation or a build, names and `exports` still identify the file.
+  // If nothing is installed or built, the name and `exports` of a package still identify the file.
   #resolveInWorkspace(specifier: string): string | undefined {
     const [, name = '', rest = ''] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(specifier) ?? [];
     const owner = specifier.startsWith('.') ? undefined : this.#reachable.packages.get(name);
@@ -75,7 +77,7 @@ export class ModuleResolver {
     return found.find((path) => path !== undefined);
   }
 
-  // `dist/pets/get.d.ts` was made of `src/pets/get.ts`, or of `pets/get.ts`.
+  // The source of `dist/pets/get.d.ts` is `src/pets/get.ts` or `pets/get.ts`.
   #findSource({ folder }: UserPackage, target: string): string | undefined {
     const { isFile, out } = this.#reachable;
     const stem = target.replace(/^\.\//, '').replace(/(\.d)?\.[cm]?[jt]sx?$/, '');
@@ -96,7 +98,7 @@ function isInKind(path: string, out: string): boolean {
   return path !== dirname(path) && (isGenerated(dirname(path), out) || isInKind(dirname(path), out));
 }
 
-// All files that `exports` or `main` name for a subpath, under any condition.
+// All files of `exports` or `main` for a subpath, under any condition.
 function listTargets(folder: string, subpath: string): string[] {
   const text = ts.sys.readFile(join(folder, 'package.json')) ?? '{}';
   const content = Object(ts.parseConfigFileTextToJson('package.json', text).config);

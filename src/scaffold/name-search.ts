@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
-import { nameOf, visitNodes } from './contract-reader.js';
+import { findName, visitNodes } from './contract-reader.js';
 import type { Occurrence } from './rename-groups.js';
 import type { UserCode } from './user-code.js';
 
-/** The compiler's search for the places of a name; valid until a file changes. */
+/** Finds all places of a name by the compiler's search. A search is valid until a file changes. */
 export class NameSearch {
   readonly #service: ts.LanguageService;
   readonly #files: ReadonlyMap<string, ts.SourceFile>;
@@ -17,24 +17,27 @@ export class NameSearch {
     this.#inOthers = listDeclared(code.others);
   }
 
-  /** Finds the places of what the generated server declares, an identifier of an operation or a type. */
+  /** Finds the places of a name that the generated server declares: an identifier of an operation or a type. */
   findInServer(name: string, keepsLocals = false): Occurrence[] {
     return this.#findDeclared(this.#inServer.get(name), name, keepsLocals);
   }
 
-  /** Finds the places of what types, client and validators declare. */
+  /** Finds the places of a name that types, client or validators declare. */
   findInOthers(name: string): Occurrence[] {
     return this.#findDeclared(this.#inOthers.get(name), name, false);
   }
 
   #findDeclared(node: ts.Node | undefined, name: string, keepsLocals: boolean): Occurrence[] {
-    if (!node) throw new Error(`the stand-in for the output has no '${name}'`);
-    // A search looks through all imports of all files, and most types are written nowhere.
+    if (!node) throw new Error(`the stub of the output has no '${name}'`);
+    // A search reads all imports of all files, and most types are never mentioned.
     if (![...this.#files.values()].some(({ text }) => text.includes(name))) return [];
     return this.find(node, keepsLocals);
   }
 
-  /** Finds the places of what a node names. With `keepsLocals`, each has the text that keeps other names as they are. */
+  /**
+   * Finds the places of the name at a node. With `keepsLocals`, each place has the prefix or suffix that keeps the
+   * local names around it.
+   */
   find(node: ts.Node, keepsLocals = false): Occurrence[] {
     const start = node.getStart() + (ts.isStringLiteralLike(node) ? 1 : 0);
     const found = this.#service.findRenameLocations(node.getSourceFile().fileName, start, false, false, {
@@ -42,7 +45,7 @@ export class NameSearch {
     });
     return (found ?? []).flatMap(({ fileName, textSpan, prefixText = '', suffixText = '' }) => {
       const file = this.#files.get(fileName);
-      const at = file && nodeAt(file, textSpan.start);
+      const at = file && findNodeAt(file, textSpan.start);
       const end = textSpan.start + textSpan.length;
       return file && at ? [{ file, node: at, start: textSpan.start, end, prefix: prefixText, suffix: suffixText }] : [];
     });
@@ -52,20 +55,20 @@ export class NameSearch {
 function listDeclared(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
   const declared = new Map<string, ts.Node>();
   visitNodes(file, (node) => {
-    if (ts.isPropertySignature(node) || ts.isTypeAliasDeclaration(node)) declared.set(nameOf(node) ?? '', node.name);
+    if (ts.isPropertySignature(node) || ts.isTypeAliasDeclaration(node)) declared.set(findName(node) ?? '', node.name);
   });
   return declared;
 }
 
-/** Returns the place of a name itself; of a quoted one, without its quotes. */
-export function occurrenceOf(node: ts.Identifier | ts.StringLiteralLike): Occurrence {
+/** Returns the place of a name, without quotes. */
+export function createOccurrence(node: ts.Identifier | ts.StringLiteralLike): Occurrence {
   const quote = ts.isIdentifier(node) ? 0 : 1;
   const [start, end] = [node.getStart() + quote, node.getEnd() - quote];
   return { file: node.getSourceFile(), node, start, end, prefix: '', suffix: '' };
 }
 
-// Doc comments too, since they contain the types of JavaScript.
-function nodeAt(file: ts.SourceFile, position: number): ts.Node {
+// Also finds nodes in doc comments, which contain the types of JavaScript.
+function findNodeAt(file: ts.SourceFile, position: number): ts.Node {
   const contains = (child: ts.Node): boolean => child.getStart(file, true) <= position && position < child.getEnd();
   let node: ts.Node = file;
   for (let child = node.getChildren(file).find(contains); child; child = node.getChildren(file).find(contains)) {

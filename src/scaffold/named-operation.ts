@@ -2,22 +2,22 @@ import type { Api } from '../model/api.js';
 import type { Operation } from '../model/operation.js';
 import type { Names, OperationNames } from '../naming/names.js';
 
-/** What an operation is called in the generated server. */
+/** The names of an operation in the generated server. */
 export interface NamedOperation extends Pick<OperationNames, 'identifier' | 'type' | 'file'> {
-  /** What makes it the same operation under another name: method and path, `GET /pets/{id}`. */
+  /** Method and path, `GET /pets/{id}`. They identify an operation when its name changes. */
   readonly key: string;
 }
 
 /** An operation of the description with its names. */
 export type DescribedOperation = NamedOperation & { readonly operation: Operation };
 
-/** An operation that is called otherwise than when it was last scaffolded. */
+/** An operation with a name that changed since the last run. */
 export interface Renaming {
   readonly from: NamedOperation;
   readonly to: NamedOperation;
 }
 
-/** Names the operations of a description, in its order. */
+/** Lists the operations with their names, in the order of the description. */
 export function listOperations(api: Api, names: Names): DescribedOperation[] {
   return api.operations.map((operation) => {
     const named = names.operations.get(operation);
@@ -27,14 +27,16 @@ export function listOperations(api: Api, names: Names): DescribedOperation[] {
   });
 }
 
-/** Compares the earlier names of operations with the present ones. Names of path parameters do not matter. */
+/**
+ * Finds the earlier operation of each present one, and the removed operations. Names of path parameters do not count.
+ */
 export function compareOperations(
   before: readonly NamedOperation[],
   now: readonly NamedOperation[],
 ): { readonly same: ReadonlyMap<NamedOperation, NamedOperation>; readonly removed: readonly NamedOperation[] } {
   const same = new Map<NamedOperation, NamedOperation>();
   const rest = new Set(before);
-  for (const keyOf of [({ key }: NamedOperation) => key, looseKey]) {
+  for (const keyOf of [({ key }: NamedOperation) => key, formatLooseKey]) {
     const known = groupBy([...rest], keyOf);
     const wanted = groupBy(
       now.filter((operation) => !same.has(operation)),
@@ -56,11 +58,11 @@ function groupBy<T>(list: readonly T[], keyOf: (each: T) => string): ReadonlyMap
   return groups;
 }
 
-function looseKey({ key }: NamedOperation): string {
+function formatLooseKey({ key }: NamedOperation): string {
   return key.replace(/\{[^}]*\}/g, '{}');
 }
 
-/** Lists what the generated server exports for an operation beside its identifier, in a fixed order. */
-export function typesOf({ type }: NamedOperation): readonly [received: string, reply: string, handler: string] {
+/** Lists the types that the generated server exports for an operation, in a fixed order. */
+export function listTypes({ type }: NamedOperation): readonly [received: string, reply: string, handler: string] {
   return [`${type}Received`, `${type}Reply`, `${type}Handler`];
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { readJson } from '../files/read-json.js';
 import { isBelow } from './user-files.js';
 
-/** A package of the user's: a folder with a `package.json` that has more than the kind of its modules. */
+/** A package of the user: a folder with a `package.json` that contains more than `type`. */
 export interface UserPackage {
   /** Absolute. */
   readonly folder: string;
@@ -29,19 +29,22 @@ export function findPackage(path: string): UserPackage | undefined {
   return found || isRepository(path) || dirname(path) === path ? found : findPackage(dirname(path));
 }
 
-/** Finds the root of the repository that a path is in. */
+/** Finds the root of the repository that contains a path. */
 export function findRepository(path: string): string | undefined {
   return findAbove(path, isRepository);
 }
 
-/** Checks whether a folder is the root of a repository. */
+/** Returns whether a folder is the root of a repository. */
 export function isRepository(folder: string): boolean {
   return existsSync(join(folder, '.git'));
 }
 
 /**
- * Finds the folder that contains the user's packages: the workspace, or else the current folder if the handlers are below
- * it, or else their package.
+ * Finds the folder that contains the user's packages: the workspace, if there is one; otherwise the current folder, if
+ * the package of the handlers is below it in the same repository; otherwise that package.
+ *
+ * @param folder absolute path of the current folder
+ * @param home absolute path of the package of the handlers
  */
 export function findBase(folder: string, home: string): string {
   const workspace = findAbove(home, isWorkspace);
@@ -49,7 +52,7 @@ export function findBase(folder: string, home: string): string {
   return isBelow(home, folder) && findAbove(home, isRepository, folder) === undefined ? folder : home;
 }
 
-/** Lists packages and all that depend on them, directly or not. */
+/** Lists packages and all packages that depend on them, directly or indirectly. */
 export function listDependents(own: readonly UserPackage[], all: readonly UserPackage[]): readonly UserPackage[] {
   const found = new Set(own);
   for (let size = 0; size !== found.size; ) {
@@ -66,7 +69,7 @@ function isWorkspace(folder: string): boolean {
   return existsSync(path) && readContent(path).members.includes('workspaces');
 }
 
-// Below `end`, or up to the root of the repository.
+// Searches upwards as far as `end` (excluded) or the root of the repository.
 function findAbove(folder: string, isWanted: (folder: string) => boolean, end?: string): string | undefined {
   if (folder === end) return undefined;
   if (isWanted(folder)) return folder;
@@ -77,7 +80,7 @@ function hasPackageAbove(folder: string): boolean {
   return !isRepository(folder) && dirname(folder) !== folder && findPackage(dirname(folder)) !== undefined;
 }
 
-/** What a `package.json` contains, as far as it matters here; nothing where it cannot be read. */
+/** The members of a `package.json` that are used here; empty if it cannot be read. */
 interface PackageContent {
   /** The names of its members. */
   readonly members: readonly string[];

@@ -3,7 +3,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { addFresh } from './add-fresh.js';
 import { checkParsed } from './check-parsed.js';
 import { ContractReader } from './contract-reader.js';
-import { listOutputNames, wordsOf } from './derived-names.js';
+import { listOutputNames, listWords } from './derived-names.js';
 import { findHandlers, type HandlerPlace } from './find-handlers.js';
 import { type FollowedNames, followNames } from './follow-names.js';
 import { findStyle } from './handler-style.js';
@@ -15,8 +15,8 @@ import {
   compareOperations,
   type DescribedOperation,
   listOperations,
+  listTypes,
   type NamedOperation,
-  typesOf,
 } from './named-operation.js';
 import { nameOutput, printRecord, type RecordedOperation } from './record.js';
 import type { Scaffold, Task } from './scaffold.js';
@@ -27,8 +27,8 @@ import { isBelow } from './user-files.js';
 import { readUserProject } from './user-project.js';
 
 /**
- * Plans the changes of the user's handlers and writes nothing: names that changed are followed, operations without a handler
- * get one, and what is left to do by hand is listed. Returns `undefined` if there are errors.
+ * Plans the changes of the user's code and writes nothing: renames operations with a changed name, adds a handler to
+ * each operation that has none, and lists the tasks that remain. Returns `undefined` if there are errors.
  */
 export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Scaffold | undefined {
   const folder = readHandlersFolder(input, diagnostics);
@@ -69,10 +69,11 @@ function readCode(
 ): UserCode | undefined {
   const { handlers, out, show } = input;
   const names = new Set(['Handlers', 'unimplemented', 'createServer']);
-  for (const operation of operations) for (const name of [operation.identifier, ...typesOf(operation)]) names.add(name);
+  for (const operation of operations)
+    for (const name of [operation.identifier, ...listTypes(operation)]) names.add(name);
   const stems = operations.flatMap(({ identifier, type }) => [identifier, type]);
   const isWanted = (text: string): boolean =>
-    wordsOf(text).some((word) => names.has(word)) || stems.some((stem) => text.includes(stem));
+    listWords(text).some((word) => names.has(word)) || stems.some((stem) => text.includes(stem));
   const project = readUserProject(input, isWanted);
   const code = new UserCode(out, project, input.libraries ?? new Libraries());
   for (const { path, text } of project.files.values()) {
@@ -84,7 +85,7 @@ function readCode(
   return diagnostics.hasErrors ? undefined : code;
 }
 
-// What earlier runs could not follow is still open.
+// The record lists old names that earlier runs left in the user's code.
 function joinOldNames(olds: readonly OldNames[], { same, now }: ScaffoldRun): OldNames[] {
   return now.flatMap((operation) => {
     const words = olds.find((each) => each.operation === operation)?.words ?? [];
@@ -119,7 +120,7 @@ function listMissing(
   if (missing.length === 0) return [];
   return [
     {
-      text: `no handler is found for ${missing.join(', ')}; one was written before, and is not written twice: remove the line from the record to get it again`,
+      text: `no handler is found for ${missing.join(', ')}; an earlier run wrote one, and scaffold writes none twice: to get a new one, remove the line from the record`,
       places: [{ path: recordPath, line: 1, column: 1 }],
     },
   ];
@@ -129,7 +130,7 @@ function listChanges(code: UserCode): Draft[] {
   return [...code.drafts.values()].filter(({ file, text }) => file?.text !== text);
 }
 
-// The record lists only what was done: an operation keeps its old name until the new one is followed.
+// An operation keeps its old name in the record until it is renamed in the user's code.
 function listRecorded(
   names: FollowedNames,
   orphans: readonly NamedOperation[],

@@ -1,27 +1,28 @@
 import { encodePropertyKey } from '../typescript/encode.js';
 import { DerivedNames } from './derived-names.js';
-import { type NamedOperation, typesOf } from './named-operation.js';
+import { listTypes, type NamedOperation } from './named-operation.js';
 
-/** How many type arguments a type of the generated server takes; by default none or one, as the user writes it. */
+/** Which types of the generated server require a type argument. Without an `Arity`, the argument is optional. */
 export interface Arity {
+  /** Whether `Handlers` requires it. */
   readonly handlers: boolean;
-  /** Checks it for the handler type of an operation. */
+  /** Returns whether the handler type of an operation requires it. */
   readonly handler: (operation: NamedOperation) => boolean;
 }
 
-/** A stand-in for the output: what the compiler reads in its place. */
+/** Stubs for the output, which the compiler reads in its place. */
 interface Contract {
+  /** The stub of the server. */
   readonly server: string;
-  /** Of types, client and validators. */
+  /** The stub of types, client and validators. */
   readonly others: string;
-  /** The modules that there are, by path below the output, without extension. */
+  /** The paths of all modules below the output, without extension. */
   readonly modules: readonly string[];
 }
 
 /**
- * Prints a stand-in for the output that has the names of operations and nothing else, so that the user's code can be asked
- * what it means by them: the generated one may be of another time, or not be there. Of the names that are formed from those
- * of operations it has those among `words`.
+ * Prints stubs for the output. They have the names of operations, and those derived names that are among `words`. The
+ * compiler resolves the user's names against the stubs, because the generated output may be outdated or absent.
  */
 export function printContract(
   operations: readonly NamedOperation[],
@@ -42,7 +43,7 @@ export function printContract(
   };
 }
 
-/** Lists the modules that the output has for an operation, by path below it, without extension. */
+/** Lists the modules of an operation: paths below the output, without extension. */
 export function listModules({ file }: NamedOperation): string[] {
   return ['types/operations', 'client', 'server', 'validators/operations'].map((folder) => `${folder}/${file}`);
 }
@@ -52,7 +53,7 @@ function printServer(operations: readonly NamedOperation[], arity: Arity | undef
   const principal = arity === undefined ? '<Principal = unknown>' : arity.handlers ? '<Principal>' : '';
   const types = new Map<string, string>();
   for (const operation of operations) {
-    const [received, reply, handler] = typesOf(operation);
+    const [received, reply, handler] = listTypes(operation);
     const parameters = arity === undefined ? '<Principal = unknown>' : arity.handler(operation) ? '<Principal>' : '';
     types.set(received, '').set(reply, '').set(handler, parameters);
   }

@@ -9,7 +9,7 @@ import { encodeMemberAccess, encodePropertyKey, encodeString } from '../typescri
 import { type ImportExtension, TsFile } from '../typescript/ts-file.js';
 import type { HandlerStyle } from './handler-style.js';
 
-/** What handlers are printed from. */
+/** What printing handlers needs. */
 export interface PrintInput {
   readonly api: Api;
   readonly names: Names;
@@ -18,7 +18,7 @@ export interface PrintInput {
   readonly importExtension: ImportExtension;
 }
 
-/** An operation by its identifier, and the absolute path of the module that exports its handler under that name. */
+/** A handler: the identifier of its operation, and the absolute path of the module that exports it under that name. */
 export interface Exported {
   readonly identifier: string;
   readonly module: string;
@@ -32,7 +32,7 @@ export interface HandlersModule {
   readonly style: HandlerStyle;
 }
 
-/** Prints a module of handlers that answer 501. No import takes a name of `reserved`. */
+/** Prints a module of handlers that answer 501. No import gets a name of `reserved`. */
 export function printHandlers(module: HandlersModule, input: PrintInput, reserved: Iterable<string> = []): string {
   const { operations, path, style } = module;
   const modules = new Modules(path, input);
@@ -63,7 +63,7 @@ export interface IndexModule {
   /** Absolute. */
   readonly path: string;
   readonly rows: readonly Exported[];
-  /** The identifiers of operations whose handlers are in other modules. */
+  /** The identifiers of operations with handlers in other modules. */
   readonly elsewhere: readonly string[];
   readonly style: HandlerStyle;
 }
@@ -76,7 +76,7 @@ export function printIndex({ path, rows, elsewhere, style }: IndexModule, input:
   const others = elsewhere.map(encodeString).join(' | ');
   file.addConstant({
     name: 'handlers',
-    doc: (elsewhere.length === 0 ? 'All handlers' : 'The handlers of this folder') + useOf(input.api),
+    doc: (elsewhere.length === 0 ? 'All handlers' : 'The handlers of this folder') + formatUse(input.api),
     type: elsewhere.length === 0 ? all : code`Omit<${all}, ${others}>`,
     value: code`{${rows.map((row) => code`\n  ${encodePropertyKey(row.identifier)}: ${valueReference(modules.of(row.module), row.identifier)},`)}\n}`,
   });
@@ -84,13 +84,13 @@ export function printIndex({ path, rows, elsewhere, style }: IndexModule, input:
   return style.extension === '.ts' ? text : toJavaScript(text, style);
 }
 
-function useOf(api: Api): string {
+function formatUse(api: Api): string {
   if (!hasPrincipal(api.operations)) return ', for `createServer`.';
   return `, for \`createServer\`. Its option \`security\` takes a function per scheme, which returns the principal of a credential.
 Such a function refuses a credential (401) by \`undefined\` or an \`UnauthorizedError\`; any other error is a 500.`;
 }
 
-// The same module in JavaScript: types are in comments, and CommonJS imports by `require`.
+// Converts the module to JavaScript: types move to comments, and CommonJS imports by `require`.
 function toJavaScript(text: string, { imports }: HandlerStyle): string {
   const [, specifier = ''] = /^import .*\b(?:unimplemented|Handlers)\b.* from '(.*)';$/m.exec(text) ?? [];
   const plain = text
@@ -114,7 +114,7 @@ function toJavaScript(text: string, { imports }: HandlerStyle): string {
 }
 
 /** Returns the specifier by which the module at `from` imports the one at `to`. */
-export function specifierOf(from: string, to: string, extension: ImportExtension): string {
+export function buildSpecifier(from: string, to: string, extension: ImportExtension): string {
   const way = relative(dirname(from), to)
     .split(sep)
     .join('/')
@@ -136,7 +136,7 @@ class Modules {
   readonly #above: string;
 
   constructor(path: string, { out }: PrintInput) {
-    this.#above = commonFolder([dirname(path), out]);
+    this.#above = findCommonFolder([dirname(path), out]);
     const folder = this.of(out);
     this.server = folder === '' ? serverModule : `${folder}/${serverModule}`;
   }
@@ -150,7 +150,7 @@ class Modules {
 }
 
 /** Returns the deepest folder that contains all of some folders, possibly one of them. */
-export function commonFolder(folders: readonly string[]): string {
+export function findCommonFolder(folders: readonly string[]): string {
   const [first = [], ...others] = folders.map((folder) => folder.split(sep));
   const length = first.findIndex((part, index) => others.some((other) => other[index] !== part));
   return first.slice(0, length < 0 ? first.length : length).join(sep) || sep;

@@ -5,7 +5,7 @@ import type { NamedOperation } from './named-operation.js';
 /** The file in the folder of the handlers that records the names that operations had in the last run. */
 export const recordName = 'lacuna.scaffold.json';
 
-/** How handlers are put into files. */
+/** The ways to divide handlers into files. */
 export const groupings = ['operation', 'tag'] as const;
 
 /** One file per operation or one per tag. */
@@ -13,16 +13,19 @@ export type Grouping = (typeof groupings)[number];
 
 /** An operation of a record. */
 export interface RecordedOperation extends NamedOperation {
-  /** Old names that the user's code still had. */
+  /** The old names that the user's code still mentioned at the last run. */
   readonly mentioned?: readonly string[];
 }
 
 /** What earlier runs recorded for one generated server. */
 export interface ScaffoldRecord {
-  /** The output folder, relative to that of the handlers, `/` as separator; absent in records of version 0.1. */
+  /**
+   * The output folder, relative to the folder of the handlers, with `/` as separator; absent in records of version
+   * 0.1.
+   */
   readonly out?: string;
   readonly per: Grouping;
-  /** Those that the description had, and those that it lost while handlers still name them. */
+  /** The operations of the description, and removed ones that the user's code still names. */
   readonly operations: readonly RecordedOperation[];
 }
 
@@ -31,7 +34,7 @@ export function nameOutput(handlers: string, out: string): string {
   return relative(handlers, out).split(sep).join('/');
 }
 
-/** Prints a record with one sorted line per operation, so that two branches merge. */
+/** Prints a record with one line per operation, sorted, so that changes of two branches merge. */
 export function printRecord({ out, per, operations }: ScaffoldRecord): string {
   const lines = operations
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -43,7 +46,7 @@ export function printRecord({ out, per, operations }: ScaffoldRecord): string {
   return `{\n${head}  "operations": {${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}}\n}\n`;
 }
 
-/** Reads a record, or the mistake that makes the text none. */
+/** Parses a record; returns the mistake if the text is not a record. */
 export function readRecord(text: string): JsonReading<ScaffoldRecord> {
   return readJson(text, (root) => {
     const out = root.find('out')?.text();
@@ -58,15 +61,15 @@ export function readRecord(text: string): JsonReading<ScaffoldRecord> {
 
 function readOperation(key: string, row: JsonNode): RecordedOperation {
   const file = row.get('file').text();
-  if (!/^[\w-]+$/.test(file)) row.get('file').refuse(`'${file}' is no name of a module`);
+  if (!/^[\w-]+$/.test(file)) row.get('file').refuse(`'${file}' is not a name of a module`);
   const mentioned = row.find('mentioned')?.items().map(readName) ?? [];
   const names = { identifier: readName(row.get('identifier')), type: readName(row.get('type')) };
   return { key, ...names, file, ...(mentioned.length > 0 && { mentioned }) };
 }
 
-// The names become TypeScript, so nothing else may pass.
+// These names are written into TypeScript, so only identifiers are accepted.
 function readName(node: JsonNode): string {
   const name = node.text();
-  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) node.refuse(`'${name}' is no identifier`);
+  if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) node.refuse(`'${name}' is not an identifier`);
   return name;
 }

@@ -7,14 +7,14 @@ export interface Occurrence {
   readonly node: ts.Node;
   readonly start: number;
   readonly end: number;
-  /** What has to be written around the new name so that nothing else changes its meaning. */
+  /** The texts to write before and after the new name, so that no other name changes its meaning. */
   readonly prefix: string;
   readonly suffix: string;
 }
 
 /**
- * All places of one name, which change together: a key of the handlers, a type of the generated server, or what the user
- * declares under the same name (`own`).
+ * All places of one name. They change together. The name is a key of the handlers, a type of the output, or the user's
+ * own declaration under the same name (`own`).
  */
 export class RenameGroup {
   readonly kind: 'key' | 'type' | 'own';
@@ -36,17 +36,17 @@ export class RenameGroup {
     this.to = to;
     this.occurrences = occurrences;
     this.root = root;
-    this.#starts = new Set(occurrences.map(({ file, start }) => placeOf(file, start)));
+    this.#starts = new Set(occurrences.map(({ file, start }) => formatPosition(file, start)));
   }
 
   has(file: ts.SourceFile, start: number): boolean {
-    return this.#starts.has(placeOf(file, start));
+    return this.#starts.has(formatPosition(file, start));
   }
 }
 
 /**
- * Leaves out what would collide with another thing of the same name: a type is then imported under its old name, what is
- * the user's own keeps its name, and a key beside another of the same name stays.
+ * Resolves collisions of new names with existing ones: a colliding type is imported under its old name, the user's own
+ * declaration keeps its name, and a key stays where the object already has a key of the new name.
  */
 export function settleGroups(wanted: readonly RenameGroup[]): {
   readonly settled: readonly RenameGroup[];
@@ -70,7 +70,7 @@ export function settleGroups(wanted: readonly RenameGroup[]): {
   }
 }
 
-// `import { FetchPetReply as GetPetReply }`, and nothing behind it changes.
+// `import { FetchPetReply as GetPetReply }`: the uses of the name do not change.
 function keepLocalName({ kind, from, to, occurrences }: RenameGroup): RenameGroup {
   const kept = occurrences.flatMap((occurrence) => {
     const { parent } = occurrence.node;
@@ -85,7 +85,7 @@ function keepLocalName({ kind, from, to, occurrences }: RenameGroup): RenameGrou
   return new RenameGroup(kind, [from, to], kept);
 }
 
-/** The names that files write themselves, by the way in which they may collide. */
+/** Finds collisions of new names with the names in a file. */
 class FileNames {
   readonly #scoped = new Map<ts.SourceFile, ReadonlyMap<string, readonly number[]>>();
 
@@ -95,13 +95,15 @@ class FileNames {
     isChanged: (file: ts.SourceFile, start: number) => boolean,
   ): boolean {
     const siblings = isMember(node) || ts.isShorthandPropertyAssignment(node.parent) ? listSiblings(node) : [];
-    const isTaken = siblings.some((name) => textOf(name) === to && name !== node && !isChanged(file, startOf(name)));
+    const isTaken = siblings.some(
+      (name) => findText(name) === to && name !== node && !isChanged(file, findStart(name)),
+    );
     if (isTaken && kind !== 'type') return false;
     if (isMember(node) || (kind !== 'own' && suffix !== '')) return true;
-    return !(this.#scopedOf(file).get(to) ?? []).some((start) => !isChanged(file, start));
+    return !(this.#listScopedNames(file).get(to) ?? []).some((start) => !isChanged(file, start));
   }
 
-  #scopedOf(file: ts.SourceFile): ReadonlyMap<string, readonly number[]> {
+  #listScopedNames(file: ts.SourceFile): ReadonlyMap<string, readonly number[]> {
     const known = this.#scoped.get(file);
     if (known) return known;
     const names = new Map<string, number[]>();
@@ -120,7 +122,7 @@ function listSiblings({ parent }: ts.Node): readonly (ts.PropertyName | undefine
   return ts.isClassLike(container) ? container.members.map(({ name }) => name) : [];
 }
 
-/** Tells whether a name is looked up in something, an object or a module, and so cannot collide with a name in scope. */
+/** Returns whether a name is a member of an object or a module. Such a name cannot collide with a name in scope. */
 export function isMember(node: ts.Node): boolean {
   const { parent } = node;
   if (!ts.isIdentifier(node)) return true;
@@ -135,14 +137,14 @@ export function isMember(node: ts.Node): boolean {
   );
 }
 
-function textOf(name: ts.PropertyName | undefined): string | undefined {
+function findText(name: ts.PropertyName | undefined): string | undefined {
   return name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;
 }
 
-function startOf(name: ts.PropertyName | undefined): number {
+function findStart(name: ts.PropertyName | undefined): number {
   return name ? name.getStart() + (ts.isStringLiteralLike(name) ? 1 : 0) : -1;
 }
 
-function placeOf(file: ts.SourceFile, start: number): string {
+function formatPosition(file: ts.SourceFile, start: number): string {
   return `${file.fileName}:${start}`;
 }

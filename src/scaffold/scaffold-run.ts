@@ -6,23 +6,23 @@ import type { Grouping, RecordedOperation } from './record.js';
 import type { UserCode } from './user-code.js';
 import type { PendingFiles } from './user-files.js';
 
-/** What a scaffold is planned from. */
+/** What planning a scaffold needs. */
 export interface ScaffoldInput extends PrintInput {
   /** Absolute path of the current folder. */
   readonly folder: string;
   /** Absolute path of the folder of the handlers. */
   readonly handlers: string;
-  /** As recorded by default, or else a file per operation. */
+  /** How handlers are divided into files; as recorded by default, and one file per operation without a record. */
   readonly per?: Grouping;
   /** Formats a path for messages. */
   readonly show: (path: string) => string;
-  /** What an interrupted run left to complete, if this run does not complete it. */
+  /** The files that an interrupted run did not complete, if this run does not complete them either. */
   readonly pending?: PendingFiles;
   /** The declarations of the compiler, if runs share them. */
   readonly libraries?: Libraries;
 }
 
-/** A run that has read everything. */
+/** The state of a run after reading. */
 export interface ScaffoldRun {
   readonly input: ScaffoldInput;
   readonly folder: HandlersFolder & { readonly per: Grouping };

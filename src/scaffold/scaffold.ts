@@ -1,9 +1,9 @@
 import type { Renaming } from './named-operation.js';
 import type { Draft } from './user-code.js';
 
-/** What is left to do by hand. */
+/** A task for the user. */
 export interface Task {
-  /** One sentence. */
+  /** One sentence that says what to do. */
   readonly text: string;
   /** The places that it concerns. */
   readonly places: readonly Place[];
@@ -11,7 +11,7 @@ export interface Task {
   readonly lines?: readonly string[];
 }
 
-/** A place in a file of the user, `line` and `column` counted from 1. */
+/** A place in a user's file; `line` and `column` start at 1. */
 export interface Place {
   /** Absolute. */
   readonly path: string;
@@ -21,13 +21,13 @@ export interface Place {
 
 /** What a run of `scaffold` does with the user's files. */
 export interface Scaffold {
-  /** The files that are added or changed; a changed one keeps every byte but names and additions. */
+  /** The files that are added or changed. In a changed file, only names and additions differ. */
   readonly changes: readonly Draft[];
-  /** How many operations have a handler already. */
+  /** How many operations already have a handler. */
   readonly kept: number;
   readonly renamed: readonly Renaming[];
-  /** Absolute paths of the files that an interrupted run left to write, and the next run that writes completes. */
+  /** Absolute paths of the files that an interrupted run did not complete. The next run that writes completes them. */
   readonly pending: readonly string[];
-  /** What is left to the user. */
+  /** The tasks that remain for the user. */
   readonly tasks: readonly Task[];
 }

@@ -5,7 +5,7 @@ export interface Splice {
   readonly text: string;
 }
 
-/** Makes changes that do not overlap; every other character stays as it is. */
+/** Applies changes, which must not overlap. Every other character stays as it is. */
 export function spliceText(text: string, splices: readonly Splice[]): string {
   let result = '';
   let position = 0;
@@ -16,7 +16,7 @@ export function spliceText(text: string, splices: readonly Splice[]): string {
   return result + text.slice(position);
 }
 
-/** Returns the line end of a text: that of its first line. */
-export function lineEndOf(text: string): string {
+/** Returns the line end of the first line of a text; `\n` if there is only one line. */
+export function findLineEnd(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
 }

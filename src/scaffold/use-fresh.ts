@@ -3,17 +3,18 @@ import { listScoped } from './add-fresh.js';
 import { ContractReader } from './contract-reader.js';
 import { findHolders, type HandlerPlace, type HandlersHolder } from './find-handlers.js';
 import type { HandlerStyle } from './handler-style.js';
-import { placeOf } from './list-tasks.js';
+import { findPlace } from './list-tasks.js';
 import type { DescribedOperation } from './named-operation.js';
-import { type Exported, type IndexModule, printIndex, specifierOf } from './print-handlers.js';
+import { buildSpecifier, type Exported, type IndexModule, printIndex } from './print-handlers.js';
 import type { Task } from './scaffold.js';
 import type { ScaffoldRun } from './scaffold-run.js';
 import { isBelow } from './user-files.js';
 import { addImports, addMembers } from './wire-handlers.js';
 
 /**
- * Adds new handlers to the object of all handlers: to the one in the folder of the handlers, or to the only one elsewhere that
- * lacks them. A first run writes an `index.ts` with such an object. Handlers without an object are listed.
+ * Adds new handlers to the object of all handlers: to the object in the folder of the handlers, or, if there is none,
+ * to the only other object that lacks them. A first run writes an `index.ts` with such an object. Returns a task for
+ * the handlers that could not be added.
  */
 export function useFresh(
   fresh: ReadonlyMap<DescribedOperation, string>,
@@ -36,7 +37,7 @@ export function useFresh(
   const targets = own.length > 0 ? own : lacking.length === 1 ? lacking : [];
   const writable = targets.filter(({ path }) => code.drafts.get(path)?.file?.isLink !== true);
   const first = writable.filter(({ path }, index) => writable.findIndex((other) => other.path === path) === index);
-  const used = new Set(first.flatMap((holder) => fill(holder, rows, run)));
+  const used = new Set(first.flatMap((holder) => addToHolder(holder, rows, run)));
   const left = rows.filter(({ identifier }) => !used.has(identifier));
   return left.length === 0 ? [] : [listLeft(left, open, run)];
 }
@@ -54,7 +55,7 @@ function addIndex(
   code.add(path, printIndex({ path, rows: inOrder, elsewhere, style }, input));
 }
 
-function fill(
+function addToHolder(
   { node, path, lacking, borrowed }: HandlersHolder,
   rows: readonly Exported[],
   { input: { importExtension }, code }: ScaffoldRun,
@@ -62,7 +63,9 @@ function fill(
   const wanted = rows.filter(({ identifier }) => lacking.has(identifier) || borrowed.has(identifier));
   if (wanted.length === 0) return [];
   const taken = listScoped(node.getSourceFile());
-  const named = wanted.filter(({ module }) => module !== path).map((row) => ({ ...row, local: freeName(row, taken) }));
+  const named = wanted
+    .filter(({ module }) => module !== path)
+    .map((row) => ({ ...row, local: findFreeName(row, taken) }));
   const localOf = new Map(named.map(({ identifier, local }) => [identifier, local]));
   const members = wanted.map(({ identifier }) => {
     const local = localOf.get(identifier) ?? identifier;
@@ -71,13 +74,13 @@ function fill(
   const imports = [...new Set(named.map(({ module }) => module))].map((module) => ({
     type: '',
     names: named.filter((row) => row.module === module).map(printImportedName),
-    specifier: specifierOf(path, module, importExtension),
+    specifier: buildSpecifier(path, module, importExtension),
   }));
   code.splice(path, [...addImports(node.getSourceFile(), imports), ...addMembers(node, members)]);
   return wanted.map(({ identifier }) => identifier);
 }
 
-function freeName({ identifier }: Exported, taken: ReadonlySet<string>): string {
+function findFreeName({ identifier }: Exported, taken: ReadonlySet<string>): string {
   let name = identifier;
   for (let number = 2; taken.has(name); number++) name = `${identifier}_${number}`;
   return name;
@@ -97,11 +100,13 @@ function listLeft(
   const modules = [...new Set(rows.map(({ module }) => module))];
   const imports = modules.map((module) => {
     const list = rows.filter((row) => row.module === module).map(({ identifier }) => identifier);
-    return `import { ${list.join(', ')} } from '${specifierOf(from, module, importExtension)}';`;
+    return `import { ${list.join(', ')} } from '${buildSpecifier(from, module, importExtension)}';`;
   });
   return {
-    text: holder ? 'nothing uses the new handlers yet; add' : 'no object has all handlers; add where you create one',
-    places: holders.map(({ node, path }) => placeOf(path, node)),
+    text: holder
+      ? 'nothing uses the new handlers yet; add these lines'
+      : 'no object has all handlers; add these lines where you create it',
+    places: holders.map(({ node, path }) => findPlace(path, node)),
     lines: [...imports, ...rows.map(({ identifier }) => `  ${identifier},`)],
   };
 }

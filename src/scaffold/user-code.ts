@@ -1,6 +1,6 @@
 import { join, sep } from 'node:path';
 import { ts } from 'ts-morph';
-import { wordsOf } from './derived-names.js';
+import { listWords } from './derived-names.js';
 import { flattenDeep } from './flatten-deep.js';
 import type { Libraries } from './libraries.js';
 import { ModuleResolver } from './module-resolver.js';
@@ -10,17 +10,17 @@ import { type Splice, spliceText } from './splice.js';
 import { isBelow, type UserFile } from './user-files.js';
 import type { UserProject } from './user-project.js';
 
-/** A file as it is to become. */
+/** A file of the user with its planned text. */
 export interface Draft {
   /** Absolute. */
   readonly path: string;
-  /** As it was read; absent of a file that is to be made. */
+  /** The file as it was read; absent if the file is new. */
   readonly file?: UserFile;
   /** Without byte order mark. */
   readonly text: string;
 }
 
-/** The user's files beside a stand-in for the generated output, as the compiler sees them; nothing is written. */
+/** The user's files and stubs for the output, in memory, as the compiler reads them. */
 export class UserCode {
   readonly #out: string;
   readonly #serverPath: string;
@@ -34,7 +34,7 @@ export class UserCode {
   readonly #service: ts.LanguageService;
   #changes = 0;
 
-  /** Of `files` the compiler reads those that are opened, and what these import. */
+  /** The compiler reads only the files that are opened, and their imports. */
   constructor(out: string, { files, packages }: UserProject, libraries: Libraries) {
     this.#out = out;
     this.#serverPath = toCompilerPath(join(out, 'server', 'index.ts'));
@@ -74,7 +74,7 @@ export class UserCode {
     this.#setText(toCompilerPath(path), '');
   }
 
-  /** Replaces the stand-in for the output by one with some operations, to which imports of the output then lead. */
+  /** Replaces the stubs for the output by stubs of these operations. Imports of the output resolve to the stubs. */
   setContract(operations: readonly NamedOperation[], arity?: Arity): void {
     const { server, others, modules } = printContract(operations, this.#words, arity);
     this.#setText(this.#serverPath, server);
@@ -105,12 +105,12 @@ export class UserCode {
     return new Map(files.flatMap(([path, file]) => (file ? [[path, file]] : [])));
   }
 
-  /** The stand-in for the generated server. */
+  /** The stub for the generated server. */
   get server(): ts.SourceFile {
     return this.#read(this.#serverPath);
   }
 
-  /** The stand-in for the rest of the output: types, client and validators. */
+  /** The stub for types, client and validators. */
   get others(): ts.SourceFile {
     return this.#read(this.#othersPath);
   }
@@ -120,14 +120,16 @@ export class UserCode {
     return this.#drafts;
   }
 
-  /** Finds the absolute path of one of the user's files. */
-  pathOf({ fileName }: ts.SourceFile): string {
+  /** Returns the absolute path of one of the user's files. */
+  findPath({ fileName }: ts.SourceFile): string {
     return fromCompilerPath(fileName);
   }
 
-  /** Finds the absolute path of the module of a specifier, if it is one of the user's or of the output. */
+  /**
+   * Returns the absolute path of an imported module, if it is the user's or the output's; `undefined` for any other.
+   */
   resolve(specifier: string, from: ts.SourceFile): string | undefined {
-    return this.#resolver.resolve(specifier, this.pathOf(from));
+    return this.#resolver.resolve(specifier, this.findPath(from));
   }
 
   #read(path: string): ts.SourceFile {
@@ -136,14 +138,14 @@ export class UserCode {
     return file;
   }
 
-  /** Checks whether a path is that of a module of the output for an operation. */
+  /** Returns whether a path is that of an operation's module in the output. */
   isModuleOf(operation: NamedOperation, path: string): boolean {
     return listModules(operation).some((module) => path === join(this.#out, ...`${module}.ts`.split('/')));
   }
 
   #set(draft: Draft): void {
     this.#drafts.set(draft.path, draft);
-    for (const word of wordsOf(draft.text)) this.#words.add(word);
+    for (const word of listWords(draft.text)) this.#words.add(word);
     this.#setText(toCompilerPath(draft.path), flattenDeep(draft.path, draft.text));
   }
 
@@ -153,7 +155,7 @@ export class UserCode {
   }
 
   #createHost(libraries: Libraries): ts.LanguageServiceHost {
-    const settings = compilerOptions(libraries.lib);
+    const settings = buildCompilerOptions(libraries.lib);
     const readText = (path: string): string | undefined => this.#versions.get(path)?.text ?? libraries.readText(path);
     return {
       getCompilationSettings: () => settings,
@@ -177,14 +179,14 @@ export class UserCode {
   #find(specifier: string, from: string): ts.ResolvedModuleFull | undefined {
     const path = this.#resolver.resolve(specifier, fromCompilerPath(from));
     if (path === undefined) return undefined;
-    const standIn = isBelow(path, join(this.#out, 'server')) ? this.#serverPath : this.#othersPath;
-    const resolvedFileName = this.#drafts.has(path) ? toCompilerPath(path) : standIn;
+    const stub = isBelow(path, join(this.#out, 'server')) ? this.#serverPath : this.#othersPath;
+    const resolvedFileName = this.#drafts.has(path) ? toCompilerPath(path) : stub;
     const [extension = ts.Extension.Ts] = /(\.d)?\.[cm]?[jt]sx?$/.exec(resolvedFileName) ?? [];
     return { resolvedFileName, extension, isExternalLibraryImport: false };
   }
 }
 
-function compilerOptions(lib: string): ts.CompilerOptions {
+function buildCompilerOptions(lib: string): ts.CompilerOptions {
   return {
     target: ts.ScriptTarget.ESNext,
     module: ts.ModuleKind.ESNext,

@@ -3,32 +3,33 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { artifactKinds } from '../emitters/index.js';
 import { manifestName } from '../output/manifest.js';
 
-/** A file of the user's code, read but never changed here. */
+/** A file of the user's code, as it was read. */
 export interface UserFile {
   /** Absolute. */
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** Without byte order mark; absent where the bytes are no UTF-8. */
+  /** Without byte order mark; absent if the bytes are not UTF-8. */
   readonly text?: string;
+  /** Whether the file begins with a byte order mark. */
   readonly hasMark: boolean;
-  /** A link: what it leads to is read, and never written. */
+  /** Whether the file was reached through a link. Its target is read, but never written. */
   readonly isLink: boolean;
 }
 
 const byteOrderMark = '\ufeff';
 
-/** Encodes a text as it is on disk. */
+/** Encodes a text as UTF-8, with or without byte order mark. */
 export function encodeText(text: string, hasMark: boolean): Uint8Array {
   return Buffer.from(`${hasMark ? byteOrderMark : ''}${text}`);
 }
 
-/** Checks whether a path is a folder or something below it. */
+/** Returns whether a path is a folder itself or below it. */
 export function isBelow(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way.split(sep)[0] !== '..' && !way.startsWith(sep) && !/^[A-Za-z]:/.test(way));
 }
 
-/** Checks whether `generate` writes a folder: in `out`, or in any folder with a manifest. */
+/** Returns whether `generate` writes a folder: one of `out` or of any other folder with a manifest. */
 export function isGenerated(folder: string, out: string): boolean {
   const isOutput = dirname(folder) === out || existsSync(join(dirname(folder), manifestName));
   return isOutput && generatedFolders.has(basename(folder));
@@ -36,7 +37,7 @@ export function isGenerated(folder: string, out: string): boolean {
 
 const generatedFolders: ReadonlySet<string> = new Set([...artifactKinds, 'runtime']);
 
-/** Checks by its name whether a file is code, TypeScript or JavaScript, that no compiler made of another file beside it. */
+/** Returns whether a name is that of a TypeScript or JavaScript file that no compiler made from a file beside it. */
 export function isCode(path: string): boolean {
   const [, stem = '', kind] = /^(.*?)(\.d)?\.[cm]?[jt]sx?$/.exec(path) ?? [];
   if (stem === '') return false;
@@ -44,10 +45,12 @@ export function isCode(path: string): boolean {
   return !isMade || !['.ts', '.tsx', '.mts', '.cts'].some((end) => existsSync(stem + end));
 }
 
-/** Bytes that are about to be put in place of those on disk, by absolute path. */
+/** The new bytes of files that an interrupted run did not complete, by absolute path. */
 export type PendingFiles = ReadonlyMap<string, Uint8Array>;
 
-/** Reads a file with all that it takes to write it back; `undefined` if there is none. */
+/**
+ * Reads a file, and what writing it back needs; `undefined` if there is no file. `pending` has priority over the disk.
+ */
 export function readUserFile(path: string, pending: PendingFiles = new Map(), isLinked = false): UserFile | undefined {
   const prepared = pending.get(path);
   if (!prepared && !statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;

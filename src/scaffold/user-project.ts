@@ -5,21 +5,21 @@ import { type IsIgnored, readIgnored } from './ignored-paths.js';
 import { findBase, findPackage, isRepository, listDependents, readPackage, type UserPackage } from './package-scope.js';
 import { isBelow, isCode, isGenerated, type PendingFiles, readUserFile, type UserFile } from './user-files.js';
 
-/** The code that a run may look at and change: that of the handlers' package and of what depends on it. */
+/** The code that a run may read and change. */
 export interface UserProject {
   /** By absolute path. */
   readonly files: ReadonlyMap<string, UserFile>;
-  /** The packages of the workspace by name, those of other code too. */
+  /** All packages of the workspace, by name. */
   readonly packages: ReadonlyMap<string, UserPackage>;
 }
 
-/** Where to look for the user's code; all absolute. */
+/** Where the user's code is; all paths are absolute. */
 interface ProjectFolders {
   /** The current folder. */
   readonly folder: string;
   readonly handlers: string;
   readonly out: string;
-  /** What an interrupted run left to complete. */
+  /** The files that an interrupted run did not complete. */
   readonly pending?: PendingFiles;
 }
 
@@ -30,8 +30,9 @@ interface FoundFile {
 }
 
 /**
- * Reads the files of the user's code: those of the package of the handlers, of the package of the output, of packages that
- * depend on one of them, and those that import a file of these by its path. `isWanted` says which of the latter are worth it.
+ * Reads the user's code: the package of the handlers, the package of the output, and the packages that depend on one
+ * of them. Files of other packages are read if they import one of these files by its path and `isWanted` accepts their
+ * text.
  */
 export function readUserProject(folders: ProjectFolders, isWanted: (text: string) => boolean): UserProject {
   const nowhere: UserPackage = { folder: folders.folder, dependencies: new Set() };
@@ -46,14 +47,14 @@ export function readUserProject(folders: ProjectFolders, isWanted: (text: string
   const isOurs = ({ owner, path }: FoundFile): boolean => scope.has(owner.folder) || isBelow(path, folders.handlers);
   const ours = walk.files.filter(isOurs);
   const known = new Set(ours.map(({ path }) => path));
-  // New files are below the folder of the handlers.
+  // Files that an interrupted run did not create yet. They belong to the package of the handlers.
   const added = [...(folders.pending?.keys() ?? [])].filter((path) => isCode(path) && !known.has(path));
   ours.push(...added.map((path) => ({ path, owner: home, isLinked: false })));
   const files = new Map(ours.flatMap((found) => readFound(found, folders.pending)));
   for (const found of walk.files.filter((each) => !isOurs(each))) {
     const [row] = readFound(found);
     const text = row?.[1].text ?? '';
-    if (row && isWanted(text) && importsFrom(text, found.path, files)) files.set(...row);
+    if (row && isWanted(text) && hasImportOf(text, found.path, files)) files.set(...row);
   }
   return { files, packages: new Map(walk.packages.flatMap((each) => (each.name ? [[each.name, each]] : []))) };
 }
@@ -63,13 +64,13 @@ function readFound({ path, owner, isLinked }: FoundFile, pending?: PendingFiles)
   return file && !isCompiled(file, relative(owner.folder, path)) ? [[path, file]] : [];
 }
 
-// By its end, or by the folder that most tools write into.
+// A compiled file has a source map, or is in a folder that most tools write into.
 function isCompiled({ path, text = '' }: UserFile, way: string): boolean {
   const isMade = /\.[cm]?jsx?$|\.d\.[cm]?ts$/.test(path);
   return isMade && (/(^|[\\/])(dist|coverage)[\\/]/.test(way) || /^\/\/# sourceMappingURL=/m.test(text.slice(-500)));
 }
 
-function importsFrom(text: string, path: string, files: ReadonlyMap<string, UserFile>): boolean {
+function hasImportOf(text: string, path: string, files: ReadonlyMap<string, UserFile>): boolean {
   return ts.preProcessFile(text, true, true).importedFiles.some(({ fileName }) => {
     if (!fileName.startsWith('.')) return false;
     const stem = join(dirname(path), fileName).replace(/\.[cm]?jsx?$/, '');
@@ -79,7 +80,7 @@ function importsFrom(text: string, path: string, files: ReadonlyMap<string, User
   });
 }
 
-/** Walks through folders, except other repositories, dependencies and what tools write. */
+/** Walks through folders, except other repositories, dependencies, ignored paths and generated folders. */
 class Walk {
   readonly files: FoundFile[] = [];
   readonly packages: UserPackage[] = [];
@@ -93,7 +94,7 @@ class Walk {
   visit(base: string, owner: UserPackage): void {
     if (!existsSync(base)) return;
     this.packages.push(owner);
-    this.#visit(base, base, owner, ignoredAbove(base));
+    this.#visit(base, base, owner, readIgnoredAbove(base));
   }
 
   #visit(folder: string, base: string, above: UserPackage, ignoredAbove: IsIgnored): void {
@@ -123,9 +124,9 @@ class Walk {
   }
 }
 
-function ignoredAbove(folder: string): IsIgnored {
+function readIgnoredAbove(folder: string): IsIgnored {
   const above = dirname(folder);
-  return isRepository(folder) || above === folder ? () => false : readIgnored(above, ignoredAbove(above));
+  return isRepository(folder) || above === folder ? () => false : readIgnored(above, readIgnoredAbove(above));
 }
 
 function isInRepository(folder: string, base: string): boolean {

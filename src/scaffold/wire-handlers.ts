@@ -1,49 +1,49 @@
 import { ts } from 'ts-morph';
-import { type ImportStyle, importStyleOf } from './handler-style.js';
-import { lineEndOf, type Splice } from './splice.js';
+import { findImportStyle, type ImportStyle } from './handler-style.js';
+import { findLineEnd, type Splice } from './splice.js';
 
-/** Plans the addition of members to an object, each as written: `getPet` or `getPet: other`. The rest stays as it is. */
+/** Plans the addition of members such as `getPet` or `getPet: other` to an object. All other text stays as it is. */
 export function addMembers(object: ts.ObjectLiteralExpression, members: readonly string[]): Splice[] {
   const { text } = object.getSourceFile();
-  const lineEnd = lineEndOf(text);
+  const lineEnd = findLineEnd(text);
   const { properties } = object;
   const last = properties.at(-1);
   const close = object.getEnd() - 1;
-  const closeIndent = /^[ \t]*$/.exec(text.slice(startOfLine(text, close), close))?.[0];
+  const closeIndent = /^[ \t]*$/.exec(text.slice(findLineStart(text, close), close))?.[0];
   if (closeIndent === undefined) {
     const list = members.join(', ');
     if (!last) return [insert(object.getStart() + 1, ` ${list} `)];
     return properties.hasTrailingComma ? [insert(properties.end, ` ${list},`)] : [insert(last.getEnd(), `, ${list}`)];
   }
-  const lastIndent = last && /^[ \t]*$/.exec(text.slice(startOfLine(text, last.getStart()), last.getStart()))?.[0];
+  const lastIndent = last && /^[ \t]*$/.exec(text.slice(findLineStart(text, last.getStart()), last.getStart()))?.[0];
   const indent = lastIndent ?? `${closeIndent}${/\t/.test(closeIndent) ? '\t' : '  '}`;
   const lines = members.map((member) => `${indent}${member},${lineEnd}`).join('');
   const comma = last && !properties.hasTrailingComma ? [insert(last.getEnd(), ',')] : [];
-  return [...comma, insert(startOfLine(text, close), lines)];
+  return [...comma, insert(findLineStart(text, close), lines)];
 }
 
 /** An import to add to a file. */
 interface NewImport {
   /** `type ` if only types are imported. */
   readonly type: string;
-  /** Each as an import has it, `getPet` or `getPet as other`. */
+  /** The imported names, such as `getPet` or `getPet as other`. */
   readonly names: readonly string[];
   readonly specifier: string;
 }
 
-/** Plans the addition of imports to a file, in the style of those that it has. The rest stays as it is. */
+/** Plans the addition of imports to a file, in the style of its imports. All other text stays as it is. */
 export function addImports(file: ts.SourceFile, imports: readonly NewImport[]): Splice[] {
   if (imports.length === 0) return [];
   const { text, statements } = file;
-  const lineEnd = lineEndOf(text);
+  const lineEnd = findLineEnd(text);
   const last = statements.filter(isImporting).at(-1);
   const quote = last && /"[^']*$/.test(last.getText()) ? '"' : "'";
   const end = last && !last.getText().endsWith(';') ? '' : ';';
-  const style = importStyleOf(file);
+  const style = findImportStyle(file);
   const lines = imports.flatMap((each) => printImport(each, style, { quote, end }));
   if (!last) {
-    const position = startOfCode(file);
-    const isOnLine = startOfLine(text, position) === position;
+    const position = findCodeStart(file);
+    const isOnLine = findLineStart(text, position) === position;
     return [insert(position, `${isOnLine ? '' : lineEnd}${lines.join(lineEnd)}${lineEnd}${lineEnd}`)];
   }
   const endOfLine = /[\r\n]|$/.exec(text.slice(last.getEnd()))?.index ?? 0;
@@ -82,7 +82,7 @@ function printImport(
 /** Plans the addition of code at the end of a file. */
 export function addAtEnd(file: ts.SourceFile, code: string): Splice[] {
   const { text } = file;
-  const lineEnd = lineEndOf(text);
+  const lineEnd = findLineEnd(text);
   const gap = text === '' ? '' : /[\r\n]$/.test(text) ? lineEnd : lineEnd + lineEnd;
   return [insert(text.length, gap + code.replaceAll('\n', lineEnd))];
 }
@@ -91,12 +91,12 @@ function insert(position: number, text: string): Splice {
   return { start: position, end: position, text };
 }
 
-function startOfLine(text: string, position: number): number {
+function findLineStart(text: string, position: number): number {
   return Math.max(text.lastIndexOf('\n', position - 1), text.lastIndexOf('\r', position - 1)) + 1;
 }
 
-// After the comments about the whole file, which an empty line separates from the code.
-function startOfCode({ text, statements }: ts.SourceFile): number {
+// Code starts after the comments about the whole file, which end with an empty line.
+function findCodeStart({ text, statements }: ts.SourceFile): number {
   const start = statements[0]?.getFullStart() ?? 0;
   const comments = ts.getLeadingCommentRanges(text, start) ?? [];
   const head = comments.filter(({ end }) => /^[ \t]*(\r\n|\n|\r)[ \t]*(\r\n|\n|\r)/.test(text.slice(end))).at(-1);

@@ -5,11 +5,11 @@ import { type FileChange, isInterrupted, openForWriting, type WritePlace } from 
 import { Folder } from '../files/folder.js';
 import { readPending } from '../files/pending.js';
 import { findBase, findPackage, findRepository } from './package-scope.js';
-import { commonFolder } from './print-handlers.js';
+import { findCommonFolder } from './print-handlers.js';
 import type { Draft } from './user-code.js';
 import { encodeText } from './user-files.js';
 
-/** Where the files of the user are that may be written; all absolute. */
+/** Where the user's files are; all paths are absolute. */
 interface ScaffoldPlace {
   /** The current folder. */
   readonly folder: string;
@@ -19,8 +19,8 @@ interface ScaffoldPlace {
 }
 
 /**
- * Writes all files or, if one cannot be written, none, which is reported. A file that changed since it was read stays as it is.
- * Returns whether all were written.
+ * Writes all files. If one cannot be written, or changed since it was read, it reports an error and writes none.
+ * Returns whether all files were written.
  */
 export async function writeScaffold(
   drafts: readonly Draft[],
@@ -37,7 +37,7 @@ export async function writeScaffold(
   }
 }
 
-/** Completes or undoes what an interrupted run left, before anything is read. Returns whether that was possible. */
+/** Completes or undoes an interrupted run. Call this before you read the user's code. Returns whether it succeeded. */
 export async function recoverScaffold(place: ScaffoldPlace, diagnostics: Diagnostics): Promise<boolean> {
   const { at } = locatePlace(place);
   const isFolder = statSync(place.handlers, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -47,15 +47,15 @@ export async function recoverScaffold(place: ScaffoldPlace, diagnostics: Diagnos
   return writer !== undefined;
 }
 
-/** Reads what an interrupted run left to complete: the new bytes of files, by absolute path. */
+/** Reads the new bytes of the files that an interrupted run did not complete, by absolute path. */
 export function readPendingScaffold(place: ScaffoldPlace): ReadonlyMap<string, Uint8Array> {
   return readPending(locatePlace(place).at);
 }
 
-// Independent of the current folder, since another run completes an interrupted one.
+// Does not depend on the current folder where possible, since a later run may start elsewhere.
 function locatePlace({ folder, handlers, show }: ScaffoldPlace): { readonly root: string; readonly at: WritePlace } {
   const home = findPackage(handlers)?.folder ?? folder;
-  const root = findRepository(handlers) ?? commonFolder([findBase(folder, home), handlers]);
+  const root = findRepository(handlers) ?? findCommonFolder([findBase(folder, home), handlers]);
   return { root, at: { folder: new Folder(root, show(root)), home: pathBelow(root, handlers) } };
 }
 

@@ -63,7 +63,7 @@ describe('a first run', () => {
     expect(printed).toContain('  4 files written, 0 handlers there already\n');
     expect(project.read('src/handlers/get-pet.ts')).toContain('Gets a pet');
     expect(project.read('src/handlers/get-pet.ts')).toContain('Promise<GetPetReply>');
-    expect(printed).toContain('give `handlers` of src/handlers/index.ts to createServer');
+    expect(printed).toContain('pass `handlers` of src/handlers/index.ts to createServer');
     expect(mistakes()).toEqual([]);
     const { handlers } = await import(join(project.folder, 'src/handlers/index.ts'));
     await expect(handlers.addPet({}, {})).rejects.toThrow('addPet is not implemented; not shown: add-pet-request');
@@ -233,7 +233,7 @@ export const handlers: Handlers = {\r
     project.describe(two);
     for (const printed of [await project.scaffold(), await project.scaffold()]) {
       expect(printed).toContain('nothing written, 2 handlers there already');
-      expect(printed).toContain('`listToys` is orphaned: the description has no GET /toys any more');
+      expect(printed).toContain('`listToys` is orphaned: the description no longer has GET /toys');
       expect(printed).toMatch(/src\/handlers\/index\.ts:\d+:3\n {6}src\/handlers\/list-toys\.ts:4:14\n$/);
     }
     expect(list().map((name) => [name, project.read(`src/handlers/${name}`)])).toEqual(before);
