@@ -238,6 +238,17 @@ test('the map of rooms names every room, and no other', () => {
   expect(Object.keys(arrows).sort()).toEqual([...new Set(files.map(room))].sort());
 });
 
+test('the table of arrows in the map is the list of this test', () => {
+  const [, , map = ''] = readFileSync('src/README.md', 'utf8').split(/^\| room /m);
+  const rows = map.slice(0, map.indexOf('\n\n')).split('\n').slice(2);
+  const listNames = (cell = ''): string[] => [...cell.matchAll(/`([\w.-]+)`/g)].map(([, name = '']) => name);
+  const found = rows.flatMap((row) => {
+    const [, from, to] = row.split('|');
+    return listNames(from).map((name) => [name, listNames(to)] as const);
+  });
+  expect(Object.fromEntries(found)).toEqual(arrows);
+});
+
 test('there is no room for leftovers', () => {
   const wrong = files.filter((file) => /(^|\/)(utils?|helpers?|common|shared)(\/|\.ts$)|(^|\/)types\.ts$/.test(file));
   expect(wrong).toEqual([]);

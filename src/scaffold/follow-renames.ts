@@ -3,7 +3,7 @@ import { type ContractReader, type ContractUse, findName } from './contract-read
 import { DerivedNames } from './derived-names.js';
 import { listMockedNames, listSpecifiers } from './list-specifiers.js';
 import { listLocals, listReads } from './local-uses.js';
-import { createOccurrence, NameSearch } from './name-search.js';
+import { locateName, NameSearch } from './name-search.js';
 import { listTypes, type NamedOperation, type Renaming } from './named-operation.js';
 import { type Occurrence, RenameGroup, settleGroups } from './rename-groups.js';
 import type { Splice } from './splice.js';
@@ -66,7 +66,7 @@ function groupServer({ from, to }: Renaming, uses: readonly ContractUse[], { sea
   // The compiler's search does not find some uses, such as the texts of `Pick<Handlers, …>`.
   const more = uses
     .filter(({ node }) => node.text === from.identifier && !ts.isShorthandPropertyAssignment(node.parent))
-    .map(({ node }) => createOccurrence(node));
+    .map(({ node }) => locateName(node));
   return [...groups, new RenameGroup('key', [from.identifier, to.identifier], joinOccurrences(found, more))];
 }
 
@@ -106,22 +106,16 @@ function groupOwn(
   for (const declaration of declarations) visit(declaration);
   return [...roots].map((name) =>
     ts.isShorthandPropertyAssignment(name.parent)
-      ? new RenameGroup(
-          'key',
-          [from.identifier, to.identifier],
-          [expandShorthand(name.parent), ...findReads(name.parent)],
-        )
+      ? new RenameGroup('key', [from.identifier, to.identifier], [addKey(name.parent), ...findReads(name.parent)])
       : new RenameGroup('own', [from.identifier, to.identifier], findOwn(name), name),
   );
 
   function findReads(declaration: ts.Node): Occurrence[] {
-    return [...listReads(declaration, from.identifier, reader), ...reader.listKeyTexts(declaration)].map(
-      createOccurrence,
-    );
+    return [...listReads(declaration, from.identifier, reader), ...reader.listKeyTexts(declaration)].map(locateName);
   }
 
   function findOwn(name: ts.Node): Occurrence[] {
-    return joinOccurrences(search.find(name), reader.listKeyTexts(name.parent).map(createOccurrence));
+    return joinOccurrences(search.find(name), reader.listKeyTexts(name.parent).map(locateName));
   }
 }
 
@@ -174,8 +168,8 @@ function unwrapExpression(expression: ts.Expression): ts.Expression {
 }
 
 // A shorthand names a key and a value. The compiler renames only the value, so the key is written out.
-function expandShorthand({ name }: ts.ShorthandPropertyAssignment): Occurrence {
-  return { ...createOccurrence(name), suffix: `: ${name.text}` };
+function addKey({ name }: ts.ShorthandPropertyAssignment): Occurrence {
+  return { ...locateName(name), suffix: `: ${name.text}` };
 }
 
 function addSplices(groups: readonly RenameGroup[], splices: Map<ts.SourceFile, Splice[]>): void {
@@ -198,14 +192,11 @@ function addSplices(groups: readonly RenameGroup[], splices: Map<ts.SourceFile, 
 // The user's own object or pattern keeps its key: `{ getPet }` becomes `{ getPet: fetchPet }`.
 function formatOccurrence({ kind, from, to, root }: RenameGroup, { node, prefix, suffix }: Occurrence): string {
   const { parent } = node;
-  const isPattern =
-    node === root && ts.isBindingElement(parent) && !parent.propertyName && ts.isObjectBindingPattern(parent.parent);
-  const keepsKey = kind === 'own' && (isPattern || ts.isShorthandPropertyAssignment(parent));
+  const keepsKey = kind === 'own' && ((node === root && isPattern(node)) || ts.isShorthandPropertyAssignment(parent));
   return keepsKey ? `${from}: ${to}` : `${prefix}${to}${suffix}`;
 }
 
-// `vi.mock('./get-pet.js', () => ({ getPet: … }))` has the names of the module's exports. The compiler does not know
-// that.
+// `vi.mock('./get-pet.js', () => ({ getPet: … }))` names exports of the module, unknown to the compiler.
 function addMockedNames(
   groups: readonly RenameGroup[],
   { reader, code }: Searching,
@@ -223,7 +214,7 @@ function addMockedNames(
         (each) => each.from === name.text && (isGenerated ? each.root === undefined : isFollowed(each, module)),
       );
       if (!group) continue;
-      const { start, end } = createOccurrence(name);
+      const { start, end } = locateName(name);
       const text = ts.isShorthandPropertyAssignment(name.parent) ? `${group.to}: ${group.from}` : group.to;
       addSplice(splices, file, { start, end, text });
     }

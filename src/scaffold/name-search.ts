@@ -61,7 +61,7 @@ function listDeclared(file: ts.SourceFile): ReadonlyMap<string, ts.Node> {
 }
 
 /** Returns the place of a name, without quotes. */
-export function createOccurrence(node: ts.Identifier | ts.StringLiteralLike): Occurrence {
+export function locateName(node: ts.Identifier | ts.StringLiteralLike): Occurrence {
   const quote = ts.isIdentifier(node) ? 0 : 1;
   const [start, end] = [node.getStart() + quote, node.getEnd() - quote];
   return { file: node.getSourceFile(), node, start, end, prefix: '', suffix: '' };
