@@ -144,10 +144,11 @@ export function validateBy(
 
 function collectWithin(collect: Collector, at: string, value: unknown, limit: number): FoundFailure[] {
   const found: FoundFailure[] = [];
-  const before = { failed, most, answers };
+  const before = { failed, most, answers, collected };
   failed = 0;
   most = limit;
   answers = undefined;
+  collected = undefined;
   try {
     collect(value, found, at, 0);
     if (isFull()) found.push(moreFailures(at, limit));
@@ -156,9 +157,55 @@ function collectWithin(collect: Collector, at: string, value: unknown, limit: nu
     const expected = `nested at most ${deepest} levels deep`;
     return [{ instancePath: '', schemaPointer: '', keyword: '$ref', expected, message: `must be ${expected}` }];
   } finally {
-    ({ failed, most, answers } = before);
+    ({ failed, most, answers, collected } = before);
   }
   return found;
+}
+
+/** What a collector found in a value, with paths inside it, and the list to which it added that last. */
+interface Collected {
+  readonly at: string;
+  readonly findings: readonly FoundFailure[];
+  readonly failures: number;
+  list: FoundFailure[];
+  latest: FoundFailure | undefined;
+}
+
+// What collectors have found during the present call.
+let collected: Map<Collector, Map<unknown, Collected[]>> | undefined;
+
+/** Calls a collector once for a value and a pointer during a call of `validate…`, and adds the same findings from then on. */
+export function collectOnce(
+  collect: Collector,
+  value: unknown,
+  found: FoundFailure[],
+  at: string,
+  depth: number = 0,
+): void {
+  collected ??= new Map();
+  const byValue = collected.get(collect) ?? new Map<unknown, Collected[]>();
+  if (byValue.size === 0) collected.set(collect, byValue);
+  const known = byValue.get(value) ?? [];
+  if (known.length === 0) byValue.set(value, known);
+  const before = known.find((one) => one.at === at);
+  if (before) {
+    addAgain(before, found);
+    return;
+  }
+  const { length } = found;
+  const count = failed;
+  collect(value, found, at, depth);
+  const findings = found.slice(length).map((finding) => ({ ...finding }));
+  known.push({ at, findings, failures: failed - count, list: found, latest: found[found.length - 1] });
+}
+
+function addAgain(known: Collected, found: FoundFailure[]): void {
+  // A path that nobody has completed since: the same part of the value, whose findings are in the list.
+  const isListed = known.list === found && known.latest?.instancePath === known.findings.at(-1)?.instancePath;
+  if (isListed || known.findings.length === 0) return;
+  for (const finding of known.findings) if (isReport(finding) || failed++ < most) found.push({ ...finding });
+  known.list = found;
+  known.latest = found[found.length - 1];
 }
 
 function isReport({ item }: FoundFailure): boolean {
@@ -166,7 +213,12 @@ function isReport({ item }: FoundFailure): boolean {
 }
 
 function tellReports(found: readonly FoundFailure[], onNotShown: OnNotShown | undefined): Failure[] {
-  for (const { item, instancePath } of found) if (item !== undefined) onNotShown?.(item, instancePath);
+  const reports = new Map(
+    found
+      .filter(isReport)
+      .map(({ item = '', instancePath }) => [`${item} ${instancePath}`, [item, instancePath]] as const),
+  );
+  for (const [item, instancePath] of reports.values()) onNotShown?.(item, instancePath);
   return found.filter((finding) => !isReport(finding));
 }
 

@@ -79,6 +79,11 @@ function sizeOf(part: unknown): number {
   return Object.values(part).reduce<number>((size, each) => size + sizeOf(each), 1);
 }
 
+function depthOf(part: unknown): number {
+  if (typeof part !== 'object' || part === null) return 1;
+  return 1 + Math.max(0, ...Object.values(part).map(depthOf));
+}
+
 /** Puts the names of a group in place of its numbers. */
 function nameReferences(group: number, schemas: readonly object[]): [string, object][] {
   return schemas.map((each, index) => {
@@ -89,25 +94,40 @@ function nameReferences(group: number, schemas: readonly object[]): [string, obj
 
 const seeds = effort === 'part' ? 1 : 6;
 
-test.each(Array.from({ length: seeds }, (_, index) => [index]))(
-  'reads and failures are linear in value and schema (%i)',
+const presence = {
+  'x-not-shown': [{ id: 'field-presence', kind: 'presence', question: 'Which fields may be missing?', source: 'docs' }],
+};
+
+test.each(
+  Array.from({ length: seeds }, (_, index) => [
+    [index, 'without items', {}] as const,
+    [index, 'with an item about missing fields', presence] as const,
+  ]).flat(),
+)(
+  'reads, failures and reports are linear in value and schema (%i, %s)',
   { timeout: 120_000 },
-  async (round) => {
+  async (round, _title, more) => {
     const seed = chooseSeed('linear validators') + round;
     const group = fc.array(schema, { minLength: groupSize, maxLength: groupSize });
     const groups = fc.sample(group, { numRuns: groupCount, seed }).map((each, index) => nameReferences(index, each));
     const values = fc.sample(fc.oneof(value, nested, nested), { numRuns: 60, seed });
-    const { validators, diagnostics } = await loadSchemas(Object.fromEntries(groups.flat()));
+    const { validators, diagnostics } = await loadSchemas(Object.fromEntries(groups.flat()), more);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     for (const schemas of groups) {
       const schemaSize = sizeOf(schemas);
       for (const [name] of schemas)
         for (const instance of values) {
-          const limit = sizeOf(instance) * schemaSize;
+          // Where fields may be missing, each level of a value asks the guards of unions about all below it.
+          const limit = sizeOf(instance) * schemaSize * (more === presence ? depthOf(instance) : 1);
           const isValid = validators[`is${name}`]?.(countReads(instance, limit).value);
-          const failures = failuresOf(validators, `validate${name}`, countReads(instance, limit).value);
-          expect(failures.length === 0).toBe(isValid);
+          let reports = 0;
+          const failures = failuresOf(validators, `validate${name}`, countReads(instance, limit).value, () => {
+            reports++;
+          });
+          // A missing field is reported, not refused, if an item says so.
+          expect(failures.length === 0 && reports === 0).toBe(isValid);
           expect(failures.length).toBeLessThanOrEqual(Math.min(limit, 101));
+          expect(reports).toBeLessThanOrEqual(limit);
         }
     }
   },

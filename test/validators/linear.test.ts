@@ -94,6 +94,38 @@ test('parts that are valid are not read again for each way that leads to them', 
   expect(more).toBeLessThanOrEqual(2 * (less ?? 0) + 20);
 });
 
+const item = (id: string, kind: string): object => ({ id, kind, question: 'Which?', source: 'docs/api.md' });
+
+test('items are reported once, however many ways lead to the schema', async () => {
+  const { validators } = await loadSchemas(
+    {
+      ...union,
+      N0: {
+        type: 'object',
+        required: ['a'],
+        properties: { a: { enum: ['x'], 'x-not-shown': [item('more-values', 'values')] } },
+      },
+      ...levels,
+    },
+    { 'x-not-shown': [item('field-presence', 'presence')] },
+  );
+  const reports = (type: string, value: unknown): unknown[] => {
+    const list: unknown[] = [];
+    expect(failuresOf(validators, type, value, (id, where) => list.push([id, where]))).toEqual([]);
+    return list;
+  };
+  expect(reports('validateN26', { a: 'y' })).toEqual([['more-values', '/a']]);
+  expect(reports('validateN26', {})).toEqual([['field-presence', '/a']]);
+
+  let value: unknown = { y: 1 };
+  for (let level = 0; level < 26; level++) value = { a: value };
+  expect(reports('validateE', value).length).toBeLessThanOrEqual(27);
+  const wrong = (count: number): unknown => nest(count, { a: 'text' });
+  expect(failuresOf(validators, 'validateE', wrong(26))).toHaveLength(1);
+  const [less, more] = [20, 40].map((count) => readsOf(validators, 'E', wrong(count)));
+  expect(more).toBeLessThanOrEqual(2 * (less ?? 0) + 20);
+});
+
 test('at most 100 failures are listed by default, and the last entry says that there are more', async () => {
   const { validators } = await loadSchemas({ List: { type: 'array', items: { type: 'string' } } });
   const list = (length: number): number[] => Array.from({ length }, (_, index) => index);

@@ -18,11 +18,13 @@ export function writeCallStatement(site: Site, schema: Schema, isReferred: boole
   }
   const { reference, deep } = context.program.functionOf(schema, context.rules, site.scope, 'collect', context);
   const at = targetCode(context, schema, isReferred);
-  const write = (): void =>
-    writeCollecting(
-      site,
-      code`${reference}(${value.name}, ${context.found}, ${at}${deep ? context.depthArgument : []});`,
-    );
+  const depth = deep ? context.depthArgument : [];
+  // What the guard cannot decide is collected, once for each value where several ways lead to the schema.
+  const isOnce = !isAskedFirst(context, schema) && context.program.places.isRepeated(context.program.targetOf(schema));
+  const call = isOnce
+    ? code`${runtime('collectOnce')}(${reference}, ${value.name}, ${context.found}, ${at}${depth});`
+    : code`${reference}(${value.name}, ${context.found}, ${at}${depth});`;
+  const write = (): void => writeCollecting(site, call);
   if (!isAskedFirst(context, schema)) write();
   else context.lines.block(code`if (${writeCall(context, value, schema, site.scope).bad})`, write);
 }
