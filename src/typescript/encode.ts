@@ -71,9 +71,9 @@ export function encodeDoc(doc: Doc | string | undefined, place?: Origin): string
   return lines.join('\n');
 }
 
-// Without spaces, so that it is never wrapped.
+// The result has no spaces, so that it is never wrapped. TypeScript would read a tag after `#`.
 function encodePlace(place: Origin): string {
-  return encodeComment(originKey(place)).replace(/[\s%]/gu, encodeURIComponent);
+  return encodeComment(originKey(place)).replace(/[\s%]|(?<=#)@/gu, encodeURIComponent);
 }
 
 /**
