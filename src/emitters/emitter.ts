@@ -56,7 +56,7 @@ export interface Emitter {
   readonly description: string;
   /** Whether it is emitted if the user chooses no kinds. */
   readonly isDefault?: true;
-  /** The kinds whose modules it imports. */
+  /** The other kinds that its modules import from. */
   readonly needs: readonly ArtifactKind[];
   /** Names that its modules export and that no schema or operation gets, since both would be in one module. */
   readonly reservedNames?: readonly string[];

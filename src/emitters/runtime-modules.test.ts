@@ -16,7 +16,7 @@ test('a name that the runtime does not export is a bug', () => {
   );
 });
 
-test('modules come with those that they import, and their specifiers end as chosen', () => {
+test('modules are emitted with those that they import, and specifiers have the chosen extension', () => {
   const files = emitRuntime(['runtime/fetch', 'types/pet'], runtime, 'ts');
   expect(files.map(({ path }) => path)).toContain('runtime/server.ts');
   const specifiers = files.flatMap(({ text }) => text.match(/ from '\.[^']*'/g) ?? []);

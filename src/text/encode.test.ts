@@ -33,7 +33,7 @@ const hostile = [
   '{{title}} {{{x}}}',
 ];
 
-test('a shell, interactive too, takes text in double quotes for what it is', () => {
+test('a shell, also an interactive one, does not change text in double quotes', () => {
   const texts = [...hostile, '`date`', '$(date)', '$HOME', 'a!b !! !$', '!`', "it's", '"', 'a\\', '\\!'];
   const commands = texts.map((text) => `printf '%s\\n' "${encodeShellText(text)}"\n`).join('');
   for (const argv of [['sh'], ['bash', '--norc', '--noprofile', '-i']]) {
@@ -54,7 +54,7 @@ test('every part of an attribute is encoded, wherever it is in the attribute', (
   expect(printed).toContain('>" onclick="alert(1)</a>');
 });
 
-test('Markdown text shows every character and marks nothing up', () => {
+test('Markdown text shows every character and contains no markup', () => {
   for (const text of hostile) {
     const html = renderMarkdown(encodeMarkdownText(text), 2).text;
     expect(html).toBe(`<p>${encodeHtmlText(text).replaceAll('"', '&quot;')}</p>`);
@@ -77,7 +77,7 @@ test('Markdown code shows every character, backticks included', () => {
   }
 });
 
-test('marks of direction and control characters cannot change what is read', () => {
+test('bidirectional controls and control characters are replaced', () => {
   expect(encodeHtmlText('a\u202eb\u0007c\ud800')).toBe('a\ufffdb\ufffdc\ufffd');
   expect(encodeMarkdownText('a\u2066b')).toBe('a\ufffdb');
 });
@@ -86,7 +86,7 @@ test('an attribute cannot end', () => {
   expect(encodeHtmlAttribute('"\' onclick=x\n<&')).toBe('&quot;&#39; onclick=x&#10;&lt;&amp;');
 });
 
-test('different texts keep different names of files', () => {
+test('different texts have different file names', () => {
   expect(encodeFileName('list-sessions_v2')).toBe('list-sessions_v2');
   expect(encodeFileName('../a b')).toBe('.2e..2e..2f.a.20.b');
   expect(new Set(['a b', 'a.20.b', 'a/b', 'a😀b'].map(encodeFileName)).size).toBe(4);

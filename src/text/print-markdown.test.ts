@@ -24,7 +24,7 @@ test('a list inside a list ends where it ends, and text after a list is no item'
   expect(print('<ol><li>a</li></ol><p>d</p>')).toMatch(/a\n\nd\n$/);
 });
 
-test('links keep where they lead, places of the article do not', () => {
+test('links keep their addresses, except those to anchors of the article', () => {
   expect(print('<p><a href="https://a.invalid/(b)">c</a> <a href="#d">e</a></p>')).toBe(
     '[c](https://a.invalid/%28b%29) e\n',
   );

@@ -3,7 +3,7 @@ import { renderMarkdown } from './render-markdown.js';
 
 const render = (text: string): string => renderMarkdown(text, 4).text;
 
-test('text is marked up as its author wrote it', () => {
+test('Markdown becomes the HTML that its author expects', () => {
   expect(render('A **bold** `word`\n\n- one\n- two')).toBe(
     '<p>A <strong>bold</strong> <code>word</code></p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>',
   );
@@ -16,12 +16,12 @@ test('headings keep their order below the heading of their place', () => {
   expect(render('###### deep\n\n# high')).toBe('<h6>deep</h6>\n<h4>high</h4>');
 });
 
-test('the same text has other headings at another place', () => {
+test('the heading level depends on the place of a text', () => {
   const text = '# A\n\n- b';
   expect([2, 4, 2].map((level) => renderMarkdown(text, level).text.slice(0, 4))).toEqual(['<h2>', '<h4>', '<h2>']);
 });
 
-test('links lead to the web and to mail', () => {
+test('links to the web and to mail addresses stay links', () => {
   expect(render('[a](https://a.invalid/?b&c "t")')).toBe('<p><a href="https://a.invalid/?b&amp;c" title="t">a</a></p>');
   expect(render('<mailto:a@b.invalid>')).toContain('<a href="mailto:a@b.invalid"');
 });
@@ -35,7 +35,7 @@ test('an image becomes a link and is not fetched, also within a link', () => {
   );
 });
 
-describe('what would act stays text:', () => {
+describe('active content stays text:', () => {
   test.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

@@ -15,13 +15,13 @@ test('values are encoded for the context that the template names', () => {
   );
 });
 
-test('a position without encoder is found when the template is read', () => {
+test('a value without encoder is an error when the template is compiled', () => {
   expect(() => compile({ 'a/x.hbs': 'one\n{{title}}' })).toThrow("a/x.hbs:2: 'title' is printed without an encoder");
   expect(() => compile({ 'a/x.hbs': '{{#if x}}{{{text title}}}{{/if}}' })).toThrow('without an encoder');
   expect(() => compile({ 'a/x.hbs': '{{lookup x "y"}}' })).toThrow('without an encoder');
 });
 
-test('what is no text is an error, not an empty place', () => {
+test('a value that is no text is an error, not an empty text', () => {
   expect(() => compile({ 'a/x.hbs': '{{text title}}' })('x', {})).toThrow('as text, which it is not');
   expect(() => compile({ 'a/x.hbs': '{{html title}}' })('x', { title: '<b>' })).toThrow('as HTML, which it is not');
   expect(() => compile({})('x', {})).toThrow("no template 'a/x.hbs'");

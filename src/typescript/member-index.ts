@@ -17,7 +17,7 @@ interface MemberSource {
 /** What the index knows about the objects of one named schema. */
 interface Known {
   readonly node: TypeNode;
-  /** Whether it is an object whose members are all listed by name, so that an interface can extend it. */
+  /** Whether an interface can extend its type, since that lists all members of an object by name. */
   readonly isPlain: boolean;
   readonly further: readonly string[];
   /** The members that it shares with a base, merged with those of the base. */

@@ -6,7 +6,7 @@ export interface Token {
   readonly depth: number;
 }
 
-// Strings, templates, regular expressions and comments are one piece each, whatever is in them.
+// A string, a template, a regular expression or a comment is one piece.
 const pieces =
   /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\*.*?\*\/|\/\/.*|(?<=[(,=:[!&|?{};]\s*)\/(?![/*])(?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+\/\w*|=>|&&|\|\||\?\?|\?\.|[(){}[\]<>,;|?:=]|[^'"`/(){}[\]<>,;|?:=&]+|./gs;
 

@@ -100,7 +100,7 @@ export interface FunctionStatement extends FunctionDeclarationStructure, Declara
   statements: string[];
 }
 
-/** A statement of the output: a structure of ts-morph whose code is text. */
+/** A statement of the output: a structure of ts-morph in which all code is text. */
 export type Statement =
   | ImportStatement
   | ExportStatement

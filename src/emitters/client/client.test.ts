@@ -149,7 +149,7 @@ components: { securitySchemes: { token: { type: http, scheme: bearer } } }
     }
   });
 
-  test('what is not used shakes off, iterators too', async () => {
+  test('bundlers remove unused operations and iterators', async () => {
     const text = await bundle(
       'practice',
       `import { getBalance } from './client/index.js'; globalThis.kept = getBalance;`,
@@ -220,11 +220,11 @@ export async function useAll(pets: Items<Pet>): Promise<void> {
     writeFileSync(join(place, 'streams/use.ts'), use);
   });
 
-  test('are typed by what their items are', () => {
+  test('have the types of their items', () => {
     expect(compile('typescript', 'streams', { lib: ['es2022', 'dom', 'dom.iterable'], types: [] })).toBe('');
   });
 
-  test('shake off where no operation is used that needs them', async () => {
+  test('are removed by bundlers if no used operation needs them', async () => {
     const text = await bundle('streams', `import { getPlain } from './client/index.js'; globalThis.kept = getPlain;`);
     for (const foreign of ['StreamItemError', 'event', 'boundary', 'last-event-id', 'asyncIterator'])
       expect(text).not.toContain(foreign);
@@ -332,11 +332,11 @@ export async function useAll(): Promise<void> {
   await writeFile(client, { name: 'a', ext: ['b'], body: { parts: [{ parts: [] }] } });
   await writeFile(client, { name: 'a', ext: ['b'], contentType: 'text/plain', body: 'text' });
   await writeFile(client, { name: 'a', ext: ['b'], contentType: 'image/png', body: new Blob([]) });
-  // @ts-expect-error no list in a query holds null
+  // @ts-expect-error a list in a query cannot contain null
   await readFile(client, { name: 'a', ext: ['b'], sizes: [1, null] });
   // @ts-expect-error text is no JSON
   await writeFile(client, { name: 'a', ext: ['b'], contentType: 'application/json', body: 'text' });
-  // @ts-expect-error a range does not say what is sent
+  // @ts-expect-error a range requires contentType
   await writeFile(client, { name: 'a', ext: ['b'], body: new Blob([]) });
   const done: boolean = (await defaultOperation(client, { body: { file: new Blob([]), meta: { parts: [] } } })).ok;
   void done;

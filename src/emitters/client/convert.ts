@@ -35,7 +35,7 @@ export function contentConversion(
   return client.kind === 'bytes' || client.kind === 'text' ? undefined : converter(schema);
 }
 
-/** Prints a body as it is sent, except JSON, which is converted where it is written. */
+/** Prints the conversion of a body before it is sent. JSON stays unchanged here and is converted by its writer. */
 export function sentBody(media: MediaPlan, body: Code, converter: Converter): Code {
   const items = media.items && itemConversion(media.items, converter);
   if (items) return code`${runtimeValue('stream-convert', 'sentItems')}(${body}, ${items.code})`;

@@ -93,7 +93,7 @@ test('the ledger lists each item, its place in the description and the operation
   expect(bundle.components.schemas.Pet['x-not-shown'][0].id).toBe('pet-fields');
 });
 
-test('the readable twin counts by kind and by operation and shows each item as text', async () => {
+test('the Markdown ledger counts items by kind and by operation and shows each as text', async () => {
   const read = await emit({ 'openapi.yaml': description, 'other.yaml': other });
   const text = read('not-shown.md');
   const html = renderMarkdown(text, 1).text;
@@ -111,7 +111,7 @@ test('the readable twin counts by kind and by operation and shows each item as t
   expect(text).toContain('| old-thing | It is \\| 7 | mail | 2026-01-31 |');
 });
 
-test('a description without holes says so', async () => {
+test('the ledger of a description without items says that there are none', async () => {
   const read = await emit({
     'openapi.yaml': "openapi: 3.1.1\ninfo: { title: Pets, version: '1' }\npaths: {}\n",
   });

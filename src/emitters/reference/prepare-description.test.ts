@@ -16,7 +16,7 @@ const nothing: Additions = {
 const hostile = '<img src=x onerror=alert(1)>';
 const harmless = '<div><p>&lt;img src=x onerror=alert(1)&gt; \u200b</p></div>';
 
-test('every text is made harmless, and data stays as it is', () => {
+test('every text is encoded, and data stays as it is', () => {
   const description = (text: string): JsonObject => ({
     info: { title: 'T', summary: text, description: '' },
     tags: [{ name: 't', description: text, externalDocs: { url: 'https://a.invalid', description: text } }],
@@ -54,7 +54,7 @@ test('every text is made harmless, and data stays as it is', () => {
   });
 });
 
-test('marks of direction are shown by their numbers, and references still lead to what they named', () => {
+test('bidirectional controls are shown as numbers, and references keep their targets', () => {
   const schema = { $ref: '#/components/schemas/a%E2%80%AEb' };
   const description: JsonObject = {
     info: { title: 'T\u202e' },
@@ -67,7 +67,7 @@ test('marks of direction are shown by their numbers, and references still lead t
   expect(prepared).toContain('"a[U+202E]b":{"enum":["[U+202D]"],"properties":{"[U+202E]":');
 });
 
-test('what Redoc would print raw, run or fetch is gone', () => {
+test('extensions and unsafe URLs are removed', () => {
   expect(
     prepareDescription(
       {

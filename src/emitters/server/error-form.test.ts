@@ -83,14 +83,14 @@ test.each([
   expect(formOf({ type: 'object', properties, required })).toBe(undefined);
 });
 
-test('parts of an object count together, unless one of them closes it', () => {
+test('the members of all schemas of an object count, unless one allows no others', () => {
   const parts = [{ properties: { message: text } }, { properties: { status: whole }, required: ['status'] }];
   expect(formOf({ type: 'object', allOf: parts })).toBe('message=message status=code');
   expect(formOf({ allOf: [...parts, { additionalProperties: false }] })).toBe(undefined);
   expect(formOf({ allOf: parts, oneOf: [] })).toBe(undefined);
 });
 
-test('only JSON is made', () => {
+test('only JSON content has a form', () => {
   expect(formOf({ properties: { message: text } }, 'application/xml')).toBe(undefined);
   expect(formOf({ properties: { message: text } }, 'application/problem+json')).toBe('message=message');
 });

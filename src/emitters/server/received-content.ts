@@ -153,7 +153,7 @@ function exactly(read: Code, schema: Schema | undefined, input: EmitInput): Code
   return conversionOf(schema, input)?.isExact ? code`${runtimeValue('server-convert', 'readExactly')}(${read})` : read;
 }
 
-/** Warns if the server does less with some content than the description says. */
+/** Reports that the server deviates from the description for a media type, if it does. */
 export function reportReduced(
   { mediaType: { mediaType, origin } }: MediaPlan,
   variant: ServerReduction | undefined,
