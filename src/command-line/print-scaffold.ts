@@ -16,7 +16,7 @@ export function printScaffold(
   const total = `${number} ${isDryRun ? 'would be written' : 'written'}, ${kept} ${kept === 1 ? 'handler' : 'handlers'} there already`;
   const index = changes.find(({ path, file }) => !file && basename(path) === 'index.ts');
   const next = index
-    ? [`next: write what each does, and give \`handlers\` of ${show(index.path)} to createServer`]
+    ? [`next: write the body of each handler, and pass \`handlers\` of ${show(index.path)} to createServer`]
     : [];
   const head = [...rows, ...names, total, ...next].map((line) => `  ${line}\n`);
   if (tasks.length === 0) return head.join('');

@@ -552,7 +552,7 @@ test('tasks remain until they are done, and fail a run on demand', async () => {
   const index = project.read('src/handlers/index.ts');
   project.write('src/notes.ts', "export const note = 'getPet';\n");
   project.describe(renamed);
-  expect(await project.scaffold()).toMatch(/src\/notes\.ts:1:22: `getPet` stays here/);
+  expect(await project.scaffold()).toMatch(/src\/notes\.ts:1:22: `getPet` was not renamed here/);
   expect(project.read('src/handlers/lacuna.scaffold.json')).toContain('"mentioned":["getPet"]');
   expect((await project.run('scaffold')).code).toBe(0);
   expect((await project.run('scaffold', '--fail-on-tasks')).code).toBe(1);
@@ -644,7 +644,7 @@ describe('it refuses', () => {
     project.describe(renamed);
     const text = outside.read('get-pet.ts');
     const printed = await project.scaffold();
-    expect(printed).toMatch(/it is a link[\s\S]*src\/handlers\/get-pet\.ts:8:14/);
+    expect(printed).toMatch(/this file is a link[\s\S]*src\/handlers\/get-pet\.ts:8:14/);
     expect(outside.read('get-pet.ts')).toBe(text);
   });
 

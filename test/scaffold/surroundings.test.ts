@@ -43,7 +43,7 @@ describe('a linked folder', () => {
     link(outside, 'src/handlers/linked');
     project.describe(renamed);
     const printed = await project.scaffold();
-    expect(printed).toMatch(/it is a link[\s\S]*src\/handlers\/linked\/get\.ts:2:14/);
+    expect(printed).toMatch(/this file is a link[\s\S]*src\/handlers\/linked\/get\.ts:2:14/);
     expect(project.read('src/handlers/linked/get.ts')).toContain('const getPet:');
   });
 
