@@ -57,7 +57,7 @@ export function makeClient(options: Client): Client {
     // The errors of `fetch` would quote a user name. A query or fragment would hide the path.
     /[?#@]/.test(baseUrl)
   ) {
-    throw new RefusedInputError('baseUrl', 'absolute https URL, or http with allowHttp');
+    throw new RefusedInputError('baseUrl', 'https URL, or http with allowHttp');
   }
   return { ...options, baseUrl: baseUrl.replace(/\/$/, '') };
 }

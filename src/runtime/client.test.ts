@@ -378,7 +378,7 @@ describe('the base URL', () => {
   test('without a page, a relative one is refused in words', () => {
     for (const allowHttp of [false, true]) {
       const refuse = () => makeClient({ baseUrl: '/api', allowHttp });
-      expect(refuse).toThrow(new RefusedInputError('baseUrl', 'absolute https URL, or http with allowHttp'));
+      expect(refuse).toThrow(new RefusedInputError('baseUrl', 'https URL, or http with allowHttp'));
     }
   });
 

@@ -126,7 +126,7 @@ paths:
 `);
   expect(plans.get('x')?.parameters.map(({ value }) => value.by === 'style' && value.shape.kind)).toEqual([
     'object',
-    'any',
+    'primitive',
   ]);
 });
 
