@@ -37,7 +37,7 @@ OpenAPI 3 description, and lists what the description does not show.
 ${flags}
 
 kinds of artifacts:
-${kindRows.map(([kind, description]) => `  ${kind.padEnd(14)}${description.replaceAll('`', '')}`).join('\n')}
+${kindRows.map(([kind, description]) => `  ${kind.padEnd(16)}${description.replaceAll('`', '')}`).join('\n')}
 
 Options that are left out are taken from lacuna.json in the output folder, then from the
 defaults in brackets.

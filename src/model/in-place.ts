@@ -60,9 +60,9 @@ const inPlaceRows = partRows.filter(({ applies }) => applies !== 'inside');
 function rowsOf({ alternatives, branches, tests, dynamic }: InPlaceChoice): typeof partRows {
   const chosen: { readonly [A in Application]: unknown } = {
     always: true,
-    'as an alternative': alternatives,
-    'as a branch': branches,
-    'as a test': tests,
+    alternative: alternatives,
+    branch: branches,
+    test: tests,
     inside: false,
   };
   return inPlaceRows.filter(({ keyword, applies }) => chosen[applies] && (keyword !== '$dynamicRef' || dynamic));

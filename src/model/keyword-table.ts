@@ -30,9 +30,9 @@ export type Held =
 
 /**
  * How a schema applies: to parts that are `inside` the value, or in place, which means to the value itself. In place, it
- * applies `always`, `as an alternative` of several, `as a branch` under a condition, or `as a test` that the value may fail.
+ * applies `always`, as one `alternative` of several, as a `branch` under a condition, or as a `test` that the value may fail.
  */
-export type Application = 'always' | 'as an alternative' | 'as a branch' | 'as a test' | 'inside';
+export type Application = 'always' | 'alternative' | 'branch' | 'test' | 'inside';
 
 /** A row of the table of keywords. */
 export interface KeywordRow {
@@ -71,21 +71,21 @@ export const keywordRows = {
     members: ['dynamicRef'],
   },
   allOf: { holds: 'schema[]', applies: 'always', typed: 'whole', role: 'applicator' },
-  anyOf: { holds: 'schema[]', applies: 'as an alternative', typed: 'whole', role: 'applicator' },
-  oneOf: { holds: 'schema[]', applies: 'as an alternative', typed: 'whole', role: 'applicator' },
-  not: { holds: 'schema', applies: 'as a test', role: 'applicator' },
+  anyOf: { holds: 'schema[]', applies: 'alternative', typed: 'whole', role: 'applicator' },
+  oneOf: { holds: 'schema[]', applies: 'alternative', typed: 'whole', role: 'applicator' },
+  not: { holds: 'schema', applies: 'test', role: 'applicator' },
   if: {
     holds: 'schema',
-    applies: 'as a test',
+    applies: 'test',
     since: '3.1',
     typed: 'part',
     role: 'applicator',
     needs: ['then', 'else'],
   },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
-  then: { holds: 'schema', applies: 'as a branch', since: '3.1', typed: 'whole', role: 'applicator', needs: ['if'] },
-  else: { holds: 'schema', applies: 'as a branch', since: '3.1', typed: 'whole', role: 'applicator', needs: ['if'] },
-  dependentSchemas: { holds: 'schema{}', applies: 'as a branch', about: 'object', since: '3.1', role: 'applicator' },
+  then: { holds: 'schema', applies: 'branch', since: '3.1', typed: 'whole', role: 'applicator', needs: ['if'] },
+  else: { holds: 'schema', applies: 'branch', since: '3.1', typed: 'whole', role: 'applicator', needs: ['if'] },
+  dependentSchemas: { holds: 'schema{}', applies: 'branch', about: 'object', since: '3.1', role: 'applicator' },
   properties: { holds: 'schema{}', applies: 'inside', about: 'object', typed: 'whole', role: 'applicator' },
   patternProperties: {
     holds: 'schema{pattern}',

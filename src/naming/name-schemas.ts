@@ -216,7 +216,7 @@ const merged: ReadonlySet<string> = new Set(
   listKeywords(
     ({ typed, applies, holds }) =>
       typed !== undefined &&
-      (applies === 'as a branch' || applies === 'as a test' || (applies === 'always' && holds === 'schema[]')),
+      (applies === 'branch' || applies === 'test' || (applies === 'always' && holds === 'schema[]')),
   ),
 );
 

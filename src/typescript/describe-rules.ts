@@ -110,7 +110,7 @@ export function describeLimits(schema: KeywordSchema, conversions: Conversions):
   return [...lines, `${selector} selects the type. Validators check only what all of these types have in common.`];
 }
 
-const typing = listMembers(({ typed, about, applies }) => typed === 'whole' && !about && applies !== 'as a branch');
+const typing = listMembers(({ typed, about, applies }) => typed === 'whole' && !about && applies !== 'branch');
 const shaping = listMembers(({ typed, about }) => typed === 'whole' && (about === 'object' || about === 'array'));
 
 // Without `type`, keywords for objects or arrays accept values of all other types (JSON Schema 2020-12, validation, 4.3).

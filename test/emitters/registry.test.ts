@@ -15,7 +15,7 @@ test('README and help list the kinds of the registry', () => {
     emitters.map(({ kind, description, isDefault }) => [`\`${kind}\``, description, isDefault ? 'yes' : '']),
   );
   for (const { kind, description } of emitters) {
-    expect(printHelp()).toContain(`\n  ${kind.padEnd(14)}${description.replaceAll('`', '')}\n`);
+    expect(printHelp()).toContain(`\n  ${kind.padEnd(16)}${description.replaceAll('`', '')}\n`);
   }
 });
 

@@ -44,7 +44,7 @@ function addImpliedType(schema: SchemaDraft): string[] {
 }
 
 // The keywords whose schemas may not allow null.
-const forbidding = partRows.filter(({ applies }) => applies === 'always' || applies === 'as an alternative');
+const forbidding = partRows.filter(({ applies }) => applies === 'always' || applies === 'alternative');
 
 /** Returns the keywords beside which an alternative for null was made. */
 function addAlternative(schema: SchemaDraft, reader: SchemaReader): string[] {
