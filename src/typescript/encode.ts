@@ -71,9 +71,9 @@ export function encodeDoc(doc: Doc | string | undefined, place?: Origin): string
   return lines.join('\n');
 }
 
-// The result has no spaces, so that it is never wrapped. TypeScript would read a tag after `#`.
+// The result has no spaces, so that it is never wrapped, and no `@`, after which TypeScript could read a tag.
 function encodePlace(place: Origin): string {
-  return encodeComment(originKey(place)).replace(/[\s%]|(?<=#)@/gu, encodeURIComponent);
+  return encodeComment(originKey(place)).replace(/[\s%@]/gu, encodeURIComponent);
 }
 
 /**
