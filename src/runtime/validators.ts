@@ -166,7 +166,6 @@ function collectWithin(collect: Collector, at: string, value: unknown, limit: nu
 interface Collected {
   readonly at: string;
   readonly findings: readonly FoundFailure[];
-  readonly failures: number;
   list: FoundFailure[];
   latest: FoundFailure | undefined;
 }
@@ -193,10 +192,9 @@ export function collectOnce(
     return;
   }
   const { length } = found;
-  const count = failed;
   collect(value, found, at, depth);
   const findings = found.slice(length).map((finding) => ({ ...finding }));
-  known.push({ at, findings, failures: failed - count, list: found, latest: found[found.length - 1] });
+  known.push({ at, findings, list: found, latest: found[found.length - 1] });
 }
 
 function addAgain(known: Collected, found: FoundFailure[]): void {

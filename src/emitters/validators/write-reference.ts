@@ -19,13 +19,14 @@ export function writeCallStatement(site: Site, schema: Schema, isReferred: boole
   const { reference, deep } = context.program.functionOf(schema, context.rules, site.scope, 'collect', context);
   const at = targetCode(context, schema, isReferred);
   const depth = deep ? context.depthArgument : [];
+  const isAsked = isAskedFirst(context, schema);
   // What the guard cannot decide is collected, once for each value where several ways lead to the schema.
-  const isOnce = !isAskedFirst(context, schema) && context.program.places.isRepeated(context.program.targetOf(schema));
+  const isOnce = !isAsked && context.program.places.isRepeated(context.program.targetOf(schema));
   const call = isOnce
     ? code`${runtime('collectOnce')}(${reference}, ${value.name}, ${context.found}, ${at}${depth});`
     : code`${reference}(${value.name}, ${context.found}, ${at}${depth});`;
   const write = (): void => writeCollecting(site, call);
-  if (!isAskedFirst(context, schema)) write();
+  if (!isAsked) write();
   else context.lines.block(code`if (${writeCall(context, value, schema, site.scope).bad})`, write);
 }
 
