@@ -21,26 +21,26 @@ export const validateSentBalance: Validate = /* @__PURE__ */ validateBy(
 
 export function isBalance(value: unknown): value is Balance {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  const v1 = o1['balance'];
-  if (typeof v1 !== 'number' || !Number.isFinite(v1)) return false;
-  if (typeof o1['currency'] !== 'string') return false;
+  const fields = value as UnknownFields;
+  const balance = fields['balance'];
+  if (typeof balance !== 'number' || !Number.isFinite(balance)) return false;
+  if (typeof fields['currency'] !== 'string') return false;
   return true;
 }
 
 export function collectBalance(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['balance'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const balance = fields['balance'];
+    if (balance === undefined || balance === null) {
       report(found, '/balance', 'response-presence');
-    } else if (typeof v1 !== 'number' || !Number.isFinite(v1)) {
+    } else if (typeof balance !== 'number' || !Number.isFinite(balance)) {
       fail(found, '/balance', at + '/properties/balance/type', 'type', 'a number');
     }
-    const v2 = o1['currency'];
-    if (v2 === undefined || v2 === null) {
+    const currency = fields['currency'];
+    if (currency === undefined || currency === null) {
       report(found, '/currency', 'response-presence');
-    } else if (typeof v2 !== 'string') {
+    } else if (typeof currency !== 'string') {
       fail(found, '/currency', at + '/properties/currency/type', 'type', 'a string');
     }
   } else {
@@ -50,9 +50,9 @@ export function collectBalance(value: unknown, found: FoundFailure[], at: string
 
 export function collectSentBalance(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    collectNumber(found, o1['balance'], 'balance', at, true);
-    collectString(found, o1['currency'], 'currency', at, true);
+    const fields = value as UnknownFields;
+    collectNumber(found, fields['balance'], 'balance', at, true);
+    collectString(found, fields['currency'], 'currency', at, true);
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }

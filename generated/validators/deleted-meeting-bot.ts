@@ -24,18 +24,18 @@ export const validateSentDeletedMeetingBot: Validate = /* @__PURE__ */ validateB
 
 export function isDeletedMeetingBot(value: unknown): value is DeletedMeetingBot {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['deleted'] !== 'boolean') return false;
+  const fields = value as UnknownFields;
+  if (typeof fields['deleted'] !== 'boolean') return false;
   return true;
 }
 
 export function collectDeletedMeetingBot(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['deleted'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const deleted = fields['deleted'];
+    if (deleted === undefined || deleted === null) {
       report(found, '/deleted', 'response-presence');
-    } else if (typeof v1 !== 'boolean') {
+    } else if (typeof deleted !== 'boolean') {
       fail(found, '/deleted', at + '/properties/deleted/type', 'type', 'true or false');
     }
   } else {
@@ -45,8 +45,8 @@ export function collectDeletedMeetingBot(value: unknown, found: FoundFailure[], 
 
 export function collectSentDeletedMeetingBot(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    collectBoolean(found, o1['deleted'], 'deleted', at, true);
+    const fields = value as UnknownFields;
+    collectBoolean(found, fields['deleted'], 'deleted', at, true);
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }

@@ -45,55 +45,55 @@ export const validateOwnEnrichedSessionStatus: Validate = /* @__PURE__ */ valida
 
 export function isEnrichedSession(value: unknown): value is EnrichedSession {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['id'] !== 'string') return false;
-  if (typeof o1['scenario_id'] !== 'string') return false;
-  if (typeof o1['scenario_name'] !== 'string') return false;
-  const v4 = o1['user_email'];
-  if (typeof v4 !== 'string' || !isEmail(v4)) return false;
-  const v5 = o1['duration_seconds'];
-  if (typeof v5 !== 'number' || !Number.isInteger(v5)) return false;
-  const v6 = o1['duration_minutes'];
-  if (typeof v6 !== 'number' || !Number.isFinite(v6)) return false;
-  const v8 = o1['evaluation_score'];
-  if (typeof v8 !== 'number' || !Number.isFinite(v8)) return false;
-  if (typeof o1['evaluation_note'] !== 'string') return false;
-  if (typeof o1['report_card_topics'] !== 'string') return false;
-  const v12 = o1['analytics_url'];
-  if (typeof v12 !== 'string' || !isUri(v12)) return false;
-  const v13 = o1['created_at'];
-  if (typeof v13 !== 'string' || !isDateTime(v13)) return false;
-  if (!isEnrichedSessionStatus(o1['status'])) return false;
-  if (!isReportCard(o1['report_card'])) return false;
+  const fields = value as UnknownFields;
+  if (typeof fields['id'] !== 'string') return false;
+  if (typeof fields['scenario_id'] !== 'string') return false;
+  if (typeof fields['scenario_name'] !== 'string') return false;
+  const userEmail = fields['user_email'];
+  if (typeof userEmail !== 'string' || !isEmail(userEmail)) return false;
+  const durationSeconds = fields['duration_seconds'];
+  if (typeof durationSeconds !== 'number' || !Number.isInteger(durationSeconds)) return false;
+  const durationMinutes = fields['duration_minutes'];
+  if (typeof durationMinutes !== 'number' || !Number.isFinite(durationMinutes)) return false;
+  const evaluationScore = fields['evaluation_score'];
+  if (typeof evaluationScore !== 'number' || !Number.isFinite(evaluationScore)) return false;
+  if (typeof fields['evaluation_note'] !== 'string') return false;
+  if (typeof fields['report_card_topics'] !== 'string') return false;
+  const analyticsUrl = fields['analytics_url'];
+  if (typeof analyticsUrl !== 'string' || !isUri(analyticsUrl)) return false;
+  const createdAt = fields['created_at'];
+  if (typeof createdAt !== 'string' || !isDateTime(createdAt)) return false;
+  if (!isEnrichedSessionStatus(fields['status'])) return false;
+  if (!isReportCard(fields['report_card'])) return false;
   return true;
 }
 
 export function collectEnrichedSession(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['id'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const id = fields['id'];
+    if (id === undefined || id === null) {
       report(found, '/id', 'response-presence');
-    } else if (typeof v1 !== 'string') {
+    } else if (typeof id !== 'string') {
       fail(found, '/id', at + '/properties/id/type', 'type', 'a string');
     }
-    const v2 = o1['scenario_id'];
-    if (v2 === undefined || v2 === null) {
+    const scenarioId = fields['scenario_id'];
+    if (scenarioId === undefined || scenarioId === null) {
       report(found, '/scenario_id', 'response-presence');
-    } else if (typeof v2 !== 'string') {
+    } else if (typeof scenarioId !== 'string') {
       fail(found, '/scenario_id', at + '/properties/scenario_id/type', 'type', 'a string');
     }
-    const v3 = o1['scenario_name'];
-    if (v3 === undefined || v3 === null) {
+    const scenarioName = fields['scenario_name'];
+    if (scenarioName === undefined || scenarioName === null) {
       report(found, '/scenario_name', 'response-presence');
-    } else if (typeof v3 !== 'string') {
+    } else if (typeof scenarioName !== 'string') {
       fail(found, '/scenario_name', at + '/properties/scenario_name/type', 'type', 'a string');
     }
-    const v4 = o1['user_email'];
-    if (v4 === undefined || v4 === null) {
+    const userEmail = fields['user_email'];
+    if (userEmail === undefined || userEmail === null) {
       report(found, '/user_email', 'response-presence');
-    } else if (typeof v4 === 'string') {
-      if (!isEmail(v4)) fail(
+    } else if (typeof userEmail === 'string') {
+      if (!isEmail(userEmail)) fail(
         found,
         '/user_email',
         at + '/properties/user_email/format',
@@ -103,57 +103,57 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
     } else {
       fail(found, '/user_email', at + '/properties/user_email/type', 'type', 'a string');
     }
-    const v5 = o1['duration_seconds'];
-    if (v5 === undefined || v5 === null) {
+    const durationSeconds = fields['duration_seconds'];
+    if (durationSeconds === undefined || durationSeconds === null) {
       report(found, '/duration_seconds', 'response-presence');
-    } else if (typeof v5 !== 'number' || !Number.isInteger(v5)) {
+    } else if (typeof durationSeconds !== 'number' || !Number.isInteger(durationSeconds)) {
       fail(found, '/duration_seconds', at + '/properties/duration_seconds/type', 'type', 'an integer');
     }
-    const v6 = o1['duration_minutes'];
-    if (v6 === undefined || v6 === null) {
+    const durationMinutes = fields['duration_minutes'];
+    if (durationMinutes === undefined || durationMinutes === null) {
       report(found, '/duration_minutes', 'response-presence');
-    } else if (typeof v6 !== 'number' || !Number.isFinite(v6)) {
+    } else if (typeof durationMinutes !== 'number' || !Number.isFinite(durationMinutes)) {
       fail(found, '/duration_minutes', at + '/properties/duration_minutes/type', 'type', 'a number');
     }
-    const v7 = o1['status'];
-    if (v7 === undefined || v7 === null) {
+    const status = fields['status'];
+    if (status === undefined || status === null) {
       report(found, '/status', 'response-presence');
     } else {
-      const n1 = found.length;
-      collectEnrichedSessionStatus(v7, found, at + '/properties/status');
-      if (found.length > n1) putUnder(found, n1, '/status');
+      const start = found.length;
+      collectEnrichedSessionStatus(status, found, at + '/properties/status');
+      if (found.length > start) putUnder(found, start, '/status');
     }
-    const v8 = o1['evaluation_score'];
-    if (v8 === undefined || v8 === null) {
+    const evaluationScore = fields['evaluation_score'];
+    if (evaluationScore === undefined || evaluationScore === null) {
       report(found, '/evaluation_score', 'response-presence');
-    } else if (typeof v8 !== 'number' || !Number.isFinite(v8)) {
+    } else if (typeof evaluationScore !== 'number' || !Number.isFinite(evaluationScore)) {
       fail(found, '/evaluation_score', at + '/properties/evaluation_score/type', 'type', 'a number');
     }
-    const v9 = o1['evaluation_note'];
-    if (v9 === undefined || v9 === null) {
+    const evaluationNote = fields['evaluation_note'];
+    if (evaluationNote === undefined || evaluationNote === null) {
       report(found, '/evaluation_note', 'response-presence');
-    } else if (typeof v9 !== 'string') {
+    } else if (typeof evaluationNote !== 'string') {
       fail(found, '/evaluation_note', at + '/properties/evaluation_note/type', 'type', 'a string');
     }
-    const v10 = o1['report_card'];
-    if (v10 === undefined || v10 === null) {
+    const reportCard = fields['report_card'];
+    if (reportCard === undefined || reportCard === null) {
       report(found, '/report_card', 'response-presence');
     } else {
-      const n2 = found.length;
-      collectReportCard(v10, found, '/components/schemas/ReportCard');
-      if (found.length > n2) putUnder(found, n2, '/report_card');
+      const start2 = found.length;
+      collectReportCard(reportCard, found, '/components/schemas/ReportCard');
+      if (found.length > start2) putUnder(found, start2, '/report_card');
     }
-    const v11 = o1['report_card_topics'];
-    if (v11 === undefined || v11 === null) {
+    const reportCardTopics = fields['report_card_topics'];
+    if (reportCardTopics === undefined || reportCardTopics === null) {
       report(found, '/report_card_topics', 'response-presence');
-    } else if (typeof v11 !== 'string') {
+    } else if (typeof reportCardTopics !== 'string') {
       fail(found, '/report_card_topics', at + '/properties/report_card_topics/type', 'type', 'a string');
     }
-    const v12 = o1['analytics_url'];
-    if (v12 === undefined || v12 === null) {
+    const analyticsUrl = fields['analytics_url'];
+    if (analyticsUrl === undefined || analyticsUrl === null) {
       report(found, '/analytics_url', 'response-presence');
-    } else if (typeof v12 === 'string') {
-      if (!isUri(v12)) fail(
+    } else if (typeof analyticsUrl === 'string') {
+      if (!isUri(analyticsUrl)) fail(
         found,
         '/analytics_url',
         at + '/properties/analytics_url/format',
@@ -163,11 +163,11 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
     } else {
       fail(found, '/analytics_url', at + '/properties/analytics_url/type', 'type', 'a string');
     }
-    const v13 = o1['created_at'];
-    if (v13 === undefined || v13 === null) {
+    const createdAt = fields['created_at'];
+    if (createdAt === undefined || createdAt === null) {
       report(found, '/created_at', 'response-presence');
-    } else if (typeof v13 === 'string') {
-      if (!isDateTime(v13)) fail(
+    } else if (typeof createdAt === 'string') {
+      if (!isDateTime(createdAt)) fail(
         found,
         '/created_at',
         at + '/properties/created_at/format',
@@ -184,37 +184,37 @@ export function collectEnrichedSession(value: unknown, found: FoundFailure[], at
 
 export function collectOwnEnrichedSession(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    collectString(found, o1['id'], 'id', at, true);
-    collectString(found, o1['scenario_id'], 'scenario_id', at, true);
-    collectString(found, o1['scenario_name'], 'scenario_name', at, true);
-    collectFormat(found, o1['user_email'], 'user_email', at, true, isEmail, 'an email address (RFC 5321)');
-    collectInteger(found, o1['duration_seconds'], 'duration_seconds', at, true);
-    collectNumber(found, o1['duration_minutes'], 'duration_minutes', at, true);
-    const v1 = o1['status'];
-    if (v1 === undefined) {
+    const fields = value as UnknownFields;
+    collectString(found, fields['id'], 'id', at, true);
+    collectString(found, fields['scenario_id'], 'scenario_id', at, true);
+    collectString(found, fields['scenario_name'], 'scenario_name', at, true);
+    collectFormat(found, fields['user_email'], 'user_email', at, true, isEmail, 'an email address (RFC 5321)');
+    collectInteger(found, fields['duration_seconds'], 'duration_seconds', at, true);
+    collectNumber(found, fields['duration_minutes'], 'duration_minutes', at, true);
+    const status = fields['status'];
+    if (status === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "status"', 'must have ');
-    } else if (!acceptsOwnEnrichedSessionStatus(v1)) {
-      const n1 = found.length;
-      collectOwnEnrichedSessionStatus(v1, found, at + '/properties/status');
-      if (found.length > n1) putUnder(found, n1, '/status');
+    } else if (!acceptsOwnEnrichedSessionStatus(status)) {
+      const start = found.length;
+      collectOwnEnrichedSessionStatus(status, found, at + '/properties/status');
+      if (found.length > start) putUnder(found, start, '/status');
     }
-    collectNumber(found, o1['evaluation_score'], 'evaluation_score', at, true);
-    collectString(found, o1['evaluation_note'], 'evaluation_note', at, true);
-    if (o1['report_card'] === undefined || !isReportCard(o1['report_card'])) collectField(
+    collectNumber(found, fields['evaluation_score'], 'evaluation_score', at, true);
+    collectString(found, fields['evaluation_note'], 'evaluation_note', at, true);
+    if (fields['report_card'] === undefined || !isReportCard(fields['report_card'])) collectField(
       found,
-      o1['report_card'],
+      fields['report_card'],
       'report_card',
       at,
       true,
       collectSentReportCard,
       '/components/schemas/ReportCard',
     );
-    collectString(found, o1['report_card_topics'], 'report_card_topics', at, true);
-    collectFormat(found, o1['analytics_url'], 'analytics_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
+    collectString(found, fields['report_card_topics'], 'report_card_topics', at, true);
+    collectFormat(found, fields['analytics_url'], 'analytics_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
     collectFormat(
       found,
-      o1['created_at'],
+      fields['created_at'],
       'created_at',
       at,
       true,
@@ -234,9 +234,9 @@ export function collectEnrichedSessionStatus(value: unknown, found: FoundFailure
   if (typeof value !== 'string') {
     fail(found, '', at + '/anyOf/1/type', 'type', 'a string');
   }
-  const v1: unknown = value;
+  const value2: unknown = value;
   if (typeof value === 'string') {
-    if (v1 !== 'completed') {
+    if (value2 !== 'completed') {
       report(found, '', 'enriched-session-status-values');
     }
   }
@@ -251,32 +251,32 @@ export function collectOwnEnrichedSessionStatus(value: unknown, found: FoundFail
 
 export function acceptsOwnEnrichedSessionStatus(value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  const v1: unknown = value;
-  if (v1 !== 'completed') return false;
+  const value2: unknown = value;
+  if (value2 !== 'completed') return false;
   return true;
 }
 
 export function acceptsOwnEnrichedSession(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['id'] !== 'string') return false;
-  if (typeof o1['scenario_id'] !== 'string') return false;
-  if (typeof o1['scenario_name'] !== 'string') return false;
-  const v4 = o1['user_email'];
-  if (typeof v4 !== 'string' || !isEmail(v4)) return false;
-  const v5 = o1['duration_seconds'];
-  if (typeof v5 !== 'number' || !Number.isInteger(v5)) return false;
-  const v6 = o1['duration_minutes'];
-  if (typeof v6 !== 'number' || !Number.isFinite(v6)) return false;
-  const v8 = o1['evaluation_score'];
-  if (typeof v8 !== 'number' || !Number.isFinite(v8)) return false;
-  if (typeof o1['evaluation_note'] !== 'string') return false;
-  if (typeof o1['report_card_topics'] !== 'string') return false;
-  const v12 = o1['analytics_url'];
-  if (typeof v12 !== 'string' || !isUri(v12)) return false;
-  const v13 = o1['created_at'];
-  if (typeof v13 !== 'string' || !isDateTime(v13)) return false;
-  if (!acceptsOwnEnrichedSessionStatus(o1['status'])) return false;
-  if (!isReportCard(o1['report_card'])) return false;
+  const fields = value as UnknownFields;
+  if (typeof fields['id'] !== 'string') return false;
+  if (typeof fields['scenario_id'] !== 'string') return false;
+  if (typeof fields['scenario_name'] !== 'string') return false;
+  const userEmail = fields['user_email'];
+  if (typeof userEmail !== 'string' || !isEmail(userEmail)) return false;
+  const durationSeconds = fields['duration_seconds'];
+  if (typeof durationSeconds !== 'number' || !Number.isInteger(durationSeconds)) return false;
+  const durationMinutes = fields['duration_minutes'];
+  if (typeof durationMinutes !== 'number' || !Number.isFinite(durationMinutes)) return false;
+  const evaluationScore = fields['evaluation_score'];
+  if (typeof evaluationScore !== 'number' || !Number.isFinite(evaluationScore)) return false;
+  if (typeof fields['evaluation_note'] !== 'string') return false;
+  if (typeof fields['report_card_topics'] !== 'string') return false;
+  const analyticsUrl = fields['analytics_url'];
+  if (typeof analyticsUrl !== 'string' || !isUri(analyticsUrl)) return false;
+  const createdAt = fields['created_at'];
+  if (typeof createdAt !== 'string' || !isDateTime(createdAt)) return false;
+  if (!acceptsOwnEnrichedSessionStatus(fields['status'])) return false;
+  if (!isReportCard(fields['report_card'])) return false;
   return true;
 }

@@ -24,26 +24,26 @@ export const validateSentErrorBody: Validate = /* @__PURE__ */ validateBy(
 
 export function isErrorBody(value: unknown): value is ErrorBody {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['error'] !== 'string') return false;
-  const v2 = o1['details'];
-  if (typeof v2 !== 'object' || v2 === null || Array.isArray(v2)) return false;
+  const fields = value as UnknownFields;
+  if (typeof fields['error'] !== 'string') return false;
+  const details = fields['details'];
+  if (typeof details !== 'object' || details === null || Array.isArray(details)) return false;
   return true;
 }
 
 export function collectErrorBody(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['error'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const error = fields['error'];
+    if (error === undefined || error === null) {
       report(found, '/error', 'response-presence');
-    } else if (typeof v1 !== 'string') {
+    } else if (typeof error !== 'string') {
       fail(found, '/error', at + '/properties/error/type', 'type', 'a string');
     }
-    const v2 = o1['details'];
-    if (v2 === undefined || v2 === null) {
+    const details = fields['details'];
+    if (details === undefined || details === null) {
       report(found, '/details', 'response-presence');
-    } else if (typeof v2 !== 'object' || v2 === null || Array.isArray(v2)) {
+    } else if (typeof details !== 'object' || details === null || Array.isArray(details)) {
       fail(found, '/details', at + '/properties/details/type', 'type', 'an object');
     }
   } else {
@@ -53,12 +53,12 @@ export function collectErrorBody(value: unknown, found: FoundFailure[], at: stri
 
 export function collectSentErrorBody(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    collectString(found, o1['error'], 'error', at, true);
-    const v1 = o1['details'];
-    if (v1 === undefined) {
+    const fields = value as UnknownFields;
+    collectString(found, fields['error'], 'error', at, true);
+    const details = fields['details'];
+    if (details === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "details"', 'must have ');
-    } else if (typeof v1 !== 'object' || v1 === null || Array.isArray(v1)) {
+    } else if (typeof details !== 'object' || details === null || Array.isArray(details)) {
       fail(found, '/details', at + '/properties/details/type', 'type', 'an object');
     }
   } else {

@@ -24,26 +24,26 @@ export const validateSentEvaluation: Validate = /* @__PURE__ */ validateBy(
 
 export function isEvaluation(value: unknown): value is Evaluation {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  const v1 = o1['overall_score'];
-  if (typeof v1 !== 'number' || !Number.isFinite(v1)) return false;
-  if (typeof o1['feedback'] !== 'string') return false;
+  const fields = value as UnknownFields;
+  const overallScore = fields['overall_score'];
+  if (typeof overallScore !== 'number' || !Number.isFinite(overallScore)) return false;
+  if (typeof fields['feedback'] !== 'string') return false;
   return true;
 }
 
 export function collectEvaluation(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['overall_score'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const overallScore = fields['overall_score'];
+    if (overallScore === undefined || overallScore === null) {
       report(found, '/overall_score', 'response-presence');
-    } else if (typeof v1 !== 'number' || !Number.isFinite(v1)) {
+    } else if (typeof overallScore !== 'number' || !Number.isFinite(overallScore)) {
       fail(found, '/overall_score', at + '/properties/overall_score/type', 'type', 'a number');
     }
-    const v2 = o1['feedback'];
-    if (v2 === undefined || v2 === null) {
+    const feedback = fields['feedback'];
+    if (feedback === undefined || feedback === null) {
       report(found, '/feedback', 'response-presence');
-    } else if (typeof v2 !== 'string') {
+    } else if (typeof feedback !== 'string') {
       fail(found, '/feedback', at + '/properties/feedback/type', 'type', 'a string');
     }
   } else {
@@ -53,9 +53,9 @@ export function collectEvaluation(value: unknown, found: FoundFailure[], at: str
 
 export function collectSentEvaluation(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    collectNumber(found, o1['overall_score'], 'overall_score', at, true);
-    collectString(found, o1['feedback'], 'feedback', at, true);
+    const fields = value as UnknownFields;
+    collectNumber(found, fields['overall_score'], 'overall_score', at, true);
+    collectString(found, fields['feedback'], 'feedback', at, true);
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }

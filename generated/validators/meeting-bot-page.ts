@@ -26,52 +26,52 @@ export const validateSentMeetingBotPage: Validate = /* @__PURE__ */ validateBy(
 
 export function isMeetingBotPage(value: unknown): value is MeetingBotPage {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  const v1 = o1['bots'];
-  const v2 = o1['total'];
-  if (typeof v2 !== 'number' || !Number.isInteger(v2)) return false;
-  const v3 = o1['page'];
-  if (typeof v3 !== 'number' || !Number.isInteger(v3)) return false;
-  const v4 = o1['limit'];
-  if (typeof v4 !== 'number' || !Number.isInteger(v4)) return false;
-  if (!Array.isArray(v1)) return false;
-  for (let i1 = 0; i1 < v1.length; i1++) {
-    if (!isMeetingBot(v1[i1])) return false;
+  const fields = value as UnknownFields;
+  const bots = fields['bots'];
+  const total = fields['total'];
+  if (typeof total !== 'number' || !Number.isInteger(total)) return false;
+  const page = fields['page'];
+  if (typeof page !== 'number' || !Number.isInteger(page)) return false;
+  const limit = fields['limit'];
+  if (typeof limit !== 'number' || !Number.isInteger(limit)) return false;
+  if (!Array.isArray(bots)) return false;
+  for (let index = 0; index < bots.length; index++) {
+    if (!isMeetingBot(bots[index])) return false;
   }
   return true;
 }
 
 export function collectMeetingBotPage(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['bots'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const bots = fields['bots'];
+    if (bots === undefined || bots === null) {
       report(found, '/bots', 'response-presence');
-    } else if (Array.isArray(v1)) {
-      for (let i1 = 0; i1 < v1.length; i1++) {
-        const n1 = found.length;
-        collectMeetingBot(v1[i1], found, '/components/schemas/MeetingBot');
-        if (found.length > n1) putUnder(found, n1, '/bots/' + i1);
+    } else if (Array.isArray(bots)) {
+      for (let index = 0; index < bots.length; index++) {
+        const start = found.length;
+        collectMeetingBot(bots[index], found, '/components/schemas/MeetingBot');
+        if (found.length > start) putUnder(found, start, '/bots/' + index);
       }
     } else {
       fail(found, '/bots', at + '/properties/bots/type', 'type', 'an array');
     }
-    const v3 = o1['total'];
-    if (v3 === undefined || v3 === null) {
+    const total = fields['total'];
+    if (total === undefined || total === null) {
       report(found, '/total', 'response-presence');
-    } else if (typeof v3 !== 'number' || !Number.isInteger(v3)) {
+    } else if (typeof total !== 'number' || !Number.isInteger(total)) {
       fail(found, '/total', at + '/properties/total/type', 'type', 'an integer');
     }
-    const v4 = o1['page'];
-    if (v4 === undefined || v4 === null) {
+    const page = fields['page'];
+    if (page === undefined || page === null) {
       report(found, '/page', 'response-presence');
-    } else if (typeof v4 !== 'number' || !Number.isInteger(v4)) {
+    } else if (typeof page !== 'number' || !Number.isInteger(page)) {
       fail(found, '/page', at + '/properties/page/type', 'type', 'an integer');
     }
-    const v5 = o1['limit'];
-    if (v5 === undefined || v5 === null) {
+    const limit = fields['limit'];
+    if (limit === undefined || limit === null) {
       report(found, '/limit', 'response-presence');
-    } else if (typeof v5 !== 'number' || !Number.isInteger(v5)) {
+    } else if (typeof limit !== 'number' || !Number.isInteger(limit)) {
       fail(found, '/limit', at + '/properties/limit/type', 'type', 'an integer');
     }
   } else {
@@ -81,25 +81,25 @@ export function collectMeetingBotPage(value: unknown, found: FoundFailure[], at:
 
 export function collectSentMeetingBotPage(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['bots'];
-    if (v1 === undefined) {
+    const fields = value as UnknownFields;
+    const bots = fields['bots'];
+    if (bots === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "bots"', 'must have ');
-    } else if (Array.isArray(v1)) {
-      for (let i1 = 0; i1 < v1.length; i1++) {
-        const v2: unknown = v1[i1];
-        if (!isMeetingBot(v2)) {
-          const n1 = found.length;
-          collectSentMeetingBot(v2, found, '/components/schemas/MeetingBot');
-          if (found.length > n1) putUnder(found, n1, '/bots/' + i1);
+    } else if (Array.isArray(bots)) {
+      for (let index = 0; index < bots.length; index++) {
+        const item: unknown = bots[index];
+        if (!isMeetingBot(item)) {
+          const start = found.length;
+          collectSentMeetingBot(item, found, '/components/schemas/MeetingBot');
+          if (found.length > start) putUnder(found, start, '/bots/' + index);
         }
       }
     } else {
       fail(found, '/bots', at + '/properties/bots/type', 'type', 'an array');
     }
-    collectInteger(found, o1['total'], 'total', at, true);
-    collectInteger(found, o1['page'], 'page', at, true);
-    collectInteger(found, o1['limit'], 'limit', at, true);
+    collectInteger(found, fields['total'], 'total', at, true);
+    collectInteger(found, fields['page'], 'page', at, true);
+    collectInteger(found, fields['limit'], 'limit', at, true);
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }

@@ -28,37 +28,37 @@ export const validateSentMeetingBot: Validate = /* @__PURE__ */ validateBy(
 
 export function isMeetingBot(value: unknown): value is MeetingBot {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['id'] !== 'string') return false;
-  if (typeof o1['scenario_id'] !== 'string') return false;
-  const v3 = o1['meeting_url'];
-  if (typeof v3 !== 'string' || !isUri(v3)) return false;
-  const v5 = o1['created_at'];
-  if (typeof v5 !== 'string' || !isDateTime(v5)) return false;
-  if (!isMeetingBotStatus(o1['status'])) return false;
+  const fields = value as UnknownFields;
+  if (typeof fields['id'] !== 'string') return false;
+  if (typeof fields['scenario_id'] !== 'string') return false;
+  const meetingUrl = fields['meeting_url'];
+  if (typeof meetingUrl !== 'string' || !isUri(meetingUrl)) return false;
+  const createdAt = fields['created_at'];
+  if (typeof createdAt !== 'string' || !isDateTime(createdAt)) return false;
+  if (!isMeetingBotStatus(fields['status'])) return false;
   return true;
 }
 
 export function collectMeetingBot(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['id'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const id = fields['id'];
+    if (id === undefined || id === null) {
       report(found, '/id', 'response-presence');
-    } else if (typeof v1 !== 'string') {
+    } else if (typeof id !== 'string') {
       fail(found, '/id', at + '/properties/id/type', 'type', 'a string');
     }
-    const v2 = o1['scenario_id'];
-    if (v2 === undefined || v2 === null) {
+    const scenarioId = fields['scenario_id'];
+    if (scenarioId === undefined || scenarioId === null) {
       report(found, '/scenario_id', 'response-presence');
-    } else if (typeof v2 !== 'string') {
+    } else if (typeof scenarioId !== 'string') {
       fail(found, '/scenario_id', at + '/properties/scenario_id/type', 'type', 'a string');
     }
-    const v3 = o1['meeting_url'];
-    if (v3 === undefined || v3 === null) {
+    const meetingUrl = fields['meeting_url'];
+    if (meetingUrl === undefined || meetingUrl === null) {
       report(found, '/meeting_url', 'response-presence');
-    } else if (typeof v3 === 'string') {
-      if (!isUri(v3)) fail(
+    } else if (typeof meetingUrl === 'string') {
+      if (!isUri(meetingUrl)) fail(
         found,
         '/meeting_url',
         at + '/properties/meeting_url/format',
@@ -68,19 +68,19 @@ export function collectMeetingBot(value: unknown, found: FoundFailure[], at: str
     } else {
       fail(found, '/meeting_url', at + '/properties/meeting_url/type', 'type', 'a string');
     }
-    const v4 = o1['status'];
-    if (v4 === undefined || v4 === null) {
+    const status = fields['status'];
+    if (status === undefined || status === null) {
       report(found, '/status', 'response-presence');
     } else {
-      const n1 = found.length;
-      collectMeetingBotStatus(v4, found, '/components/schemas/MeetingBotStatus');
-      if (found.length > n1) putUnder(found, n1, '/status');
+      const start = found.length;
+      collectMeetingBotStatus(status, found, '/components/schemas/MeetingBotStatus');
+      if (found.length > start) putUnder(found, start, '/status');
     }
-    const v5 = o1['created_at'];
-    if (v5 === undefined || v5 === null) {
+    const createdAt = fields['created_at'];
+    if (createdAt === undefined || createdAt === null) {
       report(found, '/created_at', 'response-presence');
-    } else if (typeof v5 === 'string') {
-      if (!isDateTime(v5)) fail(
+    } else if (typeof createdAt === 'string') {
+      if (!isDateTime(createdAt)) fail(
         found,
         '/created_at',
         at + '/properties/created_at/format',
@@ -97,13 +97,13 @@ export function collectMeetingBot(value: unknown, found: FoundFailure[], at: str
 
 export function collectSentMeetingBot(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    collectString(found, o1['id'], 'id', at, true);
-    collectString(found, o1['scenario_id'], 'scenario_id', at, true);
-    collectFormat(found, o1['meeting_url'], 'meeting_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
-    if (o1['status'] === undefined || !isMeetingBotStatus(o1['status'])) collectField(
+    const fields = value as UnknownFields;
+    collectString(found, fields['id'], 'id', at, true);
+    collectString(found, fields['scenario_id'], 'scenario_id', at, true);
+    collectFormat(found, fields['meeting_url'], 'meeting_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
+    if (fields['status'] === undefined || !isMeetingBotStatus(fields['status'])) collectField(
       found,
-      o1['status'],
+      fields['status'],
       'status',
       at,
       true,
@@ -112,7 +112,7 @@ export function collectSentMeetingBot(value: unknown, found: FoundFailure[], at:
     );
     collectFormat(
       found,
-      o1['created_at'],
+      fields['created_at'],
       'created_at',
       at,
       true,

@@ -24,33 +24,33 @@ export const validateSentReportCardTopic: Validate = /* @__PURE__ */ validateBy(
 
 export function isReportCardTopic(value: unknown): value is ReportCardTopic {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['name'] !== 'string') return false;
-  const v2 = o1['score'];
-  if (typeof v2 !== 'number' || !Number.isFinite(v2)) return false;
-  if (typeof o1['note'] !== 'string') return false;
+  const fields = value as UnknownFields;
+  if (typeof fields['name'] !== 'string') return false;
+  const score = fields['score'];
+  if (typeof score !== 'number' || !Number.isFinite(score)) return false;
+  if (typeof fields['note'] !== 'string') return false;
   return true;
 }
 
 export function collectReportCardTopic(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['name'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const name = fields['name'];
+    if (name === undefined || name === null) {
       report(found, '/name', 'response-presence');
-    } else if (typeof v1 !== 'string') {
+    } else if (typeof name !== 'string') {
       fail(found, '/name', at + '/properties/name/type', 'type', 'a string');
     }
-    const v2 = o1['score'];
-    if (v2 === undefined || v2 === null) {
+    const score = fields['score'];
+    if (score === undefined || score === null) {
       report(found, '/score', 'response-presence');
-    } else if (typeof v2 !== 'number' || !Number.isFinite(v2)) {
+    } else if (typeof score !== 'number' || !Number.isFinite(score)) {
       fail(found, '/score', at + '/properties/score/type', 'type', 'a number');
     }
-    const v3 = o1['note'];
-    if (v3 === undefined || v3 === null) {
+    const note = fields['note'];
+    if (note === undefined || note === null) {
       report(found, '/note', 'response-presence');
-    } else if (typeof v3 !== 'string') {
+    } else if (typeof note !== 'string') {
       fail(found, '/note', at + '/properties/note/type', 'type', 'a string');
     }
   } else {
@@ -60,10 +60,10 @@ export function collectReportCardTopic(value: unknown, found: FoundFailure[], at
 
 export function collectSentReportCardTopic(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    collectString(found, o1['name'], 'name', at, true);
-    collectNumber(found, o1['score'], 'score', at, true);
-    collectString(found, o1['note'], 'note', at, true);
+    const fields = value as UnknownFields;
+    collectString(found, fields['name'], 'name', at, true);
+    collectNumber(found, fields['score'], 'score', at, true);
+    collectString(found, fields['note'], 'note', at, true);
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }

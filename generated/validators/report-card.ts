@@ -25,26 +25,26 @@ export const validateSentReportCard: Validate = /* @__PURE__ */ validateBy(
 
 export function isReportCard(value: unknown): value is ReportCard {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  const v1 = o1['topics'];
-  if (!Array.isArray(v1)) return false;
-  for (let i1 = 0; i1 < v1.length; i1++) {
-    if (!isReportCardTopic(v1[i1])) return false;
+  const fields = value as UnknownFields;
+  const topics = fields['topics'];
+  if (!Array.isArray(topics)) return false;
+  for (let index = 0; index < topics.length; index++) {
+    if (!isReportCardTopic(topics[index])) return false;
   }
   return true;
 }
 
 export function collectReportCard(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['topics'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const topics = fields['topics'];
+    if (topics === undefined || topics === null) {
       report(found, '/topics', 'response-presence');
-    } else if (Array.isArray(v1)) {
-      for (let i1 = 0; i1 < v1.length; i1++) {
-        const n1 = found.length;
-        collectReportCardTopic(v1[i1], found, '/components/schemas/ReportCardTopic');
-        if (found.length > n1) putUnder(found, n1, '/topics/' + i1);
+    } else if (Array.isArray(topics)) {
+      for (let index = 0; index < topics.length; index++) {
+        const start = found.length;
+        collectReportCardTopic(topics[index], found, '/components/schemas/ReportCardTopic');
+        if (found.length > start) putUnder(found, start, '/topics/' + index);
       }
     } else {
       fail(found, '/topics', at + '/properties/topics/type', 'type', 'an array');
@@ -56,17 +56,17 @@ export function collectReportCard(value: unknown, found: FoundFailure[], at: str
 
 export function collectSentReportCard(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['topics'];
-    if (v1 === undefined) {
+    const fields = value as UnknownFields;
+    const topics = fields['topics'];
+    if (topics === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "topics"', 'must have ');
-    } else if (Array.isArray(v1)) {
-      for (let i1 = 0; i1 < v1.length; i1++) {
-        const v2: unknown = v1[i1];
-        if (!isReportCardTopic(v2)) {
-          const n1 = found.length;
-          collectSentReportCardTopic(v2, found, '/components/schemas/ReportCardTopic');
-          if (found.length > n1) putUnder(found, n1, '/topics/' + i1);
+    } else if (Array.isArray(topics)) {
+      for (let index = 0; index < topics.length; index++) {
+        const item: unknown = topics[index];
+        if (!isReportCardTopic(item)) {
+          const start = found.length;
+          collectSentReportCardTopic(item, found, '/components/schemas/ReportCardTopic');
+          if (found.length > start) putUnder(found, start, '/topics/' + index);
         }
       }
     } else {

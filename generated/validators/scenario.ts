@@ -22,62 +22,62 @@ export const validateSentScenario: Validate = /* @__PURE__ */ validateBy(
 
 export function isScenario(value: unknown): value is Scenario {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['id'] !== 'string') return false;
-  if (typeof o1['name'] !== 'string') return false;
-  if (typeof o1['description'] !== 'string') return false;
-  if (typeof o1['ai_instructions'] !== 'string') return false;
-  if (typeof o1['is_public'] !== 'boolean') return false;
-  if (typeof o1['is_recording'] !== 'boolean') return false;
-  const v7 = o1['created_at'];
-  if (typeof v7 !== 'string' || !isDateTime(v7)) return false;
+  const fields = value as UnknownFields;
+  if (typeof fields['id'] !== 'string') return false;
+  if (typeof fields['name'] !== 'string') return false;
+  if (typeof fields['description'] !== 'string') return false;
+  if (typeof fields['ai_instructions'] !== 'string') return false;
+  if (typeof fields['is_public'] !== 'boolean') return false;
+  if (typeof fields['is_recording'] !== 'boolean') return false;
+  const createdAt = fields['created_at'];
+  if (typeof createdAt !== 'string' || !isDateTime(createdAt)) return false;
   return true;
 }
 
 export function collectScenario(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['id'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const id = fields['id'];
+    if (id === undefined || id === null) {
       report(found, '/id', 'response-presence');
-    } else if (typeof v1 !== 'string') {
+    } else if (typeof id !== 'string') {
       fail(found, '/id', at + '/properties/id/type', 'type', 'a string');
     }
-    const v2 = o1['name'];
-    if (v2 === undefined || v2 === null) {
+    const name = fields['name'];
+    if (name === undefined || name === null) {
       report(found, '/name', 'response-presence');
-    } else if (typeof v2 !== 'string') {
+    } else if (typeof name !== 'string') {
       fail(found, '/name', at + '/properties/name/type', 'type', 'a string');
     }
-    const v3 = o1['description'];
-    if (v3 === undefined || v3 === null) {
+    const description = fields['description'];
+    if (description === undefined || description === null) {
       report(found, '/description', 'response-presence');
-    } else if (typeof v3 !== 'string') {
+    } else if (typeof description !== 'string') {
       fail(found, '/description', at + '/properties/description/type', 'type', 'a string');
     }
-    const v4 = o1['ai_instructions'];
-    if (v4 === undefined || v4 === null) {
+    const aiInstructions = fields['ai_instructions'];
+    if (aiInstructions === undefined || aiInstructions === null) {
       report(found, '/ai_instructions', 'response-presence');
-    } else if (typeof v4 !== 'string') {
+    } else if (typeof aiInstructions !== 'string') {
       fail(found, '/ai_instructions', at + '/properties/ai_instructions/type', 'type', 'a string');
     }
-    const v5 = o1['is_public'];
-    if (v5 === undefined || v5 === null) {
+    const isPublic = fields['is_public'];
+    if (isPublic === undefined || isPublic === null) {
       report(found, '/is_public', 'response-presence');
-    } else if (typeof v5 !== 'boolean') {
+    } else if (typeof isPublic !== 'boolean') {
       fail(found, '/is_public', at + '/properties/is_public/type', 'type', 'true or false');
     }
-    const v6 = o1['is_recording'];
-    if (v6 === undefined || v6 === null) {
+    const isRecording = fields['is_recording'];
+    if (isRecording === undefined || isRecording === null) {
       report(found, '/is_recording', 'response-presence');
-    } else if (typeof v6 !== 'boolean') {
+    } else if (typeof isRecording !== 'boolean') {
       fail(found, '/is_recording', at + '/properties/is_recording/type', 'type', 'true or false');
     }
-    const v7 = o1['created_at'];
-    if (v7 === undefined || v7 === null) {
+    const createdAt = fields['created_at'];
+    if (createdAt === undefined || createdAt === null) {
       report(found, '/created_at', 'response-presence');
-    } else if (typeof v7 === 'string') {
-      if (!isDateTime(v7)) fail(
+    } else if (typeof createdAt === 'string') {
+      if (!isDateTime(createdAt)) fail(
         found,
         '/created_at',
         at + '/properties/created_at/format',
@@ -94,16 +94,16 @@ export function collectScenario(value: unknown, found: FoundFailure[], at: strin
 
 export function collectSentScenario(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    collectString(found, o1['id'], 'id', at, true);
-    collectString(found, o1['name'], 'name', at, true);
-    collectString(found, o1['description'], 'description', at, true);
-    collectString(found, o1['ai_instructions'], 'ai_instructions', at, true);
-    collectBoolean(found, o1['is_public'], 'is_public', at, true);
-    collectBoolean(found, o1['is_recording'], 'is_recording', at, true);
+    const fields = value as UnknownFields;
+    collectString(found, fields['id'], 'id', at, true);
+    collectString(found, fields['name'], 'name', at, true);
+    collectString(found, fields['description'], 'description', at, true);
+    collectString(found, fields['ai_instructions'], 'ai_instructions', at, true);
+    collectBoolean(found, fields['is_public'], 'is_public', at, true);
+    collectBoolean(found, fields['is_recording'], 'is_recording', at, true);
     collectFormat(
       found,
-      o1['created_at'],
+      fields['created_at'],
       'created_at',
       at,
       true,

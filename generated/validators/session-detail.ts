@@ -43,64 +43,64 @@ export const validateOwnSessionDetailStatus: Validate = /* @__PURE__ */ validate
 
 export function isSessionDetail(value: unknown): value is SessionDetail {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['id'] !== 'string') return false;
-  if (typeof o1['scenario_id'] !== 'string') return false;
-  if (typeof o1['user_email'] !== 'string') return false;
-  const v4 = o1['duration_seconds'];
-  if (typeof v4 !== 'number' || !Number.isInteger(v4)) return false;
-  const v6 = o1['created_at'];
-  if (typeof v6 !== 'string' || !isDateTime(v6)) return false;
-  const v7 = o1['transcript'];
-  if (!isSessionDetailStatus(o1['status'])) return false;
-  if (!Array.isArray(v7)) return false;
-  for (let i1 = 0; i1 < v7.length; i1++) {
-    if (!isTranscriptTurn(v7[i1])) return false;
+  const fields = value as UnknownFields;
+  if (typeof fields['id'] !== 'string') return false;
+  if (typeof fields['scenario_id'] !== 'string') return false;
+  if (typeof fields['user_email'] !== 'string') return false;
+  const durationSeconds = fields['duration_seconds'];
+  if (typeof durationSeconds !== 'number' || !Number.isInteger(durationSeconds)) return false;
+  const createdAt = fields['created_at'];
+  if (typeof createdAt !== 'string' || !isDateTime(createdAt)) return false;
+  const transcript = fields['transcript'];
+  if (!isSessionDetailStatus(fields['status'])) return false;
+  if (!Array.isArray(transcript)) return false;
+  for (let index = 0; index < transcript.length; index++) {
+    if (!isTranscriptTurn(transcript[index])) return false;
   }
-  if (!isEvaluation(o1['evaluation'])) return false;
+  if (!isEvaluation(fields['evaluation'])) return false;
   return true;
 }
 
 export function collectSessionDetail(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['id'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const id = fields['id'];
+    if (id === undefined || id === null) {
       report(found, '/id', 'response-presence');
-    } else if (typeof v1 !== 'string') {
+    } else if (typeof id !== 'string') {
       fail(found, '/id', at + '/properties/id/type', 'type', 'a string');
     }
-    const v2 = o1['scenario_id'];
-    if (v2 === undefined || v2 === null) {
+    const scenarioId = fields['scenario_id'];
+    if (scenarioId === undefined || scenarioId === null) {
       report(found, '/scenario_id', 'response-presence');
-    } else if (typeof v2 !== 'string') {
+    } else if (typeof scenarioId !== 'string') {
       fail(found, '/scenario_id', at + '/properties/scenario_id/type', 'type', 'a string');
     }
-    const v3 = o1['user_email'];
-    if (v3 === undefined || v3 === null) {
+    const userEmail = fields['user_email'];
+    if (userEmail === undefined || userEmail === null) {
       report(found, '/user_email', 'response-presence');
-    } else if (typeof v3 !== 'string') {
+    } else if (typeof userEmail !== 'string') {
       fail(found, '/user_email', at + '/properties/user_email/type', 'type', 'a string');
     }
-    const v4 = o1['duration_seconds'];
-    if (v4 === undefined || v4 === null) {
+    const durationSeconds = fields['duration_seconds'];
+    if (durationSeconds === undefined || durationSeconds === null) {
       report(found, '/duration_seconds', 'response-presence');
-    } else if (typeof v4 !== 'number' || !Number.isInteger(v4)) {
+    } else if (typeof durationSeconds !== 'number' || !Number.isInteger(durationSeconds)) {
       fail(found, '/duration_seconds', at + '/properties/duration_seconds/type', 'type', 'an integer');
     }
-    const v5 = o1['status'];
-    if (v5 === undefined || v5 === null) {
+    const status = fields['status'];
+    if (status === undefined || status === null) {
       report(found, '/status', 'response-presence');
     } else {
-      const n1 = found.length;
-      collectSessionDetailStatus(v5, found, at + '/properties/status');
-      if (found.length > n1) putUnder(found, n1, '/status');
+      const start = found.length;
+      collectSessionDetailStatus(status, found, at + '/properties/status');
+      if (found.length > start) putUnder(found, start, '/status');
     }
-    const v6 = o1['created_at'];
-    if (v6 === undefined || v6 === null) {
+    const createdAt = fields['created_at'];
+    if (createdAt === undefined || createdAt === null) {
       report(found, '/created_at', 'response-presence');
-    } else if (typeof v6 === 'string') {
-      if (!isDateTime(v6)) fail(
+    } else if (typeof createdAt === 'string') {
+      if (!isDateTime(createdAt)) fail(
         found,
         '/created_at',
         at + '/properties/created_at/format',
@@ -110,25 +110,25 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[], at: 
     } else {
       fail(found, '/created_at', at + '/properties/created_at/type', 'type', 'a string');
     }
-    const v7 = o1['transcript'];
-    if (v7 === undefined || v7 === null) {
+    const transcript = fields['transcript'];
+    if (transcript === undefined || transcript === null) {
       report(found, '/transcript', 'response-presence');
-    } else if (Array.isArray(v7)) {
-      for (let i1 = 0; i1 < v7.length; i1++) {
-        const n2 = found.length;
-        collectTranscriptTurn(v7[i1], found, '/components/schemas/TranscriptTurn');
-        if (found.length > n2) putUnder(found, n2, '/transcript/' + i1);
+    } else if (Array.isArray(transcript)) {
+      for (let index = 0; index < transcript.length; index++) {
+        const start2 = found.length;
+        collectTranscriptTurn(transcript[index], found, '/components/schemas/TranscriptTurn');
+        if (found.length > start2) putUnder(found, start2, '/transcript/' + index);
       }
     } else {
       fail(found, '/transcript', at + '/properties/transcript/type', 'type', 'an array');
     }
-    const v9 = o1['evaluation'];
-    if (v9 === undefined || v9 === null) {
+    const evaluation = fields['evaluation'];
+    if (evaluation === undefined || evaluation === null) {
       report(found, '/evaluation', 'response-presence');
     } else {
-      const n3 = found.length;
-      collectEvaluation(v9, found, '/components/schemas/Evaluation');
-      if (found.length > n3) putUnder(found, n3, '/evaluation');
+      const start3 = found.length;
+      collectEvaluation(evaluation, found, '/components/schemas/Evaluation');
+      if (found.length > start3) putUnder(found, start3, '/evaluation');
     }
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
@@ -137,46 +137,46 @@ export function collectSessionDetail(value: unknown, found: FoundFailure[], at: 
 
 export function collectOwnSessionDetail(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    collectString(found, o1['id'], 'id', at, true);
-    collectString(found, o1['scenario_id'], 'scenario_id', at, true);
-    collectString(found, o1['user_email'], 'user_email', at, true);
-    collectInteger(found, o1['duration_seconds'], 'duration_seconds', at, true);
-    const v1 = o1['status'];
-    if (v1 === undefined) {
+    const fields = value as UnknownFields;
+    collectString(found, fields['id'], 'id', at, true);
+    collectString(found, fields['scenario_id'], 'scenario_id', at, true);
+    collectString(found, fields['user_email'], 'user_email', at, true);
+    collectInteger(found, fields['duration_seconds'], 'duration_seconds', at, true);
+    const status = fields['status'];
+    if (status === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "status"', 'must have ');
-    } else if (!acceptsOwnSessionDetailStatus(v1)) {
-      const n1 = found.length;
-      collectOwnSessionDetailStatus(v1, found, at + '/properties/status');
-      if (found.length > n1) putUnder(found, n1, '/status');
+    } else if (!acceptsOwnSessionDetailStatus(status)) {
+      const start = found.length;
+      collectOwnSessionDetailStatus(status, found, at + '/properties/status');
+      if (found.length > start) putUnder(found, start, '/status');
     }
     collectFormat(
       found,
-      o1['created_at'],
+      fields['created_at'],
       'created_at',
       at,
       true,
       isDateTime,
       'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)',
     );
-    const v2 = o1['transcript'];
-    if (v2 === undefined) {
+    const transcript = fields['transcript'];
+    if (transcript === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "transcript"', 'must have ');
-    } else if (Array.isArray(v2)) {
-      for (let i1 = 0; i1 < v2.length; i1++) {
-        const v3: unknown = v2[i1];
-        if (!acceptsOwnTranscriptTurn(v3)) {
-          const n2 = found.length;
-          collectOwnTranscriptTurn(v3, found, '/components/schemas/TranscriptTurn');
-          if (found.length > n2) putUnder(found, n2, '/transcript/' + i1);
+    } else if (Array.isArray(transcript)) {
+      for (let index = 0; index < transcript.length; index++) {
+        const item: unknown = transcript[index];
+        if (!acceptsOwnTranscriptTurn(item)) {
+          const start2 = found.length;
+          collectOwnTranscriptTurn(item, found, '/components/schemas/TranscriptTurn');
+          if (found.length > start2) putUnder(found, start2, '/transcript/' + index);
         }
       }
     } else {
       fail(found, '/transcript', at + '/properties/transcript/type', 'type', 'an array');
     }
-    if (o1['evaluation'] === undefined || !isEvaluation(o1['evaluation'])) collectField(
+    if (fields['evaluation'] === undefined || !isEvaluation(fields['evaluation'])) collectField(
       found,
-      o1['evaluation'],
+      fields['evaluation'],
       'evaluation',
       at,
       true,
@@ -196,9 +196,9 @@ export function collectSessionDetailStatus(value: unknown, found: FoundFailure[]
   if (typeof value !== 'string') {
     fail(found, '', at + '/anyOf/1/type', 'type', 'a string');
   }
-  const v1: unknown = value;
+  const value2: unknown = value;
   if (typeof value === 'string') {
-    if (v1 !== 'completed') {
+    if (value2 !== 'completed') {
       report(found, '', 'session-detail-status-values');
     }
   }
@@ -213,7 +213,7 @@ export function collectOwnSessionDetailStatus(value: unknown, found: FoundFailur
 
 export function acceptsOwnSessionDetailStatus(value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  const v1: unknown = value;
-  if (v1 !== 'completed') return false;
+  const value2: unknown = value;
+  if (value2 !== 'completed') return false;
   return true;
 }

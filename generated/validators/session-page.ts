@@ -31,52 +31,52 @@ export const validateOwnSessionPage: Validate = /* @__PURE__ */ validateBy(
 
 export function isSessionPage(value: unknown): value is SessionPage {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  const v1 = o1['sessions'];
-  const v2 = o1['total'];
-  if (typeof v2 !== 'number' || !Number.isInteger(v2)) return false;
-  const v3 = o1['page'];
-  if (typeof v3 !== 'number' || !Number.isInteger(v3)) return false;
-  const v4 = o1['limit'];
-  if (typeof v4 !== 'number' || !Number.isInteger(v4)) return false;
-  if (!Array.isArray(v1)) return false;
-  for (let i1 = 0; i1 < v1.length; i1++) {
-    if (!isEnrichedSession(v1[i1])) return false;
+  const fields = value as UnknownFields;
+  const sessions = fields['sessions'];
+  const total = fields['total'];
+  if (typeof total !== 'number' || !Number.isInteger(total)) return false;
+  const page = fields['page'];
+  if (typeof page !== 'number' || !Number.isInteger(page)) return false;
+  const limit = fields['limit'];
+  if (typeof limit !== 'number' || !Number.isInteger(limit)) return false;
+  if (!Array.isArray(sessions)) return false;
+  for (let index = 0; index < sessions.length; index++) {
+    if (!isEnrichedSession(sessions[index])) return false;
   }
   return true;
 }
 
 export function collectSessionPage(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['sessions'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const sessions = fields['sessions'];
+    if (sessions === undefined || sessions === null) {
       report(found, '/sessions', 'response-presence');
-    } else if (Array.isArray(v1)) {
-      for (let i1 = 0; i1 < v1.length; i1++) {
-        const n1 = found.length;
-        collectEnrichedSession(v1[i1], found, '/components/schemas/EnrichedSession');
-        if (found.length > n1) putUnder(found, n1, '/sessions/' + i1);
+    } else if (Array.isArray(sessions)) {
+      for (let index = 0; index < sessions.length; index++) {
+        const start = found.length;
+        collectEnrichedSession(sessions[index], found, '/components/schemas/EnrichedSession');
+        if (found.length > start) putUnder(found, start, '/sessions/' + index);
       }
     } else {
       fail(found, '/sessions', at + '/properties/sessions/type', 'type', 'an array');
     }
-    const v3 = o1['total'];
-    if (v3 === undefined || v3 === null) {
+    const total = fields['total'];
+    if (total === undefined || total === null) {
       report(found, '/total', 'response-presence');
-    } else if (typeof v3 !== 'number' || !Number.isInteger(v3)) {
+    } else if (typeof total !== 'number' || !Number.isInteger(total)) {
       fail(found, '/total', at + '/properties/total/type', 'type', 'an integer');
     }
-    const v4 = o1['page'];
-    if (v4 === undefined || v4 === null) {
+    const page = fields['page'];
+    if (page === undefined || page === null) {
       report(found, '/page', 'response-presence');
-    } else if (typeof v4 !== 'number' || !Number.isInteger(v4)) {
+    } else if (typeof page !== 'number' || !Number.isInteger(page)) {
       fail(found, '/page', at + '/properties/page/type', 'type', 'an integer');
     }
-    const v5 = o1['limit'];
-    if (v5 === undefined || v5 === null) {
+    const limit = fields['limit'];
+    if (limit === undefined || limit === null) {
       report(found, '/limit', 'response-presence');
-    } else if (typeof v5 !== 'number' || !Number.isInteger(v5)) {
+    } else if (typeof limit !== 'number' || !Number.isInteger(limit)) {
       fail(found, '/limit', at + '/properties/limit/type', 'type', 'an integer');
     }
   } else {
@@ -86,25 +86,25 @@ export function collectSessionPage(value: unknown, found: FoundFailure[], at: st
 
 export function collectOwnSessionPage(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['sessions'];
-    if (v1 === undefined) {
+    const fields = value as UnknownFields;
+    const sessions = fields['sessions'];
+    if (sessions === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "sessions"', 'must have ');
-    } else if (Array.isArray(v1)) {
-      for (let i1 = 0; i1 < v1.length; i1++) {
-        const v2: unknown = v1[i1];
-        if (!acceptsOwnEnrichedSession(v2)) {
-          const n1 = found.length;
-          collectOwnEnrichedSession(v2, found, '/components/schemas/EnrichedSession');
-          if (found.length > n1) putUnder(found, n1, '/sessions/' + i1);
+    } else if (Array.isArray(sessions)) {
+      for (let index = 0; index < sessions.length; index++) {
+        const item: unknown = sessions[index];
+        if (!acceptsOwnEnrichedSession(item)) {
+          const start = found.length;
+          collectOwnEnrichedSession(item, found, '/components/schemas/EnrichedSession');
+          if (found.length > start) putUnder(found, start, '/sessions/' + index);
         }
       }
     } else {
       fail(found, '/sessions', at + '/properties/sessions/type', 'type', 'an array');
     }
-    collectInteger(found, o1['total'], 'total', at, true);
-    collectInteger(found, o1['page'], 'page', at, true);
-    collectInteger(found, o1['limit'], 'limit', at, true);
+    collectInteger(found, fields['total'], 'total', at, true);
+    collectInteger(found, fields['page'], 'page', at, true);
+    collectInteger(found, fields['limit'], 'limit', at, true);
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }

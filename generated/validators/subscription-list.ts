@@ -25,26 +25,26 @@ export const validateOwnSubscriptionList: Validate = /* @__PURE__ */ validateBy(
 
 export function isSubscriptionList(value: unknown): value is SubscriptionList {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  const v1 = o1['subscriptions'];
-  if (!Array.isArray(v1)) return false;
-  for (let i1 = 0; i1 < v1.length; i1++) {
-    if (!isSubscription(v1[i1])) return false;
+  const fields = value as UnknownFields;
+  const subscriptions = fields['subscriptions'];
+  if (!Array.isArray(subscriptions)) return false;
+  for (let index = 0; index < subscriptions.length; index++) {
+    if (!isSubscription(subscriptions[index])) return false;
   }
   return true;
 }
 
 export function collectSubscriptionList(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['subscriptions'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const subscriptions = fields['subscriptions'];
+    if (subscriptions === undefined || subscriptions === null) {
       report(found, '/subscriptions', 'response-presence');
-    } else if (Array.isArray(v1)) {
-      for (let i1 = 0; i1 < v1.length; i1++) {
-        const n1 = found.length;
-        collectSubscription(v1[i1], found, '/components/schemas/Subscription');
-        if (found.length > n1) putUnder(found, n1, '/subscriptions/' + i1);
+    } else if (Array.isArray(subscriptions)) {
+      for (let index = 0; index < subscriptions.length; index++) {
+        const start = found.length;
+        collectSubscription(subscriptions[index], found, '/components/schemas/Subscription');
+        if (found.length > start) putUnder(found, start, '/subscriptions/' + index);
       }
     } else {
       fail(found, '/subscriptions', at + '/properties/subscriptions/type', 'type', 'an array');
@@ -56,17 +56,17 @@ export function collectSubscriptionList(value: unknown, found: FoundFailure[], a
 
 export function collectOwnSubscriptionList(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['subscriptions'];
-    if (v1 === undefined) {
+    const fields = value as UnknownFields;
+    const subscriptions = fields['subscriptions'];
+    if (subscriptions === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "subscriptions"', 'must have ');
-    } else if (Array.isArray(v1)) {
-      for (let i1 = 0; i1 < v1.length; i1++) {
-        const v2: unknown = v1[i1];
-        if (!acceptsOwnSubscription(v2)) {
-          const n1 = found.length;
-          collectOwnSubscription(v2, found, '/components/schemas/Subscription');
-          if (found.length > n1) putUnder(found, n1, '/subscriptions/' + i1);
+    } else if (Array.isArray(subscriptions)) {
+      for (let index = 0; index < subscriptions.length; index++) {
+        const item: unknown = subscriptions[index];
+        if (!acceptsOwnSubscription(item)) {
+          const start = found.length;
+          collectOwnSubscription(item, found, '/components/schemas/Subscription');
+          if (found.length > start) putUnder(found, start, '/subscriptions/' + index);
         }
       }
     } else {

@@ -47,43 +47,43 @@ export const validateOwnSubscriptionStatus: Validate = /* @__PURE__ */ validateB
 
 export function isSubscription(value: unknown): value is Subscription {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['id'] !== 'string') return false;
-  if (typeof o1['scenario_id'] !== 'string') return false;
-  const v3 = o1['user_email'];
-  if (typeof v3 !== 'string' || !isEmail(v3)) return false;
-  const v5 = o1['amount'];
-  if (typeof v5 !== 'number' || !Number.isFinite(v5)) return false;
-  if (typeof o1['currency'] !== 'string') return false;
-  const v8 = o1['current_period_end'];
-  if (typeof v8 !== 'string' || !isDateTime(v8)) return false;
-  const v9 = o1['created_at'];
-  if (typeof v9 !== 'string' || !isDateTime(v9)) return false;
-  if (!isSubscriptionPlan(o1['plan'])) return false;
-  if (!isSubscriptionStatus(o1['status'])) return false;
+  const fields = value as UnknownFields;
+  if (typeof fields['id'] !== 'string') return false;
+  if (typeof fields['scenario_id'] !== 'string') return false;
+  const userEmail = fields['user_email'];
+  if (typeof userEmail !== 'string' || !isEmail(userEmail)) return false;
+  const amount = fields['amount'];
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) return false;
+  if (typeof fields['currency'] !== 'string') return false;
+  const currentPeriodEnd = fields['current_period_end'];
+  if (typeof currentPeriodEnd !== 'string' || !isDateTime(currentPeriodEnd)) return false;
+  const createdAt = fields['created_at'];
+  if (typeof createdAt !== 'string' || !isDateTime(createdAt)) return false;
+  if (!isSubscriptionPlan(fields['plan'])) return false;
+  if (!isSubscriptionStatus(fields['status'])) return false;
   return true;
 }
 
 export function collectSubscription(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['id'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const id = fields['id'];
+    if (id === undefined || id === null) {
       report(found, '/id', 'response-presence');
-    } else if (typeof v1 !== 'string') {
+    } else if (typeof id !== 'string') {
       fail(found, '/id', at + '/properties/id/type', 'type', 'a string');
     }
-    const v2 = o1['scenario_id'];
-    if (v2 === undefined || v2 === null) {
+    const scenarioId = fields['scenario_id'];
+    if (scenarioId === undefined || scenarioId === null) {
       report(found, '/scenario_id', 'response-presence');
-    } else if (typeof v2 !== 'string') {
+    } else if (typeof scenarioId !== 'string') {
       fail(found, '/scenario_id', at + '/properties/scenario_id/type', 'type', 'a string');
     }
-    const v3 = o1['user_email'];
-    if (v3 === undefined || v3 === null) {
+    const userEmail = fields['user_email'];
+    if (userEmail === undefined || userEmail === null) {
       report(found, '/user_email', 'response-presence');
-    } else if (typeof v3 === 'string') {
-      if (!isEmail(v3)) fail(
+    } else if (typeof userEmail === 'string') {
+      if (!isEmail(userEmail)) fail(
         found,
         '/user_email',
         at + '/properties/user_email/format',
@@ -93,39 +93,39 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
     } else {
       fail(found, '/user_email', at + '/properties/user_email/type', 'type', 'a string');
     }
-    const v4 = o1['plan'];
-    if (v4 === undefined || v4 === null) {
+    const plan = fields['plan'];
+    if (plan === undefined || plan === null) {
       report(found, '/plan', 'response-presence');
     } else {
-      const n1 = found.length;
-      collectSubscriptionPlan(v4, found, at + '/properties/plan');
-      if (found.length > n1) putUnder(found, n1, '/plan');
+      const start = found.length;
+      collectSubscriptionPlan(plan, found, at + '/properties/plan');
+      if (found.length > start) putUnder(found, start, '/plan');
     }
-    const v5 = o1['amount'];
-    if (v5 === undefined || v5 === null) {
+    const amount = fields['amount'];
+    if (amount === undefined || amount === null) {
       report(found, '/amount', 'response-presence');
-    } else if (typeof v5 !== 'number' || !Number.isFinite(v5)) {
+    } else if (typeof amount !== 'number' || !Number.isFinite(amount)) {
       fail(found, '/amount', at + '/properties/amount/type', 'type', 'a number');
     }
-    const v6 = o1['currency'];
-    if (v6 === undefined || v6 === null) {
+    const currency = fields['currency'];
+    if (currency === undefined || currency === null) {
       report(found, '/currency', 'response-presence');
-    } else if (typeof v6 !== 'string') {
+    } else if (typeof currency !== 'string') {
       fail(found, '/currency', at + '/properties/currency/type', 'type', 'a string');
     }
-    const v7 = o1['status'];
-    if (v7 === undefined || v7 === null) {
+    const status = fields['status'];
+    if (status === undefined || status === null) {
       report(found, '/status', 'response-presence');
     } else {
-      const n2 = found.length;
-      collectSubscriptionStatus(v7, found, at + '/properties/status');
-      if (found.length > n2) putUnder(found, n2, '/status');
+      const start2 = found.length;
+      collectSubscriptionStatus(status, found, at + '/properties/status');
+      if (found.length > start2) putUnder(found, start2, '/status');
     }
-    const v8 = o1['current_period_end'];
-    if (v8 === undefined || v8 === null) {
+    const currentPeriodEnd = fields['current_period_end'];
+    if (currentPeriodEnd === undefined || currentPeriodEnd === null) {
       report(found, '/current_period_end', 'response-presence');
-    } else if (typeof v8 === 'string') {
-      if (!isDateTime(v8)) fail(
+    } else if (typeof currentPeriodEnd === 'string') {
+      if (!isDateTime(currentPeriodEnd)) fail(
         found,
         '/current_period_end',
         at + '/properties/current_period_end/format',
@@ -135,11 +135,11 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
     } else {
       fail(found, '/current_period_end', at + '/properties/current_period_end/type', 'type', 'a string');
     }
-    const v9 = o1['created_at'];
-    if (v9 === undefined || v9 === null) {
+    const createdAt = fields['created_at'];
+    if (createdAt === undefined || createdAt === null) {
       report(found, '/created_at', 'response-presence');
-    } else if (typeof v9 === 'string') {
-      if (!isDateTime(v9)) fail(
+    } else if (typeof createdAt === 'string') {
+      if (!isDateTime(createdAt)) fail(
         found,
         '/created_at',
         at + '/properties/created_at/format',
@@ -156,31 +156,31 @@ export function collectSubscription(value: unknown, found: FoundFailure[], at: s
 
 export function collectOwnSubscription(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    collectString(found, o1['id'], 'id', at, true);
-    collectString(found, o1['scenario_id'], 'scenario_id', at, true);
-    collectFormat(found, o1['user_email'], 'user_email', at, true, isEmail, 'an email address (RFC 5321)');
-    const v1 = o1['plan'];
-    if (v1 === undefined) {
+    const fields = value as UnknownFields;
+    collectString(found, fields['id'], 'id', at, true);
+    collectString(found, fields['scenario_id'], 'scenario_id', at, true);
+    collectFormat(found, fields['user_email'], 'user_email', at, true, isEmail, 'an email address (RFC 5321)');
+    const plan = fields['plan'];
+    if (plan === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "plan"', 'must have ');
-    } else if (!acceptsOwnSubscriptionPlan(v1)) {
-      const n1 = found.length;
-      collectOwnSubscriptionPlan(v1, found, at + '/properties/plan');
-      if (found.length > n1) putUnder(found, n1, '/plan');
+    } else if (!acceptsOwnSubscriptionPlan(plan)) {
+      const start = found.length;
+      collectOwnSubscriptionPlan(plan, found, at + '/properties/plan');
+      if (found.length > start) putUnder(found, start, '/plan');
     }
-    collectNumber(found, o1['amount'], 'amount', at, true);
-    collectString(found, o1['currency'], 'currency', at, true);
-    const v2 = o1['status'];
-    if (v2 === undefined) {
+    collectNumber(found, fields['amount'], 'amount', at, true);
+    collectString(found, fields['currency'], 'currency', at, true);
+    const status = fields['status'];
+    if (status === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "status"', 'must have ');
-    } else if (!acceptsOwnSubscriptionStatus(v2)) {
-      const n2 = found.length;
-      collectOwnSubscriptionStatus(v2, found, at + '/properties/status');
-      if (found.length > n2) putUnder(found, n2, '/status');
+    } else if (!acceptsOwnSubscriptionStatus(status)) {
+      const start2 = found.length;
+      collectOwnSubscriptionStatus(status, found, at + '/properties/status');
+      if (found.length > start2) putUnder(found, start2, '/status');
     }
     collectFormat(
       found,
-      o1['current_period_end'],
+      fields['current_period_end'],
       'current_period_end',
       at,
       true,
@@ -189,7 +189,7 @@ export function collectOwnSubscription(value: unknown, found: FoundFailure[], at
     );
     collectFormat(
       found,
-      o1['created_at'],
+      fields['created_at'],
       'created_at',
       at,
       true,
@@ -209,9 +209,9 @@ export function collectSubscriptionPlan(value: unknown, found: FoundFailure[], a
   if (typeof value !== 'string') {
     fail(found, '', at + '/anyOf/1/type', 'type', 'a string');
   }
-  const v1: unknown = value;
+  const value2: unknown = value;
   if (typeof value === 'string') {
-    if (v1 !== 'monthly') {
+    if (value2 !== 'monthly') {
       report(found, '', 'subscription-plan-values');
     }
   }
@@ -232,9 +232,9 @@ export function collectSubscriptionStatus(value: unknown, found: FoundFailure[],
   if (typeof value !== 'string') {
     fail(found, '', at + '/anyOf/1/type', 'type', 'a string');
   }
-  const v1: unknown = value;
+  const value2: unknown = value;
   if (typeof value === 'string') {
-    if (v1 !== 'active') {
+    if (value2 !== 'active') {
       report(found, '', 'subscription-status-values');
     }
   }
@@ -249,33 +249,33 @@ export function collectOwnSubscriptionStatus(value: unknown, found: FoundFailure
 
 export function acceptsOwnSubscriptionPlan(value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  const v1: unknown = value;
-  if (v1 !== 'monthly') return false;
+  const value2: unknown = value;
+  if (value2 !== 'monthly') return false;
   return true;
 }
 
 export function acceptsOwnSubscriptionStatus(value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  const v1: unknown = value;
-  if (v1 !== 'active') return false;
+  const value2: unknown = value;
+  if (value2 !== 'active') return false;
   return true;
 }
 
 export function acceptsOwnSubscription(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['id'] !== 'string') return false;
-  if (typeof o1['scenario_id'] !== 'string') return false;
-  const v3 = o1['user_email'];
-  if (typeof v3 !== 'string' || !isEmail(v3)) return false;
-  const v5 = o1['amount'];
-  if (typeof v5 !== 'number' || !Number.isFinite(v5)) return false;
-  if (typeof o1['currency'] !== 'string') return false;
-  const v8 = o1['current_period_end'];
-  if (typeof v8 !== 'string' || !isDateTime(v8)) return false;
-  const v9 = o1['created_at'];
-  if (typeof v9 !== 'string' || !isDateTime(v9)) return false;
-  if (!acceptsOwnSubscriptionPlan(o1['plan'])) return false;
-  if (!acceptsOwnSubscriptionStatus(o1['status'])) return false;
+  const fields = value as UnknownFields;
+  if (typeof fields['id'] !== 'string') return false;
+  if (typeof fields['scenario_id'] !== 'string') return false;
+  const userEmail = fields['user_email'];
+  if (typeof userEmail !== 'string' || !isEmail(userEmail)) return false;
+  const amount = fields['amount'];
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) return false;
+  if (typeof fields['currency'] !== 'string') return false;
+  const currentPeriodEnd = fields['current_period_end'];
+  if (typeof currentPeriodEnd !== 'string' || !isDateTime(currentPeriodEnd)) return false;
+  const createdAt = fields['created_at'];
+  if (typeof createdAt !== 'string' || !isDateTime(createdAt)) return false;
+  if (!acceptsOwnSubscriptionPlan(fields['plan'])) return false;
+  if (!acceptsOwnSubscriptionStatus(fields['status'])) return false;
   return true;
 }

@@ -24,25 +24,25 @@ export const validateSentTokenCheckResult: Validate = /* @__PURE__ */ validateBy
 
 export function isTokenCheckResult(value: unknown): value is TokenCheckResult {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['success'] !== 'boolean') return false;
-  if (typeof o1['message'] !== 'string') return false;
+  const fields = value as UnknownFields;
+  if (typeof fields['success'] !== 'boolean') return false;
+  if (typeof fields['message'] !== 'string') return false;
   return true;
 }
 
 export function collectTokenCheckResult(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['success'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const success = fields['success'];
+    if (success === undefined || success === null) {
       report(found, '/success', 'response-presence');
-    } else if (typeof v1 !== 'boolean') {
+    } else if (typeof success !== 'boolean') {
       fail(found, '/success', at + '/properties/success/type', 'type', 'true or false');
     }
-    const v2 = o1['message'];
-    if (v2 === undefined || v2 === null) {
+    const message = fields['message'];
+    if (message === undefined || message === null) {
       report(found, '/message', 'response-presence');
-    } else if (typeof v2 !== 'string') {
+    } else if (typeof message !== 'string') {
       fail(found, '/message', at + '/properties/message/type', 'type', 'a string');
     }
   } else {
@@ -52,9 +52,9 @@ export function collectTokenCheckResult(value: unknown, found: FoundFailure[], a
 
 export function collectSentTokenCheckResult(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    collectBoolean(found, o1['success'], 'success', at, true);
-    collectString(found, o1['message'], 'message', at, true);
+    const fields = value as UnknownFields;
+    collectBoolean(found, fields['success'], 'success', at, true);
+    collectString(found, fields['message'], 'message', at, true);
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }

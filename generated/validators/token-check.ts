@@ -39,26 +39,26 @@ export function withTokenCheckDefaults(value: unknown): unknown {
 
 export function isTokenCheck(value: unknown): value is TokenCheck {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['input'] !== 'string') return false;
+  const fields = value as UnknownFields;
+  if (typeof fields['input'] !== 'string') return false;
   return true;
 }
 
 export function isTokenCheckInput(value: unknown): value is TokenCheckInput {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  const v1 = o1['input'];
-  if (v1 !== undefined && (typeof v1 !== 'string')) return false;
+  const fields = value as UnknownFields;
+  const input = fields['input'];
+  if (input !== undefined && (typeof input !== 'string')) return false;
   return true;
 }
 
 export function collectTokenCheck(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['input'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const input = fields['input'];
+    if (input === undefined || input === null) {
       report(found, '/input', 'response-presence');
-    } else if (typeof v1 !== 'string') {
+    } else if (typeof input !== 'string') {
       fail(found, '/input', at + '/properties/input/type', 'type', 'a string');
     }
   } else {
@@ -68,8 +68,8 @@ export function collectTokenCheck(value: unknown, found: FoundFailure[], at: str
 
 export function collectSentTokenCheck(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    collectString(found, o1['input'], 'input', at, true);
+    const fields = value as UnknownFields;
+    collectString(found, fields['input'], 'input', at, true);
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }
@@ -77,8 +77,8 @@ export function collectSentTokenCheck(value: unknown, found: FoundFailure[], at:
 
 export function collectTokenCheckInput(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    collectString(found, o1['input'], 'input', at, false);
+    const fields = value as UnknownFields;
+    collectString(found, fields['input'], 'input', at, false);
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }

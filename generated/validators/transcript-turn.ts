@@ -35,35 +35,35 @@ export const validateOwnTranscriptTurnRole: Validate = /* @__PURE__ */ validateB
 
 export function isTranscriptTurn(value: unknown): value is TranscriptTurn {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['content'] !== 'string') return false;
-  const v3 = o1['timestamp'];
-  if (typeof v3 !== 'number' || !Number.isFinite(v3)) return false;
-  if (!isTranscriptTurnRole(o1['role'])) return false;
+  const fields = value as UnknownFields;
+  if (typeof fields['content'] !== 'string') return false;
+  const timestamp = fields['timestamp'];
+  if (typeof timestamp !== 'number' || !Number.isFinite(timestamp)) return false;
+  if (!isTranscriptTurnRole(fields['role'])) return false;
   return true;
 }
 
 export function collectTranscriptTurn(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['role'];
-    if (v1 === undefined || v1 === null) {
+    const fields = value as UnknownFields;
+    const role = fields['role'];
+    if (role === undefined || role === null) {
       report(found, '/role', 'response-presence');
     } else {
-      const n1 = found.length;
-      collectTranscriptTurnRole(v1, found, at + '/properties/role');
-      if (found.length > n1) putUnder(found, n1, '/role');
+      const start = found.length;
+      collectTranscriptTurnRole(role, found, at + '/properties/role');
+      if (found.length > start) putUnder(found, start, '/role');
     }
-    const v2 = o1['content'];
-    if (v2 === undefined || v2 === null) {
+    const content = fields['content'];
+    if (content === undefined || content === null) {
       report(found, '/content', 'response-presence');
-    } else if (typeof v2 !== 'string') {
+    } else if (typeof content !== 'string') {
       fail(found, '/content', at + '/properties/content/type', 'type', 'a string');
     }
-    const v3 = o1['timestamp'];
-    if (v3 === undefined || v3 === null) {
+    const timestamp = fields['timestamp'];
+    if (timestamp === undefined || timestamp === null) {
       report(found, '/timestamp', 'response-presence');
-    } else if (typeof v3 !== 'number' || !Number.isFinite(v3)) {
+    } else if (typeof timestamp !== 'number' || !Number.isFinite(timestamp)) {
       fail(found, '/timestamp', at + '/properties/timestamp/type', 'type', 'a number');
     }
   } else {
@@ -73,17 +73,17 @@ export function collectTranscriptTurn(value: unknown, found: FoundFailure[], at:
 
 export function collectOwnTranscriptTurn(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['role'];
-    if (v1 === undefined) {
+    const fields = value as UnknownFields;
+    const role = fields['role'];
+    if (role === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "role"', 'must have ');
-    } else if (!acceptsOwnTranscriptTurnRole(v1)) {
-      const n1 = found.length;
-      collectOwnTranscriptTurnRole(v1, found, at + '/properties/role');
-      if (found.length > n1) putUnder(found, n1, '/role');
+    } else if (!acceptsOwnTranscriptTurnRole(role)) {
+      const start = found.length;
+      collectOwnTranscriptTurnRole(role, found, at + '/properties/role');
+      if (found.length > start) putUnder(found, start, '/role');
     }
-    collectString(found, o1['content'], 'content', at, true);
-    collectNumber(found, o1['timestamp'], 'timestamp', at, true);
+    collectString(found, fields['content'], 'content', at, true);
+    collectNumber(found, fields['timestamp'], 'timestamp', at, true);
   } else {
     fail(found, '', at + '/type', 'type', 'an object');
   }
@@ -97,9 +97,9 @@ export function collectTranscriptTurnRole(value: unknown, found: FoundFailure[],
   if (typeof value !== 'string') {
     fail(found, '', at + '/anyOf/1/type', 'type', 'a string');
   }
-  const v1: unknown = value;
+  const value2: unknown = value;
   if (typeof value === 'string') {
-    if (v1 !== 'ai' && v1 !== 'user') {
+    if (value2 !== 'ai' && value2 !== 'user') {
       report(found, '', 'transcript-role-values');
     }
   }
@@ -114,17 +114,17 @@ export function collectOwnTranscriptTurnRole(value: unknown, found: FoundFailure
 
 export function acceptsOwnTranscriptTurn(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  if (typeof o1['content'] !== 'string') return false;
-  const v3 = o1['timestamp'];
-  if (typeof v3 !== 'number' || !Number.isFinite(v3)) return false;
-  if (!acceptsOwnTranscriptTurnRole(o1['role'])) return false;
+  const fields = value as UnknownFields;
+  if (typeof fields['content'] !== 'string') return false;
+  const timestamp = fields['timestamp'];
+  if (typeof timestamp !== 'number' || !Number.isFinite(timestamp)) return false;
+  if (!acceptsOwnTranscriptTurnRole(fields['role'])) return false;
   return true;
 }
 
 export function acceptsOwnTranscriptTurnRole(value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  const v1: unknown = value;
-  if (v1 !== 'ai' && v1 !== 'user') return false;
+  const value2: unknown = value;
+  if (value2 !== 'ai' && value2 !== 'user') return false;
   return true;
 }

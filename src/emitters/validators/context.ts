@@ -4,7 +4,8 @@ import { type Code, type CodePart, code, joinCode, type Reference } from '../../
 import { encodeString } from '../../typescript/encode.js';
 import { runtime, type TestSite } from './assertions.js';
 import { allKinds, type Kinds } from './kinds.js';
-import { Lines, localName } from './lines.js';
+import { Lines } from './lines.js';
+import { LocalNames, localName } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
 import type { Program } from './program.js';
 import type { Rules } from './rules.js';
@@ -54,7 +55,9 @@ export class FunctionContext {
   readonly depth: Reference;
   /** The JSON pointer of the schema that it is for, where it stands. */
   readonly at: Reference;
-  readonly #counts = new Map<string, number>();
+  /** The names inside the function. */
+  readonly names: LocalNames = new LocalNames(['value', 'found', 'at', 'depth']);
+  #valueCount = 0;
   readonly #narrowed = new Set<Reference>();
 
   constructor(
@@ -72,37 +75,36 @@ export class FunctionContext {
     this.at = localName('at');
   }
 
-  /** Gives an identifier that is new in this function. */
-  newName(letter: 'v' | 'o' | 'i' | 'k' | 'n' | 'b'): Reference {
-    const count = (this.#counts.get(letter) ?? 0) + 1;
-    this.#counts.set(letter, count);
-    return localName(`${letter}${count}`);
-  }
-
   /** Declares a constant of which the compiler knows nothing; left out where nothing uses it. */
   declareValue(text: CodePart): Value {
-    const name = this.newName('v');
+    const name = this.#nameValue('value');
     this.lines.declare(name, code`const ${name}: unknown = ${text};`);
     return { name, kinds: allKinds };
   }
 
   /** Declares an item of an array, whose type the compiler does not know; a name that is used once is left out. */
   declareItem(read: Code): Value {
-    const name = this.newName('v');
+    const name = this.#nameValue('item');
     this.lines.declare(name, code`const ${name}: unknown = ${read};`, read);
     return { name, kinds: allKinds };
   }
 
   /** Declares a field, whose type is `unknown`; a name that is used once is left out. */
-  declareField(read: Code): Value {
-    const name = this.newName('v');
+  declareField(read: Code, property?: string): Value {
+    this.#valueCount++;
+    const name = property === undefined ? this.names.name('field') : this.names.nameField(property);
     this.lines.declare(name, code`const ${name} = ${read};`, read);
     return { name, kinds: allKinds };
   }
 
   /** Tells whether so much stands in this function that the rest is better put into others. */
   get isLong(): boolean {
-    return (this.#counts.get('v') ?? 0) > 40;
+    return this.#valueCount > 40;
+  }
+
+  #nameValue(word: string): Reference {
+    this.#valueCount++;
+    return this.names.name(word);
   }
 
   /** The rules of what only answers whether, inside this function. */

@@ -4,7 +4,7 @@ import type { View } from '../../views/views.js';
 import { runtimeValue } from '../runtime-references.js';
 import { conversionOf } from '../types/contract.js';
 import { runtime } from './assertions.js';
-import { localName } from './lines.js';
+import { localName } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
 import { defaultsName, type Place } from './places.js';
 import type { Program } from './program.js';

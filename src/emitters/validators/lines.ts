@@ -1,4 +1,5 @@
-import { type Code, type CodePart, code, type Reference, valueReference } from '../../typescript/code.js';
+import { type Code, type CodePart, code, type Reference } from '../../typescript/code.js';
+import { type Block, type Node, printNodes, type Uses } from './print-lines.js';
 
 /** One of several blocks of which one is taken: the last, but not the only one, may go without test. */
 export interface Case {
@@ -6,30 +7,11 @@ export interface Case {
   readonly write: () => void;
 }
 
-type Node =
-  | { readonly kind: 'line'; readonly code: Code }
-  | { readonly kind: 'declaration'; readonly name: Reference; readonly code: Code; readonly inline: Code | undefined }
-  | { readonly kind: 'blocks'; readonly cases: readonly Block[] };
-
-interface Block {
-  readonly head: Code;
-  readonly body: readonly Node[];
-}
-
-type Uses = ReadonlyMap<Reference, number>;
-
 /** What was printed. */
 interface Printed {
   readonly lines: readonly Code[];
   /** The names that are used in it. */
   readonly used: Uses;
-}
-
-const local = '';
-
-/** Refers to a name inside a function. */
-export function localName(name: string): Reference {
-  return valueReference(local, name);
 }
 
 const otherwise: Code = code`} else {`;
@@ -82,9 +64,7 @@ export class Lines {
         nodes = kept;
         continue;
       }
-      const lines: Code[] = [];
-      printNodes(nodes, '', inlined(nodes, uses, new Map()), lines);
-      return { lines, used: uses };
+      return { lines: printNodes(nodes, uses), used: uses };
     }
   }
 
@@ -171,15 +151,6 @@ function leaveUsed(node: Node, uses: Uses): Node | undefined {
   return flat.length === 0 ? undefined : { kind: 'blocks', cases: flat };
 }
 
-// The expressions that take the place of names that are used once.
-function inlined(nodes: readonly Node[], uses: Uses, found: Map<Reference, Code>): ReadonlyMap<Reference, Code> {
-  for (const node of nodes) {
-    if (node.kind === 'blocks') for (const { body } of node.cases) inlined(body, uses, found);
-    else if (node.kind === 'declaration' && node.inline && uses.get(node.name) === 1) found.set(node.name, node.inline);
-  }
-  return found;
-}
-
 // `else { if … }` is `else if …`.
 function flattenElse(cases: readonly Block[]): readonly Block[] {
   const last = cases.at(-1);
@@ -189,27 +160,6 @@ function flattenElse(cases: readonly Block[]): readonly Block[] {
   const start = first?.head.parts[0];
   if (!first || typeof start !== 'string' || !start.startsWith('if (')) return cases;
   return [...cases.slice(0, -1), { head: code`} else ${first.head}`, body: first.body }, ...rest];
-}
-
-function printNodes(nodes: readonly Node[], indent: string, inline: ReadonlyMap<Reference, Code>, lines: Code[]): void {
-  const print = (line: Code): void => {
-    const parts: (string | Reference)[] = [];
-    addText(parts, indent);
-    addParts(parts, line.parts, inline);
-    lines.push({ kind: 'code', parts });
-  };
-  for (const node of nodes) {
-    if (node.kind === 'line') print(node.code);
-    else if (node.kind === 'declaration') {
-      if (!inline.has(node.name)) print(node.code);
-    } else {
-      for (const { head, body } of node.cases) {
-        print(head);
-        printNodes(body, `${indent}  `, inline, lines);
-      }
-      print(code`}`);
-    }
-  }
 }
 
 /** Joins lines to one piece of code that takes little room until it is printed: a large description has many thousands of functions. */
@@ -227,24 +177,4 @@ export function joinLines(lines: readonly Code[]): Code {
     }
   }
   return { kind: 'code', parts: [...parts, texts.join('')] };
-}
-
-// Local names become text.
-function addParts(
-  parts: (string | Reference)[],
-  more: readonly (string | Reference)[],
-  inline: ReadonlyMap<Reference, Code>,
-): void {
-  for (const part of more) {
-    if (typeof part === 'string') addText(parts, part);
-    else if (inline.has(part)) addParts(parts, inline.get(part)?.parts ?? [], inline);
-    else if (part.module === local) addText(parts, part.name);
-    else parts.push(part);
-  }
-}
-
-function addText(parts: (string | Reference)[], text: string): void {
-  const last = parts.at(-1);
-  if (typeof last === 'string') parts[parts.length - 1] = last + text;
-  else if (text !== '') parts.push(text);
 }

@@ -2,7 +2,7 @@ import type { KeywordSchema } from '../../model/schema.js';
 import type { Code, Reference } from '../../typescript/code.js';
 import type { Condition } from './condition.js';
 import type { Value } from './context.js';
-import { localName } from './lines.js';
+import { localName } from './local-names.js';
 import { saysOnly } from './statics.js';
 
 /** The conditions of schemas that say no more than `type` and `format`: most do, in few ways, so each is written once. */

@@ -34,9 +34,9 @@ function writeItems(site: Site, items: Schema, from: number): void {
 /** Writes a loop over the items of an array. */
 function writeEach(site: Site, from: number, write: (item: Value, index: Reference) => void): void {
   const { context, value } = site;
-  const i = context.newName('i');
-  context.lines.block(code`for (let ${i} = ${from}; ${i} < ${value.name}.length; ${i}++)`, () =>
-    write(context.declareItem(code`${value.name}[${i}]`), i),
+  const index = context.names.name('index');
+  context.lines.block(code`for (let ${index} = ${from}; ${index} < ${value.name}.length; ${index}++)`, () =>
+    write(context.declareItem(code`${value.name}[${index}]`), index),
   );
 }
 
@@ -44,7 +44,7 @@ function writeContains(site: Site, schema: KeywordSchema): void {
   const { context } = site;
   const { contains, minContains: min = 1, maxContains: max } = schema;
   if (!contains || (min === 0 && max === undefined)) return;
-  const count = context.newName('n');
+  const count = context.names.name('count');
   context.lines.add(code`let ${count} = 0;`);
   writeEach(site, 0, (item) => {
     const { ok } = writeExpression(context, item, contains, site.scope);

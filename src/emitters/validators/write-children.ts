@@ -56,10 +56,10 @@ function writeCases(
   isNone: (children: readonly ChildSchema[]) => Code,
 ): void {
   const { lines } = context;
-  const fields = context.newName('o');
+  const fields = context.names.name('fields');
   const known = typeReference(runtimeModule, 'UnknownFields');
   lines.declare(fields, code`const ${fields} = ${value.name} as ${known};`);
-  const tag = context.declareField(readField(fields, propertyName)).name;
+  const tag = context.declareField(readField(fields, propertyName), propertyName).name;
   const refuse = (some: readonly ChildSchema[]) => (): void =>
     lines.add(some.length === 0 ? 'return false;' : code`if (${isNone(some)}) return false;`);
   const cases = children.flatMap((child): Case[] => {

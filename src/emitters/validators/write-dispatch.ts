@@ -30,10 +30,10 @@ export function writeDispatch(site: Site, schema: KeywordSchema, keyword: 'anyOf
 
 function writeMembers(site: Site, schema: KeywordSchema, keyword: string, { property, rows }: Dispatch): void {
   const { context, value } = site;
-  const fields = context.newName('o');
+  const fields = context.names.name('fields');
   const type = typeReference('runtime/validators', 'UnknownFields');
   context.lines.declare(fields, code`const ${fields} = ${value.name} as ${type};`);
-  const tag = context.declareField(readField(fields, property));
+  const tag = context.declareField(readField(fields, property), property);
   const cases = rows.map((row): Case => {
     const tests = row.values.map((each) => code`${tag.name} === ${encodeJson(each)}`);
     const write = (): void => context.writeSchema({ ...site, keyword }, row.schema);

@@ -43,7 +43,7 @@ function writeFields(site: Site, schema: KeywordSchema, fields: Reference): void
 }
 
 function declareFields({ context, value }: Site): Reference {
-  const fields = context.newName('o');
+  const fields = context.names.name('fields');
   const type = typeReference('runtime/validators', 'UnknownFields');
   context.lines.declare(fields, code`const ${fields} = ${value.name} as ${type};`);
   return fields;
@@ -60,7 +60,7 @@ function testFields(site: Site, fields: Reference, list: readonly Field[]): void
   // What costs least and tells most comes first: a union asks its members one after the other.
   const later: (() => void)[] = [];
   for (const field of list) {
-    const value = context.declareField(readField(fields, field.name));
+    const value = context.declareField(readField(fields, field.name), field.name);
     const absent = code`${value.name} === undefined`;
     const part = field.schema;
     if (!part || acceptsAll(part)) {
@@ -101,7 +101,7 @@ function writeCollectedField(site: Site, schema: KeywordSchema, fields: Referenc
   const { name, schema: part, required } = field;
   const item = isExcused(site) ? context.program.places.presence : undefined;
   const path = [...site.path, escapeToken(name)];
-  const value = context.declareField(readField(fields, name));
+  const value = context.declareField(readField(fields, name), name);
   const absent = code`${value.name} === undefined`;
   const isNull = code`${value.name} === null`;
   const cases: Case[] = [];
@@ -126,7 +126,7 @@ function writeCollectedField(site: Site, schema: KeywordSchema, fields: Referenc
 function writeCounts(site: Site, schema: KeywordSchema, fields: Reference): void {
   const { minProperties: min, maxProperties: max } = schema;
   if (max === undefined && (min === undefined || min === 0)) return;
-  const count = site.context.newName('n');
+  const count = site.context.names.name('count');
   site.context.lines.declare(count, code`const ${count} = ${runtime('countFields')}(${fields});`);
   const write = (keyword: string, bad: Code, expected: string): void =>
     writeFailureIf(site, bad, schema, keyword, expected);
@@ -177,7 +177,7 @@ function writeOtherFields(site: Site, schema: KeywordSchema, fields: Reference):
 
 function writeEachField(site: Site, fields: Reference, write: (value: Value, key: Reference) => void): void {
   const { context } = site;
-  const key = context.newName('k');
+  const key = context.names.name('key');
   context.lines.block(code`for (const ${key} in ${fields})`, () => {
     const value = context.declareField(code`${fields}[${key}]`);
     context.lines.block(code`if (${value.name} !== undefined)`, () => write(value, key));

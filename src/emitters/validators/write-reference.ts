@@ -54,7 +54,7 @@ function writeCollecting({ context, path }: Site, call: Code): void {
     context.lines.add(call);
     return;
   }
-  const before = context.newName('n');
+  const before = context.names.name('start');
   context.lines.add(code`const ${before} = ${context.found}.length;`);
   context.lines.add(call);
   context.lines.add(

@@ -13,7 +13,7 @@ export function writeUnevaluatedProperties(site: Site, schema: KeywordSchema, fi
   const { context } = site;
   const rest = schema.unevaluatedProperties;
   if (!rest || acceptsAll(rest) || hasOpenFields(schema)) return;
-  const key = context.newName('k');
+  const key = context.names.name('key');
   const describe: Describe = (part, isRoot) => {
     if (part.additionalProperties || (!isRoot && part.unevaluatedProperties)) return yes;
     return joinConditions(listedNames(site, part, key));
@@ -35,8 +35,8 @@ export function writeUnevaluatedItems(site: Site, schema: KeywordSchema): void {
   const { context, value } = site;
   const rest = schema.unevaluatedItems;
   if (!rest || acceptsAll(rest)) return;
-  const index = context.newName('i');
-  const item: Value = { name: context.newName('v'), kinds: allKinds };
+  const index = context.names.name('index');
+  const item: Value = { name: context.names.name('item'), kinds: allKinds };
   const describe: Describe = (part, isRoot, scope) => {
     if (part.items || (!isRoot && part.unevaluatedItems)) return yes;
     const contained = part.contains && writeExpression(context, item, part.contains, scope);
@@ -105,7 +105,7 @@ function appliedParts({ site, fields }: Evaluation, schema: KeywordSchema, scope
     (): Code => {
       const { context, value } = site;
       const { ok, bad } = writeExpression(context, context.declareValue(value.name), part, scope);
-      const name = context.newName('b');
+      const name = context.names.name('isMatch');
       context.lines.declare(name, code`const ${name} = ${isWanted ? ok : bad};`);
       return code`${name}`;
     };

@@ -86,7 +86,7 @@ function writeAny(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf',
 function writeExactlyOne(site: Site, schema: KeywordSchema, members: readonly Schema[]): void {
   const { context } = site;
   const all = writeMembers(site, members);
-  const count = context.newName('n');
+  const count = context.names.name('count');
   context.lines.add(code`let ${count} = 0;`);
   for (const [index, { expression }] of all.entries()) {
     context.lines.add(code`if (${expression.ok}) ${count}++;`);

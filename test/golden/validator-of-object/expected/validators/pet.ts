@@ -17,14 +17,14 @@ export const validatePet: Validate = /* @__PURE__ */ validateBy(collectPet, '/co
 
 export function isPet(value: unknown): value is Pet {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const o1 = value as UnknownFields;
-  const v1 = o1['name'];
-  if (typeof v1 !== 'string' || v1 === '' || (v1.length > 20 && countCharacters(v1) > 20)) return false;
-  const v2 = o1['legs'];
-  if (v2 !== undefined && (typeof v2 !== 'number' || !Number.isInteger(v2) || v2 < 0)) return false;
-  for (const k1 in o1) {
-    if (o1[k1] !== undefined) {
-      if (!(k1 === 'name' || k1 === 'legs')) {
+  const fields = value as UnknownFields;
+  const name = fields['name'];
+  if (typeof name !== 'string' || name === '' || (name.length > 20 && countCharacters(name) > 20)) return false;
+  const legs = fields['legs'];
+  if (legs !== undefined && (typeof legs !== 'number' || !Number.isInteger(legs) || legs < 0)) return false;
+  for (const key in fields) {
+    if (fields[key] !== undefined) {
+      if (!(key === 'name' || key === 'legs')) {
         return false;
       }
     }
@@ -34,12 +34,12 @@ export function isPet(value: unknown): value is Pet {
 
 export function collectPet(value: unknown, found: FoundFailure[], at: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const o1 = value as UnknownFields;
-    const v1 = o1['name'];
-    if (v1 === undefined) {
+    const fields = value as UnknownFields;
+    const name = fields['name'];
+    if (name === undefined) {
       fail(found, '', at + '/required', 'required', 'the property "name"', 'must have ');
-    } else if (typeof v1 === 'string') {
-      if (v1 === '') fail(
+    } else if (typeof name === 'string') {
+      if (name === '') fail(
         found,
         '/name',
         at + '/properties/name/minLength',
@@ -47,7 +47,7 @@ export function collectPet(value: unknown, found: FoundFailure[], at: string): v
         'at least 1 character',
         'must have ',
       );
-      if (v1.length > 20 && countCharacters(v1) > 20) fail(
+      if (name.length > 20 && countCharacters(name) > 20) fail(
         found,
         '/name',
         at + '/properties/name/maxLength',
@@ -58,18 +58,18 @@ export function collectPet(value: unknown, found: FoundFailure[], at: string): v
     } else {
       fail(found, '/name', at + '/properties/name/type', 'type', 'a string');
     }
-    const v2 = o1['legs'];
-    if (v2 !== undefined) {
-      if (typeof v2 === 'number' && Number.isInteger(v2)) {
-        if (v2 < 0) fail(found, '/legs', at + '/properties/legs/minimum', 'minimum', 'at least 0');
+    const legs = fields['legs'];
+    if (legs !== undefined) {
+      if (typeof legs === 'number' && Number.isInteger(legs)) {
+        if (legs < 0) fail(found, '/legs', at + '/properties/legs/minimum', 'minimum', 'at least 0');
       } else {
         fail(found, '/legs', at + '/properties/legs/type', 'type', 'an integer');
       }
     }
-    for (const k1 in o1) {
-      if (o1[k1] !== undefined) {
-        if (!(k1 === 'name' || k1 === 'legs')) {
-          failAlways(found, '/' + pointerToken(k1), at + '/additionalProperties', 'additionalProperties');
+    for (const key in fields) {
+      if (fields[key] !== undefined) {
+        if (!(key === 'name' || key === 'legs')) {
+          failAlways(found, '/' + pointerToken(key), at + '/additionalProperties', 'additionalProperties');
         }
       }
     }

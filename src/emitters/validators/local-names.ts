@@ -1,0 +1,42 @@
+import { reservedNames } from '../../naming/reserved-names.js';
+import { joinCamel, splitWords } from '../../naming/words.js';
+import { type Reference, valueReference } from '../../typescript/code.js';
+
+/** The longest name that a property gives to a constant. */
+const longestName = 24;
+
+const local = '';
+
+/** Refers to a name inside a function. */
+export function localName(name: string): Reference {
+  return valueReference(local, name);
+}
+
+/** Returns whether a name is one inside a function. */
+export function isLocal({ module }: Reference): boolean {
+  return module === local;
+}
+
+/** The names inside one function. */
+export class LocalNames {
+  readonly #taken: Set<string>;
+
+  constructor(parameters: readonly string[]) {
+    this.#taken = new Set(parameters);
+  }
+
+  /** Returns a name that is new in this function: the word itself, or the word with a number. */
+  name(word: string): Reference {
+    let name = word;
+    for (let count = 2; this.#taken.has(name); count++) name = `${word}${count}`;
+    this.#taken.add(name);
+    return localName(name);
+  }
+
+  /** Returns a name after a property, `createdAt` for `created_at`; `field` if the property is no such name. */
+  nameField(property: string): Reference {
+    const name = joinCamel(splitWords(property));
+    const isUsable = /^[a-z][A-Za-z0-9]*$/.test(name) && name.length <= longestName && !reservedNames.has(name);
+    return this.name(isUsable ? name : 'field');
+  }
+}

@@ -1,0 +1,97 @@
+import { type Code, code, type Reference } from '../../typescript/code.js';
+import { isLocal } from './local-names.js';
+
+/** A statement of a function's body. */
+export type Node =
+  | { readonly kind: 'line'; readonly code: Code }
+  | { readonly kind: 'declaration'; readonly name: Reference; readonly code: Code; readonly inline: Code | undefined }
+  | { readonly kind: 'blocks'; readonly cases: readonly Block[] };
+
+/** A block, with the text before its brace. */
+export interface Block {
+  readonly head: Code;
+  readonly body: readonly Node[];
+}
+
+/** How often each name is used. */
+export type Uses = ReadonlyMap<Reference, number>;
+
+/** Prints statements, with local names as text. */
+export function printNodes(nodes: readonly Node[], uses: Uses): readonly Code[] {
+  const replacements = { inline: inlined(nodes, uses, new Map()), renamed: renameHiding([...uses.keys()]) };
+  const lines: Code[] = [];
+  addNodes(nodes, '', replacements, lines);
+  return lines;
+}
+
+// The expressions that take the place of names that are used once.
+function inlined(nodes: readonly Node[], uses: Uses, found: Map<Reference, Code>): ReadonlyMap<Reference, Code> {
+  for (const node of nodes) {
+    if (node.kind === 'blocks') for (const { body } of node.cases) inlined(body, uses, found);
+    else if (node.kind === 'declaration' && node.inline && uses.get(node.name) === 1) found.set(node.name, node.inline);
+  }
+  return found;
+}
+
+// New names for the local names that would hide a name of another module, or of this one outside the function.
+function renameHiding(used: readonly Reference[]): ReadonlyMap<Reference, string> {
+  const outer = new Set(used.filter((reference) => !isLocal(reference)).map(({ name }) => name));
+  const hiding = used.filter((reference) => isLocal(reference) && outer.has(reference.name));
+  const taken = new Set(hiding.length > 0 ? used.map(({ name }) => name) : []);
+  return new Map(
+    hiding.map((reference) => {
+      let name = reference.name;
+      do name += 'Value';
+      while (taken.has(name));
+      taken.add(name);
+      return [reference, name] as const;
+    }),
+  );
+}
+
+/** What is printed in the place of names. */
+interface Replacements {
+  readonly inline: ReadonlyMap<Reference, Code>;
+  readonly renamed: ReadonlyMap<Reference, string>;
+}
+
+function addNodes(nodes: readonly Node[], indent: string, replacements: Replacements, lines: Code[]): void {
+  const print = (line: Code): void => {
+    const parts: (string | Reference)[] = [];
+    addText(parts, indent);
+    addParts(parts, line.parts, replacements);
+    lines.push({ kind: 'code', parts });
+  };
+  for (const node of nodes) {
+    if (node.kind === 'line') print(node.code);
+    else if (node.kind === 'declaration') {
+      if (!replacements.inline.has(node.name)) print(node.code);
+    } else {
+      for (const { head, body } of node.cases) {
+        print(head);
+        addNodes(body, `${indent}  `, replacements, lines);
+      }
+      print(code`}`);
+    }
+  }
+}
+
+function addParts(
+  parts: (string | Reference)[],
+  more: readonly (string | Reference)[],
+  replacements: Replacements,
+): void {
+  const { inline, renamed } = replacements;
+  for (const part of more) {
+    if (typeof part === 'string') addText(parts, part);
+    else if (inline.has(part)) addParts(parts, inline.get(part)?.parts ?? [], replacements);
+    else if (isLocal(part)) addText(parts, renamed.get(part) ?? part.name);
+    else parts.push(part);
+  }
+}
+
+function addText(parts: (string | Reference)[], text: string): void {
+  const last = parts.at(-1);
+  if (typeof last === 'string') parts[parts.length - 1] = last + text;
+  else if (text !== '') parts.push(text);
+}
