@@ -13,7 +13,7 @@ test.each([
   expect(nearestName(name, candidates)).toBe(nearest);
 });
 
-test('among very many names only the first are looked at', () => {
+test('only the first of very many names are compared', () => {
   const names = Array.from({ length: 100_000 }, (_, index) => `unlike${index}`);
   expect(nearestName('Order', [...names, 'Ordr'])).toBeUndefined();
   expect(nearestName('Order', ['Ordr', ...names])).toBe('Ordr');

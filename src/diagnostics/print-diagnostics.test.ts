@@ -79,7 +79,7 @@ test('a long line is cut around the caret, which stays below its place', () => {
   expect(quoted.slice(caret.indexOf('^'))).toMatch(/^"#\/Odrer"/);
 });
 
-test('nothing that is quoted acts on the terminal', () => {
+test('quoted text cannot control the terminal', () => {
   const text = '{"a": "\u001b[31m\u202eevil\u0000 \u{e0041}\ud800"}'.replace('\\', '');
   const printed = print([missing('a.json', '/a', '\u001b]0;x\u0007\nerror: \u2066')], { 'a.json': text });
   expect(printed).not.toMatch(/[^\P{C}\n]/u);
@@ -88,7 +88,7 @@ test('nothing that is quoted acts on the terminal', () => {
   expect(print([missing('a.json', '/a')], { 'a.json': '{"a": 1}' }, true)).toContain('\u001b[31merror');
 });
 
-test('repeated warnings are counted, and so are errors beyond what anybody reads', () => {
+test('repeated warnings are counted, and so are errors beyond a limit', () => {
   const warn = (line: number, reference: string): Diagnostic => ({
     ...missing('a.yaml', '', reference),
     severity: 'warning',

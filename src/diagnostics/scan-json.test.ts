@@ -22,7 +22,7 @@ test.each([
   expect(scan(text)).toMatchObject({ offset, what });
 });
 
-test('a text is right exactly when JSON.parse takes it', () => {
+test('a text is valid exactly if JSON.parse accepts it', () => {
   const json = fc.json();
   const broken = fc.tuple(json, fc.nat(), fc.constantFrom('', ',', '"', '}', ']', '0', '\\', ':', 'e', '-', ' '));
   fc.assert(
@@ -42,7 +42,7 @@ test('a text is right exactly when JSON.parse takes it', () => {
   );
 });
 
-test('nesting costs no stack', () => {
+test('nesting does not use the call stack', () => {
   const deep = 200_000;
   expect(scan('['.repeat(deep) + ']'.repeat(deep))).toBeUndefined();
 });

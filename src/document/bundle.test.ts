@@ -97,7 +97,7 @@ function expectSame(files: Files): ReturnType<typeof bundleDocument> {
   return bundle;
 }
 
-test('a description of one file comes back as it is', () => {
+test('a description of one file is its own bundle', () => {
   const document = read(
     schemas({
       A: { $ref: '#/components/schemas/B', 'x-a': { $ref: '#/info/title' } },
@@ -108,7 +108,7 @@ test('a description of one file comes back as it is', () => {
   expect(bundleDocument(document)).toBe(valueAt(document, { file: 'openapi.json', pointer: '' }));
 });
 
-test('what stands in other files becomes a component, under its own name where that is free', () => {
+test('objects of other files become components, under their own names if these are free', () => {
   const bundle = expectSame({
     'openapi.json': write({
       'x-first': 1,
@@ -164,7 +164,7 @@ test('what stands in other files becomes a component, under its own name where t
   });
 });
 
-test('whole maps may stand in files of their own', () => {
+test('a whole map may be in a file of its own', () => {
   const bundle = expectSame({
     'openapi.json': write({ paths: { $ref: 'paths.json' }, components: { $ref: 'components.json' } }),
     'paths.json':
@@ -178,7 +178,7 @@ test('whole maps may stand in files of their own', () => {
   expect(bundle['paths']).toMatchObject({ '/b': { $ref: '#/paths/~1a' } });
 });
 
-test('texts and extensions are put in place', () => {
+test('texts and extensions replace their references', () => {
   const bundle = expectSame({
     'openapi.json': write({
       tags: [
@@ -234,7 +234,7 @@ test('mappings, links and security requirements follow', () => {
   });
 });
 
-test('schemas with identifiers stay whole and keep what refers to them', () => {
+test('schemas with identifiers stay whole, and references to them stay', () => {
   const { A, B, C, D, ...others } = bundleSchemas({
     'openapi.json': write({
       components: {
@@ -382,7 +382,7 @@ test.each(withIdentifiers)('ajv resolves the references of a bundle as lacuna do
   }
 });
 
-test('a bundle with its own URI is referred to by that', () => {
+test('references to a bundle with its own URI use that URI', () => {
   const document = JSON.stringify({
     openapi: '3.2.0',
     $self: 'https://x.invalid/openapi.json',
@@ -394,7 +394,7 @@ test('a bundle with its own URI is referred to by that', () => {
   });
 });
 
-test('members are left out with all that refers to them, and references into what is left follow', () => {
+test('members are omitted with everything that refers to them; other references are adapted', () => {
   const document = read({
     'openapi.json': write({
       paths: {
@@ -433,7 +433,7 @@ test('members are left out with all that refers to them, and references into wha
   });
 });
 
-test('pointers are encoded as fragments are', () => {
+test('pointers are encoded as URI fragments', () => {
   const { A } = bundleSchemas({
     'openapi.json': write({ components: { schemas: { A: { not: { $ref: 'b.json#/properties/a%20%23%22%7B%25' } } } } }),
     'b.json': '{"properties": {"a #\\"{%": {"if": {"$ref": "#"}}}}',
@@ -441,7 +441,7 @@ test('pointers are encoded as fragments are', () => {
   expect(A).toEqual({ not: { $ref: '#/components/schemas/b/properties/a%20%23%22%7B%25' } });
 });
 
-test('the place of an origin in the bundle can be told', () => {
+test('the place of an origin in the bundle is known', () => {
   const document = read({
     'openapi.json': write({ components: { schemas: { A: { items: { $ref: 'b.json#/B' } } } } }),
     'b.json': '{"B": {"not": {}}, "C": {}}',
@@ -452,7 +452,7 @@ test('the place of an origin in the bundle can be told', () => {
   expect(locate({ file: 'b.json', pointer: '/C' })).toBeUndefined();
 });
 
-test('a long chain of files does not grow the bundle deep', () => {
+test('a long chain of files does not make the bundle deep', () => {
   const files = Object.fromEntries(
     Array.from({ length: 1500 }, (_, index) => [
       `f${index}.json`,
@@ -462,7 +462,7 @@ test('a long chain of files does not grow the bundle deep', () => {
   expectSame({ 'openapi.json': write({ 'x-a': { $ref: 'f0.json' } }), ...files, 'f1500.json': '{}' });
 });
 
-test('any graph of files, and whatever the names in it, means the same as one file', () => {
+test('the bundle of any graph of files, with any names, has the same meaning', () => {
   const name = fc.constantFrom('A', 'B', 'a/b', '~', '%25', '', 'é #', '__proto__', 'x-y', '$ref', '0', '\ud800');
   const file = fc.constantFrom('openapi.json', 'A.json', 'dir/b c.json', 'dir/A.json');
   const keyword = fc.constantFrom('items', 'not', 'if');

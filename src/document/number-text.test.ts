@@ -21,7 +21,7 @@ test.each([
   '123456789012345',
   '1e23',
   '5e-324',
-])('%s is held', (text) => {
+])('%s is represented exactly', (text) => {
   expect(isNumberHeld(text)).toBe(true);
 });
 
@@ -38,10 +38,10 @@ test.each([
   '.nan',
   '',
   `1${'0'.repeat(500)}`,
-])('%s is not held', (text) => {
+])('%s is not represented exactly', (text) => {
   expect(isNumberHeld(text)).toBe(false);
 });
 
-test('whatever JavaScript prints it also holds', () => {
+test('JavaScript represents exactly every number that it prints', () => {
   fc.assert(fc.property(fc.double({ noDefaultInfinity: true, noNaN: true }), (value) => isNumberHeld(String(value))));
 });

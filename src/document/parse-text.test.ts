@@ -34,17 +34,17 @@ test('YAML follows the core schema of version 1.2', () => {
   });
 });
 
-test('numbers stay what they are', () => {
+test('numbers keep their values', () => {
   expect(yaml('[-0, 1.50, 9223372036854775808]').value).toEqual([-0, 1.5, 2 ** 63]);
   expect(json('[-0, 1.50, 1E2]').value).toEqual([-0, 1.5, 100]);
 });
 
-test('a byte order mark is no part of the text', () => {
+test('a byte order mark is not part of the text', () => {
   expect(json('\ufeff{"a": 1}').value).toEqual({ a: 1 });
   expect(yaml('\ufeffa: 1').value).toEqual({ a: 1 });
 });
 
-test('a file is what it holds, not what it is called', () => {
+test('the content of a file decides its format, not its name', () => {
   expect(read('openapi: 3.1.0\n', 'a.json').parsed).toMatchObject({ format: 'yaml', value: { openapi: '3.1.0' } });
   expect(read('{"a": 1}', 'a.yaml').parsed).toMatchObject({ format: 'json', value: { a: 1 } });
   expect(read('{a: 1} # flow', 'a.yaml').parsed).toMatchObject({ format: 'yaml', value: { a: 1 } });
@@ -62,7 +62,7 @@ test('no name reaches the prototype', () => {
   }
 });
 
-test('aliases and merge keys give values of their own, later own names win', () => {
+test('aliases and merge keys make values of their own; later names of the map win', () => {
   const { value } = yaml(
     'a: &a {x: 1, y: [2]}\nb: *a\nc: {y: 3, <<: *a}\nd: {<<: [{x: 0}, *a]}\n"<<": text\ne: {"<<": 1}\n',
   );
@@ -116,7 +116,7 @@ test.each([
   expect(json(text).found).toContain(finding);
 });
 
-test('all mistakes of a file but syntax errors are told at once, with the pointer to each', () => {
+test('all mistakes of a file except syntax errors are reported at once, each with its pointer', () => {
   const { list } = yaml('a: {b: 1, b: 2}\nc: [1e999, *d]\n');
   expect(list.map(({ code, origin }) => [code, origin?.pointer])).toEqual([
     ['duplicate-key', '/a/b'],
@@ -125,7 +125,7 @@ test('all mistakes of a file but syntax errors are told at once, with the pointe
   ]);
 });
 
-test('other encodings are told by name, invalid bytes by place', () => {
+test('other encodings are reported by name, invalid bytes by place', () => {
   const utf16 = new Uint8Array(Buffer.from('\ufeffopenapi: 3.1.0', 'utf16le'));
   expect(read(utf16, 'a.yaml').list[0]).toMatchObject({
     code: 'other-encoding',
@@ -138,12 +138,12 @@ test('other encodings are told by name, invalid bytes by place', () => {
   expect(yaml('a: \ufffd').value).toEqual({ a: '\ufffd' });
 });
 
-test('an empty file is told as such', () => {
+test('an empty file is reported', () => {
   expect(yaml(' \n').found).toEqual(['empty-file undefined:undefined']);
   expect(json('').found).toEqual(['empty-file undefined:undefined']);
 });
 
-test('depth is limited before anything recurses', () => {
+test('depth is limited before any recursion', () => {
   expect(json('['.repeat(1_000_000)).found).toEqual(['depth-limit 1:301']);
   expect(yaml(`a: ${'['.repeat(100_000)}`).found).toEqual(['depth-limit 1:303']);
   expect(yaml('- '.repeat(20_000)).found).toEqual(['depth-limit 1:601']);
@@ -152,7 +152,7 @@ test('depth is limited before anything recurses', () => {
   expect(yaml(`${'- '.repeat(299)}[]`).found).toEqual([]);
 });
 
-test('aliases may neither grow a file without bound nor deepen it', () => {
+test('aliases cannot make a file large or deep beyond the limits', () => {
   const laughs = ['a0: &a0 [x,x,x,x,x,x,x,x,x,x]'];
   const chain = ['a0: &a0 {}'];
   for (let index = 1; index < 600; index++) {
@@ -163,7 +163,7 @@ test('aliases may neither grow a file without bound nor deepen it', () => {
   expect(yaml(chain.join('\n'), { aliases: 1e9 }).found).toEqual(['depth-limit 300:17']);
 });
 
-test('the tokens of a YAML file are limited, and each limit says how to raise it', () => {
+test('the number of YAML tokens is limited, and the error says how to raise the limit', () => {
   const { found, list } = yaml(`[${','.repeat(100)}]`, { yamlTokens: 50 });
   expect(found).toEqual(['yaml-token-limit 1:50']);
   expect(list[0]?.hint).toContain('--limit yamlTokens=100');

@@ -28,7 +28,7 @@ const schemas = (text: string, more: Files = {}): Files => ({
 });
 const readSchemas = (text: string, more: Files = {}) => read(makeFolder(schemas(text, more)));
 
-test('a description and the files that it reaches are read, in whatever they are written', () => {
+test('a description and the files that it refers to are read, as JSON or YAML', () => {
   const { document, list } = readSchemas('{$ref: models/pet.json}', {
     'models/pet.json': '{"properties": {"owner": {"$ref": "../owner.yaml#/Owner"}}}',
     'owner.yaml': 'Owner: {type: object}\n',
@@ -43,7 +43,7 @@ test('a description and the files that it reaches are read, in whatever they are
   expect(document?.files.get('owner.yaml')?.value).toEqual({ Owner: { type: 'object' } });
 });
 
-test('references are found wherever the specification has them', () => {
+test('references are found at every place where the specification allows them', () => {
   const missing = (name: string) => `{$ref: '#/missing/${name}'}`;
   const { list } = read(
     makeFolder({
@@ -117,7 +117,7 @@ components:
   expect(new Set(list.map(({ code }) => code))).toEqual(new Set(['reference-not-found']));
 });
 
-test('what is a literal is not taken for a reference', () => {
+test('a literal value is not read as a reference', () => {
   const { list } = readSchemas(`
       const: {$ref: '#/no'}
       enum: [{$ref: no.yaml}]
@@ -128,7 +128,7 @@ test('what is a literal is not taken for a reference', () => {
   expect(list).toEqual([]);
 });
 
-test('a reference in an example is followed when it leads to data', () => {
+test('a reference in an example is followed if its target is data', () => {
   const { document, list } = readSchemas('{example: {$ref: data.json}, examples: [{$ref: notes.md}]}', {
     'data.json': '{"a": 1}',
     'notes.md': '[not: read',
@@ -139,7 +139,7 @@ test('a reference in an example is followed when it leads to data', () => {
   expect(document?.files.has('data.json')).toBe(true);
 });
 
-test('a reference in an extension is followed when it can be and kept with a warning when not', () => {
+test('a reference in an extension is followed if possible, and otherwise kept with a warning', () => {
   const { document, codes, hasErrors } = readSchemas("{x-a: {$ref: a.yaml}, x-b: {$ref: 'https://b.invalid'}}", {
     'a.yaml': 'x',
   });
@@ -169,7 +169,7 @@ test.each([
   ]);
 });
 
-test('a value of a mapping is the name of a schema, and told by its nearest', () => {
+test('an unknown name in a mapping is reported with the nearest name', () => {
   const { list } = readSchemas('{discriminator: {propertyName: p, mapping: {a: A, b: Bb}}}');
   expect(list).toMatchObject([
     { at: 'openapi.yaml#/components/schemas/B/discriminator/mapping/b', hint: "did you mean 'B'?" },
@@ -224,7 +224,7 @@ test('references stay inside the folder of the description', () => {
   }
 });
 
-test('what is told does not name files outside', () => {
+test('findings do not name files outside the folder', () => {
   const outside = makeFolder({ 'secret.yaml': '{}' });
   const folder = makeFolder(schemas('{anyOf: [{$ref: link/secrets.yaml}, {$ref: ../sekret.yaml}]}'));
   symlinkSync(outside, join(folder, 'link'));
@@ -252,7 +252,7 @@ test('one file under two names is one file', () => {
   expect([...(read(folder).document?.files.keys() ?? [])]).toEqual(['openapi.yaml', 'a.yaml']);
 });
 
-test('what is no file is not read', () => {
+test('only regular files are read', () => {
   const folder = makeFolder(
     schemas('{anyOf: [{$ref: pipe}, {$ref: sub}, {$ref: "a%00b"}, {$ref: 5}]}', { 'sub/a.yaml': '{}' }),
   );
@@ -265,7 +265,7 @@ test('what is no file is not read', () => {
   ]);
 });
 
-test('mistakes of all files are told at once, each in its own', () => {
+test('mistakes of all files are reported at once, each in its file', () => {
   const { list } = readSchemas('{allOf: [{$ref: a.yaml}, {$ref: b.json}, {$ref: "#/no"}, {$ref: a.yaml#/x}]}', {
     'a.yaml': 'a: 1\na: 2\n',
     'b.json': '{',
@@ -277,7 +277,7 @@ test('mistakes of all files are told at once, each in its own', () => {
   ]);
 });
 
-test('endless references end', () => {
+test('endless references are reported', () => {
   const { list } = readSchemas(
     "{$ref: '#/components/schemas/B', allOf: [{$ref: '#/components/schemas/B/x/y'}, {$ref: a.yaml}]}",
     {
@@ -288,7 +288,7 @@ test('endless references end', () => {
   expect(list.map(({ message }) => message)).toEqual(["'#/components/schemas/B/x/y' does not exist"]);
 });
 
-test('every limit is told with the way to raise it', () => {
+test('the error of every limit says how to raise it', () => {
   const folder = makeFolder(
     schemas('{allOf: [{$ref: a.yaml}, {$ref: b.yaml}]}', {
       'a.yaml': `x: ${'y'.repeat(500)}`,
@@ -304,7 +304,7 @@ test('every limit is told with the way to raise it', () => {
   expect(hint({ yamlTokens: 10 })).toEqual(['yaml-token-limit --limit yamlTokens=20']);
 });
 
-test('however high the limit, depth ends in a finding', () => {
+test('whatever the limit, too much depth is a finding', () => {
   const deep = 5000;
   const texts = [
     `{"openapi": "3.1.0", "x-a": ${'['.repeat(deep)}${']'.repeat(deep)}}`,
@@ -339,7 +339,7 @@ test.each([
   expect(read(makeFolder({ 'openapi.yaml': `${text}\n` })).codes).toEqual([code]);
 });
 
-test('a path that is no description is told with what may have been meant', () => {
+test('a path that is not a description is reported with a suggestion', () => {
   const folder = makeFolder({ 'openapi.yml': head, 'empty.yaml': '' });
   expect(read(folder, 'openapi.yaml').list).toMatchObject([
     { code: 'file-not-found', hint: "did you mean 'openapi.yml'?" },

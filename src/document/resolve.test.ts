@@ -50,7 +50,7 @@ test('a reference is followed by one hop', () => {
   expect(follow(document, '/x/a', '#/x/b')).toBe('openapi.yaml#/x/b');
 });
 
-test('a pointer goes on through references that stand in its way', () => {
+test('a pointer continues through references on its way', () => {
   const document = read({
     'openapi.yaml':
       "components: {schemas: {A: {$ref: 'a.yaml'}, B: {$ref: '#/components/schemas/A/properties/b/items'}}}\n",
@@ -114,7 +114,7 @@ test('identifiers lead to the schemas that have them', () => {
   expect(follow(document, inOther, 'https://x.invalid/no')).toBeUndefined();
 });
 
-test("'#/…' below an identifier is read from the file where nothing else is there", () => {
+test("'#/…' below an identifier is read from the file if the schema has no such place", () => {
   const document = read({ 'openapi.yaml': identifiers });
   const from = '/components/schemas/Tree/properties/root';
   expect(follow(document, from, '#/components/schemas/Other')).toBe('openapi.yaml#/components/schemas/Other');
@@ -133,7 +133,7 @@ test('dynamic anchors are found by resource', () => {
   expect(resourceOf(document, { file: 'openapi.yaml', pointer: '/components/schemas/Other' })).toBe('openapi.yaml#');
 });
 
-test('OpenAPI 3.0 knows no identifiers', () => {
+test('OpenAPI 3.0 has no identifiers', () => {
   const files = {
     'openapi.yaml':
       "components: {schemas: {A: {$id: 'https://x.invalid/a', items: {$ref: '#/components'}, $dynamicRef: '#no'}}}\n",
@@ -141,7 +141,7 @@ test('OpenAPI 3.0 knows no identifiers', () => {
   expect(read(files, '3.0.3').codes).toEqual([]);
 });
 
-test('an identifier may come from a file that is read later, and a file beside stands in for one that never comes', () => {
+test('an identifier may be in a file that is read later; if none has it, a file of that name is read', () => {
   const document = read({
     'openapi.yaml': `components:
   schemas:
@@ -163,7 +163,7 @@ test('an identifier may come from a file that is read later, and a file beside s
   expect(follow(document, '/anyOf/1', 'beside.json', 'models/b.json')).toBe('models/beside.json#');
 });
 
-test('a description may say its own URI', () => {
+test('a description may declare its own URI', () => {
   const document = read(
     {
       'openapi.yaml': `$self: https://x.invalid/api/openapi.yaml
@@ -178,7 +178,7 @@ components: {schemas: {A: {$ref: 'https://x.invalid/api/openapi.yaml#/components
   expect(follow(document, '', 'other.yaml#/C')).toBe('other.yaml#/C');
 });
 
-test('of identifiers given twice the first counts', () => {
+test('the first of two equal identifiers counts', () => {
   const document = read({
     'openapi.yaml': 'components: {schemas: {A: {$anchor: a, $id: b}, B: {$anchor: c}, C: {$anchor: c}, D: {$id: b}}}\n',
   });

@@ -94,7 +94,7 @@ async function killAfter(count: number, folder: string, run: () => Promise<unkno
   }
 }
 
-test('several files are changed at once, and what is as it should be is not touched', async () => {
+test('several files are changed at once, and files that are right already are not touched', async () => {
   const folder = makeFolder({ ...before, 'same.ts': 'same' });
   chmodSync(join(folder, 'a.ts'), 0o755);
   const { mtimeMs } = statSync(join(folder, 'same.ts'));
@@ -108,7 +108,7 @@ test('several files are changed at once, and what is as it should be is not touc
   expect(existsSync(join(folder, 'gone'))).toBe(false);
 });
 
-test('where one file cannot be changed, none is', async () => {
+test('if one file cannot be changed, none is', async () => {
   const folder = makeFolder({ ...before, 'z.json': 'edited meanwhile' });
   const { isWritten, messages } = await write(folder, changes);
   expect(isWritten).toBe(false);
@@ -133,7 +133,7 @@ function refuseRename(name: string): () => void {
   return restore;
 }
 
-test('a file that the system refuses after others were changed brings those back', async () => {
+test('if the system refuses one file, the files changed before are restored', async () => {
   const folder = makeFolder(before);
   refuseRename('z.json');
   const { messages } = await write(folder, changes);
@@ -213,7 +213,7 @@ test('what somebody edits after a run was killed stays as it is, and is reported
   expect(readAll(folder)).toEqual({ ...after, 'z.json': 'by hand' });
 });
 
-test('a journal that leads out of the folder is not followed', async () => {
+test('a journal with a path outside the folder is not followed', async () => {
   const folder = makeFolder({ 'precious.txt': 'mine', 'precious.txt.lacuna-new': 'theirs', 'out/a.ts': 'a' });
   const journal = { state: 'placing', changes: [{ path: '../precious.txt', before: 'x', after: 'y' }] };
   writeFileSync(join(folder, 'out/lacuna.pending.json'), JSON.stringify(journal));

@@ -52,6 +52,6 @@ test('the lock of another machine is taken over when it shows no sign of life', 
   expect(readFileSync(join(folder, lockName), 'utf8')).toBe('taken over');
 });
 
-test('what is no file in the place of a lock is refused', async () => {
+test('a lock that is not a file is refused', async () => {
   expect(await Lock.take(makeFolder({ [`${lockName}/x`]: '' }), 10)).toEqual({ holder: 'unknown' });
 });

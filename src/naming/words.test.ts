@@ -28,7 +28,7 @@ test('symbols are spelled, emoji by their code points', () => {
   expect(joinPascal(spellWords('🎉$'))).toBe('U1f389Dollar');
 });
 
-test('what is a name already stays as it is written, what cannot begin one gets the word of its thing', () => {
+test('a valid name stays as written; a name that cannot begin an identifier gets a prefix', () => {
   expect(nameType('APIKey', 'Schema').name).toBe('APIKey');
   expect(nameMember('userID', 'Parameter').name).toBe('userID');
   expect(nameType('404', 'Response').name).toBe('Response404');
@@ -38,14 +38,14 @@ test('what is a name already stays as it is written, what cannot begin one gets 
   expect(nameType('pet', 'Schema', 'my pet')).toMatchObject({ name: 'MyPet', because: { variant: 'not-identifier' } });
 });
 
-test('names and file names keep their beginning and end, and have a bound', () => {
+test('long names and file names keep their beginning and end', () => {
   const long = `get ${'very '.repeat(40)}long name`;
   expect(nameMember(long, 'Operation').name).toMatch(/^getVery.{0,70}LongName$/);
   expect(fileName(`Get${'Very'.repeat(60)}LongName`)).toMatch(/^get-very.{0,66}-long-name$/);
   expect(fileName('a'.repeat(500)).length).toBeLessThanOrEqual(80);
 });
 
-test('every letter that a name keeps is one for each compiler', () => {
+test('every compiler accepts each letter that a name keeps', () => {
   const kept: string[] = [];
   for (let point = 0x80; point < 0x10000; point++) {
     kept.push(...splitWords(String.fromCharCode(point)));

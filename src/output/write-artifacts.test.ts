@@ -60,13 +60,13 @@ test('a second run writes nothing and a changed artifact alone is written', asyn
   );
 });
 
-test('a file that is no longer produced goes, with the folder it leaves empty', async () => {
+test('a file that is no longer emitted is removed, with its folder if that is empty', async () => {
   await write([pet, getPet]);
   expect((await write([pet]))?.removed).toMatchObject([{ path: getPet.path, kind: 'client' }]);
   expect(existsSync(join(place, 'out/client'))).toBe(false);
 });
 
-test('the files of a kind that was dropped go, and a comparison of some kinds does not report the others', async () => {
+test('the files of a dropped kind are removed, and a comparison of some kinds does not report the others', async () => {
   await write([pet, getPet]);
   expect(await compare([pet], ['types'])).toEqual([]);
   expect(await compare([pet])).toEqual(['client/get-pet.ts orphaned']);
@@ -81,7 +81,7 @@ test('a file that was not generated stops the run before anything is written', a
   expect(existsSync(join(place, 'out/client'))).toBe(false);
 });
 
-test('a generated file that a person edited is kept beside, each edit anew', async () => {
+test('each edited text of a generated file is kept beside it', async () => {
   await write([pet]);
   put('out/types/pet.ts', 'edited once');
   await write([pet]);
@@ -136,7 +136,7 @@ test('a manifest that lists a path outside leads to no deletion there', async ()
   expect(read('precious.txt')).toBe('mine');
 });
 
-test('what differs from the output is told by its cause', async () => {
+test('a difference is reported with its cause', async () => {
   await write([pet, getPet]);
   expect(await compare([pet, getPet])).toEqual([]);
   put('out/types/pet.ts', 'edited');
@@ -147,7 +147,7 @@ test('what differs from the output is told by its cause', async () => {
   ]);
 });
 
-test('a file that cannot be read stops the run in words', async () => {
+test('a file that cannot be read stops the run with a message', async () => {
   await write([pet]);
   truncateSync(join(place, 'out/types/pet.ts'), 2 ** 32); // Takes no room on the disk.
   expect(await write([pet, getPet])).toBeUndefined();

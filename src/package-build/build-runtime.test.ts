@@ -23,7 +23,7 @@ test('modules become one: imports of each other are dropped, those of others are
   );
 });
 
-test('what only looks like an import in a string or a comment stays', () => {
+test('a string or comment that looks like an import stays', () => {
   const lines = `const text = "import { a } from './read-json.js';";\n/*\nimport { a } from './read-json.js';\n*/`;
   const text = buildNode({ 'node-message': `import { x } from './client.js';\n\n${lines}` });
   expect(text).toContain(lines);

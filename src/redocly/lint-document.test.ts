@@ -44,7 +44,7 @@ function lint(files: { readonly [name: string]: string }, seconds?: number): Pro
   return lintFolder(makeFolder({ 'spec/openapi.yaml': description, 'spec/things.yaml': responses, ...files }), seconds);
 }
 
-test('what Redocly finds is told with rule, place and what may have been meant', async () => {
+test('findings of Redocly are reported with rule, place and suggestion', async () => {
   const { list } = await lint({ 'redocly.yaml': 'rules: { struct: error }\n' });
   const misspelt = list.find(({ origin }) => origin?.pointer === '/paths/~1things/get/sumary');
   expect(misspelt).toMatchObject({
@@ -72,7 +72,7 @@ test('without redocly.yaml nothing is linted', async () => {
   expect((await lint({})).list).toEqual([]);
 });
 
-test('rules that cannot be read are a finding, not a crash', async () => {
+test('an unreadable redocly.yaml is a finding, not a crash', async () => {
   const { list } = await lint({ 'redocly.yaml': 'rules: {x\n' });
   expect(list.map(({ code, origin }) => ({ code, origin }))).toEqual([{ code: 'redocly-failed', origin: undefined }]);
   expect(list[0]?.message).toContain('Failed to load the configuration file');
@@ -97,7 +97,7 @@ test.each([
   expect([...listOwnRules(text, '/project', '/project/spec/openapi.yaml')]).toEqual(names);
 });
 
-test('what redocly.yaml says of files by name holds: rules of one API, ignored findings, plugins', async () => {
+test('the settings of redocly.yaml for files by name apply: rules of one API, ignored findings, plugins', async () => {
   const plugin = `export default () => ({ id: 'own', rules: { oas3: { title: () => ({
     Info: (info, { report, location }) => report({ message: info.title, location: location.child('title') }),
   }) } } });`;
@@ -113,7 +113,7 @@ test('what redocly.yaml says of files by name holds: rules of one API, ignored f
   expect(found.filter((line) => line.startsWith('things.yaml#/200/wrong'))).toHaveLength(1);
 });
 
-test('Redocly reads no file and asks no address that the description does not consist of', async () => {
+test('Redocly reads only the files of the description, and no address', async () => {
   let requests = 0;
   const server = createServer((_request, response) => {
     requests++;
@@ -177,7 +177,7 @@ components: { schemas: { Anchored: { $anchor: here, type: string }, Uses: { $ref
   ]);
 });
 
-test('a run that does not end is ended', async () => {
+test('a run that takes too long is stopped', async () => {
   const files = {
     'redocly.yaml': 'plugins: [./endless.mjs]\nrules: { struct: error }\n',
     'endless.mjs': 'export default () => { for (;;); };',

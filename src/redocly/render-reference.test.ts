@@ -12,7 +12,7 @@ const description = {
   paths: { '/things': { get: { summary: 'List things', responses: { '200': { description: 'ok' } } } } },
 };
 
-test('the page holds the description and its renderer, and asks for no logo', async () => {
+test('the page contains the description and its renderer, and requests no logo', async () => {
   const page = await renderReference(description, 60, new Diagnostics());
   expect(page?.body).toContain('All about <em>things</em>.');
   expect(page?.script).toContain('"summary":"List things"');
@@ -20,7 +20,7 @@ test('the page holds the description and its renderer, and asks for no logo', as
   expect(`${page?.styles}${page?.body}${page?.script}`).not.toMatch(/logo-mini/);
 });
 
-test('the page is the same from another folder, locale and time zone, and leaves nothing behind', async () => {
+test('the page is the same from another folder, locale and time zone, and no temporary file remains', async () => {
   const first = await renderReference(description, 60, new Diagnostics());
   const elsewhere = mkdtempSync(join(tmpdir(), 'lacuna-elsewhere-'));
   onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
@@ -34,14 +34,14 @@ test('the page is the same from another folder, locale and time zone, and leaves
   expect(readdirSync(elsewhere)).toEqual([]);
 });
 
-test('what Redocly refuses is a finding, not a crash', async () => {
+test('a description that Redocly refuses is a finding, not a crash', async () => {
   const diagnostics = new Diagnostics();
   expect(await renderReference({ title: 'no OpenAPI' }, 60, diagnostics)).toBeUndefined();
   expect(diagnostics.list.map(({ code }) => code)).toEqual(['redocly-failed']);
   expect(diagnostics.list[0]?.message).not.toMatch(/\n|╔|\.js:\d/);
 });
 
-test('what repeats in a description is written once, and is the same in the page', async () => {
+test('repeated parts of a description are written once, and the page shows the same', async () => {
   const schema = {
     type: 'object',
     properties: { id: { type: 'string', description: 'It stands in many answers. '.repeat(3) } },

@@ -69,7 +69,7 @@ function run(transport?: Transport, options?: CallOptions): Promise<unknown> {
 }
 
 describe('hooks', () => {
-  test('are told of every request, and may add to it', async () => {
+  test('are called for every request, and may add to it', async () => {
     answer = (request, response) =>
       request.headers.authorization === 'Bearer new' && request.headers['x-trace'] === 'abc'
         ? response.writeHead(200, { 'content-type': 'application/json' }).end('1')
@@ -83,7 +83,7 @@ describe('hooks', () => {
     ]);
   });
 
-  test('are told once what went wrong, before and inside the body', async () => {
+  test('are called once with an error, before and inside the body', async () => {
     answer = (request) => request.socket.destroy();
     expect(await run()).toBe('NetworkError');
     expect(told.splice(0)).toEqual(['before getIt GET 1', 'error getIt GET 1: TypeError']);
@@ -118,7 +118,7 @@ describe('hooks', () => {
     expect(told.filter((line) => line.startsWith('before'))).toEqual(['before getIt GET 1', 'before getIt GET 2']);
   });
 
-  test('are told once what cuts off a stream or a download', async () => {
+  test('are called once with the error that ends a stream or a download', async () => {
     answer = (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/jsonl', 'content-length': '9' }).write('1\n', () => {
         setTimeout(() => response.destroy(), 20);
@@ -155,7 +155,7 @@ describe('hooks', () => {
     expect(told).toEqual(['error 1']);
   });
 
-  test('what a hook throws of an error is thrown apart from the call', async () => {
+  test('an error that a hook throws does not change the error of the call', async () => {
     const thrown: unknown[] = [];
     const before = process.listeners('uncaughtException');
     process.removeAllListeners('uncaughtException').on('uncaughtException', (error) => thrown.push(`${error}`));

@@ -82,7 +82,7 @@ describe('a redirect', () => {
     expect(seen[1]?.headers[header]).toBeDefined();
   });
 
-  test.each(credentials)('to another origin does not take %s along', async (_name, security, auth, header) => {
+  test.each(credentials)('to another origin does not carry %s', async (_name, security, auth, header) => {
     answer = redirect(302, `http://${there}/b`);
     expect(await operation('GET', security)(client({ auth }))).toBe('done');
     expect(seen[1]?.line).toBe(`GET ${there}/b`);
@@ -98,7 +98,7 @@ describe('a redirect', () => {
     expect(seen.map(({ headers }) => headers['x-key'])).toEqual(['secret', undefined]);
   });
 
-  test('is an error where the request has headers of its own, unless they are followed', async () => {
+  test('is an error if the request has headers of its own, unless followRedirects is used', async () => {
     answer = redirect(302, `http://${there}/b`);
     const own = operation('GET', undefined, (draft) => {
       setHeader(draft, 'X-Tenant', 't');
@@ -111,7 +111,7 @@ describe('a redirect', () => {
     expect(seen[2]?.headers['x-tenant']).toBeUndefined();
   });
 
-  test('does not take headers of the client along', async () => {
+  test('does not carry headers of the client', async () => {
     answer = redirect(302, `http://${there}/b`);
     await operation('GET')(client({ transport: withHeaders({ 'X-Key': 'secret' }) }));
     expect(seen.map(({ headers }) => headers['x-key'])).toEqual(['secret', undefined]);
@@ -127,7 +127,7 @@ describe('a redirect', () => {
     [303, 'GET', ''],
     [307, 'POST', '{"a":1}'],
     [308, 'POST', '{"a":1}'],
-  ])('%i of a POST asks for a %s (RFC 9110, 15.4)', async (status, method, body) => {
+  ])('%i of a POST is followed by a %s (RFC 9110, 15.4)', async (status, method, body) => {
     for (const origin of [here, there]) {
       seen = [];
       answer = redirect(status, `http://${origin}/b`);
@@ -141,7 +141,7 @@ describe('a redirect', () => {
     ['HEAD', 303, 'HEAD'],
     ['PUT', 301, 'PUT'],
     ['DELETE', 303, 'GET'],
-  ])('%s keeps to the rules of fetch after %i', async (method, status, expected) => {
+  ])('%s follows the rules of fetch after %i', async (method, status, expected) => {
     answer = redirect(status, '/b');
     await operation(method, credentials[2]?.[1]).outcome(client({ auth: { k: 'secret' } }));
     expect(seen[1]?.line).toBe(`${expected} ${here}/b`);
@@ -158,7 +158,7 @@ describe('a redirect', () => {
   });
 
   test.each(['http://api.invalid/b', 'file:///etc/passwd', 'https://user:word@api.invalid/'])(
-    'to %s is refused, whatever credential is asked for',
+    'to %s is refused, whatever the credential',
     async (location) => {
       answer = redirect(302, location);
       // Where a bearer token is all that is asked for, the platform follows unless told otherwise.
@@ -175,7 +175,7 @@ describe('a redirect', () => {
     },
   );
 
-  test('that is declared is an answer, with keys too', async () => {
+  test('that is declared is an answer, also with API keys', async () => {
     answer = redirect(302, `http://${there}/b`);
     const declared: Operation<void, Any, Any> = defineOperation(
       'declared',

@@ -38,7 +38,7 @@ describe('the server of an operation (OpenAPI 3.2, 4.5 and 4.6)', () => {
     expect(await urlOf(server, options)).toBe(expected);
   });
 
-  test('is not called in the course of tests against another deployment, unless the client is told', async () => {
+  test('is not called by a client of another deployment, unless the client has its address', async () => {
     const elsewhere = { baseUrl: 'http://localhost:1' };
     await expect(urlOf({}, elsewhere)).rejects.toThrow(`'servers: ${region}'`);
     await expect(urlOf({}, { baseUrl: 'https://api.invalid.evil.invalid' })).rejects.toThrow('servers');

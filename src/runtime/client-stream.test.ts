@@ -67,7 +67,7 @@ async function takeEvents(events: AsyncIterable<ServerSentEvent>, count: number)
 }
 
 describe('an answer that is a stream', () => {
-  test('gives its items as they come; leaving the loop frees the connection', async () => {
+  test('yields its items as they arrive; leaving the loop releases the connection', async () => {
     answer = (_request, response) => sendForever(response);
     const events = (await watch(client(), {})) as ItemStream<ServerSentEvent>;
     expect(await takeEvents(events, 3)).toEqual(['0', '1', '2']);
@@ -75,7 +75,7 @@ describe('an answer that is a stream', () => {
     expect(events.progress.lastEventId).toBe('2');
   });
 
-  test('is closed by an error in the loop, and by cancel where nobody reads it', async () => {
+  test('is closed by an error in the loop, and by `cancel` if nobody reads it', async () => {
     answer = (_request, response) => sendForever(response);
     const events = (await watch(client(), {})) as ItemStream<ServerSentEvent>;
     const failing = async (): Promise<void> => {
@@ -119,7 +119,7 @@ describe('an answer that is a stream', () => {
     await expect(watch(client(), {}, { timeoutMs: 40 })).rejects.toBeInstanceOf(TimeoutError);
   });
 
-  test('aborts, a lost connection and an item without end are errors of their own', async () => {
+  test('an abort, a lost connection and an endless item are distinct errors', async () => {
     const controller = new AbortController();
     answer = (_request, response) => sendForever(response);
     const events = (await watch(client(), {}, { signal: controller.signal })) as ItemStream<ServerSentEvent>;
@@ -143,7 +143,7 @@ describe('an answer that is a stream', () => {
     await closed[2];
   });
 
-  test('of another status or media type is what it is elsewhere', async () => {
+  test('of another status or media type is read as usual', async () => {
     answer = (_request, response) => response.writeHead(500, { 'content-type': 'text/event-stream' }).end('data: a');
     expect(await watch.outcome(client(), {})).toMatchObject({ status: 'undocumented', code: 500, body: 'data: a' });
     answer = (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('[1]');
@@ -154,7 +154,7 @@ describe('an answer that is a stream', () => {
 });
 
 describe('following events (WHATWG HTML, 9.2.3)', () => {
-  test('asks again with the last event id after the time that the server tells, until it answers 204', async () => {
+  test('reconnects with the last event id after the time that the server sets, until it answers 204', async () => {
     const ids: unknown[] = [];
     answer = (request, response) => {
       ids.push(request.headers['last-event-id']);
@@ -173,7 +173,7 @@ describe('following events (WHATWG HTML, 9.2.3)', () => {
     expect(sent).toEqual(['mine', 'ü1', 'ü1', 'ü3']);
   });
 
-  test('ends when the caller leaves, aborts or has asked often enough, and at an answer that is no stream', async () => {
+  test('ends when the caller leaves or aborts, after the last attempt, and at an answer that is not a stream', async () => {
     answer = (_request, response) => sendForever(response);
     expect(await takeEvents(followEvents(watch, client(), {}), 2)).toEqual(['0', '1']);
     await closed[0];
@@ -203,7 +203,7 @@ describe('downloads', () => {
     () => '/file',
   );
 
-  test('come as bytes, or as the platform has them: stream, Blob and all', async () => {
+  test("arrive as bytes, or as the platform's stream or Blob", async () => {
     const bytes = Buffer.alloc(300_000, 'ab');
     answer = (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(bytes);
     expect(Buffer.from(await file(client(), {})).equals(bytes)).toBe(true);
@@ -215,7 +215,7 @@ describe('downloads', () => {
     expect(size).toBe(300_000);
   });
 
-  test('that are left early wait for nobody who reads a clone, as mocks and logs do', async () => {
+  test('that are left early do not wait for a reader of a clone, such as a mock or a log', async () => {
     answer = (_request, response) => sendForever(response);
     const clones: Response[] = [];
     const transport: Transport = async (url, init) => {
@@ -234,7 +234,7 @@ describe('downloads', () => {
     await Promise.all(closed);
   });
 
-  test('that are left early free the connection, and failures are thrown as ever', async () => {
+  test('that are left early release the connection, and failures are thrown as usual', async () => {
     answer = (_request, response) => sendForever(response);
     await (await downloadFrom(file, client(), {})).body?.cancel();
     await closed[0];

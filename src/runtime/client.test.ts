@@ -100,7 +100,7 @@ function json(response: Parameters<RequestListener>[1], status: number, body: un
 }
 
 describe('outcomes', () => {
-  test('a success gives its body; outcome gives all of it', async () => {
+  test('a success returns its body; `outcome` returns all of it', async () => {
     expect(await operation()(client())).toEqual({ ok: true });
     const outcome = await operation().outcome(client());
     expect(outcome).toMatchObject({ status: 200, code: 200, body: { ok: true } });
@@ -130,7 +130,7 @@ describe('outcomes', () => {
     expect(`${error} ${JSON.stringify(error)}`).not.toContain('secret');
   });
 
-  test('what is not declared is undocumented and keeps its content, by its media type', async () => {
+  test('an undeclared answer is undocumented and keeps its content, by its media type', async () => {
     const bytes = Uint8Array.of(0x7b, 0x7d);
     const cases: [number, string | undefined, string | Uint8Array, unknown?][] = [
       [418, 'text/plain', 'teapot'],
@@ -166,7 +166,7 @@ describe('outcomes', () => {
     expect(await catchError(byDefault(client()))).toMatchObject({ status: 'default', code: 400 });
   });
 
-  test('media types are told apart by the content type', async () => {
+  test('the content type selects the media type', async () => {
     const many = operation(undefined, {
       200: anyAnswer(
         jsonAnswer,
@@ -224,7 +224,7 @@ describe('limits', () => {
     expect(await catchError(operation()(client({ limits: { maxBytes: 10 } })))).toBeInstanceOf(SizeLimitError);
   });
 
-  test('both unless told: 30 seconds and 10 MB', async () => {
+  test('both by default: 30 seconds and 10 MB', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const asked = new Promise<void>((resolve) => {
@@ -265,7 +265,7 @@ describe('limits', () => {
     );
   });
 
-  test('a credential that never comes, hooks and transports that do not heed the signal', async () => {
+  test('a credential that never arrives, hooks and transports that ignore the signal', async () => {
     const never = () => new Promise<never>(() => {});
     const askBearer = operation(undefined, undefined, bearer('t'));
     const askAny = operation(undefined, undefined, secureAny([[['t', bearerToken]]]));
@@ -299,7 +299,7 @@ describe('limits', () => {
     expect(seen).toHaveLength(0);
   });
 
-  test('one signal for many calls: each ends, Node has nothing to warn of, and no timer keeps it running', async () => {
+  test('one signal for many calls: each ends, Node prints no warning, and no timer keeps the process running', async () => {
     const contents = `import { defineOperation, makeClient } from './src/runtime/client.ts';
 const call = defineOperation('c', 'GET', '*/*', undefined, {}, () => '/');
 const client = makeClient({ baseUrl: 'https://api.invalid', transport: () => new Promise(() => {}) });
@@ -337,7 +337,7 @@ describe('the base URL', () => {
     'http://localhost:1/',
     'http://127.0.0.1',
     'http://[::1]:8080/a',
-  ])('%s is taken', (url) => {
+  ])('%s is accepted', (url) => {
     expect(makeClient({ baseUrl: url }).baseUrl).toBe(url.replace(/\/$/, ''));
   });
 
@@ -356,7 +356,7 @@ describe('the base URL', () => {
     expect(refuse).not.toThrow(/secret/);
   });
 
-  test('http elsewhere by allowHttp', () => {
+  test('http to other hosts needs allowHttp', () => {
     expect(makeClient({ baseUrl: 'http://api.invalid', allowHttp: true }).baseUrl).toBe('http://api.invalid');
   });
 
@@ -375,7 +375,7 @@ describe('the base URL', () => {
     vi.unstubAllGlobals();
   });
 
-  test('without a page, a relative one is refused in words', () => {
+  test('without a page, a relative one is refused with a message', () => {
     for (const allowHttp of [false, true]) {
       const refuse = () => makeClient({ baseUrl: '/api', allowHttp });
       expect(refuse).toThrow(new RefusedInputError('baseUrl', 'https URL, or http with allowHttp'));
@@ -408,7 +408,7 @@ describe('headers and transport', () => {
     expect(seen[0]?.headers).toMatchObject({ 'x-tenant': 'ü', accept: 'application/json' });
   });
 
-  test('fetch gets nothing but what it takes, also through transports: `client` means something else to Deno', async () => {
+  test('fetch receives only its own options, also through transports: `client` has another meaning in Deno', async () => {
     const given: string[][] = [];
     const send: typeof fetch = async (_url, init) => {
       given.push(Object.keys(init ?? {}).sort());
@@ -430,7 +430,7 @@ describe('headers and transport', () => {
     ]);
   });
 
-  test('a transport wraps fetch and is told the operation', async () => {
+  test('a transport wraps fetch and receives the operation', async () => {
     const told: string[] = [];
     const wrapped = client({
       transport: async (url, init, call) => {
@@ -467,7 +467,7 @@ describe('security', () => {
     expect(seen).toHaveLength(0);
   });
 
-  test('a function is asked once more after a 401, for a new one', async () => {
+  test('a function is called once more after a 401, for a new credential', async () => {
     const asked: number[] = [];
     const auth = {
       token: async (refusals: number) => {
@@ -767,7 +767,7 @@ describe('what is not shown', () => {
     expect(told).toEqual(['more theOperation', 'shape theOperation']);
   });
 
-  test('what a call sends again with another credential is told once, and what the next call sends anew', async () => {
+  test('items of a repeated request are reported once, and those of the next call again', async () => {
     answer = (request, response) => json(response, request.headers.authorization === 'Bearer 1' ? 200 : 401, 'out');
     const open = operation(
       (draft, args: { body?: unknown } = {}) => {
@@ -785,7 +785,7 @@ describe('what is not shown', () => {
     expect(told).toEqual(['more', 'shape', 'more', 'shape']);
   });
 
-  test('a hook that throws is told apart from the call, which goes on', async () => {
+  test('an error of a hook does not end the call', async () => {
     const thrown: unknown[] = [];
     const take = (error: unknown): void => void thrown.push(error);
     const before = process.listeners('uncaughtException');
@@ -859,14 +859,14 @@ describe('pages', () => {
     expect(seen.map(({ url }) => url)).toEqual(['/x?page=1', '/x?page=2', '/x?page=3', '/x?page=3']);
   });
 
-  test('up to an empty or short page where no total is told', async () => {
+  test('up to an empty or short page if no total is known', async () => {
     answer = (request, response) => json(response, 200, { items: request.url === '/x?page=2' ? [3] : [1, 2] });
     expect(await collect()).toHaveLength(2);
     answer = (request, response) => json(response, 200, { items: request.url === '/x?page=2' ? [] : [1, 2] });
     expect(await collect()).toHaveLength(1);
   });
 
-  test('a server that does not know the page parameter does not make it endless', async () => {
+  test('a server that ignores the page parameter does not make the loop endless', async () => {
     answer = (_request, response) => json(response, 200, { items: [1, 2], total: 9, page: 1, limit: 2 });
     expect(await catchError(collect())).toBeInstanceOf(PaginationError);
     expect(seen).toHaveLength(2);

@@ -14,7 +14,7 @@ test('a number that is a safe integer becomes a bigint', () => {
   expect(fromWire(7, 'int64')).toBe(7n);
 });
 
-test.each([2n ** 63n, -(2n ** 63n) - 1n, 2 ** 53, 1.5])('%s is no integer of 64 bits', (value) => {
+test.each([2n ** 63n, -(2n ** 63n) - 1n, 2 ** 53, 1.5])('%s is not an integer of 64 bits', (value) => {
   expect(() => fromWire(value, 'int64')).toThrow(ConversionError);
 });
 

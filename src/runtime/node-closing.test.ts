@@ -42,7 +42,7 @@ function call(text: string): Caller {
 const post = (path: string, ...headers: readonly string[]): string =>
   `${[`POST ${path} HTTP/1.1`, 'Host: x', ...headers].join('\r\n')}\r\n\r\n`;
 
-test('a long body is read and dropped after the answer, and what follows it is no request', async () => {
+test('a long body is read and dropped after the answer, and no request after it is read', async () => {
   await start();
   const { socket, received, closed } = call(post('/large', 'Content-Length: 1000000'));
   await expect.poll(received).toContain('none of /large');
@@ -53,7 +53,7 @@ test('a long body is read and dropped after the answer, and what follows it is n
   expect(seen).toEqual(['/large']);
 });
 
-test('a request that came together with one whose answer is the last is ignored', async () => {
+test('a request is ignored if it arrived with one whose answer is the last', async () => {
   await start();
   const { socket, closed } = call(`${post('/chunked', 'Transfer-Encoding: chunked')}0\r\n\r\n${post('/next')}`);
   socket.end();
@@ -61,14 +61,14 @@ test('a request that came together with one whose answer is the last is ignored'
   expect(seen).toEqual(['/chunked']);
 });
 
-test('what follows a request with `Connection: close` is ignored, and the answer to that request sent', async () => {
+test('requests after one with `Connection: close` are ignored, and the answer to that one is sent', async () => {
   await start();
   const { socket, closed } = call(post('/last', 'Connection: close', 'Content-Length: 0') + post('/next'));
   socket.end();
   expect((await closed).split('HTTP/1.1 ')).toEqual(['', expect.stringContaining('none of /last')]);
 });
 
-test('a short body is read and dropped, and its connection takes the next request', async () => {
+test('a short body is read and dropped, and the connection accepts the next request', async () => {
   await start();
   const { socket, received, closed } = call(post('/short', 'Content-Length: 1000'));
   await expect.poll(received).toContain('none of /short');
@@ -82,7 +82,7 @@ test.each([
   ['a short body', 'Content-Length: 1000'],
   ['a long one', 'Content-Length: 1000000'],
   ['one of unknown length', 'Transfer-Encoding: chunked'],
-])('%s that does not come is not waited for longer than the limit', async (_name, header) => {
+])('the server waits for %s at most until the limit', async (_name, header) => {
   await start({ drainTimeoutMs: 50 });
   const { socket, received } = call(post('/slow', header));
   await expect.poll(received).toContain('none of /slow');
@@ -93,7 +93,7 @@ test.each([
 test.each([
   ['a body', post('/long', 'Content-Length: 100000000')],
   ['what is no request', 'BREW\r\n\r\n'],
-])('%s that goes on beyond the limit is cut', async (_, text) => {
+])('%s beyond the limit is cut', async (_, text) => {
   await start({ maxDrainBytes: 1_000_000 });
   const { socket, received, closed } = call(text);
   await expect.poll(received).toContain('HTTP/1.1 4');
@@ -103,7 +103,7 @@ test.each([
   expect(socket.bytesWritten).toBeLessThan(50_000_000);
 });
 
-test('who waits for `100 Continue` and gets a refusal is not taken to send the body', async () => {
+test('a caller that waits for `100 Continue` and gets a refusal sends no body', async () => {
   await start();
   const { socket, received, closed } = call(post('/expected', 'Expect: 100-continue', 'Content-Length: 5'));
   await expect.poll(received).toContain('none of /expected');
@@ -112,7 +112,7 @@ test('who waits for `100 Continue` and gets a refusal is not taken to send the b
   expect(seen).toEqual(['/expected']);
 });
 
-test('an upload that breaks off takes nothing with it', async () => {
+test('an interrupted upload affects no other request', async () => {
   await start();
   const { socket, received, closed } = call(post('/large', 'Content-Length: 1000000'));
   await expect.poll(received).toContain('none of /large');

@@ -54,7 +54,7 @@ async function timeOf(ended: Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-test('a stop waits for no connection that is idle, or that never sent anything', async () => {
+test('a stop does not wait for idle connections', async () => {
   const idle = call('/small');
   await expect.poll(idle.received).toContain('small');
   const silent = call();
@@ -63,7 +63,7 @@ test('a stop waits for no connection that is idle, or that never sent anything',
   await Promise.all([idle.ended, silent.ended]);
 });
 
-test('a stop lets a stream end, and then its connection, which its caller would keep', async () => {
+test('a stop waits for the end of a stream, and then ends its connection', async () => {
   const { received, ended } = call('/stream');
   await expect.poll(received).toContain('one');
   const closed = listening.close();
@@ -73,7 +73,7 @@ test('a stop lets a stream end, and then its connection, which its caller would 
   await closed;
 });
 
-test('a stop lets an answer leave whole, however slowly its caller reads', async () => {
+test('a stop waits until an answer is sent, however slowly its caller reads', async () => {
   const idle = call('/small');
   const slow = call('/small', '/large');
   await expect.poll(slow.received).toContain('small');
@@ -85,7 +85,7 @@ test('a stop lets an answer leave whole, however slowly its caller reads', async
   expect(await timeOf(closed)).toBeLessThan(2000);
 });
 
-test('a stop cuts what is left after its time', async () => {
+test('a stop cuts the remaining connections after its time', async () => {
   const { ended, received } = call('/small', '/never');
   await expect.poll(received).toContain('small');
   await listening.close(100);

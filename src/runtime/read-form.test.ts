@@ -74,7 +74,7 @@ test('a field by style is read from its parts, which are not percent-encoded (Op
   });
 });
 
-test('a field that may be an object or text is known by the names of either', () => {
+test('a field that may be an object or text is found by the names of both', () => {
   const shape = { anyOf: [{ properties: [['x', ['string']]] }, ['string']] } as const;
   const fields: FormPlan['fields'] = [{ name: 'data', value: { ...text, shape } }];
   const read = (name: string): unknown[] => [
@@ -85,7 +85,7 @@ test('a field that may be an object or text is known by the names of either', ()
   expect(read('data')).toEqual([{ data: '1' }, { data: '1' }]);
 });
 
-test('a multipart body is read by its fields, and its files as they are', async () => {
+test('a multipart body is read by its fields, and its files stay unchanged', async () => {
   const bytes = String.fromCharCode(0, 13, 10, 45, 45, 120);
   const body = multipart(
     field('name', ' Tom%20\r\n'),

@@ -50,6 +50,6 @@ test('a key that the description declares is an own property where it is declare
   );
 });
 
-test('a string of quotes without end takes no longer than any other', () => {
+test('a long string of quotes takes no longer than any other', () => {
   expect(() => readJson(`["${'\\"'.repeat(500_000)}`)).toThrow(expect.objectContaining({ message: 'is no JSON' }));
 });

@@ -16,7 +16,7 @@ test.each([
   expect(content && findMediaType(list, content)).toEqual({ mediaType: expected });
 });
 
-test.each(['', 'json', 'a/b/c', 'text/ plain'])('%j is no media type', (text) => {
+test.each(['', 'json', 'a/b/c', 'text/ plain'])('%j is not a media type', (text) => {
   expect(readMediaType(text)).toBe(undefined);
 });
 
@@ -29,11 +29,11 @@ test.each([
   ['text/html', false],
   ['application/json;q=0, */*', false],
   ['*/*;q=0', false],
-])('Accept: %s takes application/json: %s', (header, expected) => {
+])('Accept: %s accepts application/json: %s', (header, expected) => {
   expect(isAccepted(header === undefined ? undefined : [header], ['application/json'])).toBe(expected);
 });
 
-test('of a range in the description it is enough that something in it is taken', () => {
+test('a range in the description is acceptable if any of its media types is', () => {
   expect(isAccepted(['image/png'], ['image/*'])).toBe(true);
   expect(isAccepted(['text/plain'], ['image/*'])).toBe(false);
 });

@@ -96,7 +96,7 @@ test('a declared __proto__ is an own property and changes no prototype', () => {
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
 });
 
-test('of a union all readings are given, the more structured first', () => {
+test('all readings of a union are returned, the more structured first', () => {
   const shape: ValueShape = { anyOf: [['string'], { items: ['integer'] }, ['boolean']] };
   const pairs = readQuery('color=1,2') ?? new Map<string, string[]>();
   const read = readAlternatives(shape, (one) =>
@@ -105,7 +105,7 @@ test('of a union all readings are given, the more structured first', () => {
   expect(read).toEqual([[1, 2], '1,2']);
 });
 
-test('a number that text and number say alike is one, however large', () => {
+test('a text that is a number is read as one, however large', () => {
   expect(readPrimitive('9007199254740992', ['number'])).toBe(2 ** 53);
   expect(readPrimitive('9007199254740993', ['number'])).toBe('9007199254740993');
 });

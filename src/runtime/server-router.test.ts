@@ -62,7 +62,7 @@ test.each([
 });
 
 test.each(['/pet', '/pets//food', '/pets/tom/', '/pets/tom/food/x', '//pets', '/PETS', '/constructor', '/__proto__'])(
-  '%s leads nowhere',
+  '%s has no route',
   (path) => {
     expect(find(path)).toBe(undefined);
   },

@@ -252,7 +252,7 @@ beforeEach(async () => {
 afterEach(() => listening.close(0));
 
 describe('an answer', () => {
-  test('is what the handler gives', async () => {
+  test('is what the handler returns', async () => {
     const { code, headers, body } = await send('GET', '/pets/a%2Fb?limit=7', {
       'X-Org': 'o1',
       cookie: 'seen%7C=yes; x=1',
@@ -271,7 +271,7 @@ describe('an answer', () => {
     expect({ code, body, length: headers['content-length'] }).toEqual({ code: 200, body: '', length: '13' });
   });
 
-  test('of OPTIONS says what there is', async () => {
+  test('of OPTIONS lists the methods', async () => {
     const { code, headers } = await send('OPTIONS', '/pets/1');
     expect({ code, allow: headers['allow'] }).toEqual({ code: 204, allow: 'GET, HEAD, OPTIONS' });
     const all = await send('OPTIONS', '*');
@@ -280,7 +280,7 @@ describe('an answer', () => {
     expect(calls).toEqual([]);
   });
 
-  test('has the code of its range, its headers, and no content where its code has none', async () => {
+  test('has a code of its range, its headers, and no content if its code allows none', async () => {
     const post = (): Promise<Answer> => send('POST', '/pets', { 'content-type': 'application/json' }, '{"name":"Tom"}');
     reply = { status: '2XX', body: [] };
     expect((await post()).code).toBe(200);
@@ -334,7 +334,7 @@ describe('an answer', () => {
     ],
     ['a name that is no name', { status: '2XX', body: {}, extraHeaders: { 'a b': '3' } }],
     ['an inherited status', { status: 'constructor', body: {} }],
-  ])('of a handler that gives %s is 500, and onError is told', async (_, wrong) => {
+  ])('of a handler that returns %s is 500, and onError receives the error', async (_, wrong) => {
     reply = wrong;
     const { code, body } = await send('POST', '/pets', { 'content-type': 'application/json' }, '{"name":"Tom"}');
     expect(code).toBe(500);
@@ -342,30 +342,30 @@ describe('an answer', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('of a handler that throws is 500 and tells nothing of it', async () => {
+  test('of a handler that throws is 500, without the error', async () => {
     reply = new Error('secret');
     const { code, body } = await send('GET', '/pets/1');
     expect({ code, error: JSON.parse(body).error }).toEqual({ code: 500, error: 'something went wrong on the server' });
     expect(told).toEqual([reply]);
   });
 
-  test('of a handler that forbids is 403', async () => {
+  test('of a handler that throws a ForbiddenError is 403', async () => {
     reply = new ForbiddenError('not your pet');
     expect(await send('GET', '/pets/1')).toMatchObject({ code: 403, body: '{"error":"not your pet","details":{}}' });
   });
 });
 
 describe('the route', () => {
-  test('that does not exist gives 404 without asking who calls', async () => {
+  test('that does not exist is 404 before any security function', async () => {
     expect(await send('GET', '/petz/1', { authorization: '' })).toMatchObject({ code: 404 });
   });
 
-  test('without the method gives 405 and says which there are', async () => {
+  test('without the method is 405, with the allowed methods', async () => {
     const { code, headers } = await send('DELETE', '/pets/1', { authorization: '' });
     expect({ code, allow: headers['allow'] }).toEqual({ code: 405, allow: 'GET, HEAD, OPTIONS' });
   });
 
-  test.each(['/pets/%zz', '/pets/..', '/pets/%2e%2e'])('%s gives 400', async (path) => {
+  test.each(['/pets/%zz', '/pets/..', '/pets/%2e%2e'])('%s is 400', async (path) => {
     expect((await sendRaw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).split(' ')[1]).toBe('400');
     expect(calls).toEqual([]);
   });
@@ -396,7 +396,7 @@ describe('security', () => {
     expect(calls).toEqual([]);
   });
 
-  test('asks no function about a credential that is not there', async () => {
+  test('calls no function without a credential', async () => {
     await listening.close(0);
     await start({ security: { bearer: () => ({ id: 'anybody' }), key: () => ({ id: 'anybody' }) } });
     expect((await send('GET', '/pets/1', { authorization: '' })).code).toBe(401);
@@ -411,7 +411,7 @@ describe('security', () => {
     expect(answer.split(' ')[1]).toBe('401');
   });
 
-  test('refuses with 403 who may not', async () => {
+  test('refuses a forbidden caller with 403', async () => {
     const { code, body } = await send('GET', '/pets/1', { authorization: 'Bearer weak' });
     expect({ code, body }).toEqual({ code: 403, body: '{"error":"needs more","details":{}}' });
   });
@@ -421,26 +421,26 @@ describe('security', () => {
     expect((await started).split(' ')[1]).toBe('401');
   });
 
-  test('answers 500 where a security function fails, and onError gets what it threw', async () => {
+  test('answers 500 if a security function fails, and onError receives the error', async () => {
     const { code, body } = await send('GET', '/pets/1', { authorization: 'Bearer broken' });
     expect({ code, body }).toEqual({ code: 500, body: '{"error":"something went wrong on the server","details":{}}' });
     expect(told).toEqual([new Error('no database')]);
     expect(calls).toEqual([]);
   });
 
-  test('sends the message of an UnauthorizedError, and onError gets nothing', async () => {
+  test('sends the message of an UnauthorizedError, and does not call onError', async () => {
     const { body } = await send('GET', '/pets/1', { authorization: 'Bearer expired' });
     expect({ body, told }).toEqual({ body: '{"error":"the token has expired","details":{}}', told: [] });
   });
 
-  test('wants all schemes that are needed together, and gives the last principal', async () => {
+  test('requires all schemes of a requirement, and passes the last principal', async () => {
     expect((await send('GET', '/both')).code).toBe(401);
     expect((await send('GET', '/both', { 'x-key': 'wrong' })).code).toBe(401);
     expect((await send('GET', '/both', { 'x-key': 'k' })).code).toBe(200);
     expect(calls.map(({ principal }) => principal)).toEqual([{ before: { id: 'u1' } }]);
   });
 
-  test('lets anonymous callers in where they are welcome, and never one whose credential does not hold', async () => {
+  test('accepts anonymous callers where they are allowed, and never an invalid credential', async () => {
     const anonymous = await sendRaw('GET /both HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     expect(anonymous.split(' ')[1]).toBe('200');
     expect(calls.map(({ principal }) => principal)).toEqual([undefined]);
@@ -452,7 +452,7 @@ describe('security', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test.each([false, null, undefined])('takes %j for nobody', async (nobody) => {
+  test.each([false, null, undefined])('refuses the principal %j', async (nobody) => {
     await listening.close(0);
     await start({ security: { bearer: () => nobody, key: () => nobody } });
     expect((await send('GET', '/pets/1')).code).toBe(401);
@@ -460,7 +460,7 @@ describe('security', () => {
     expect(calls).toEqual([]);
   });
 
-  test('without a function makes no server', () => {
+  test('without a function is an error', () => {
     const handlers = { getPet: () => 1, addPet: () => 1, hello: () => 1, both: () => 1, greetInGerman: () => 1 };
     expect(() => buildServer(plan, { handlers, security: { bearer: () => 1 } })).toThrow("no security function 'key'");
     expect(() => buildServer(plan, { handlers: {} })).toThrow('there is no');
@@ -478,13 +478,13 @@ describe('parameters', () => {
       'limit=x&admin=true',
       "query parameter 'limit': must be an integer; query parameter 'admin': requires the header 'X-Org'",
     ],
-  ])('?%s gives 400: %s', async (query, error) => {
+  ])('?%s is 400: %s', async (query, error) => {
     const { code, body } = await send('GET', `/pets/1?${query}`);
     expect({ code, error: JSON.parse(body).error }).toEqual({ code: 400, error });
     expect(calls).toEqual([]);
   });
 
-  test('that require a header are read with it, and without it where they have their default', async () => {
+  test('that require a header are read with it, and without it at their default', async () => {
     expect((await send('GET', '/pets/1?admin=true', { 'X-Org': 'o' })).code).toBe(200);
     expect((await send('GET', '/pets/1?admin=false')).code).toBe(200);
   });
@@ -498,7 +498,7 @@ describe('parameters', () => {
     expect(calls[0]?.args).not.toHaveProperty('page');
   });
 
-  test('with a bound wire name are', async () => {
+  test('with a bound wire name are read', async () => {
     await listening.close(0);
     await start({ wireNames: { 'page-name': 'p' } });
     expect((await send('GET', '/pets/1?p=x')).body).toContain("query parameter 'p': must be an integer");
@@ -506,20 +506,20 @@ describe('parameters', () => {
     expect(calls[0]?.args).toMatchObject({ page: 3 });
   });
 
-  test('bound to a name that another one has make no server', async () => {
+  test('bound to the name of another one are an error', async () => {
     await expect(start({ wireNames: { 'page-name': 'limit' } })).rejects.toThrow(
       "'page' would be a second query parameter 'limit'",
     );
   });
 
-  test('that nobody knows are ignored, and told where the description does not show them all', async () => {
+  test('that are unknown are ignored, and reported if the description does not show all', async () => {
     await listening.close(0);
     await start({ onNotShown: (id, where) => told.push([id, where]) });
     expect((await send('GET', '/pets/1?limit=1&more=secret&again=1')).code).toBe(200);
     expect(told).toEqual([['more-parameters', 'getPet: query']]);
   });
 
-  test('named as members of every object do no harm', async () => {
+  test('with names that every object has are safe', async () => {
     expect((await send('GET', '/pets/1?__proto__=1&constructor=2&toString=3', { cookie: '__proto__=1' })).code).toBe(
       200,
     );
@@ -532,7 +532,7 @@ test.each([
   { timeoutMs: Number.POSITIVE_INFINITY },
   { timeoutMs: 2 ** 31 },
   { maxDepth: -1 },
-])('limits of %j make no server', (limits) => {
+])('limits of %j are an error', (limits) => {
   const bind = { handlers: {}, limits };
   expect(() => buildServer(plan, bind)).toThrow(`limits.${Object.keys(limits)[0]} must be a number from 0 to`);
 });
@@ -541,7 +541,7 @@ describe('a body', () => {
   const post = (type: string, body: string, more: Record<string, string> = {}): Promise<Answer> =>
     send('POST', '/pets', { 'content-type': type, ...more }, body);
 
-  test('is parsed, checked and completed', async () => {
+  test('is parsed, validated and filled with defaults', async () => {
     reply = { status: '2XX', body: {} };
     expect((await post('application/json; charset=utf-8', '{"name":"Tom"}')).code).toBe(200);
     expect((await post('text/csv', 'a;b')).code).toBe(200);
@@ -557,7 +557,7 @@ describe('a body', () => {
     ['a key that reaches prototypes', '{"name":1,"__proto__":{"a":1}}', "body: may not have '__proto__'"],
     ['too deep JSON', `{"name":${'['.repeat(200)}`, 'body: is nested deeper than 100'],
     ['no UTF-8', '"\u00ff"', 'body: is no text in utf-8'],
-  ])('that is %s gives 400', async (_, body, error) => {
+  ])('that is %s is 400', async (_, body, error) => {
     const bytes = Buffer.from(body, 'latin1');
     const head = [
       'POST /pets HTTP/1.1',
@@ -573,7 +573,7 @@ describe('a body', () => {
     expect(calls).toEqual([]);
   });
 
-  test('that is missing gives 400', async () => {
+  test('that is missing is 400', async () => {
     expect(await send('POST', '/pets')).toMatchObject({
       code: 400,
       body: '{"error":"body: is required","details":{}}',
@@ -584,12 +584,12 @@ describe('a body', () => {
     ['image/png', {}],
     ['nonsense', {}],
     ['application/json', { 'content-encoding': 'gzip' }],
-  ])('of %s with %j gives 415', async (type, more) => {
+  ])('of %s with %j is 415', async (type, more) => {
     const { code, headers } = await post(type, '{"name":1}', more);
     expect({ code, accept: headers['accept'] }).toEqual({ code: 415, accept: 'application/json, text/*' });
   });
 
-  test('that is too large gives 413, told or not', async () => {
+  test('that is too large is 413, with or without content-length', async () => {
     const large = 'x'.repeat(1_048_577);
     expect((await post('text/plain', large)).code).toBe(413);
     const chunked = await send(
@@ -602,7 +602,7 @@ describe('a body', () => {
     expect(calls).toEqual([]);
   });
 
-  test('that does not arrive gives 408', async () => {
+  test('that does not arrive is 408', async () => {
     await listening.close(0);
     await start({ limits: { timeoutMs: 30 } });
     const answer = await sendRaw(
@@ -613,7 +613,7 @@ describe('a body', () => {
     expect(answer).toContain('body: must be there within 30 ms');
   });
 
-  test('is asked for with 100 only when it is welcome', async () => {
+  test('is requested with 100 only if it will be read', async () => {
     const head =
       'POST /pets HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 3\r\nExpect: 100-continue\r\nConnection: close\r\n';
     reply = { status: '2XX', body: {} };
@@ -623,7 +623,7 @@ describe('a body', () => {
     );
   });
 
-  test('tells what it touches that is not shown', async () => {
+  test('reports the items that it touches', async () => {
     await listening.close(0);
     await start({ onNotShown: (id, where) => told.push([id, where]) });
     reply = { status: '2XX', body: {} };
@@ -633,13 +633,13 @@ describe('a body', () => {
 });
 
 describe('a refusal', () => {
-  test('of what the caller cannot read is 406', async () => {
+  test('of a media type that the caller does not accept is 406', async () => {
     const { code, body } = await send('GET', '/pets/1', { accept: 'text/html' });
     expect({ code, error: JSON.parse(body).error }).toEqual({ code: 406, error: 'accept: must take application/json' });
     expect(calls).toEqual([]);
   });
 
-  test('of a handler that is not written is 501 and names what is not shown', async () => {
+  test('of a handler that is not written is 501, with its open items', async () => {
     await listening.close(0);
     const handlers = {
       getPet: refuseToHandle('getPet', ['pet-shape']),
@@ -657,7 +657,7 @@ describe('a refusal', () => {
     expect(told).toEqual([]);
   });
 
-  test('can be changed by onInvalid, which is told what is wrong', async () => {
+  test('can be changed by onInvalid, which receives the reason', async () => {
     await listening.close(0);
     const seen: Invalid[] = [];
     await start({
@@ -678,13 +678,13 @@ describe('a refusal', () => {
     });
   });
 
-  test('that node makes can be changed too', async () => {
+  test('that Node writes can be changed too', async () => {
     await listening.close(0);
     await start({ onInvalid: ({ response }) => ({ ...response, code: 400, body: 'mine' }) });
     expect(await sendRaw('BREW /hello HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1.1 400 Bad Request\r\n.*mine$/s);
   });
 
-  test('stays as it is when onInvalid throws or gives what cannot be sent', async () => {
+  test('does not change if onInvalid throws or returns what cannot be sent', async () => {
     for (const onInvalid of [
       () => {
         throw new Error('hook');
@@ -727,7 +727,7 @@ describe('a refusal', () => {
     expect(answer).toContain('"details":{}');
   });
 
-  test('of what follows waits for the answers to requests that came whole', async () => {
+  test('waits for the answers to earlier complete requests', async () => {
     const later = (): Promise<unknown> => new Promise((done) => setTimeout(() => done({ status: 200 }), 50));
     const items = { ...json, write: (body: unknown) => body as AsyncIterable<string> };
     const streamed = route('greetInGerman', { security: [], replies: { 200: { code: 200, content: [items] } } });
@@ -768,7 +768,7 @@ describe('a refusal', () => {
     await own.close();
   });
 
-  test('of what comes while the server stops is 503', async () => {
+  test('of a request that arrives while the server stops is 503', async () => {
     let release: (value: unknown) => void = () => undefined;
     await listening.close(0);
     await start({
@@ -804,7 +804,7 @@ describe('a refusal', () => {
 });
 
 describe('a hook', () => {
-  test('is told of every answer: its operation, its code, how long it took', async () => {
+  test('receives every answer: its operation, its code, its duration', async () => {
     const answers: unknown[] = [];
     await listening.close(0);
     await start({
@@ -828,7 +828,7 @@ describe('a hook', () => {
     ]);
   });
 
-  test('stands around every operation, and sees what it answers, refusals too', async () => {
+  test('wraps every operation, and sees its answer, refusals too', async () => {
     const spans: unknown[] = [];
     await listening.close(0);
     const trace: ServerBindings['trace'] = async ({ operation }, run) => {
@@ -849,14 +849,14 @@ describe('a hook', () => {
       return Promise.reject(new Error('no tracer'));
     },
   };
-  test.each(Object.keys(traces))('that stands around an operation and %s has it answered once', async (name) => {
+  test.each(Object.keys(traces))('that wraps an operation and %s has it answered once', async (name) => {
     await listening.close(0);
     await start({ trace: traces[name] });
     expect(await send('GET', '/pets/1')).toMatchObject({ code: 200, body: '{"fine":true}' });
     expect(calls).toHaveLength(1);
   });
 
-  test('that fails takes no answer with it', async () => {
+  test('that fails does not change the answer', async () => {
     const fail = (): never => {
       throw new Error('hook');
     };
@@ -870,7 +870,7 @@ describe('a hook', () => {
   });
 });
 
-test('the signal of a request is aborted when its caller goes away', async () => {
+test('the signal of a request is aborted when its caller disconnects', async () => {
   await listening.close(0);
   const aborted = new Promise<boolean>((resolve) => {
     const hello = (_: unknown, { signal }: { readonly signal: AbortSignal }): Promise<unknown> =>

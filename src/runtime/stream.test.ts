@@ -64,7 +64,7 @@ describe('server-sent events (WHATWG HTML, 9.2.6)', () => {
     expect(await readSplit(readEvents, text)).toEqual(expected);
   });
 
-  test('an event is told as soon as its blank line is there, though an LF may follow the CR', async () => {
+  test('an event is yielded as soon as its blank line arrives, even if an LF may follow the CR', async () => {
     let send: (text: string) => void = () => {};
     const source = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -120,13 +120,13 @@ describe('JSON Lines', () => {
     expect(await readAll(readJsonLines, '')).toEqual([]);
   });
 
-  test('what is no JSON is an error that holds it, and the items before it have come', async () => {
+  test('text that is not JSON is an error with that text, after the items before it', async () => {
     const items = readJsonLines(chunksOf(bytesOf('1\n{"a"\n2\n'), 2), makeContext());
     expect(await items.next()).toEqual({ done: false, value: 1 });
     await expect(items.next()).rejects.toMatchObject({ name: 'StreamItemError', text: '{"a"' });
   });
 
-  test('a line without end is too large at some point', async () => {
+  test('an endless line exceeds the limit', async () => {
     await expect(readAll(readJsonLines, `"${'a'.repeat(100)}`, makeContext({ maxBytes: 50 }), 7)).rejects.toMatchObject(
       { name: 'SizeLimitError' },
     );
@@ -155,7 +155,7 @@ describe('JSON text sequences (RFC 7464)', () => {
     },
   );
 
-  test('a text is told as soon as its line feed is there', async () => {
+  test('a text is yielded as soon as its line feed arrives', async () => {
     const source = new ReadableStream<Uint8Array>({ start: (at) => at.enqueue(bytesOf('\u001e{"a":1}\n')) });
     expect(await readJsonSequence(source, makeContext()).next()).toEqual({ done: false, value: { a: 1 } });
   });
@@ -215,7 +215,7 @@ describe('parts of a multipart answer (RFC 2046, 5.1.1)', () => {
     });
   });
 
-  test('a part without end is too large at some point', async () => {
+  test('an endless part exceeds the limit', async () => {
     const limited = makeContext({ contentType, maxBytes: 40 });
     await expect(readAll(readParts, example, limited, 5)).rejects.toMatchObject({ name: 'SizeLimitError' });
   });

@@ -109,7 +109,7 @@ test.each(['simple', 'exploded'] as const)('what is written in a header by %s re
   expect(written).toBeGreaterThan(300);
 });
 
-test('JSON in a header reads back, whatever its texts hold', () => {
+test('JSON in a header reads back, whatever its texts contain', () => {
   const property = fc.property(fc.jsonValue(), (value) => {
     for (const write of [send, reply]) {
       const written = write(value, 'json');
@@ -130,7 +130,7 @@ test.each([
   [[['a']], "'x-a' is no header value: only texts, numbers and booleans are"],
   [new Date(0), "'x-a' is no header value: only texts, numbers and booleans are"],
   [Number.NaN, "'x-a' is no header value: only texts, numbers and booleans are"],
-])('%j is refused in words by both sides', (value, refusal) => {
+])('%j is refused with a message by both sides', (value, refusal) => {
   expect(reply(value, 'simple')).toEqual({ refusal });
   expect(send(value, 'simple')).toEqual({ refusal });
 });

@@ -69,7 +69,7 @@ describe('what is said of a part', () => {
     [{ 'Content-Type': 'text/plain' }],
     [{ 'content-disposition': 'attachment' }],
     [{ 'X-A': Number.NaN }],
-  ])('headers that no part can have are refused by name: %j', async (headers) => {
+  ])('headers that are not allowed in a part are refused by name: %j', async (headers) => {
     const [name = ''] = Object.keys(headers);
     await expect(readForm({ a: new DescribedPart('x', { headers }) })).rejects.toThrow(`'${name}'`);
   });

@@ -201,7 +201,7 @@ describe('examples of RFC 6570', () => {
     expect(queryOf((draft) => writeQuery(draft, '❤️', 'love!'))).toBe('?%E2%9D%A4%EF%B8%8F=love%21');
   });
 
-  test('reserved characters pass where allowReserved says so, but for those with a meaning (OpenAPI 3.2, appendix C)', () => {
+  test('with allowReserved, reserved characters stay, except those with a meaning (OpenAPI 3.2, appendix C)', () => {
     const value = `:/?#[]@!$&'()*+,;=%41% `;
     expect(queryOf((draft) => writeForm(draft, 'q', value, true, encodeReserved))).toBe(
       `?q=:/?%23%5B%5D@!$%26'()*%2B,;%3D%41%25%20`,
@@ -247,7 +247,7 @@ describe('what cannot be sent is refused, by name', () => {
     expect(writeMatrix('id', '..', false)).toBe(';id=..');
   });
 
-  test('values that hold what parts them, where nothing escapes it', () => {
+  test('values that contain their delimiter, if nothing escapes it', () => {
     expect(() => headerOf('x', (draft) => writeHeader(draft, 'X', ['a,b'], false))).toThrow(/'X'/);
     expect(() => headerOf('x', (draft) => writeHeader(draft, 'X', { 'a=b': 1 }, true))).toThrow(/'X'/);
     expect(() => headerOf('x', (draft) => writeHeader(draft, 'X', { a: 'b,c' }, true))).toThrow(/'X'/);
@@ -275,7 +275,7 @@ function catchError(run: () => void): string {
   return 'nothing was thrown';
 }
 
-test('JSON with all digits holds no number that JSON does not have', () => {
+test('JSON with all digits contains only numbers of JSON', () => {
   const value = { id: 2n ** 60n, more: [null, { n: Number.NaN }] };
   const conversion = { properties: { id: 'int64' } } as const;
   expect(() => sentJson('color', value, conversion)).toThrow(new RefusedInputError('color', 'JSON'));

@@ -73,6 +73,6 @@ test.each([
   [{ type: 'object', required: ['me'], properties: { me: { $ref: '#/components/schemas/Sampled' } } }],
   [{ type: 'integer', multipleOf: 7, minimum: 1, maximum: 6 }],
   [{}],
-])('of %j no sample is known', (schema) => {
+])('%j has no sample', (schema) => {
   expect(sampleOf(schema)).toBeUndefined();
 });

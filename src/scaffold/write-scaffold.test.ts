@@ -20,7 +20,7 @@ async function write(folder: string, drafts: readonly Draft[]): Promise<string[]
   return diagnostics.list.map(({ message }) => message);
 }
 
-test('what a user edits between reading and writing is not lost, and nothing else is written', async () => {
+test('an edit between reading and writing is not lost, and nothing else is written', async () => {
   const folder = makeFolder({ 'a.ts': 'a', 'b.ts': 'b' });
   const drafts = ['a', 'b', 'new'].map((name) => draftOf(join(folder, `${name}.ts`), `${name} changed`));
   writeFileSync(join(folder, 'b.ts'), 'b by hand');
@@ -32,7 +32,7 @@ test('what a user edits between reading and writing is not lost, and nothing els
   expect(readFileSync(join(folder, 'b.ts'), 'utf8')).toBe('b by hand');
 });
 
-test('a file that comes into being meanwhile stays', async () => {
+test('a file that somebody creates meanwhile stays', async () => {
   const folder = makeFolder({});
   const drafts = [draftOf(join(folder, 'new.ts'), 'ours')];
   writeFileSync(join(folder, 'new.ts'), 'theirs');

@@ -21,7 +21,7 @@ test('space between elements and entities is kept, and blocks end with one', () 
   );
 });
 
-test('headings of the whole text stay headings, which the menu shows', () => {
+test('headings of the whole text stay headings, and the menu shows them', () => {
   expect(printSectionsForRedoc('intro\n\n# One <b>\n\ntext\n\n## Two `x`\n\n> # no heading')).toBe(
     '<div><p>intro </p></div>\n\n# One &lt;b>\n\n<div><p>text </p></div>\n\n## Two x\n\n' +
       '<div><blockquote><h1>no heading </h1></blockquote></div>',

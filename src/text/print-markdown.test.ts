@@ -19,7 +19,7 @@ test('headings, lists, tables and code become those of Markdown', () => {
   expect(print('<pre><code>one\n  ``` &amp;</code></pre>')).toBe('````\none\n  ``` &\n````\n');
 });
 
-test('a list inside a list ends where it ends, and text after a list is no item', () => {
+test('a list inside a list has its own end, and text after a list is not an item', () => {
   expect(print('<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><p>d</p>')).toBe('- a\n  - b\n- c\n\nd\n');
   expect(print('<ol><li>a</li></ol><p>d</p>')).toMatch(/a\n\nd\n$/);
 });

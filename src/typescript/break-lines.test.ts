@@ -73,7 +73,7 @@ test.each([
     ` * - ${'word '.repeat(25)}end`,
     [` * - ${'word '.repeat(23).trim()}`, ' *   word word end'],
   ],
-])('%s is broken as people break it', (_what, line, lines) => {
+])('%s is broken as a formatter breaks it', (_what, line, lines) => {
   expect(breakLines(line).split('\n')).toEqual(lines);
 });
 
@@ -88,7 +88,7 @@ describe('statements of this project, each as one line, keep their tokens', () =
     /^(?:wire|runtime\/stream)\/?.*\.ts$/.test(file),
   );
 
-  test('and no line is too long that could be shorter', () => {
+  test('and every line that can be shorter is short enough', () => {
     for (const file of files) {
       for (const statement of listStatements(readFileSync(join('src', file), 'utf8'))) {
         const broken = breakLines(statement);

@@ -4,7 +4,7 @@ import { encodePattern } from './encode-pattern.js';
 const read = (expression: string): RegExp => new Function(`return ${expression};`)();
 
 test.each(['a/b', '[/]', '', '\n', '\u2028', '\\*/', '`$', '^[\\]/]+$', '\ud83d', '😀', '\\u{1F600}', '\u202e'])(
-  'the pattern %j stays itself, with Unicode meaning',
+  'the pattern %j is unchanged, with Unicode meaning',
   (pattern) => {
     const { isUnicode, expression } = encodePattern(pattern);
     expect(isUnicode).toBe(true);

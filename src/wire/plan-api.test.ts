@@ -63,7 +63,7 @@ test('defaults of style and explode, and shapes through references and combinati
   expect(told).toEqual([]);
 });
 
-test('what the specification leaves undefined is told with the reading chosen', () => {
+test('undefined behavior is reported with the chosen reading', () => {
   const { styles, told } = planParameters(`
         - { name: a, in: query, style: spaceDelimited, explode: true, schema: { type: array } }
         - { name: b, in: query, style: pipeDelimited, schema: { type: string } }
@@ -94,7 +94,7 @@ test('what the specification leaves undefined is told with the reading chosen', 
   ]);
 });
 
-test('a shared parameter is told once', () => {
+test('a shared parameter is reported once', () => {
   const { told } = plan(`
 components: { parameters: { C: { name: c, in: query, style: deepObject, schema: { type: string } } } }
 paths:
@@ -103,7 +103,7 @@ paths:
   expect(told).toHaveLength(1);
 });
 
-test('recursion ends, and a schema of many references costs one reading each', () => {
+test('recursion ends, and each schema of many references is read once', () => {
   const doubling = Array.from(
     { length: 40 },
     (_, index) =>
@@ -130,7 +130,7 @@ paths:
   ]);
 });
 
-test('what a shape is does not depend on where a circle of schemas was entered', () => {
+test('a shape does not depend on where a circle of schemas is entered', () => {
   const { plans } = plan(`
 components: { schemas: { Word: { type: object, properties: { next: { $ref: '#/components/schemas/Word' } } } } }
 paths:
@@ -145,7 +145,7 @@ paths:
   expect(next?.contentTypes).toEqual(['application/json']);
 });
 
-test('names that belong to several parameters, and objects that leave open which are theirs, are told', () => {
+test('names of several parameters, and objects with unknown names, are reported', () => {
   const { told } = plan(
     `
 components:
@@ -181,7 +181,7 @@ paths:
   ]);
 });
 
-test('a form that is no object, and a field of text that is one, are told and read otherwise', () => {
+test('a form that is not an object, and a text field that is one, are reported and read otherwise', () => {
   const { plans, told } = plan(`
 paths:
   /x:
@@ -235,7 +235,7 @@ paths:
   expect(found?.query).toBe('beta=true');
 });
 
-test('paths: what a URL may hold stays, percent-encoding in any case too', () => {
+test('paths: characters that a URL may contain stay, percent-encoding in any case too', () => {
   const literal = "/a_Z09!$&'()*+,-./:;=@~%2F%2f[]|";
   const { plans } = plan(`
 paths:
@@ -294,7 +294,7 @@ paths:
   expect([multipart?.additional, form?.additional?.name]).toEqual([undefined, '']);
 });
 
-test('events before OpenAPI 3.2: a schema that has data is of the event, any other of its data', () => {
+test('events before OpenAPI 3.2: a schema with `data` describes the event, any other its data', () => {
   const events = (schema: string) =>
     `{ '200': { description: ok, content: { text/event-stream: { schema: { type: object, properties: ${schema} } } } } }`;
   const { plans } = plan(`

@@ -29,7 +29,7 @@ test('references of any length are followed', () => {
   expect(isBinary(chain(file))).toBe(true);
 });
 
-test('a circle of references is anything', () => {
+test('a circle of references is any value', () => {
   const first: WrittenSchema = writeSchema('First');
   const second = writeSchema('Second', { ref: first });
   first.ref = second;

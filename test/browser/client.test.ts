@@ -167,7 +167,7 @@ describe.runIf(hasBrowser)('the client in a browser', () => {
     );
   });
 
-  test('what a browser keeps to itself is refused in words', async () => {
+  test('headers that a browser reserves are refused with a message', async () => {
     expect(await run(`api.getPet(client, { id: 'a', session: 's' })`)).toMatch(/'session' .* browsers keep cookies/);
     expect(await run(`api.readGuarded(client)`)).toMatch(/'session' .* browsers keep cookies/);
     expect(await run(`api.getPet(client, { id: 'a', origin: 'https://a.invalid' })`)).toMatch(
@@ -177,7 +177,7 @@ describe.runIf(hasBrowser)('the client in a browser', () => {
     expect(seen).toEqual([]);
   });
 
-  test('a redirect takes no credentials to another origin, and is an error where own headers are sent', async () => {
+  test("a redirect carries no credentials to another origin, and is an error with headers of one's own", async () => {
     expect(await run(`api.getPet(client, { id: 'here' })`)).toEqual({ path: '/pets/found' });
     expect(seen.at(-1)?.headers.authorization).toBe('Bearer t');
     seen = [];

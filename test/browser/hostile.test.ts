@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)('hostile text', () => {
     }
   });
 
-  test('nothing ran, was asked for, or had to be stopped by the policy', () => {
+  test('no script ran, nothing was requested, and the policy blocked nothing', () => {
     expect(dialogs).toEqual([]);
     expect(browser.requests).toEqual([]);
     expect(browser.complaints).toEqual([]);

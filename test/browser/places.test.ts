@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
       .waitFor();
   });
 
-  test('makes up no body of a callback, and asks there what is not shown', async () => {
+  test('invents no body of a callback, and shows its items there', async () => {
     await page.goto(`${address}#/events/subscribe`);
     const callback = page.locator('[data-section-id="/events/subscribe"]', { hasText: 'An event came' }).last();
     await callback.getByRole('button', { name: 'An event came' }).click();
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)('the reference of a description with webhooks, callba
     ['an operation that had no name', '#/old-and-gone/paths/~1gone~1now/get', 'GET /gone/now: operation removed'],
     ['an operation of another tag', '#/old-and-gone/subscribe', 'tag Old & gone became tag Events'],
     ['a tag', '#/old-and-gone', 'Old & gone: tag removed'],
-  ])('leads the address of %s to what changed since, and back', async (_what, lost, words) => {
+  ])('leads the address of %s to the changes since, and back', async (_what, lost, words) => {
     await page.goto(`${address}${lost}`);
     await page.locator('#changes').getByText(words).waitFor();
     await page.evaluate("location.hash = '#/events/subscribe'");

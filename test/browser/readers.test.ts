@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     return names.filter((name) => !squeezed.includes(squeeze(name)));
   };
 
-  test('has everything with scripts off, and asks for nothing', async () => {
+  test('contains everything without scripts, and requests nothing', async () => {
     const still = await startBrowser({ javaScriptEnabled: false });
     const page = await still.open(address);
     expect(lacks(await page.locator('main.lacuna-article').innerText())).toEqual([]);
@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     expect([...still.requests, ...still.complaints]).toEqual([]);
   });
 
-  test('has everything on paper, from either view', async () => {
+  test('contains everything on paper, from both views', async () => {
     const page = await browser.open(address);
     const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })));
     const { text, totalPages } = await extractText(pdf, { mergePages: true });
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     await page.close();
   });
 
-  test('has everything in Markdown', () => {
+  test('contains everything in Markdown', () => {
     expect(
       lacks(
         readFileSync('generated/reference/reference.md', 'utf8').replaceAll(/\\(?=.)|&lt;/g, (mark) =>
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
   });
 
   test.each(effort === 'part' ? (['dark'] as const) : (['light', 'dark'] as const))(
-    'has no barrier that axe finds, in %s',
+    'has no accessibility problem that axe finds, in %s',
     { timeout: 120_000 },
     async (colorScheme) => {
       const page = await browser.open('about:blank');
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
       violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`);
   }
 
-  test('has one main region, and headings that leave out no level', async () => {
+  test('has one main region, and headings without a gap', async () => {
     const page = await browser.open(`${address}#article`);
     const levels: number[] = await page
       .locator('main.lacuna-article :is(h1, h2, h3, h4, h5, h6)')
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     await page.close();
   });
 
-  test('is used by keyboard alone', async () => {
+  test('can be used by keyboard alone', async () => {
     const page = await browser.open(address);
     for (const name of ['Skip to the text', api.info.title, 'Reference', 'Article']) {
       await page.keyboard.press('Tab');
@@ -136,7 +136,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     [1920, 'light'],
   ] as const;
   test.each(effort === 'part' ? [narrowest] : [narrowest, ...others])(
-    'fits a screen of %i pixels and moves nothing while it loads, in %s',
+    'fits a screen of %i pixels, without layout shifts, in %s',
     async (width, colorScheme) => {
       const page = await browser.open('about:blank');
       await page.setViewportSize({ width, height: width < 500 ? 740 : 1000 });
@@ -173,7 +173,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     await page.close();
   });
 
-  test('shows a call in each language in Redoc, and no made-up value', async () => {
+  test('shows a call in each language in Redoc, without invented values', async () => {
     const page = await browser.open(`${address}#/scenarios/createscenario`);
     const section = page.locator('[data-section-id="/scenarios/createscenario"]').last();
     await section.getByText('"<string>"').first().waitFor();

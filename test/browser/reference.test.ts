@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     await page.setViewportSize({ width: 1280, height: 1000 });
   }, 120_000);
 
-  test('shows each item of a server and of a security scheme in the panel of these', async () => {
+  test('shows each item of a server and of a security scheme in its panel', async () => {
     const shown = (pattern: RegExp) =>
       api.items.filter(({ places }) => places.some(({ pointer }) => pattern.test(pointer)));
     await goTo('#/');
@@ -193,7 +193,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     expect([...still.requests, ...still.complaints]).toEqual([]);
   });
 
-  test('follows the description: an item less is one less everywhere', async () => {
+  test('follows the description: a removed item disappears everywhere', async () => {
     const text = readFileSync('spec/openapi.yaml', 'utf8');
     const without = text
       .replace(/ +- id: date-bounds\n(?: +(?:kind|question|source):.*\n)+/, '')
@@ -222,7 +222,7 @@ describe.runIf(hasBrowser)('the reference', () => {
     }
   });
 
-  test('leads every old address to its place, or to what changed since', async () => {
+  test('leads every old address to its place, or to the changes since', async () => {
     const text = readFileSync('spec/openapi.yaml', 'utf8');
     const spec = join(place, 'changed.yaml');
     const changed = text

@@ -103,19 +103,19 @@ test.each([
   ['sendForm', tom],
   ['sendForm', { name: '' }],
   ['sendText', 'line\r\nü 🎈'],
-])('%s arrives as it was given', async (operation, body) => {
+])('%s arrives unchanged', async (operation, body) => {
   reply = { status: 200, contentType: 'application/json', body: tom };
   expect(await send(operation, { body })).toEqual(tom);
   expect(seen).toEqual({ body });
 });
 
-test('bytes arrive as they were given', async () => {
+test('bytes arrive unchanged', async () => {
   reply = { status: 200, contentType: 'application/octet-stream', body: bytes };
   expect(new Uint8Array((await send('sendBytes', { body: bytes })) as ArrayBuffer)).toEqual(bytes);
   expect(Buffer.from((seen as { body: Uint8Array }).body).equals(bytes)).toBe(true);
 });
 
-test('files arrive as they were given, beside the other parts', async () => {
+test('files arrive unchanged, beside the other parts', async () => {
   reply = { status: 200, contentType: 'text/plain', body: 'thanks' };
   const photo = new File([bytes], 'tom "the cat".png', { type: 'image/png' });
   const more = [new Blob(['1']), new Blob(['2'])];
@@ -144,7 +144,7 @@ test('a file or another value, and one file or several', async () => {
 });
 
 test.each(['application/json', 'application/vnd.person+json', 'application/x-www-form-urlencoded'])(
-  'of several media types the caller chooses %s, and the handler is told',
+  'the caller chooses %s of several media types, and the handler receives the choice',
   async (contentType) => {
     reply = { status: 200, contentType: 'application/vnd.person+json', body: tom };
     expect(await send('sendAny', { contentType, body: tom })).toEqual(tom);

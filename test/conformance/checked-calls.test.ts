@@ -126,7 +126,7 @@ function reply(body: unknown, status = 200, headers: Record<string, string> = {}
 }
 
 describe('a client that checks its calls', () => {
-  test('returns what is as described, converted', async () => {
+  test('returns valid answers, converted', async () => {
     answer = reply({ name: 'Tea', at: '2026-02-01', state: 'lost' }, 200, { 'x-left': '3' });
     const since = new Date('2026-01-31');
     expect(await called('getOrder')(clientWith(checks['checkCalls']), { id: 1, since, sort: 'up' })).toEqual({
@@ -138,7 +138,7 @@ describe('a client that checks its calls', () => {
     expect(told).toEqual([['order-states', 'getOrder: /body/state']]);
   });
 
-  test('takes the first media type for unsaid, whether it is checked or not', async () => {
+  test('uses the first media type by default, whether it is checked or not', async () => {
     answer = (_request, response) => response.writeHead(204).end();
     const checked = clientWith(checks['checkCalls']);
     await called('addNote')(checked, { body: 'text' });
@@ -178,7 +178,7 @@ describe('a client that checks its calls', () => {
     expect(told).toEqual([]);
   });
 
-  test('reports the items of the alternative that a value is meant as, and of no other', async () => {
+  test('reports only the items of the alternative that a value selects', async () => {
     const drink = { kind: 'Milk', leaf: 'a', cow: 1 };
     answer = reply({ name: 'Tea', animal: { kind: 'Cat', tail: 1, paws: 4, fins: 0 }, drink });
     await called('getOrder')(clientWith(checks['checkCalls']), { id: 1, sort: 'up' });
@@ -191,7 +191,7 @@ describe('a client that checks its calls', () => {
     expect(told).toEqual([['order-extra', 'getOrder: /body/animal/tail']]);
   });
 
-  test('sends no request that is not as described, and names the place', async () => {
+  test('sends only valid requests, and names the wrong place', async () => {
     const error = await failed(called('getOrder')(clientWith(checks['checkCalls']), { id: 0, sort: 'secret' }));
     expect(error).toBeInstanceOf(checks['CheckError']);
     expect(error).toMatchObject({
@@ -229,7 +229,7 @@ describe('a client that checks its calls', () => {
     ['a success', { name: 1 }, 200, {}, '/body/name'],
     ['a failure', { why: 1 }, 404, {}, '/body/why'],
     ['a header', { name: 'Tea' }, 200, { 'x-left': '10' }, '/headers/X-Left'],
-  ])('refuses an answer, also as outcome: %s', async (_name, body, status, headers, place) => {
+  ])('refuses an invalid answer, also as outcome: %s', async (_name, body, status, headers, place) => {
     answer = reply(body, status, headers);
     for (const option of ['checkCalls', 'checkResponses']) {
       for (const call of [called('getOrder'), called('getOrder').outcome]) {
@@ -245,7 +245,7 @@ describe('a client that checks its calls', () => {
     expect(unchecked.body).toEqual(body);
   });
 
-  test('keeps what is thrown without checks, and a success by default', async () => {
+  test('throws the same errors as without checks, and returns a success under `default`', async () => {
     const checked = clientWith(checks['checkCalls']);
     answer = reply({ why: 'gone' }, 404);
     expect(await failed(called('getOrder')(checked, { id: 1, sort: 'up' }))).toMatchObject({
@@ -262,7 +262,7 @@ describe('a client that checks its calls', () => {
     expect(await called('getFree')(checked)).toEqual([1]);
   });
 
-  test('checks the items of a stream on their way', async () => {
+  test('checks the items of a stream as they arrive', async () => {
     answer = reply('{"name":"Tea"}\n{"name":"T"}\n', 200, { 'content-type': 'application/jsonl' });
     const items: unknown[] = [];
     const stream = (await called('watchOrders')(clientWith(checks['checkCalls']))) as AsyncIterable<unknown>;

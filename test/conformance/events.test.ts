@@ -68,7 +68,7 @@ const json = { event: 'delta', id: '1', retry: 5, data: { text: 'a\nb' } };
 const done = { data: '[DONE]' };
 
 describe.each(['3.0.4', '3.1.1'])('in OpenAPI %s', (version) => {
-  test('what is no event is the JSON in its data; other data is text and ends nothing', async () => {
+  test('a schema that is not of an event describes the JSON in `data`; other data is text and does not end the stream', async () => {
     const { told, send } = await load(`v${version.replaceAll('.', '')}`, describeEvents(version));
     expect(told).toEqual([]);
     for (const name of ['data', 'list', 'whole'])
@@ -85,7 +85,7 @@ describe.each(['3.0.4', '3.1.1'])('in OpenAPI %s', (version) => {
   });
 });
 
-test('in OpenAPI 3.2 itemSchema is of the event, and contentSchema of the JSON in its data', async () => {
+test('in OpenAPI 3.2 itemSchema describes the event, and contentSchema the JSON in its data', async () => {
   const { send } = await load('v32', content);
   expect(await send('content', [json, done])).toEqual([json, done]);
   expect(await send('strict', [json])).toEqual([json]);

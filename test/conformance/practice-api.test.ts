@@ -194,7 +194,7 @@ const calls = (client: ReturnType<typeof clientOf>) => ({
 const operations = Object.keys(unimplemented) as (keyof ReturnType<typeof calls>)[];
 
 describe('every operation', () => {
-  test('there are sixteen', () => {
+  test('has sixteen operations', () => {
     expect(operations.sort()).toEqual(Object.keys(calls(clientOf())).sort());
     expect(operations).toHaveLength(16);
   });
@@ -205,27 +205,24 @@ describe('every operation', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test.each(operations)(
-    '%s hands over each documented error, and the undocumented one as raw text',
-    async (operation) => {
-      for (const status of [400, 401, 403, 404, 429, 500] as const) {
-        refusal = { status };
-        const outcome = await calls(clientOf())[operation]();
-        expect(outcome).toMatchObject({
-          status,
-          code: status,
-          body: { error: `answer ${status}`, details: { why: 'asked to' } },
-        });
-      }
-      await withRaw(
-        (_, response) => response.writeHead(418, { 'content-type': 'text/plain' }).end('{ short'),
-        async (baseUrl) => {
-          const outcome = await calls(clientOf({ baseUrl }))[operation]();
-          expect(outcome).toMatchObject({ status: 'undocumented', code: 418, body: '{ short' });
-        },
-      );
-    },
-  );
+  test.each(operations)('%s returns each documented error, and an undocumented one as raw text', async (operation) => {
+    for (const status of [400, 401, 403, 404, 429, 500] as const) {
+      refusal = { status };
+      const outcome = await calls(clientOf())[operation]();
+      expect(outcome).toMatchObject({
+        status,
+        code: status,
+        body: { error: `answer ${status}`, details: { why: 'asked to' } },
+      });
+    }
+    await withRaw(
+      (_, response) => response.writeHead(418, { 'content-type': 'text/plain' }).end('{ short'),
+      async (baseUrl) => {
+        const outcome = await calls(clientOf({ baseUrl }))[operation]();
+        expect(outcome).toMatchObject({ status: 'undocumented', code: 418, body: '{ short' });
+      },
+    );
+  });
 
   test.each(operations)('%s refuses a wrong token and a missing one before its handler runs', async (operation) => {
     const wrong = await calls(clientOf({ auth: { bearer: 'wrong' } }))[operation]();
@@ -234,7 +231,7 @@ describe('every operation', () => {
     expect(seen).toEqual([]);
   });
 
-  test.each(operations)('%s answers 501 where no handler was written, naming its items', async (operation) => {
+  test.each(operations)('%s answers 501 without a handler, with its items', async (operation) => {
     const bare = await serve({}, wireNames);
     try {
       const outcome = await calls(clientOf({ baseUrl: bare.url }))[operation]();
@@ -250,7 +247,7 @@ describe('every operation', () => {
 describe('parameters', () => {
   const awkward = ['a/b', '?x=1&y#z', '100%', '%2F', 'ü 漢 🎈', '{id}', ';a=1', '...', ' ', '+', '\\', '.a', '~'];
 
-  test.each(awkward)('a path value %j arrives as it was given', async (value) => {
+  test.each(awkward)('a path value %j arrives unchanged', async (value) => {
     await getScenario(clientOf(), { scenarioId: value });
     expect(seen).toEqual([{ scenarioId: value }]);
   });
@@ -284,7 +281,7 @@ describe('parameters', () => {
     expect(seen).toEqual([]);
   });
 
-  test('what the description forbids is refused by the server, with the place in the error', async () => {
+  test('the server refuses invalid values, with the place in the error', async () => {
     const outcome = await fetch(`${server.url}/v2/sessions?limit=501`, { headers: { authorization: 'Bearer right' } });
     expect(outcome.status).toBe(400);
     expect(await outcome.json()).toEqual({ error: expect.stringContaining('limit'), details: {} });
@@ -321,7 +318,7 @@ describe('what is not shown', () => {
     }
   });
 
-  test('an assumed body reaches the handler, and its answer the guard', async () => {
+  test('an assumed body reaches the handler, and its answer reaches the guard', async () => {
     const body = { name: 'Pitch', nested: [1, { deep: null }] };
     const answer = await createScenario(clientOf(), { body: assume('create-scenario-request', body) });
     expect(seen).toEqual([{ body }]);
@@ -333,7 +330,7 @@ describe('what is not shown', () => {
     ).toThrow(/create-scenario-response/);
   });
 
-  test('further fields survive, and rest returns them', async () => {
+  test('further fields stay, and `rest` returns them', async () => {
     const further = { ...scenario, colour: 'red' };
     await withRaw(
       (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(further)),
@@ -361,14 +358,14 @@ describe('what is not shown', () => {
     expect(told).toEqual([['create-scenario-request', 'createScenario: body']]);
   });
 
-  test('a success may have any code of its range', async () => {
+  test('a success can have any code of its range', async () => {
     const outcome = await createScenario.outcome(clientOf(), { body: assume('create-scenario-request', {}) });
     expect(outcome).toMatchObject({ status: '2XX', code: 201 });
   });
 });
 
 describe('the default that is always sent', () => {
-  test('input is optional to the caller, and the server requires it', async () => {
+  test('the caller may omit it, and the server requires it', async () => {
     await checkToken(clientOf(), { body: {} });
     expect(seen).toEqual([{ body: { input: 'check' } }]);
     const raw = await fetch(`${server.url}/test`, {

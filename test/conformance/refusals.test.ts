@@ -78,7 +78,7 @@ describe('a refusal', () => {
   });
 });
 
-test('HEAD is answered as GET without its content, OPTIONS with what there is', async () => {
+test('HEAD is answered like GET without content, OPTIONS with the methods', async () => {
   const [head, get, options] = [
     await ask('HEAD', '/balance'),
     await ask('GET', '/balance'),
@@ -97,7 +97,7 @@ test('HEAD is answered as GET without its content, OPTIONS with what there is', 
   expect(answered).toEqual([200, 200, 204]);
 });
 
-test('a request target in absolute form is as good as any', async ({ skip }) => {
+test('a request target in absolute form is accepted', async ({ skip }) => {
   if (!isAsSent()) skip();
   const { origin, pathname } = new URL(server.url);
   const prefix = pathname === '/' ? '' : pathname;

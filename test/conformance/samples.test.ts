@@ -96,7 +96,7 @@ test('every call by the client compiles under the strictest flags', async () => 
   expect(stdout).toBe('');
 });
 
-test('what is not shown is a gap with its id, and no value', () => {
+test('an item is a gap with its id, without a value', () => {
   const create = typescript.find((text) => text.includes(' createScenario(')) ?? '';
   expect(create).toContain("assume('create-scenario-request', body)");
   expect(create).toContain('// Not shown: the shape of the answer (create-scenario-response)');

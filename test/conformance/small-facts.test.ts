@@ -75,7 +75,7 @@ test('a query in a path template is sent, and chooses the operation', async () =
   expect(seen.map(({ operation }) => operation)).toEqual(['listDaily', 'listReports']);
 });
 
-test('a parameter that requires a header may be without it only at its default', async () => {
+test('a parameter that requires a header may omit it only at its default', async () => {
   for (const target of ['/regions', '/regions?region=eu']) expect((await ask(target)).status, target).toBe(204);
   expect((await ask('/regions?region=us')).status).toBe(400);
   expect((await ask('/regions?region=us', { headers: { 'x-region-key': 'k' } })).status).toBe(204);
@@ -120,7 +120,7 @@ test.each(['transfer-encoding', 'Content-Length', 'connection', 'Keep-Alive', 't
   },
 );
 
-test('an error has the form of its code, before that of the range', async () => {
+test('the form of a code wins over that of its range', async () => {
   const refused = await ask('/forms', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } });
   expect(refused.status).toBe(400);
   expect(Object.keys((await refused.json()) as object)).toEqual(['message']);
@@ -129,7 +129,7 @@ test('an error has the form of its code, before that of the range', async () => 
   expect(await other.json()).toMatchObject({ range: 'wide' });
 });
 
-test('a key in the query is no member of an object that takes all other names', async () => {
+test('an API key in the query is not a member of an object that accepts all other names', async () => {
   await call('getKeyed', { filter: { a: '1' } });
   expect(seen[0]?.args).toEqual({ filter: { a: '1' } });
 });

@@ -77,7 +77,7 @@ test('OPTIONS * over HTTP/2 is 204 with all methods', async () => {
 test.each([
   ['Express below a prefix', () => portOf(createHttpServer(express().use('/api', toNodeHandler(server))))],
   ['Fastify below a prefix', () => startFastify('/api')],
-])('OPTIONS * through %s is for the framework to answer', async (_name, start) => {
+])('the framework answers OPTIONS * through %s', async (_name, start) => {
   expect(await ask(await start())).toMatch(/^HTTP\/1\.1 404 /);
 });
 

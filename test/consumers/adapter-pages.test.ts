@@ -9,7 +9,7 @@ const server = `import { createServer, unimplemented } from 'lacuna/practice-api
 export const server = createServer(unimplemented, { security: { bearer: () => undefined } });
 `;
 
-test('what the pages of the adapters show compiles, and the README leads to each of them', async () => {
+test("the code of the adapters' pages compiles, and the README links to each page", async () => {
   const place = makeFolder({ 'package.json': '{ "type": "module" }', 'server.ts': server });
   mkdirSync(join(place, 'node_modules'));
   const packages = ['@types', 'fastify', 'express', 'jose', 'undici-types'].map((name) => [

@@ -61,7 +61,7 @@ const blocks = (language: string): string[] =>
   );
 
 describe('the packed package', () => {
-  test('holds what it needs and nothing of its own tests', () => {
+  test('contains what it needs, and no tests', () => {
     const files = readdirSync(join(place, 'node_modules/lacuna'), { recursive: true, encoding: 'utf8' });
     for (const file of ['dist/cli.js', 'dist/index.d.ts', 'generated/openapi.json', 'LICENSE', 'README.md']) {
       expect(files).toContain(file);
@@ -170,7 +170,7 @@ describe('the README', () => {
     ]);
   });
 
-  test('its commands generate and check in a repository of your own', async () => {
+  test('its commands generate and check in another repository', async () => {
     const folder = join(place, 'own');
     mkdirSync(folder);
     cpSync('spec/openapi.yaml', join(folder, 'openapi.yaml'));

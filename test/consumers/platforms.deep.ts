@@ -13,7 +13,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 test.each([
   ['deno', '2'],
   ['bun', '1'],
-] as const)('the client does the same in %s', (name, version) => {
+] as const)('the client behaves the same in %s', (name, version) => {
   const { program, flags } = installPlatform(name, version, join(place, name));
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'together'];
   const tests = ['src/runtime/client', 'src/runtime/stream', 'src/runtime/write'];

@@ -68,7 +68,7 @@ const order = {
 };
 
 describe.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])('in the time zone %s', (zone) => {
-  test('values of a request and its answer arrive as they were given', async () => {
+  test('values of a request and its answer arrive unchanged', async () => {
     const before = process.env['TZ'];
     process.env['TZ'] = zone;
     onTestFinished(() => {
@@ -139,7 +139,7 @@ test.each([
   expect([answer.code, answer.body.includes(place)]).toEqual([400, true]);
 });
 
-test('what comes as text is refused alike', async () => {
+test('text values are refused in the same way', async () => {
   const body = '{"id":1,"placedAt":"2024-01-01T00:00:00Z","day":"2024-02-28"}';
   const ask = (target: string) => send(base, 'PUT', target, { 'content-type': 'application/json' }, body);
   reply = (args) => ({ status: 200, body: args['body'] });
@@ -178,7 +178,7 @@ test.each([
   expect([answer.code, answer.body.includes("requires the header 'X-At'")]).toEqual([400, true]);
 });
 
-test('a reply that is none is a mistake of the server', async () => {
+test('an invalid reply is an error of the server', async () => {
   errors.length = 0;
   reply = ({ body }) => ({ status: 200, body: { ...Object(body), day: new Date(Number.NaN) } });
   const call = client['putOrder']?.(client.createClient({ baseUrl: base }), { id: 1n, body: order });
@@ -186,7 +186,7 @@ test('a reply that is none is a mistake of the server', async () => {
   expect(String(errors[0])).toContain('/day');
 });
 
-test('an answer that is not as declared is undocumented', async () => {
+test('an invalid answer is undocumented', async () => {
   const transport = async (): Promise<Response> =>
     new Response('{"id":1,"placedAt":"soon","day":"2024-01-01"}', { headers: { 'content-type': 'application/json' } });
   const options = { baseUrl: base, transport };
@@ -234,7 +234,7 @@ test('a JSON field of a form keeps the types of JSON, while text is read by its 
   expect(await inner('{"id":"12"}')).toMatch(/^400 .*body\/inner\/id: must be an integer/);
 });
 
-test('validators take values as code has them', () => {
+test('validators accept converted values', () => {
   expect(validators['isOrder']?.(order)).toBe(true);
   expect(validators['validateOrder']?.(order)).toEqual([]);
   expect(validators['isOrder']?.({ ...order, day: '2024-02-29' })).toBe(false);

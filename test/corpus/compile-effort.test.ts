@@ -56,7 +56,7 @@ export const answer${index}: Promise<unknown> = ${name}(client, args${index});`,
 
 // 280 operations, for one figure.
 test.runIf(existsSync(spec) && effort !== 'part')(
-  'calls cost a compiler little, however many operations there are',
+  'a call costs the compiler little, however many operations there are',
   async () => {
     const folder = temporaryFolder();
     const terminal = {

@@ -100,12 +100,12 @@ describe.runIf(hasCorpus)('the corpus', () => {
     expect(sample.filter((file) => !descriptions.includes(file))).toEqual([]);
   });
 
-  test('what is wrong on purpose is refused, or leaves a reading that is listed', () => {
+  test('a deliberate mistake is refused, or has a listed reading', () => {
     const wrong = descriptions.filter((file) => /(^|\/)(negative|invalid)[^/]*\//.test(file));
     expect(wrong.filter((file) => !refused.has(file))).toEqual([...negative.keys()]);
   });
 
-  test('--strict refuses what was decided about them', { timeout: 600_000 }, async () => {
+  test('--strict refuses these readings', { timeout: 600_000 }, async () => {
     for (const [file, code] of negative) {
       const run = await generate({ folder: place, spec: resolve(corpusFolder, file), out: 'strict', strict: true });
       expect({ file, isRefused: run.written === undefined }).toEqual({ file, isRefused: code !== '-' });
@@ -114,7 +114,7 @@ describe.runIf(hasCorpus)('the corpus', () => {
     }
   });
 
-  test('all that is generated compiles strictly', { timeout: 1_800_000 }, () => {
+  test('all output compiles strictly', { timeout: 1_800_000 }, () => {
     expect(compile('typescript', generated)).toEqual([]);
   });
 

@@ -69,7 +69,7 @@ function readElement(html: string, name: string, start: number): string {
   return '';
 }
 
-describe.runIf(hasCorpus)('the article holds all that is stated in', () => {
+describe.runIf(hasCorpus)('the article contains every statement of', () => {
   test.each([everything, ...sample])('%s', async (spec) => {
     const article = await printArticle(spec);
     const source = readFileSync(spec, 'utf8');
@@ -85,7 +85,7 @@ describe.runIf(hasCorpus)('the article holds all that is stated in', () => {
     expect(missing).toEqual([]);
   });
 
-  test('at addresses that stay where something else is changed', async () => {
+  test('at addresses that other changes do not affect', async () => {
     const spec = resolve(corpusFolder, 'oas-examples/3.0/json/star-trek.json');
     const description = JSON.parse(readFileSync(spec, 'utf8'));
     const [first = ''] = Object.keys(description.paths);

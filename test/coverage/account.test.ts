@@ -60,7 +60,7 @@ test('every keyword of every object is in the account once', async () => {
   expect(uses.filter((use) => use.includes('/example/') || use.includes('x-logo/'))).toEqual([]);
 });
 
-test('what no artifact reads has a finding at its place, and what was not visited is found', async () => {
+test('a keyword that no artifact reads has a finding, and so has an object that was not visited', async () => {
   const rows = await listRows();
   expect(rows.filter(({ use }) => use === 'reported').map((row) => `${show(row)} ${row.findings}`)).toEqual([
     'reported /paths/~1orders/get shrug unknown-keyword',
@@ -91,7 +91,7 @@ test('--print coverage lists each keyword with its place and the artifacts that 
   expect(printed.trimEnd().split('\n').at(-1)).toMatch(/^\d+ keywords: .*\b1 not visited/);
 });
 
-test('what a broken pipeline would lose is found at its place', async () => {
+test('a keyword that a broken pipeline loses is found at its place', async () => {
   class Forgetful extends Coverage {
     override visit(...[origin, object, taken, data]: Parameters<Coverage['visit']>): void {
       if (object !== 'Response Object') super.visit(origin, object, taken, data);
@@ -112,7 +112,7 @@ test('what a broken pipeline would lose is found at its place', async () => {
   );
 });
 
-test('nothing of the own description is lost', async () => {
+test("no keyword of this project's description is lost", async () => {
   const spec = resolve('spec/openapi.yaml');
   const { rows, diagnostics } = await account({ folder: makeFolder({}), spec, only: artifactKinds });
   expect(diagnostics.hasErrors).toBe(false);
@@ -120,7 +120,7 @@ test('nothing of the own description is lost', async () => {
   expect(rows.filter(({ use }) => !['emitted', 'documentation'].includes(use)).map(show)).toEqual([]);
 });
 
-test('nothing of a description with every keyword is lost', async () => {
+test('no keyword of a description with every keyword is lost', async () => {
   const spec = new URL('everything/openapi.yaml', import.meta.url).pathname;
   const { rows, diagnostics } = await account({ folder: makeFolder({}), spec });
   expect(diagnostics.hasErrors).toBe(false);
@@ -130,7 +130,7 @@ test('nothing of a description with every keyword is lost', async () => {
 // The larger ones only repeat the same keywords.
 const largest = { part: 3_000, most: 100_000, all: Number.POSITIVE_INFINITY }[effort];
 
-test.runIf(hasCorpus)('nothing of the feature fixtures is lost', { timeout: 300_000 }, async () => {
+test.runIf(hasCorpus)('no keyword of the feature fixtures is lost', { timeout: 300_000 }, async () => {
   const folder = makeFolder({});
   const lost: string[] = [];
   let accounts = 0;

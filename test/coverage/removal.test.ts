@@ -12,7 +12,7 @@ const nameRow = ({ object, keyword }: CoverageRow): string =>
 
 const show = (row: CoverageRow): string => `${nameRow(row)} at ${row.origin.file}#${row.origin.pointer}`;
 
-test('an artifact changes without any keyword of a description that has all of them', {
+test('removing any keyword of a description that has all of them changes an artifact', {
   timeout: 300_000,
 }, async () => {
   const folder = makeFolder({});
@@ -30,7 +30,7 @@ test('an artifact changes without any keyword of a description that has all of t
 const most = effort === 'all' ? Number.POSITIVE_INFINITY : 2;
 
 test.runIf(hasCorpus && effort !== 'part')(
-  'an artifact changes without any keyword of the feature fixtures',
+  'removing any keyword of the feature fixtures changes an artifact',
   { timeout: 900_000 },
   async () => {
     const tried = new Map<string, number>();

@@ -78,7 +78,7 @@ describe.skipIf(!apiDocument.isThere)('the API document', () => {
     expect(wrong.map(nameFact)).toEqual([]);
   });
 
-  test('has an item for whatever it calls not shown', () => {
+  test('has an item for everything that it calls not shown', () => {
     const holes = statements.filter(({ text }) => /not (shown|listed)/.test(text));
     expect(holes.length).toBeGreaterThan(20);
     expect(holes.filter((statement) => factsOf(statement).every(({ open }) => open.length === 0))).toEqual([]);

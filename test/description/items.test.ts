@@ -37,7 +37,7 @@ describe('the items', () => {
     });
   });
 
-  test('have each an id of their own, a question and a source', () => {
+  test('each have an id of their own, a question and a source', () => {
     expect(items.map(({ id }) => id)).toEqual([...new Set(items.map(({ id }) => id))]);
     const wrong = items.filter(
       ({ id, question, source }) =>
@@ -46,7 +46,7 @@ describe('the items', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('are wherever they apply', () => {
+  test('are at every place where they apply', () => {
     const places = entries.map(({ id }) => [id, entries.filter((entry) => entry.id === id).length] as const);
     expect(Object.fromEntries(places.filter(([, count]) => count > 1))).toEqual({
       'success-status-code': 15,
@@ -67,7 +67,7 @@ describe('the items', () => {
     expect(misplaced).toEqual([]);
   });
 
-  test('are each named by a fact of the section that is their source', () => {
+  test('are each named by a fact of the section of their source', () => {
     const wrong = items.filter((item) => {
       const sections = facts.filter(({ open }) => open.includes(item.id)).map(({ section }) => section);
       return sections.length === 0 || !sections.every((section) => isFrom(item, section));

@@ -18,7 +18,7 @@ test('redocly lint finds a mistake', async () => {
   expect(await lintDescription(path)).toEqual(['operation-summary']);
 });
 
-test('only the licence, which the document does not name, is not asked for', () => {
+test('only the licence is not required, because the document does not name it', () => {
   const settings = parse(readFileSync('redocly.yaml', 'utf8'));
   expect(settings).toMatchObject({ extends: ['recommended'], rules: { 'info-license': 'off' } });
   expect(Object.keys(settings.rules)).toEqual(['info-license']);

@@ -58,7 +58,7 @@ const barrels = [
 ];
 const ofUpload = /^[uU]pload/;
 
-test('what modules export beside the things of a description is reserved', async () => {
+test('the names of other exports are reserved', async () => {
   const out = await generateNames({});
   const { names, operations, files } = reservedBy();
   const exported = new Set(barrels.flatMap((barrel) => exportsOf(`${out}/${barrel}.ts`)));

@@ -17,7 +17,7 @@ const isThere = existsSync(join(kit, 'run.mjs'));
 if (!isThere) console.log(`not run: there are no hostile descriptions at ${kit}`);
 
 describe.runIf(isThere)('hostile descriptions', () => {
-  test('are refused at a place, or generated from safely', { timeout: 300_000 }, () => {
+  test('are refused at a place, or generated safely', { timeout: 300_000 }, () => {
     const place = mkdtempSync(join(tmpdir(), 'lacuna-hostile-'));
     onTestFinished(() => rmSync(place, { recursive: true, force: true }));
     const modules = join(place, 'node_modules');

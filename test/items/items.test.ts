@@ -285,7 +285,7 @@ describe('items', () => {
     expect(ledger.items).toHaveLength(ids.length);
   });
 
-  test('each kind has an item that is tried', () => {
+  test('each kind has an item that is tested', () => {
     const kinds = whole.items.filter(({ id }) => tried.includes(id)).map(({ kind }) => kind);
     expect(new Set(kinds)).toEqual(new Set(Object.keys(promises)));
   });

@@ -35,7 +35,7 @@ function answer(schema: object | boolean, values: readonly unknown[]): boolean[]
   }
 }
 
-test('a schema without a name is called as no other', async () => {
+test('a schema without a name gets a unique name', async () => {
   const schemas = {
     Own: { 'x-identifier': 'schema1', type: 'integer' },
     Both: {
@@ -51,7 +51,7 @@ test('a schema without a name is called as no other', async () => {
   expect([{ own: 1, part: 'a' }, { own: 'a' }, { part: 1 }].map((value) => check(value))).toEqual([true, false, false]);
 });
 
-test('what a schema refers to comes along, and what is not shown is open', async () => {
+test('a schema contains what it refers to, and items leave it open', async () => {
   const item = {
     id: 'state-values',
     kind: 'values',
@@ -88,7 +88,7 @@ test('what a schema refers to comes along, and what is not shown is open', async
 });
 
 describe.runIf(isThere)('schemas of the JSON Schema Test Suite', () => {
-  test('accept alone what they accept in their place', { timeout: 120_000 }, async () => {
+  test('accept by themselves what they accept in their place', { timeout: 120_000 }, async () => {
     const excluded = readList('excluded.txt');
     const groups = readGroups('draft2020-12').filter(
       (group) => !excluded.has(nameGroup(group)) && !JSON.stringify(group.schema).match(/"\$(id|dynamicRef|anchor)"/),

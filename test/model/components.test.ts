@@ -25,7 +25,7 @@ test('each component comes after those to which it leads', () => {
   expect(show(graph('a: b c', 'b: a', 'c: d', 'd: c'))).toEqual(['cd*', 'ab*']);
 });
 
-test('a node that leads to itself is a circle, one that is alone is not', () => {
+test('a node that leads to itself is a circle; another single node is not', () => {
   expect(show(graph('a: a', 'b:'))).toEqual(['a*', 'b']);
 });
 
@@ -35,7 +35,7 @@ test('a long chain needs no recursion', () => {
   expect(find([node])).toHaveLength(100_001);
 });
 
-test('parts are asked for once per node', () => {
+test('parts are read once per node', () => {
   const nodes = graph('a: b b c', 'b: c a', 'c: a');
   let count = 0;
   components([...nodes, ...nodes], (node) => {

@@ -20,7 +20,7 @@ test('a chain of any length is followed', () => {
   expect(followReference(schema).schema).toHaveProperty('title', 'End');
 });
 
-test('a circle ends where it comes back', () => {
+test('a circle ends where it begins again', () => {
   const first = writeSchema('First');
   const second = writeSchema('Second', { ref: first });
   first.ref = second;

@@ -49,7 +49,7 @@ test('what applies to one value is listed once, depth first, in circles too', ()
   expect(titles(appliedInPlace([right, root]))).toEqual(['right', 'base', 'root', 'left', 'below']);
 });
 
-test('a function decides whose alternatives apply', () => {
+test('a function selects the schemas whose alternatives apply', () => {
   const inner = writeSchema('inner', { oneOf: [part('one')] });
   const outer = writeSchema('outer', { allOf: [inner], anyOf: [part('any')] });
   expect(titles(appliedInPlace([outer], { alternatives: (schema) => schema !== outer }))).toEqual([
@@ -59,7 +59,7 @@ test('a function decides whose alternatives apply', () => {
   ]);
 });
 
-test('a schema that has no keywords applies nothing', () => {
+test('a schema without keywords applies nothing', () => {
   const never = { ...writeSchema('never'), kind: 'boolean', value: false } as const;
   expect(partsInPlace(never, everythingInPlace)).toEqual([]);
   expect([...appliedInPlace([never])]).toEqual([never]);

@@ -74,7 +74,7 @@ test('an item is at the place where it changes code', () => {
   });
 });
 
-test('what a path item, a tag, a request body or a header leaves open touches their operations', () => {
+test('items of a path item, a tag, a request body or a header touch their operations', () => {
   const { api, findings } = buildDescription(`
 openapi: 3.1.1
 info: { title: Shop, version: '1' }

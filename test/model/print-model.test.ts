@@ -69,7 +69,7 @@ test('bodies and responses have all their media types, headers and encodings', (
   expect(putOrder.responses[0].headers[0]).toMatchObject({ wireName: 'ETag', required: true });
 });
 
-test('responses have codes, ranges and a default, and the description beside a reference wins', () => {
+test('responses have codes, ranges and a default, and a description beside a reference wins', () => {
   expect(putOrder.responses.map(({ status }: { status: unknown }) => status)).toEqual([200, '4XX', 'default']);
   expect(putOrder.responses[1]).toMatchObject({
     origin: 'parts.yaml#/responses/Problem',

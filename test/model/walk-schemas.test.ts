@@ -35,7 +35,7 @@ test('direct subschemas are listed with their keyword, their key and whether the
   ]);
 });
 
-test('what a schema leads to is given once, cycles or not', () => {
+test('each reachable schema is listed once, with or without cycles', () => {
   const order = component(built(), 'Order');
   expect([...reachSchemas([order])].map((schema) => place(schema)?.replace('/components/schemas/Order', ''))).toEqual([
     '',

@@ -62,7 +62,7 @@ const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(join(folder, file)).isFile());
 const listOriginals = ({ folder }: Project): string[] => listFiles(folder).filter((file) => file.includes('.orig'));
 
-test('a checkout with CRLF is what was generated, and a run leaves its files alone', async () => {
+test('a checkout with CRLF is unchanged, and a run does not touch its files', async () => {
   const project = openProject();
   await project.run(...generate);
   const files = listFiles(join(project.folder, 'out')).map((file) => `out/${file}`);
@@ -77,7 +77,7 @@ test('a checkout with CRLF is what was generated, and a run leaves its files alo
   expect(listOriginals(project)).toEqual([]);
 });
 
-test('what a formatter changed is one line of check, and is generated again without a copy', async () => {
+test('formatted files are one line of check, and are generated again without a copy', async () => {
   const project = openProject();
   await project.run(...generate);
   const format = (text: string): string =>
@@ -188,7 +188,7 @@ test('the manifest of version 0.1 is read, and a wrong option in one is an error
   expect(project.read('out/lacuna.json')).toBe(wrong);
 });
 
-test('what an interrupted run of version 0.1 wrote is neither edited nor foreign', async () => {
+test('the files of an interrupted run of version 0.1 are neither edited nor foreign', async () => {
   const project = openProject(['orders', 'pets', 'toys']);
   const kinds = ['generate', '--spec', 'openapi.json', '--only', 'types,client,description'];
   await project.run(...kinds);
@@ -324,7 +324,7 @@ test('links above the description are followed in the manifest, links below are 
   expect(text).toBe('  current is up to date with spec/openapi.json\n');
 });
 
-test('check without any output says so before it reads a description', async () => {
+test('check without any output reports that before it reads a description', async () => {
   const folder = makeFolder({});
   let text = '';
   const printError = (more: string): void => {
@@ -338,7 +338,7 @@ test('check without any output says so before it reads a description', async () 
   );
 });
 
-test('a reader that stops reading ends nothing in a stack trace', () => {
+test('a closed pipe does not cause a stack trace', () => {
   const { folder } = openProject();
   const cli = new URL('../../dist/cli.js', import.meta.url).pathname;
   const command = `"${process.execPath}" "${cli}" generate --spec openapi.json --print coverage | head -1; exit "\${PIPESTATUS[0]}"`;

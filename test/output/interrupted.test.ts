@@ -32,7 +32,7 @@ const first = describe('orders', 'pets');
 const second = describe('orders', 'toys');
 const third = describe('bags', 'orders');
 
-test('what two killed runs left, with other descriptions between, the next run makes whole', async () => {
+test('the next run completes what two killed runs left, with other descriptions between', async () => {
   const wanted = await generateFresh(third);
   const step = { part: 29, most: 7, all: 1 }[effort];
   for (let count = 2; ; count += step) {
@@ -50,7 +50,7 @@ test('what two killed runs left, with other descriptions between, the next run m
   }
 }, 600_000);
 
-test('two runs at once, with a lock that a killed run left, end in what one of them makes', async () => {
+test('two runs at once, with a lock of a killed run, end with the output of one of them', async () => {
   const [one, other] = [await generateFresh(second), await generateFresh(third)];
   const folder = makeFolder({ 'openapi.json': second, 'other/openapi.json': third });
   expect((await generate(folder, 5)).code).toBe(null);

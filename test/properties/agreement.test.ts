@@ -138,7 +138,7 @@ function printType(instance: unknown): string {
   return `{ ${[...Object.entries(instance).map(([name, each]) => `${name}: ${printType(each)}`), ...lacking].join('; ')} }`;
 }
 
-test('what a validator accepts is assignable to the type', async () => {
+test('a value that a validator accepts is assignable to the type', async () => {
   const folder = temporaryFolder();
   const drafts = fc.sample(schema, { numRuns: count, seed });
   const values = fc.sample(value, { numRuns: 150, seed });

@@ -31,7 +31,9 @@ const descriptions: JsonValue[] = ['spec/openapi.yaml', 'test/coverage/everythin
   .filter(existsSync)
   .map((file) => parse(readFileSync(file, 'utf8'), { maxAliasCount: -1 }));
 
-test('descriptions with slips are generated from in full, or refused at a place', { timeout: 1_800_000 }, async () => {
+test('descriptions with small mistakes are generated completely, or refused at a place', {
+  timeout: 1_800_000,
+}, async () => {
   const generate = openGenerator();
   const folder = temporaryFolder();
   writeRuntime(folder);

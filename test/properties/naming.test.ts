@@ -225,7 +225,7 @@ function byOrigin(names: Names): Map<string, string> {
   ]);
 }
 
-test('names are identifiers, of their own, within bounds, and do not depend on order', () => {
+test('names are unique identifiers of limited length, and do not depend on order', () => {
   const folder = temporaryFolder();
   let named = 0;
   fc.assert(
@@ -270,7 +270,7 @@ test('names are identifiers, of their own, within bounds, and do not depend on o
   expect(named).toBeGreaterThan(runs / 2);
 });
 
-test('what is named compiles, with every name that goes over the wire', { timeout: 600_000 }, async () => {
+test('named modules compile, with every name of the wire', { timeout: 600_000 }, async () => {
   const generate = openGenerator();
   const folder = temporaryFolder();
   writeRuntime(folder);

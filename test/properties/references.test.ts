@@ -127,7 +127,7 @@ const description = fc.record({
   components: fc.record({ schemas, parameters, responses, requestBodies, headers, pathItems, examples }),
 });
 
-test('graphs of references are generated from in full, or refused at a place', { timeout: 900_000 }, async () => {
+test('graphs of references are generated completely, or refused at a place', { timeout: 900_000 }, async () => {
   const generate = openGenerator();
   const folder = temporaryFolder();
   writeRuntime(folder);

@@ -58,7 +58,7 @@ test('a killed run that follows a name and adds a handler is completed by the ne
   expect(placing).toBeGreaterThan(0);
 }, 600_000);
 
-test('a killed first run is completed in the folder that it was given, which later runs find', async () => {
+test('a killed first run is completed in its folder, which later runs find', async () => {
   const project = new UserProject();
   await generate(project, two);
   const argv = ['scaffold', ...flags, '--handlers', 'server/parts'];

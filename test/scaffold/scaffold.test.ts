@@ -69,7 +69,7 @@ describe('a first run', () => {
     await expect(handlers.addPet({}, {})).rejects.toThrow('addPet is not implemented; not shown: add-pet-request');
   });
 
-  test('writes one file per tag where that is asked for, and remembers it', async () => {
+  test('writes one file per tag with `--per tag`, and records that', async () => {
     project.describe(two);
     await project.scaffold('--per', 'tag');
     expect(list()).toEqual(['index.ts', 'lacuna.scaffold.json', 'pets.ts']);
@@ -94,7 +94,7 @@ describe('a first run', () => {
     expect(existsSync(join(project.folder, 'src'))).toBe(false);
   });
 
-  test('writes where it is told, and finds the output from there', async () => {
+  test('writes to the given folder, and finds the output from there', async () => {
     project.describe(two, security);
     await project.scaffold('--handlers', 'server/parts', '--import-extension', 'ts');
     const text = project.read('server/parts/get-pet.ts');
@@ -102,14 +102,14 @@ describe('a first run', () => {
     expect(text).toContain("Handlers<unknown>['getPet']");
   });
 
-  test('says how a security function refuses a credential, where there is one', async () => {
+  test('explains how a security function refuses a credential, if there is one', async () => {
     project.describe(two, security);
     await project.scaffold();
     expect(project.read('src/handlers/index.ts')).toContain('or an `UnauthorizedError`; any other error is a 500.');
     expect(mistakes()).toEqual([]);
   });
 
-  test('takes an output folder that holds the handlers and all', async () => {
+  test('accepts an output folder that contains the handlers', async () => {
     project.describe(two);
     const flags = ['--spec', 'openapi.json', '--out', 'src', '--handlers', 'src/handlers'];
     for (const operations of [two, renamed]) {
@@ -121,7 +121,7 @@ describe('a first run', () => {
     expect(mistakes()).toEqual([]);
   });
 
-  test('leaves a file of the same name alone and writes beside it', async () => {
+  test('does not change a file of the same name, and writes beside it', async () => {
     project.describe(two);
     project.write('src/handlers/Get-Pet.ts', 'export const cat = 1;\n');
     const printed = await project.scaffold();
@@ -130,7 +130,7 @@ describe('a first run', () => {
     expect(mistakes()).toEqual([]);
   });
 
-  test('leaves out of the index what is handled elsewhere', async () => {
+  test('omits from the index the operations that are handled elsewhere', async () => {
     project.describe(two);
     const main = `import { createServer, type Handlers, unimplemented } from './api/server/index.js';
 const getPet: Handlers['getPet'] = async (args, context) => unimplemented.getPet(args, context);
@@ -178,7 +178,7 @@ export const handlers: Handlers = {\r
     expect(mistakes()).toEqual([]);
   });
 
-  test('calls a new handler otherwise where its name is taken', async () => {
+  test('gives a new handler another name if its name is taken', async () => {
     project.describe(two);
     await project.scaffold('--per', 'tag');
     project.write('src/db.ts', 'export const listToys = 1;\nexport const Handlers = 2;\n');
@@ -226,7 +226,7 @@ export const handlers: Handlers = {\r
     expect(mistakes()).toEqual([]);
   });
 
-  test('tells what became orphaned, as long as it is there, and deletes nothing', async () => {
+  test('reports orphaned handlers as long as they exist, and deletes nothing', async () => {
     project.describe(three);
     await project.scaffold();
     const before = list().map((name) => [name, project.read(`src/handlers/${name}`)]);
@@ -246,7 +246,7 @@ export const handlers: Handlers = {\r
     expect(await project.scaffold()).toContain('nothing written');
   });
 
-  test('does not write twice what was written and is gone', async () => {
+  test('does not write a deleted handler again', async () => {
     project.describe(two);
     await project.scaffold();
     project.write('src/handlers/get-pet.ts', 'export {};\n');
@@ -489,7 +489,7 @@ function wordShape(text: string): { before: string; after: string } {
   };
 }
 
-test('a name is followed where the generated server is another package of the workspace', async () => {
+test('a name is followed if the generated server is another package of the workspace', async () => {
   project.describe(two);
   await project.scaffold('--per', 'tag');
   project.write(
@@ -507,7 +507,7 @@ test('a name is followed where the generated server is another package of the wo
   expect(mistakes()).toEqual([]);
 });
 
-test('a name is followed where the package of the generated server gives others what it built', async () => {
+test('a name is followed if the package of the generated server exports its build output', async () => {
   project.describe(two);
   await project.scaffold('--per', 'tag');
   project.write(
@@ -546,7 +546,7 @@ test.each([
   expect(after).not.toEqual(before);
 });
 
-test('tasks remain until they are done, and fail a run on demand', async () => {
+test('tasks remain until they are done, and fail a run with `--fail-on-tasks`', async () => {
   project.describe(two);
   await project.scaffold();
   const index = project.read('src/handlers/index.ts');
@@ -584,7 +584,7 @@ test('two servers have their handlers in one folder', async () => {
   expect(mistakes()).toEqual([]);
 });
 
-test('code of others stays as it is', async () => {
+test('code of other packages does not change', async () => {
   const own = `import { createServer } from '@/api/server/index.js';\ncreateServer({ getPet: () => ({ status: 200 }) } as never);\n`;
   project.describe(two);
   project.write('tsconfig.json', '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }');
@@ -634,7 +634,7 @@ describe('it refuses', () => {
     expect(project.read('src/handlers/index.ts')).toBe(index);
   });
 
-  test('to write through a link, and tells the places', async () => {
+  test('to write through a link, and lists the places', async () => {
     project.describe(two);
     await project.scaffold();
     const outside = new UserProject();
@@ -648,7 +648,7 @@ describe('it refuses', () => {
     expect(outside.read('get-pet.ts')).toBe(text);
   });
 
-  test('the output folder and what is no folder', async () => {
+  test('the output folder, and a path that is not a folder', async () => {
     project.describe(two);
     expect((await project.run('scaffold', '--handlers', 'src/api/server/mine')).code).toBe(2);
     project.write('file', '');

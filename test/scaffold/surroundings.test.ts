@@ -25,7 +25,7 @@ const link = (target: string, path: string): void => {
 };
 
 describe('a linked folder', () => {
-  test('inside the project is followed, once', async () => {
+  test('inside the project is followed once', async () => {
     project.describe(two);
     await project.scaffold();
     project.write('src/pets/uses.ts', "import { handlers } from '../handlers/index.js';\nvoid handlers.getPet;\n");
@@ -127,7 +127,7 @@ export = { handlers };
   });
 });
 
-test('a new handler has the type of its siblings for who calls', async () => {
+test('a new handler has the same principal type as the others', async () => {
   const security = {
     security: [{ token: [] }],
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },

@@ -69,7 +69,7 @@ test(`users keep every byte (seed ${seed}, ${chains} chains)`, async () => {
   expect(complaints.join('\n')).toBe('');
 }, 600_000);
 
-test('there are more than 25 evolutions, and each has its turn', () => {
+test('there are more than 25 evolutions, and each is tried', () => {
   expect(all.length).toBeGreaterThan(25);
   expect(chains * 5).toBeGreaterThanOrEqual(all.length);
 });

@@ -50,7 +50,7 @@ describe('no bytes', () => {
     ['/json', typed('application/json'), 204, [undefined]],
     ['/json', {}, 204, [undefined]],
   ];
-  test.each(empties)('to %s with %j have their content, or none', async (target, headers, code, bodies) => {
+  test.each(empties)('to %s with %j have their content, or no content', async (target, headers, code, bodies) => {
     const method = target === '/json' ? 'DELETE' : 'PUT';
     const told = await send(listening.url, method, target, { ...headers, 'content-length': '0' });
     const chunked = await send(listening.url, method, target, { ...headers, 'transfer-encoding': 'chunked' });
@@ -60,7 +60,7 @@ describe('no bytes', () => {
     expect(seen).toEqual([...bodies, ...bodies]);
   });
 
-  test('framed by the protocol, as HTTP/2 and fetch have it, are none', async () => {
+  test('framed by the protocol, as in HTTP/2 and fetch, are no content', async () => {
     const body = new ReadableStream({ start: (controller) => controller.close() });
     const request = new Request('http://h/json', { method: 'DELETE', body, duplex: 'half' });
     expect((await toFetchHandler(server)(request)).status).toBe(204);
@@ -77,19 +77,19 @@ describe('no bytes', () => {
   });
 });
 
-test('what is encoded twice is not taken as it comes', async () => {
+test('a body with two content encodings is refused', async () => {
   const headers = { ...typed('application/octet-stream'), 'content-encoding': ['gzip', 'gzip'] as never };
   expect((await send(listening.url, 'PUT', '/file', headers, 'x')).code).toBe(415);
 });
 
-test('items are completed each, and counted together', async () => {
+test('defaults of each item are filled in, and the items are counted together', async () => {
   const lines = typed('application/jsonl');
   expect((await send(listening.url, 'PUT', '/lines', lines, '{"n":1}\n{"unit":"s"}\n')).code).toBe(204);
   expect((await send(listening.url, 'PUT', '/lines', lines, '{}\n{}\n{}\n')).code).toBe(400);
   expect(seen).toEqual([[{ n: 1, unit: 'm' }, { unit: 's' }]]);
 });
 
-test('a default is completed by the defaults inside it', async () => {
+test('defaults inside a default are filled in', async () => {
   const places: unknown[] = [];
   const keep = ({ place }: { readonly place: unknown }): object => {
     places.push(place);
@@ -121,13 +121,13 @@ describe('parts', () => {
     ['Audio/OGG; a=b', 204],
     ['image/gif', 400],
     ['no type', 400],
-  ])('that say they are %s are asked for what the description allows', async (type, code) => {
+  ])('that declare %s are checked against the description', async (type, code) => {
     const photo = `name="photo"; filename="a"\r\nContent-Type: ${type}`;
     expect((await put('name="title"', photo)).code).toBe(code);
     expect(seen).toHaveLength(code === 204 ? 1 : 0);
   });
 
-  test('have no name inside another value, nor two', async () => {
+  test('with a name inside another value, or with two names, are refused', async () => {
     expect((await put('filename="; name=photo"; name="title"')).code).toBe(204);
     expect(seen).toEqual([{ title: 'T' }]);
     expect((await put('name="title"; name="photo"')).code).toBe(400);

@@ -90,7 +90,7 @@ const call = (name: string, body: unknown): Promise<unknown> => {
 const guard = (name: string, view: 'Input' | 'Received' | ''): ((value: unknown) => boolean) | undefined =>
   validators[`is${name}${view}`] ?? validators[`is${name}`];
 
-test.each(names)('what the types of %s promise is what client and server fill in', async (name) => {
+test.each(names)('client and server fill in what the types of %s promise', async (name) => {
   const shape = defaultShapes[name];
   const answer = await call(name, shape?.sent);
   expect(answer).toEqual(shape?.reply);
@@ -104,7 +104,7 @@ test.each(names)('what the types of %s promise is what client and server fill in
   }
 });
 
-test('the types take what is sent and replied, and refuse what nobody fills in', () => {
+test('the types accept valid requests and replies, and refuse missing values that nobody fills in', () => {
   const declare = (name: string, index: number, value: unknown, isRefused: boolean): string =>
     `${isRefused ? '// @ts-expect-error\n' : ''}export const sent${name}${index}: Args<typeof client.send${name}> = { body: ${JSON.stringify(value)} };`;
   const lines = names.flatMap((name) => {

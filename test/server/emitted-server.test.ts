@@ -129,7 +129,7 @@ describe('parameters', () => {
     ['near={"lat":1}', "query parameter 'near': must have"],
     ['near={"lat":1,"lon":"x"}', "query parameter 'near'/lon: must"],
     ['near={"lat":1,"lon":2,"__proto__":{}}', "query parameter 'near': may not have '__proto__'"],
-  ])('?%s gives 400 at its place', async (query, detail) => {
+  ])('?%s is 400 at its place', async (query, detail) => {
     const { code, body } = await ask('GET', `/animals?${query.replaceAll('"', '%22')}`);
     expect({ code, detail: JSON.parse(body).detail }).toEqual({ code: 400, detail: expect.stringContaining(detail) });
     expect(seen).toEqual([]);
@@ -137,7 +137,7 @@ describe('parameters', () => {
 });
 
 describe('security', () => {
-  test('lets anonymous callers in where they are welcome', async () => {
+  test('accepts anonymous callers where they are allowed', async () => {
     reply = { status: 200, contentType: 'text/csv', body: 'name', headers: { 'X-Total': 1 } };
     expect(await ask('GET', '/animals')).toMatchObject({ code: 200, body: 'name' });
     expect((await ask('GET', '/animals', { authorization: 'Bearer nobody' })).code).toBe(401);
@@ -145,14 +145,14 @@ describe('security', () => {
     expect(seen.map(({ principal }) => principal)).toEqual([undefined, { token: 'reader' }]);
   });
 
-  test('asks for all schemes of a requirement', async () => {
+  test('requires all schemes of a requirement', async () => {
     expect((await ask('GET', '/animals/7', reader)).code).toBe(401);
     expect((await ask('GET', '/animals/7?api_key=wrong', reader)).code).toBe(401);
     expect((await ask('GET', '/animals/7?api_key=k', reader)).code).toBe(200);
     expect(seen.map(({ principal }) => principal)).toEqual([{ token: 'reader', key: 'k' }]);
   });
 
-  test('knows scopes', async () => {
+  test('checks scopes', async () => {
     reply = { status: 204 };
     expect(await ask('DELETE', '/animals/7', reader)).toMatchObject({ code: 403 });
     expect(await ask('DELETE', '/animals/7', writer)).toMatchObject({ code: 204, body: '' });
@@ -192,7 +192,7 @@ describe('bodies', () => {
     ],
     ['application/x-www-form-urlencoded', 'legs=x&name=a', 400, 'body/legs: must'],
     ['text/plain', 'x', 415, 'content-type: must be application/json'],
-  ])('of %s %s give %d', async (type, body, code, detail) => {
+  ])('of %s %s are %d', async (type, body, code, detail) => {
     const answer = await post(type, body);
     const problem = JSON.parse(answer.body);
     expect(problem).toMatchObject({ status: code, detail: expect.stringContaining(detail) });
@@ -221,20 +221,20 @@ describe('bodies', () => {
 });
 
 describe('answers', () => {
-  test('take the form that the description declares for errors, where a sentence and a code can make it', async () => {
+  test('have the form that the description declares for errors, if a sentence and a code can fill it', async () => {
     const { headers, body } = await ask('POST', '/animals');
     expect(headers['content-type']).toBe('application/problem+json');
     expect(JSON.parse(body)).toEqual({ title: 'Unauthorized', status: 401, detail: 'a credential is needed' });
   });
 
-  test('are refused where the caller cannot read them', async () => {
+  test('are refused if the caller does not accept their media type', async () => {
     expect((await ask('GET', '/animals/newest', { accept: 'text/html' })).code).toBe(406);
     reply = { status: 200, contentType: 'text/csv', body: '', headers: { 'X-Total': 0 } };
     expect((await ask('GET', '/animals', { accept: 'text/csv' })).code).toBe(200);
     expect(seen).toHaveLength(1);
   });
 
-  test('of a range or default have the code that the handler chooses', async () => {
+  test('of a range or `default` have the code that the handler chooses', async () => {
     reply = { status: 'default', code: 503, body: { title: '', status: 503, detail: '' } };
     expect((await ask('POST', '/animals', { ...writer, 'content-type': 'image/png' }, 'x')).code).toBe(503);
     expect(errors).toEqual([]);
@@ -243,7 +243,7 @@ describe('answers', () => {
     expect(errors).toHaveLength(1);
   });
 
-  test('stream, and stop when the caller goes away', async () => {
+  test('stream, and stop when the caller disconnects', async () => {
     let isStopped: (stopped: boolean) => void = () => undefined;
     const stopped = new Promise<boolean>((done) => {
       isStopped = done;

@@ -63,7 +63,7 @@ async function listItems(items: unknown): Promise<unknown[]> {
 }
 
 describe('a body of events', () => {
-  test('reaches the handler with its data typed, and with text as it is', async () => {
+  test('reaches the handler with its data parsed, and text unchanged', async () => {
     const body =
       '\ufeffid: 1\r\ndata: {"name":\r\ndata: "a","size":9007199254740993}\r\n\r\n: no field\n\ndata: [DONE]\n\ndata: cut';
     expect((await post('/users', body)).code).toBe(200);
@@ -105,7 +105,7 @@ describe('a body of events', () => {
 });
 
 describe('checkCalls', () => {
-  test('refuses a request with wrong data in an event, and takes text', async () => {
+  test('refuses a request with wrong data in an event, and accepts text', async () => {
     const call = (body: unknown) => client['sendUsers']?.(connect({ checkCalls: checks['checkCalls'] }), { body });
     await expect(call([{ data: { name: '' } }])).rejects.toMatchObject({
       name: 'CheckError',
@@ -116,7 +116,7 @@ describe('checkCalls', () => {
     expect(await listItems(await call([{ data: '[DONE]' }, { data: { name: 'a', size: 2n } }]))).toEqual(reply);
   });
 
-  test('refuses an event of a response with wrong data, where it comes', async () => {
+  test('refuses an event of a response with wrong data when it arrives', async () => {
     const events = 'data: {"name":"a"}\n\ndata: [DONE]\n\ndata: {"name":""}\n\n';
     const transport = async () => new Response(events, { headers: { 'content-type': 'text/event-stream' } });
     const items = await client['sendUsers']?.(connect({ transport, checkCalls: checks['checkCalls'] }), { body: [] });

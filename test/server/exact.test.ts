@@ -84,7 +84,7 @@ describe('a number', () => {
     '{"any":12345678901234567890}',
     '{"list":["12345678901234567"]}',
     '{"id":1.0e2}',
-  ])('in %s is taken', async (body) => {
+  ])('in %s is accepted', async (body) => {
     expect(await post(body)).toEqual(['addNumbers']);
   });
 
@@ -98,7 +98,7 @@ describe('a number', () => {
   });
 });
 
-test('an error form with a text `code` has the name of the status in it', async () => {
+test('an error form with a text `code` contains the name of the status', async () => {
   const { code, body } = await send(listening.url, 'GET', '/nowhere');
   expect({ code, body: JSON.parse(body) }).toEqual({
     code: 404,
@@ -106,7 +106,7 @@ test('an error form with a text `code` has the name of the status in it', async 
   });
 });
 
-test('what is writeOnly is left out of replies, and the value of the handler stays as it is', async () => {
+test('writeOnly properties are removed from replies, and the value of the handler does not change', async () => {
   const friends = [{ name: 'b' }, { name: 'c' }];
   const expected = [{ name: 'a', friends, team: { x: { name: 'd' } } }, { name: 'e' }];
   for (let times = 0; times < 2; times += 1) {
@@ -123,7 +123,7 @@ test('what is writeOnly is left out of replies, and the value of the handler sta
 });
 
 test.each(['data', 'list', 'event'])(
-  'what is writeOnly is left out of events that are described by their %s',
+  'writeOnly properties are removed from events that are described by their %s',
   async (form) => {
     const friends = [{ name: 'b' }, { name: 'c' }];
     for (let times = 0; times < 2; times += 1) {

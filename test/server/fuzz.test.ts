@@ -199,7 +199,7 @@ describe.each(subjects)('requests made of those that $spec allows', ({ spec, out
     if (folder !== '') removeFolder(folder);
   });
 
-  test('get a declared answer each, and their handlers what is allowed', async () => {
+  test('each get a declared answer, and their handlers receive only valid values', async () => {
     for (const request of all) expect(await send(listening.url, request), request).toMatch(/^HTTP\/1\.1 (20|403)/);
     expect(handled).toBe(all.length);
     const changed = isWhole ? fc.oneof(mutations(all), partsChanged(described)) : mutations(all);

@@ -90,14 +90,14 @@ test('client and server encode the first of such headers, in requests, parts and
   });
 });
 
-test('the server reads the first of such headers whatever its case, and refuses what only the second one allows', async () => {
+test('the server reads the first of such headers in any case, and refuses values that only the second one allows', async () => {
   await withServer({ 'X-Rate': 7 }, async (url) => {
     expect((await post(url, partOf('x-wIDTH: 3\r\n'))).headers['x-rate']).toBe('7');
     expect((await post(url, partOf('X-Width: 3\r\n'), { ...multipart, 'x-LIMIT': 'many' })).code).toBe(400);
   });
 });
 
-test('a reply has the first of such headers on one line, and is refused where it has only the other one', async () => {
+test('a reply has the first of such headers on one line, and is refused if it has only the other one', async () => {
   await withServer({ 'X-Rate': 7, 'x-rate': 'fast' }, async (url) => {
     const answer = await post(url, partOf('X-Width: 3\r\n'));
     expect([answer.code, answer.headers['x-rate']]).toEqual([200, '7']);

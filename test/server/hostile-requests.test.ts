@@ -63,7 +63,7 @@ describe.each(groups)('$about ($cite)', (group) => {
   });
 });
 
-test('the server is as it was', async () => {
+test('the server still answers', async () => {
   const answer = await sendRaw(
     'GET /balance HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer right\r\nConnection: close\r\n\r\n',
   );

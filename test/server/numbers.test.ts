@@ -120,7 +120,7 @@ describe.each(['number', 'bigint'] as const)('with --int64 %s', (int64) => {
     ['{"size":1e300,"either":"9007199254740993"}', { size: 1e300, either: unsafe }],
     ['{"any":12345678901234567890}', { any: Number('12345678901234567890') }],
     ['{"list":[1.0e2]}', { list: [100] }],
-  ])('%s is taken', async (body, expected) => {
+  ])('%s is accepted', async (body, expected) => {
     expect((await call({ body })).code).toBe(200);
     expect(received).toMatchObject({ body: expected });
   });
@@ -141,7 +141,7 @@ describe.each(['number', 'bigint'] as const)('with --int64 %s', (int64) => {
     expect(received).toMatchObject({ all: { wide, document: { wide } } });
   });
 
-  test('the client rounds such an integer of an answer in either mode', async () => {
+  test('the client rounds such an integer of an answer in both modes', async () => {
     const transport = async () =>
       new Response(`{"both":{"count":${unsafe}},"size":1e999}`, { headers: { 'content-type': json } });
     const made = client['createClient']?.({ baseUrl: 'https://example.test', transport });

@@ -59,7 +59,7 @@ describe('a checked reply', () => {
     ['a value of another type', { status: 200, body: { id: 'a', text: new Date(0), stars: '1' } }, '/stars'],
     ['a wrong header', { status: 200, body: { id: 'a', text: '' }, headers: { 'X-Rank': 'first' } }, 'X-Rank'],
     ['a wrong error', { status: '4XX', code: 404, body: { message: 'no' } }, 'error'],
-  ])('with %s is a 500 of which the caller learns nothing', async (_, given, place) => {
+  ])('with %s is a 500 without details', async (_, given, place) => {
     reply = given;
     const { code, body } = await ask('GET', '/notes/a');
     expect({ code, body: JSON.parse(body) }).toEqual({
@@ -70,7 +70,7 @@ describe('a checked reply', () => {
     expect(errors[0]).toContain(place);
   });
 
-  test('that is as declared goes out as it is, written once', async () => {
+  test('that is valid is sent unchanged, and written once', async () => {
     let writings = 0;
     const text = { toJSON: () => `written ${++writings}` };
     const check = emitted.createServer(
@@ -85,7 +85,7 @@ describe('a checked reply', () => {
     expect(errors).toEqual([]);
   });
 
-  test('that streams is checked item by item, and breaks off at the first that is wrong', async () => {
+  test('that streams is checked item by item, and ends at the first wrong one', async () => {
     const items = [
       { id: '1', text: 'one' },
       { id: '2', text: 2 },
@@ -122,7 +122,7 @@ describe('a stream', () => {
     expect(errors).toEqual([expect.stringMatching(/listOlder.*item 0/)]);
   });
 
-  test('that comes in as lines is one array, each item by the schema of one', async () => {
+  test('of lines in a request is one array, and each item has the item schema', async () => {
     reply = { status: 204 };
     const lines = '{"id":"1","text":"one"}\n{"id":"2","text":"two"}\n';
     expect((await ask('POST', '/older', lines, 'application/jsonl')).code).toBe(204);
@@ -132,7 +132,7 @@ describe('a stream', () => {
     expect(more).toEqual([]);
   });
 
-  test('is made no faster than it is read, and stops when the caller goes away', async () => {
+  test('is produced no faster than it is read, and stops when the caller disconnects', async () => {
     const state = { made: 0, isStopped: false };
     reply = { status: 200, body: makeChunks(state) };
     const request = get(`${listening.url}/file`, { agent: false }, (incoming) => incoming.pause());
@@ -147,7 +147,7 @@ describe('a stream', () => {
     await expect.poll(() => state.isStopped).toBe(true);
   });
 
-  test('over HTTP/2 is made no faster than it is read, and stops when the caller goes away', async () => {
+  test('over HTTP/2 is produced no faster than it is read, and stops when the caller disconnects', async () => {
     const state = { made: 0, isStopped: false };
     reply = { status: 200, body: makeChunks(state) };
     const own = createHttp2Server(toNodeHandler(server));
@@ -168,7 +168,7 @@ describe('a stream', () => {
     own.close();
   });
 
-  test('through fetch is made when it is read, and stops when it is cancelled', async () => {
+  test('through fetch is produced when it is read, and stops when it is cancelled', async () => {
     const state = { made: 0, isStopped: false };
     reply = { status: 200, body: makeChunks(state) };
     const answer = await toFetchHandler(server)(new Request('http://h/file'));
@@ -185,13 +185,13 @@ test.each([
   ['a text', 'data'],
   ['an object', { data: 'a' }],
   ['nothing', undefined],
-])('%s in place of items is refused before anything is sent', async (_, body) => {
+])('%s instead of items is refused before anything is sent', async (_, body) => {
   reply = { status: 200, body };
   expect((await ask('GET', '/events')).code).toBe(500);
   expect(errors).toEqual(['ReplyError: the body cannot be iterated']);
 });
 
-test.each([5, { data: 'a', id: '\0' }, { data: 'a', event: 'b\nc' }])('%j is no event', async (event) => {
+test.each([5, { data: 'a', id: '\0' }, { data: 'a', event: 'b\nc' }])('%j is not an event', async (event) => {
   await listening.close(0);
   const handlers = { ...emitted.unimplemented, watchEvents: () => ({ status: 200, body: [event] }) };
   listening = await listen(emitted.createServer(handlers, { onError: (error: unknown) => errors.push(String(error)) }));
@@ -200,7 +200,7 @@ test.each([5, { data: 'a', id: '\0' }, { data: 'a', event: 'b\nc' }])('%j is no 
 });
 
 describe('a quiet stream', () => {
-  test('has its headers read before its first item comes', async () => {
+  test('sends its headers before its first item', async () => {
     const none: AsyncIterable<unknown> = {
       [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
     };
@@ -225,7 +225,7 @@ describe('a quiet stream', () => {
     }),
   });
 
-  test.each([false, true])('stops at once when the caller goes away (hooks: %j)', async (isTold) => {
+  test.each([false, true])('stops at once when the caller disconnects (hooks: %j)', async (isTold) => {
     const state = { isStopped: false, asked: 0 };
     const answers: unknown[] = [];
     const options = isTold ? { checkReplies, onAnswer: ({ code }: { code: number }) => answers.push(code) } : {};
@@ -282,7 +282,7 @@ describe('a quiet stream', () => {
     expect(stream.destroyed).toBe(true);
   });
 
-  test.each(['http', 'http2'])('is stopped where the caller of %s went before the reply', async (version) => {
+  test.each(['http', 'http2'])('is stopped if the caller of %s disconnected before the reply', async (version) => {
     const state = { isStopped: false, asked: 0 };
     let answer: (given: unknown) => void = () => undefined;
     let isCalled = false;
@@ -322,7 +322,7 @@ async function* makeChunks(state: { made: number; isStopped: boolean }): AsyncGe
 }
 
 describe('no content', () => {
-  test.each([204, 304])('is in a %i', async (status) => {
+  test.each([204, 304])('is sent with a %i', async (status) => {
     reply = { status };
     const { code, headers, body } = await ask('GET', '/notes/a');
     expect({ code, body }).toEqual({ code: status, body: '' });
@@ -330,7 +330,7 @@ describe('no content', () => {
     expect(headers).not.toHaveProperty('content-type');
   });
 
-  test('follows HEAD, whose headers are those of GET', async () => {
+  test('is sent after HEAD, whose headers are those of GET', async () => {
     reply = { status: 200, body: { id: 'a', text: 'ü' } };
     const [head, whole] = [await ask('HEAD', '/notes/a'), await ask('GET', '/notes/a')];
     expect(head.body).toBe('');
@@ -347,7 +347,7 @@ test.each(['a\r\nx: y', 'a\nb', 'a\rb', 'a\0b'])('a header with %j is never sent
 });
 
 test.each(['application/json', 'application/x-www-form-urlencoded'])(
-  'what is readOnly is left out of a %s body before its handler sees it',
+  'readOnly properties are removed from a %s body before its handler sees it',
   async (contentType) => {
     reply = { status: 204 };
     const note = { id: '1', text: 'x', author: { name: 'A', since: '2026-01-01' }, tags: [{ name: 't', at: 'now' }] };

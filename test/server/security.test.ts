@@ -137,7 +137,7 @@ describe('over TLS', () => {
     return (server.address() as AddressInfo).port;
   };
 
-  test('a client certificate that was verified is a credential, any other is none', async () => {
+  test('only a verified client certificate is a credential', async () => {
     const options = { ...tls, ca: tls.cert, requestCert: true, rejectUnauthorized: false };
     const https = createHttpsServer(options, node.toNodeHandler(make()));
     const port = await start(https);
@@ -169,7 +169,7 @@ describe('limits that are reported', () => {
   test.each([
     ['bytes', { maxBytes: 5 }, '123456', 413, 'body: must be at most 5 bytes'],
     ['depth', { maxDepth: 2 }, '[[[1]]]', 400, 'body: is nested deeper than 2'],
-  ])('of %s hold', async (_, limits, body, code, detail) => {
+  ])('of %s apply', async (_, limits, body, code, detail) => {
     await listening.close(0);
     listening = await node.listen(make({ limits }));
     const cookie = 'sid=%C3%BC%201';

@@ -30,7 +30,7 @@ test.each([
   ' @type {never}',
   '- @see them\n\t@private',
   '*/ @deprecated /**',
-])('a description has no tags: %j', (description) => {
+])('text of a description is not a tag: %j', (description) => {
   const pet = {
     type: 'object',
     description,
@@ -42,7 +42,7 @@ test.each([
   expect(listTags(readTypes({ Pet: pet, State: state })).filter((tag) => tag !== 'see')).toEqual([]);
 });
 
-test('what is deprecated has the tag', () => {
+test('a deprecated schema has the tag', () => {
   expect(listTags(readTypes({ Pet: { type: 'object', deprecated: true } }))).toEqual(['deprecated', 'see']);
 });
 
@@ -50,7 +50,7 @@ test.each([
   ['string', { anyOf: [{ enum: ['red', 'green'] }, { type: 'string' }] }],
   ['number', { anyOf: [{ const: 1 }, { type: 'number' }] }],
   ['string', { anyOf: [{ $ref: '#/components/schemas/Named' }, { type: 'string' }] }],
-])('beside values that are known, any %s leaves an editor those to offer', (type, schema) => {
+])('beside known values, any other %s is allowed, and editors still suggest the known ones', (type, schema) => {
   const files = readTypes({ Color: schema, Named: { enum: ['red', 'green'] } });
   const text = files.map((file) => file.text).join('\n');
   expect(text).toMatch(new RegExp(`export type Color = [^;]*\\| \\(${type} & \\{\\}\\)`));

@@ -32,7 +32,7 @@ function listAccepted(rows: readonly Row[]): string[][] {
   return rows.map(([, , good, bad], row) => [...good, ...bad].filter((_, index) => !wrong.has(`${row}-${index}`)));
 }
 
-describe('a schema lets through as a type what it lets through as a schema', () => {
+describe('a type accepts the same values as its schema', () => {
   const text = { type: 'string' };
   const number = { type: 'number' };
   const rows: readonly Row[] = [
@@ -256,7 +256,7 @@ describe('views', () => {
   const plain = { type: 'object', properties: { a: { type: 'string' } } };
   const schemas = { Pet: pet, Owner: owner, Base: base, Stamp: stamp, Plain: plain };
 
-  test('what is sent, what comes back and what a handler gets differ where something reachable does', () => {
+  test('the views of a schema differ if anything reachable from it differs', () => {
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } };
     const paths = { '/': { post: { requestBody: { content }, responses: { 204: { description: '' } } } } };
     const folder = emitSchemas(schemas, { paths });
@@ -290,7 +290,7 @@ export const plain: PlainInput = {};`,
     ]);
   });
 
-  test('a type that is sent and does not differ lets undefined through', () => {
+  test('a type that is sent and does not differ allows undefined', () => {
     const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Plain' } } } };
     const paths = { '/': { post: { requestBody: body, responses: { 204: { description: '' } } } } };
     const folder = temporaryFolder();
@@ -358,7 +358,7 @@ export const loop: Loop = { next: { next: { next: { next: {} } } } };`;
     expect(refused(folder, { use, wrong: use.replace('{} }', '1 }') })).toEqual(['wrong']);
   });
 
-  test('extends bases, narrows their members and leaves out what may be absent', () => {
+  test('extends bases, narrows their members and omits what may be absent', () => {
     const folder = emitSchemas(schemas);
     expect(readFileSync(join(folder, 'types/derived.ts'), 'utf8')).toMatch(/interface Derived extends Base \{/);
     const probe = (type: string, value: string): string =>
@@ -482,7 +482,7 @@ ${text}`;
     expect(wrong).toEqual(['mixed', 'bare', 'unlisted', 'insideBare']);
   });
 
-  test('leave a parent schema a kind of its own where its property lists values of no child, or is open', () => {
+  test('leave a parent schema a kind of its own if its property lists values of no child, or is open', () => {
     const listed = refused(emitSchemas({ ...family, Pet: parent({ enum: ['cat', 'Dog', 'Puppy', 'fish'] }) }), {
       other: using(`export const pet: Pet = { kind: 'fish' };`),
       narrowed: using(`export function sound(pet: Pet): boolean { return pet.kind === 'cat' ? pet.meow : false; }`),
@@ -550,7 +550,7 @@ export function use(status: PetStatus, level: Level): string { ${body} }`;
     expect(wrong).toEqual(['withoutArm', 'withoutKnown', 'exhaustive']);
   });
 
-  test('match at run time by what came', async () => {
+  test('match at run time by the received value', async () => {
     const folder = emitSchemas(schemas);
     const call = await load(folder, 'types/index');
     const arms = { active: () => 'is active', gone: () => 'is gone', unlisted: (value: string) => `is ${value}?` };
@@ -635,7 +635,7 @@ export function createClient<const Given extends WireNames>(options: { wireNames
     boundOpen: `const names: Record<string, string> = {};\ncreateClient({ wireNames: names });`,
   };
 
-  test('is sent and read through a visible step that names an open item', () => {
+  test('is sent and read by a visible step that names an open item', () => {
     const folder = emitSchemas(schemas, more);
     const wrong = refused(folder, Object.fromEntries(Object.entries(rows).map(([name, text]) => [name, head + text])));
     expect(wrong).toEqual([
@@ -688,7 +688,7 @@ export function createClient<const Given extends WireNames>(options: { wireNames
     expect(refused(folder, Object.fromEntries(texts))).toEqual(['bare', 'wrong']);
   });
 
-  test('has doc comments, and none once every question is answered', () => {
+  test('has doc comments, until every question is answered', () => {
     const folder = emitSchemas({ Pet: { type: 'object', properties: { name: { type: 'string' } } } });
     const leftover = `import { assume } from './types/index.js';\nassume('some-shape', 1);`;
     expect(refused(folder, { leftover })).toEqual(['leftover']);

@@ -3,7 +3,7 @@ import { defaultsOf, validatorOf } from '../../src/emitters/validators/contract.
 import { messageSchemas } from '../../src/model/walk-schemas.js';
 import { failuresOf, loadSchemas, loadValidators } from './load-validators.js';
 
-test('every schema that an operation uses has a validator in each direction it goes', async () => {
+test('every schema that an operation uses has a validator per direction', async () => {
   const { input, validators, files } = await loadValidators('spec/openapi.yaml');
   if (!input) throw new Error('the description has errors');
   const wanted: string[] = [];

@@ -90,7 +90,7 @@ test('equal schemas share one function, and a failure names the schema that was 
   expect(files.get('validators/office.ts')).toContain('function collectOffice');
 });
 
-test('a change of a schema without subschemas changes no module of another schema', async () => {
+test('a change of a schema without subschemas changes only its own module', async () => {
   const code = { type: 'string', pattern: '^[A-Z]+$', minLength: 2 };
   const use = (name: string): object => ({
     type: 'object',
@@ -104,7 +104,7 @@ test('a change of a schema without subschemas changes no module of another schem
   ]);
 });
 
-test('what is meant for one member of a union is judged by that member', async () => {
+test('a value that selects one member of a union is checked by that member', async () => {
   const { validators } = await loadSchemas({
     Cat: { type: 'object', required: ['kind'], properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } },
     Dog: { type: 'object', required: ['kind'], properties: { kind: { const: 'dog' } } },
@@ -123,7 +123,7 @@ test('what is meant for one member of a union is judged by that member', async (
   expect(places('validateEither', {})).toEqual([' anyOf: must be one of the described alternatives']);
 });
 
-test('only what is imported reaches a bundle, and nothing is built from text at run time', async () => {
+test('a bundle contains only what is imported, and builds no code at run time', async () => {
   const { files } = await loadSchemas({ Pet: pet, Tag: tag, Other: { type: 'object', properties: { zzz: tag } } });
   const all = [...files.values()].join('\n');
   expect(all).not.toMatch(/\beval\b|new Function\b|\bimport\(/);
@@ -132,7 +132,7 @@ test('only what is imported reaches a bundle, and nothing is built from text at 
   expect([...files.keys()]).not.toContain('runtime/formats-time.ts');
 });
 
-test('a required property without a type is missed too', async () => {
+test('a missing required property without a type is reported too', async () => {
   const holder = { type: 'object', required: ['loose'], properties: { loose: { $ref: '#/components/schemas/Loose' } } };
   const { validators } = await loadSchemas({ Holder: holder, Loose: { properties: { a: { type: 'string' } } } });
   expect(failuresOf(validators, 'validateHolder', {}).map(({ keyword }) => keyword)).toEqual(['required']);

@@ -2,7 +2,7 @@ import ts from 'typescript-6';
 import { expect, test } from 'vitest';
 import { failuresOf, loadSchemas } from './load-validators.js';
 
-test('names that every object inherits count only where the object has them itself', async () => {
+test('names that every object inherits count only as own properties', async () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
   const { validators } = await loadSchemas({
@@ -19,7 +19,7 @@ test('names that every object inherits count only where the object has them itse
   expect(validators['isLinked']?.({})).toBe(true);
 });
 
-test('a value nested deeper than any function may go is refused, not a crash', async () => {
+test('a value nested too deep is refused, not a crash', async () => {
   const { validators } = await loadSchemas({
     Node: { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } },
     Not: { not: { $ref: '#/components/schemas/Node' } },
@@ -70,7 +70,7 @@ const awkward = [
   ...['value', 'found', 'at', 'fields', 'fields2', 'key', 'fail', 'areEqual', 'isThing', 'collectThing', 'undefined'],
 ];
 
-test.each(awkward.map((text) => [text]))('%j stays a value at every place', async (text) => {
+test.each(awkward.map((text) => [text]))('%j is text at every place', async (text) => {
   const { validators, files, diagnostics } = await loadSchemas({
     Thing: {
       type: 'object',
@@ -101,7 +101,7 @@ function syntaxErrors(path: string, source: string): string[] {
   return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
 }
 
-test('a pattern is read with Unicode meaning, or a diagnostic says how it is read', async () => {
+test('a pattern has Unicode meaning, or a diagnostic says how it is read', async () => {
   const { validators, diagnostics } = await loadSchemas({
     Letters: { type: 'string', pattern: '^\\p{L}$' },
     One: { type: 'string', pattern: '^.$' },
@@ -121,7 +121,7 @@ test('a pattern is read with Unicode meaning, or a diagnostic says how it is rea
   ]);
 });
 
-test('very many dynamic scopes are reported, and do not make very many functions', async () => {
+test('very many dynamic scopes are reported, and the number of functions is limited', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `x${index}`);
   const id = (name: string): string => `https://scopes.invalid/${name}`;
   const either = (name: string | undefined): object => ({
@@ -150,7 +150,7 @@ test('very many dynamic scopes are reported, and do not make very many functions
   expect([...files.values()].join('\n').length).toBeLessThan(3_000_000);
 });
 
-test('an object of very many properties is looked at in parts, each small enough to compile', async () => {
+test('an object of very many properties is checked in parts, each small enough to compile', async () => {
   const count = 3000;
   const properties = Object.fromEntries(
     Array.from({ length: count }, (_, index) => [

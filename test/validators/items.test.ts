@@ -91,7 +91,7 @@ test('a missing or null field of a response is reported, not refused, if the doc
   expect(validators['isSession']?.({ id: '1' })).toBe(false);
 });
 
-test('what a server sends or gets has its required fields all the same', async () => {
+test('a server still requires the required fields of requests and of its own replies', async () => {
   const validators = await load(presence);
   expect(look(validators, 'validateOwnSession', { id: '1' }).failures).toEqual([' must have the property "status"']);
   expect(look(validators, 'validateSentSession', { id: '1', status: 'x' })).toEqual({
@@ -102,7 +102,7 @@ test('what a server sends or gets has its required fields all the same', async (
   expect(look(await load(), 'validateSession', { id: '1' }).failures).toEqual([' must have the property "status"']);
 });
 
-test('where fields may be missing, a union still takes the member that fits', async () => {
+test('if fields may be missing, a union still selects the member that fits', async () => {
   const union = {
     Both: { oneOf: [{ $ref: '#/components/schemas/Left' }, { $ref: '#/components/schemas/Right' }] },
     Left: { type: 'object', required: ['a', 'b'], properties: { a: { type: 'string' }, b: { type: 'string' } } },
@@ -114,7 +114,7 @@ test('where fields may be missing, a union still takes the member that fits', as
   expect(look(validators, 'validateBoth', { a: 1, c: 1 }).failures).toHaveLength(1);
 });
 
-test('a shape that is not shown passes, and an object with further fields may have any', async () => {
+test('a value of unknown shape is valid, and so are further fields of an open object', async () => {
   const validators = await load();
   const value = { id: '1', status: 'open', shape: [1, { a: null }], details: { anything: 1 } };
   expect(look(validators, 'validateSession', value)).toEqual({ failures: [], told: [] });

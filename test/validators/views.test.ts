@@ -46,7 +46,7 @@ test('a request may lack readOnly properties and those with a default', async ()
   expect(validators['isAccountInput']?.({ password: 'p', owner: { name: 'n' } })).toBe(true);
 });
 
-test('what comes in at a server may lack a default only where it is not required', async () => {
+test('a received request may lack a property with a default only if it is not required', async () => {
   const validators = await load();
   const value = { password: 'p', plan: 'free', owner: { name: 'n' } };
   expect(messages(validators, 'validateAccountReceived', value)).toEqual([]);
@@ -55,7 +55,7 @@ test('what comes in at a server may lack a default only where it is not required
   ]);
 });
 
-test('what comes in at a client may lack what is writeOnly', async () => {
+test('a received response may lack writeOnly properties', async () => {
   const validators = await load();
   const value = { id: '1', plan: 'free', owner: { name: 'n' } };
   expect(messages(validators, 'validateAccount', value)).toEqual([]);
@@ -65,7 +65,7 @@ test('what comes in at a client may lack what is writeOnly', async () => {
   ]);
 });
 
-test('a guard asks for what its type has: defaults are filled in where a server receives them', async () => {
+test('a guard requires what its type has: a server fills in defaults first', async () => {
   const validators = await load();
   const value = { id: '1', plan: 'free', owner: { name: 'n' } };
   expect(validators['isAccount']?.(value)).toBe(true);
@@ -78,7 +78,7 @@ test('a guard asks for what its type has: defaults are filled in where a server 
   expect(validators['isAccountReceived']?.(validators['withAccountReceivedDefaults']?.(unfilled))).toBe(true);
 });
 
-test('defaults are filled in deeply, into a copy, and never over what is there', async () => {
+test('defaults are filled in deeply, into a copy, and never replace a value', async () => {
   const validators = await load();
   const value = { id: '1', plan: 'free', colour: 'blue', owner: { name: 'n', tags: [{}, { rank: 2 }] } };
   const before = structuredClone(value);
@@ -93,7 +93,7 @@ test('defaults are filled in deeply, into a copy, and never over what is there',
   expect(validators['isAccount']?.(validators['withAccountDefaults']?.({ ...value, colour: undefined }))).toBe(true);
 });
 
-test('defaults of the member of a union that accepts, of every form of recursion, of odd names', async () => {
+test('defaults of the union member that accepts, of every form of recursion, and of unusual names', async () => {
   const { validators } = await loadSchemas({
     Node: {
       type: 'object',
@@ -130,7 +130,7 @@ test('defaults of the member of a union that accepts, of every form of recursion
   expect(validators['withPartDefaults']?.('text')).toBe('text');
 });
 
-test('of a parent schema guards ask which child it is, validators what all have in common, and each gets its defaults', async () => {
+test('guards of a parent schema check which child it is, validators what all have in common, and each child gets its defaults', async () => {
   const reference = { $ref: '#/components/schemas/Pet' };
   const child = (properties: object): object => ({
     allOf: [reference, { type: 'object', required: Object.keys(properties), properties }],
@@ -165,7 +165,7 @@ test('of a parent schema guards ask which child it is, validators what all have 
   expect(filled).toEqual({ kind: 'Dog', bark: true, friend: { kind: 'cat', skill: 'lazy' } });
 });
 
-test('a deep value of a parent schema takes no more time for each level', async () => {
+test('a deep value of a parent schema takes the same time per level', async () => {
   const reference = { $ref: '#/components/schemas/Pet' };
   const properties = { kind: { type: 'string' }, friend: reference, age: { type: 'integer', default: 1 } };
   const { validators } = await loadSchemas({

@@ -74,7 +74,7 @@ function countOpen(count: (change: number) => void): Transport {
   };
 }
 
-test('10,000 calls in flight at once, many of them aborted, settle once each and leave nothing behind', async () => {
+test('10,000 calls at once, many of them aborted, each settle once and leave nothing open', async () => {
   await fetch(`http://127.0.0.1:${ports[0]}/answer`).then((response) => response.text());
   const before = { timers: countResources('Timeout'), sockets: countResources('TCPSocketWrap') };
   let open = 0;
