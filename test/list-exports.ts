@@ -1,6 +1,6 @@
 import ts from 'typescript-6';
 
-/** Lists the names that a module exports by declarations and lists of its own; `export … from` is a use of another module. */
+/** Lists the names that a module exports by its own declarations and lists; `export … from` is a use of another module. */
 export function listExports(file: ts.SourceFile): string[] {
   return file.statements.flatMap((statement) => {
     if (ts.isExportDeclaration(statement) && !statement.moduleSpecifier && statement.exportClause)

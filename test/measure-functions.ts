@@ -1,6 +1,6 @@
 import ts from 'typescript-6';
 
-/** A function with a name, or one that a named member holds. */
+/** A function with a name, or the value of a named member. */
 export interface MeasuredFunction {
   /** `name`, or `Class.name` of a method. */
   readonly name: string;

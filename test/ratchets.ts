@@ -1,4 +1,4 @@
-/** What a list of handled keywords is for: `membersBearingOn` takes it, and what is not on it is refused. */
+/** The use of a list of handled keywords: `membersBearingOn` receives it, and refuses any other keyword. */
 const handled = 'what the code handles; every other keyword of the table counts as one that it cannot handle';
 const compiled = 'the compiler reports a keyword of the table that is missing here';
 

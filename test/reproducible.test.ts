@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { effort } from './effort.js';
 
-/** The same description gives the same bytes, wherever and whenever it is generated. */
+/** The output of a description has the same bytes at every place and time. */
 let place: string;
 const cli = resolve('dist/cli.js');
 

@@ -27,7 +27,7 @@ const schemas = (value: object, more: Files = {}): Files => ({
   ...more,
 });
 
-/** Goes through references that stand alone to what they mean. */
+/** Follows references to their targets. */
 function settle(document: Document, origin: Origin): Origin {
   let place = origin;
   for (let hops = 0; hops < 100; hops++) {

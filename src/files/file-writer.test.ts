@@ -62,7 +62,7 @@ const steps = [
   'utimesSync',
 ] as const;
 
-/** Lets a number of changes of the disk happen, and none after; gives whether more were tried, as of a process that is killed, which its lock outlives. */
+/** Allows a number of changes of the disk, and none after. Returns whether more were tried. The lock remains, as after a kill. */
 async function killAfter(count: number, folder: string, run: () => Promise<unknown>): Promise<boolean> {
   const own = Object.fromEntries(steps.map((step) => [step, fs[step]]));
   let left = count;

@@ -34,7 +34,7 @@ const description: JsonObject = {
   },
 };
 
-// What stands before the script, which holds the description.
+// The page before the script that contains the description.
 async function renderPage(input: JsonObject): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-outline-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -161,7 +161,7 @@ describe('a redirect', () => {
     'to %s is refused, whatever the credential',
     async (location) => {
       answer = redirect(302, location);
-      // Where a bearer token is all that is asked for, the platform follows unless told otherwise.
+      // With only a bearer token, the platform follows redirects by default.
       const options = credentials.map(([name, , auth]) => ({
         auth,
         ...(name === 'a bearer token' && { transport: followRedirects() }),

@@ -101,7 +101,7 @@ describe('an answer that is a stream', () => {
     let events: ItemStream<ServerSentEvent> | undefined;
     let started = 0;
     let timeoutMs = 10;
-    // How long it takes until the answer begins is the machine's matter.
+    // The time until the answer begins depends on the machine.
     while (!events) {
       timeoutMs *= 4;
       started = performance.now();

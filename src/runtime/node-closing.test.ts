@@ -25,7 +25,7 @@ interface Caller {
   readonly closed: Promise<string>;
 }
 
-/** A connection whose caller keeps its own side open until it ends it, and goes on sending whatever it is answered. */
+/** A connection whose caller keeps its side open, and continues to send after an answer. */
 function call(text: string): Caller {
   const port = Number(new URL(listening.url).port);
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });

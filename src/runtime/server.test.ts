@@ -186,7 +186,7 @@ async function start(bindings: Partial<ServerBindings> = {}): Promise<void> {
   listening = await listen(server);
 }
 
-/** What the server gives its adapter for a request with a body. */
+/** The answer of the server to a request with a body, as its adapter receives it. */
 async function answerWithoutAdapter(method: string, target: string): Promise<ServerResponse> {
   const headers = new Map([
     ['authorization', ['Bearer good']],
@@ -227,7 +227,7 @@ function send(
   });
 }
 
-/** Sends raw text and gives everything that comes back until the connection ends. */
+/** Sends raw text and returns everything received until the connection ends. */
 // Reads until the server closes the connection, or until what came matches a pattern.
 function sendRaw(toSend: string | Buffer, until?: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -20,7 +20,7 @@ async function readAll(read: ReadItems, text: string, context = makeContext(), s
   return items;
 }
 
-/** Reads a stream in one piece, byte by byte, and cut at each place: all must give the same. */
+/** Reads a stream in one piece, byte by byte, and cut at each place: the results must be equal. */
 async function readSplit(read: ReadItems, text: string, options?: Partial<StreamContext>): Promise<unknown[]> {
   const whole = await readAll(read, text, makeContext(options));
   for (let size = 1; size <= Math.min(bytesOf(text).length, 40); size += 1) {

@@ -8,7 +8,7 @@ import { buildApi } from '../model-builder/api.js';
 import type { OperationPlan } from './plan.js';
 import { planApi } from './plan-api.js';
 
-/** Plans the operations of a description; gives them by operationId, and the warnings with their pointers. */
+/** Plans the operations of a description. Returns them by operationId, and the warnings with their pointers. */
 function plan(paths: string, version = '3.1.1'): { plans: Map<string, OperationPlan>; told: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'lacuna-wire-'));
   try {
@@ -362,7 +362,7 @@ test('families of media types', () => {
       .join('\n')}\n      responses: { '200': { description: ok } }\n`,
   );
   const formats = plans.get('x')?.body?.alternatives.map(({ mediaType, format }) => [mediaType.mediaType, format]);
-  // Ranges come last, for nobody can send one.
+  // Ranges are last, since no one can send a range.
   const expected = types
     .map(([type, , format]) => [type, format])
     .sort(([a = ''], [b = '']) => Number(a.includes('*')) - Number(b.includes('*')));

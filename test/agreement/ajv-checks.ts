@@ -31,7 +31,7 @@ export function makeAjv(
 }
 
 /**
- * Translates OpenAPI 3.0's dialect to JSON Schema 2020-12 (OpenAPI 3.0.4, 4.7.24), with `nullable` as it is read: the value
+ * Translates OpenAPI 3.0's dialect to JSON Schema 2020-12 (OpenAPI 3.0.4, 4.7.24), with our reading of `nullable`: the value
  * may be null, whatever is beside it (the diagnostic `null-added` reports where that is a choice).
  */
 function modernize(schema: SchemaObject, is30: boolean): SchemaObject {
@@ -42,7 +42,7 @@ function modernize(schema: SchemaObject, is30: boolean): SchemaObject {
   return nullable === true || nullable === 'true' ? allowNull(plain) : plain;
 }
 
-// What constrains objects and arrays stays where it is, so that JSON pointers into it keep their meaning.
+// The constraints of objects and arrays stay in place, so that JSON pointers into them keep their meaning.
 function allowNull(schema: SchemaObject): SchemaObject {
   const forbidsNull = ['type', 'enum', 'const', '$ref', 'allOf', 'anyOf', 'oneOf', 'not'];
   const entries = Object.entries(schema);
@@ -64,7 +64,7 @@ function withBounds(schema: SchemaObject): SchemaObject {
   return result;
 }
 
-/** A response need not hold what is writeOnly (OpenAPI 3.1.1, 4.8.24; 3.0.4, 4.7.24.2). */
+/** A response need not contain writeOnly properties (OpenAPI 3.1.1, 4.8.24; 3.0.4, 4.7.24.2). */
 function forResponse(root: unknown, schema: SchemaObject): SchemaObject {
   const { required, properties } = schema;
   if (!Array.isArray(required) || !isObject(properties)) return schema;

@@ -1,4 +1,4 @@
-/** A JSON Schema, as a description holds it. */
+/** A JSON Schema of a description. */
 export type JsonSchema = boolean | SchemaObject;
 
 /** The members of a JSON Schema that is an object. */
@@ -38,7 +38,7 @@ const ofOne = [
   'contentSchema',
 ];
 
-/** Rewrites each schema in a tree of any JSON, the outermost first, and leaves out examples and defaults, which may hold anything. */
+/** Rewrites each schema in a tree of any JSON, the outermost first, but not examples and defaults, which may contain anything. */
 export function rewriteSchemas(node: unknown, rewrite: (schema: SchemaObject) => SchemaObject): unknown {
   if (Array.isArray(node)) return node.map((each) => rewriteSchemas(each, rewrite));
   if (!isObject(node)) return node;

@@ -9,7 +9,7 @@ import { applyReadings } from './apply-readings.js';
 import { lookUp, type SchemaObject } from './json-schema.js';
 import { makeDraw, makeInstance, mutate } from './make-instances.js';
 
-/** A schema of the corpus with values to ask about. */
+/** A schema of the corpus with values to validate. */
 export interface Subject {
   readonly pointer: string;
   readonly values: readonly unknown[];
@@ -27,7 +27,7 @@ export interface Described {
 /** The seed of all values. */
 export const seed: number = chooseSeed('values of the corpus');
 
-// The largest take longer than all others together.
+// The largest ones take longer than all others together.
 const largest = { part: 5_000, most: 250_000, all: Number.POSITIVE_INFINITY }[effort];
 
 let corpus: Promise<readonly Described[]> | undefined;

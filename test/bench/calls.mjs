@@ -72,14 +72,14 @@ declare const client: Client;
 ${rows.map(({ name, args }, index) => `export const call${index} = (args: ${args}): Promise<unknown> => ${name}(client, args);`).join('\n')}`;
 }
 
-// Processor time in microseconds, of all threads: elapsed time tells on a busy machine what else it does.
+// Processor time in microseconds, of all threads: on a busy machine, elapsed time depends on other processes.
 const tellEffort = () =>
   process.on('exit', () => {
     const { user, system } = process.cpuUsage();
     console.error('effort', user + system);
   });
 
-// Steadier than any time; only where `perf` may count them.
+// More stable than any time, but `perf` must be allowed to count them.
 const counting = ['stat', '-x,', '-e', 'instructions:u'];
 const canCount = spawnSync('perf', [...counting, 'true']).status === 0;
 

@@ -190,7 +190,7 @@ const quartile = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.lengt
 const kinds = ['get', 'post', 'get, ten at once', 'post, ten at once'];
 const runs = new Map(names.map((name) => [name, Object.fromEntries(kinds.map((kind) => [kind, []]))]));
 for (let round = -5; round < Number(values.rounds); round++) {
-  // Another order each round, so that nobody always comes after the same one.
+  // A different order in each round, so that no contestant always follows the same one.
   const shift = Math.abs(round) % names.length;
   for (const name of [...names.slice(shift), ...names.slice(0, shift)]) {
     const { get, post } = loaded.get(name).module;
@@ -203,7 +203,7 @@ for (let round = -5; round < Number(values.rounds); round++) {
 }
 
 const canCount = spawnSync('perf', ['stat', '-x', ',', '-e', 'instructions:u', 'true']).status === 0;
-/** Counts the instructions of one call: what more calls take more, so that the start of the process does not count. */
+/** Counts the instructions of one call: the difference between two numbers of calls, so that the start of the process does not count. */
 function countInstructions({ file }, kind) {
   if (!canCount) return Number.NaN;
   const [few, many] = [3_000, 13_000];

@@ -1,4 +1,4 @@
-// The programs that generation is measured with, pinned beside, and how a compiler is told to take what they make.
+// The programs of the benchmark of generation, with pinned versions, and the compiler settings for their output.
 import { execFileSync } from 'node:child_process';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -83,7 +83,7 @@ export default {
   return file;
 }
 
-/** Makes a folder of output a project of its own: `include` or `files` tell what is compiled. */
+/** Makes a folder of output a project of its own: `include` or `files` select what is compiled. */
 export function writeProject(out, project) {
   const modules = path.join(out, 'node_modules');
   if (!existsSync(modules)) symlinkSync(path.join(here, 'node_modules'), modules);

@@ -261,7 +261,7 @@ ${header}const ajv = new Ajv({ strict: false, logger: false });\naddFormats(ajv)
   ];
 }
 
-// ajv takes identifiers in examples for its own, and `nullable` only beside a type.
+// ajv reads identifiers in examples as its own, and accepts `nullable` only beside a type.
 function adaptToAjv(name, value) {
   if (name === 'example') return undefined;
   if (typeof value?.nullable === 'boolean' && value.type === undefined) delete value.nullable;

@@ -19,7 +19,7 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** Starts Chromium, without network but for what a page asks for. */
+/** Starts Chromium, with network only for the requests of a page. */
 export async function startBrowser(options: BrowserContextOptions = {}): Promise<Browser> {
   if (program === undefined) throw new Error('there is no Chromium; install it: apt-get install chromium');
   const profile = mkdtempSync(join(tmpdir(), 'lacuna-browser-'));

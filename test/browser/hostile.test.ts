@@ -9,7 +9,7 @@ import { effort } from '../effort.js';
 import { type Browser, hasBrowser, startBrowser } from './browser.js';
 import { probes } from './probes.js';
 
-/** Texts that would act, at every place of a description that takes text, in the page that is made of it. */
+/** Texts with active content, at every place of a description that allows text, in its page. */
 const place = mkdtempSync(join(tmpdir(), 'lacuna-probes-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 const kit = resolve(process.env['LACUNA_SHARED'] ?? '../shared', 'hostile/cases');

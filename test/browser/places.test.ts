@@ -10,7 +10,7 @@ import type { Api } from '../../src/model/api.js';
 import { listOperations } from '../../src/model/list-operations.js';
 import { type Browser, hasBrowser, startBrowser } from './browser.js';
 
-/** What Redoc draws in its own way, webhooks, callbacks and pictures, with what is added to them. */
+/** Webhooks, callbacks and pictures, which Redoc draws in its own way, with our additions. */
 const place = mkdtempSync(join(tmpdir(), 'lacuna-places-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 

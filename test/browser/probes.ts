@@ -1,4 +1,4 @@
-/** Texts that act where they are read as HTML, as Markdown, as a template or as the inside of a script. */
+/** Texts that are active content in HTML, in Markdown, in a template or in a script. */
 export const probes: readonly string[] = [
   '<script>alert(1)</script>',
   '</script><script>alert(1)</script>',

@@ -15,7 +15,7 @@ if (!hasBrowser) console.log('not run: there is no Chromium');
 const address = pathToFileURL(resolve('generated/reference/index.html')).href;
 const axe = readFileSync(resolve('node_modules/axe-core/axe.min.js'), 'utf8');
 
-// Space is where a line breaks, which no reader cares about.
+// Line breaks are white space.
 const squeeze = (text: string): string => text.replace(/[\s\u200b]+/g, '');
 
 describe.runIf(hasBrowser)('the reference, for readers', () => {
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
       const page = await browser.open('about:blank');
       await page.emulateMedia({ colorScheme });
       await page.goto(address);
-      // The policy of the page allows no other script; what the browser evaluates for a test it does not ask about.
+      // The policy of the page allows no other script, but it does not apply to what a test evaluates.
       await page.evaluate(axe);
       for (const hash of sampleOf(['#article', '#/', '#/sessions/listsessionsv2'], 3)) {
         await page.evaluate(`location.hash = '${hash}'`);

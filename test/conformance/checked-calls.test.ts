@@ -117,7 +117,7 @@ const clientWith = (checkCalls: unknown): object =>
 const called = (name: string): Call => client[name] as Call;
 const failed = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
 
-/** Answers JSON, or text as it is. */
+/** Answers with JSON, or with unchanged text. */
 function reply(body: unknown, status = 200, headers: Record<string, string> = {}): RequestListener {
   const isText = typeof body === 'string';
   const contentType = isText ? 'text/plain' : 'application/json';

@@ -38,7 +38,7 @@ function replaceAt(root: unknown, pointer: string, value: unknown): void {
   Reflect.set(node, name, value);
 }
 
-/** Makes a value of an argument; `undefined` where the draw gave nothing that can be sent. */
+/** Makes a value of an argument; `undefined` if the drawn value cannot be sent. */
 type Make = (draw: Draw) => unknown;
 
 function makeParameter(root: unknown, value: ValuePlan, schema: Schema | undefined): Make {
@@ -103,7 +103,7 @@ function makeBody(root: unknown, { mediaType, format, fields }: MediaPlan): Make
   };
 }
 
-// Files are compared by what is in them.
+// Files are compared by content.
 async function plain(value: unknown): Promise<unknown> {
   if (value instanceof Blob)
     return { bytes: [...new Uint8Array(await value.arrayBuffer())], name: Reflect.get(value, 'name') };

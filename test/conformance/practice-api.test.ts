@@ -161,7 +161,7 @@ afterEach(() => server.close());
 const clientOf = (options: object = {}) =>
   createClient({ baseUrl: server.url, auth: { bearer: 'right' }, wireNames, ...options });
 
-/** A call of each operation, with all it takes. */
+/** A call of each operation, with all its arguments. */
 const calls = (client: ReturnType<typeof clientOf>) => ({
   listScenarios: () => listScenarios.outcome(client, { organizationId: 'o 1' }),
   createScenario: () => createScenario.outcome(client, { body: assume('create-scenario-request', { name: 'Pitch' }) }),

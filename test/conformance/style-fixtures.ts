@@ -1,4 +1,4 @@
-/** The fixtures of the corpus that are about styles, each of whose parameters and bodies takes part. */
+/** The fixtures of the corpus that are about styles, each with all parameters and bodies. */
 export const styleFixtures: readonly string[] = [
   'oas-examples/3.0/json/parameters-extreme.json',
   'oas-examples/3.0/yaml/parameters-cookies.yaml',
@@ -36,10 +36,10 @@ export const styleFixtures: readonly string[] = [
   'museum/openapi.yaml',
 ];
 
-/** Those that take longer than all others together. */
+/** The ones that take longer than all others together. */
 export const largeFixtures: readonly string[] = ['heyapi/specs/3.1.x/opencode.yaml', 'heyapi/specs/3.1.x/full.yaml'];
 
-/** What has to be known of a fixture beside its description; what is named must be there. */
+/** Facts about a fixture that its description does not contain. All names must exist. */
 export interface FixtureNotes {
   /** Schemas that are wrong in their description; each is replaced by one that allows everything, so that the rest can be tested. */
   readonly wrongSchemas?: readonly string[];

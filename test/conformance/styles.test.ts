@@ -109,7 +109,7 @@ const items: { readonly [style: string]: readonly string[] } = {
 };
 
 function valuesOf({ location, style, shape }: Case): fc.Arbitrary<unknown> {
-  // A header or an unencoded cookie holds what HTTP lets it hold.
+  // HTTP limits the characters of a header or an unencoded cookie.
   const isRaw = location === 'header' || style === 'cookie';
   const word = fc.constantFrom(...(isRaw ? ['a', '1', 'true', 'a-b', "it's"] : (items[style] ?? words)));
   const whole = fc.integer({ min: -1000, max: 1000 });

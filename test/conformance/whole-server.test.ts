@@ -8,7 +8,7 @@ import { toFastifyPlugin } from '../../generated/server/fastify.js';
 import { createServer, unimplemented } from '../../generated/server/index.js';
 import { listen, toNodeHandler } from '../../generated/server/node.js';
 
-/** `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7). A fetch handler is never asked: no `Request` has such a target. */
+/** `OPTIONS *` is about the whole server (RFC 9110, 9.3.7). A fetch handler never receives it: no `Request` has such a target. */
 const server = createServer<string>(unimplemented, { security: { bearer: (token) => token } });
 const methods = 'DELETE, GET, HEAD, OPTIONS, PATCH, POST';
 let stop: () => unknown = () => undefined;

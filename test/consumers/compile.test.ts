@@ -7,7 +7,7 @@ import { checkWhole } from '../check-whole.js';
 import { compilers, effort } from '../effort.js';
 import { installPlatform } from './install-platform.js';
 
-/** The output compiles in other repositories, with their TypeScript and flags, and runs where types are only stripped. */
+/** The output compiles in other repositories, with their TypeScript and flags, and runs under type stripping. */
 let place: string;
 
 beforeAll(() => {

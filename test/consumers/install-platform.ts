@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-// The packages that hold the programs themselves, so that nothing is downloaded by a script.
+// The packages that contain the programs, so that no install script downloads anything.
 const platforms = {
   node: {
     package: `node-${process.platform}-${process.arch}`,

@@ -38,7 +38,7 @@ beforeAll(() => {
   execFileSync('npm', ['install', ...flags, `./${tarball}`, '@types/node@20'], { cwd: place, stdio: 'ignore' });
 }, 300_000);
 
-/** Puts the package where npm would, with the dependencies that are installed here; npm itself, which takes longer, has its turn in CI. */
+/** Puts the package where npm would, with the dependencies that are installed here; CI uses npm itself, which takes longer. */
 function unpack(tarball: string): void {
   const modules = join(place, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });

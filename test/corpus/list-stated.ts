@@ -1,6 +1,6 @@
 import { encodeHtmlText } from '../../src/text/encode.js';
 
-/** Something that a description states, and the HTML that an article about it has to hold. */
+/** A statement of a description, and the HTML that the article must contain for it. */
 export interface Stated {
   readonly what: string;
   readonly html: string;
@@ -23,7 +23,7 @@ const schemaMembers = `items additionalProperties not if then else contains prop
 
 /**
  * Lists what a description of one file states: all that its operations reach, its component schemas and its security
- * schemes. It reads the description as it is written, and knows nothing of what is made of it.
+ * schemes. It reads the description as it is written, and does not use our model of it.
  */
 export function listStated(root: Raw): readonly Stated[] {
   return new Reader(root).list();

@@ -9,7 +9,7 @@ import { makeFolder } from '../make-folder.js';
 import { corpusFolder, hasCorpus } from './list-descriptions.js';
 import { listStated, type Place } from './list-stated.js';
 
-/** Whether the article of the reference, in which scripts have no part, holds all that a description states. */
+/** Tests whether the article of the reference, without scripts, contains every statement of a description. */
 if (!hasCorpus) console.log(`not run: there is no corpus at ${corpusFolder}`);
 
 // Of each version of OpenAPI, with callbacks, webhooks, links, unions, cycles and schemes of every kind.
@@ -34,7 +34,7 @@ const sample = [
 ].map((file) => resolve(corpusFolder, file));
 const everything = resolve('test/coverage/everything/openapi.yaml');
 
-/** The article alone, without its contents: Redoc's view holds the description itself, and would prove nothing. */
+/** The article alone, without its table of contents. Redoc's view contains the description itself, so it proves nothing. */
 async function printArticle(spec: string): Promise<string> {
   const run = await readApi({ folder: tmpdir(), spec, only: ['reference'] });
   const page = async () => ({ styles: '', body: '', bodyScript: '', script: '' });

@@ -27,7 +27,7 @@ function isBytes(mediaType: string): boolean {
   return formatOf(mediaType, undefined).format === 'bytes';
 }
 
-// Whether each alternative lists the values of the property that is to tell it from the others.
+// Whether each alternative lists the values of the property that distinguishes it.
 function hasConstants(schema: unknown, description: unknown): boolean {
   const name = memberOf(memberOf(schema, 'discriminator'), 'propertyName');
   const alternatives = ['oneOf', 'anyOf'].flatMap((keyword) => listOf(memberOf(schema, keyword)));

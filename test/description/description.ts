@@ -45,7 +45,7 @@ export function resolvePointer(description: unknown, pattern: string): ReadonlyM
   return new Map(places.map(({ pointer, value }) => [pointer, value]));
 }
 
-/** An item as it is written in full. */
+/** An item that is written in full. */
 export interface Item {
   readonly id: string;
   readonly kind: string;

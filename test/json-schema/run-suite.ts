@@ -53,7 +53,7 @@ function batchGroups(groups: readonly Group[]): Batch[] {
   return batches.map((batch) => batch.groups);
 }
 
-// What is refused is left out, so that one schema does not take others with it.
+// Refused schemas are left out, so that they do not affect others.
 async function loadBatch(
   path: string,
   batch: Batch,
@@ -112,7 +112,7 @@ function rewrite(value: unknown, root: string): unknown {
   );
 }
 
-// The guard is that of what is sent, in which a default makes no field required.
+// The guard of the request view, in which a default does not make a field required.
 function check({ validators, names }: Loaded, key: string, data: unknown, valid: boolean): string | undefined {
   const types = names.get(`/components/schemas/${key}`)?.types;
   if (!types) return 'it has no name';

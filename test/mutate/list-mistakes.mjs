@@ -76,7 +76,7 @@ function withoutCall(node, text) {
   return [text(node.expression.expression)];
 }
 
-// The words of errors are for people; that there is one is tested, not how it is worded.
+// Messages of errors are for people: tests check that there is an error, not its text.
 function isMessage(node) {
   for (let at = node.parent; at; at = at.parent) {
     if (ts.isThrowStatement(at) || ts.isNewExpression(at)) return true;

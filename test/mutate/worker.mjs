@@ -28,7 +28,7 @@ export class Worker {
   }
 
   /**
-   * Runs stages of tests with a text in place of a file, or as it is; returns the test file that fails first. A run that
+   * Runs stages of tests with a text in place of a file, or unchanged; returns the test file that fails first. A run that
    * takes longer than `mostSeconds` is in an endless loop.
    */
   async run(file, text, stages, mostSeconds) {

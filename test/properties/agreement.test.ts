@@ -85,7 +85,7 @@ const { schema } = fc.letrec<{ schema: object; object: object }>((tie) => ({
 
 const count = 60;
 
-/** Generates types and validators; `undefined` where the description has no reading, such as a contradiction. */
+/** Generates types and validators; `undefined` if the description has no reading, such as a contradiction. */
 async function generate(folder: string, schemas: readonly object[]): Promise<string | undefined> {
   writeFiles(folder, describeSchemas(Object.fromEntries(schemas.map((each, index) => [`S${index}`, each]))));
   let errors = '';
@@ -130,7 +130,7 @@ function listRefused(messages: readonly string[]): Set<string> {
   );
 }
 
-/** Prints the type of just one value. What an object lacks is said, or the compiler takes it for a mistake where all of a type is optional. */
+/** Prints the type of just one value. It lists absent properties too, since the compiler reports a value that shares no property with a type. */
 function printType(instance: unknown): string {
   if (Array.isArray(instance)) return `[${instance.map(printType).join(', ')}]`;
   if (typeof instance !== 'object' || instance === null) return JSON.stringify(instance);

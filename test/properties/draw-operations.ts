@@ -365,7 +365,7 @@ function drawArguments(
   }));
 }
 
-/** Returns what a style sends of a value: nothing of what is empty (RFC 6570, 2.3). */
+/** Returns what a style sends of a value: nothing for an empty one (RFC 6570, 2.3). */
 function asSent(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value;
   if (typeof value !== 'object' || value === null || value instanceof Blob || value instanceof Uint8Array) return value;

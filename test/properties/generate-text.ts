@@ -14,7 +14,7 @@ import { planApi } from '../../src/wire/plan-api.js';
 import { checkWhole } from '../check-whole.js';
 import { useRuntimeOutside, writeFiles } from '../types/emission.js';
 
-/** What came of a description: its modules without the runtime, or none where it was refused. */
+/** The output of a description: its modules without the runtime, or none if it was refused. */
 export interface Generation {
   readonly modules: readonly Artifact[] | undefined;
   readonly diagnostics: readonly Diagnostic[];
@@ -52,7 +52,7 @@ export function openGenerator(): (text: string) => Promise<Generation> {
 // What only servers of Node need, whose types are not asked for here.
 const isAdapter = (path: string): boolean => /^(?:runtime|server)\/(?:node|fastify)/.test(path);
 
-/** Writes the runtime where `addTo` expects it. */
+/** Writes the runtime to the place that `addTo` expects. */
 export function writeRuntime(folder: string): void {
   const runtime = readRuntime();
   const modules = [...runtime.keys()].filter((module) => !isAdapter(module));
@@ -60,7 +60,7 @@ export function writeRuntime(folder: string): void {
   writeFiles(folder, Object.fromEntries(files.map(({ path, text }) => [path, checkWhole(text)])));
 }
 
-/** Writes what came of a description into a folder of its own, using the runtime beside it. */
+/** Writes the output of a description into its own folder, with the runtime beside it. */
 export function addTo(folder: string, name: string, modules: readonly Artifact[]): void {
   const files = modules.filter(({ path }) => !isAdapter(path));
   const rows = files.map(({ path, text }) => [`${name}/${path}`, useRuntimeOutside(text)]);

@@ -36,7 +36,7 @@ export function readOutput(modules: readonly Artifact[]): Output {
     errors,
     identifiers,
     texts,
-    // Few ask, and it takes longer than all the rest.
+    // Few tests need it, and it takes longer than the rest.
     get shapes() {
       return files.flatMap(({ statements }) => statements.map(shapeOf)).sort();
     },

@@ -29,7 +29,7 @@ const deep = fc
 
 const part = fc.oneof({ weight: 15, arbitrary: anyOf('schemas') }, { weight: 1, arbitrary: deep });
 
-/** An object with a property of its own, its name being found nowhere else, and parts that lead on. */
+/** An object with a property of a unique name, and parts with references. */
 const object = (index: number): fc.Arbitrary<object> =>
   fc
     .record({

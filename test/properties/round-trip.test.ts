@@ -36,7 +36,7 @@ test.each(rounds)('description %i', { timeout: 120_000 }, async (round) => {
     await checkOperation(one, call, pair, counts, failures);
   }
   expect.soft(failures, failures.join('\n\n')).toEqual([]);
-  // What is refused in words is no failure, but more of what is drawn has a serialization.
+  // A refusal with a message is not a failure, but most drawn values have a serialization.
   expect(counts.refused / counts.read).toBeLessThan(0.8);
   await pair.close();
 });
@@ -67,11 +67,11 @@ async function checkOperation(
     }
     const { seen, refused = '' } = await pair.send(id, args);
     const [got, sent] = [JSON.stringify(await plain(seen)), JSON.stringify(await plain(wanted))];
-    // The server may miss only what is empty, or what two objects claim.
+    // The server may lose only empty values, and names that belong to two objects.
     const isWhole = sent === JSON.stringify(await plain(args)) && !refused.includes('more than once');
     if (seen === undefined && /^RefusedInputError: '.*' is no |^400 .*"detail":"/s.test(refused)) counts.refused += 1;
     else counts.read += 1;
-    // A form without fields has no bytes, so that it is none where the schema wants more.
+    // A form without fields has no bytes, so it counts as missing if the schema requires fields.
     const { body: _body, contentType: _type, ...others } = wanted;
     const isEmpty = JSON.stringify(wanted['body']) === '{}' && got === JSON.stringify(await plain(others));
     const isRight = seen === undefined ? refused.startsWith('Refused') || !isWhole : got === sent || isEmpty;

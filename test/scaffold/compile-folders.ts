@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** One mistake that the compiler tells. */
+/** One error of the compiler. */
 export interface Mistake {
   /** Below the folder that was compiled. */
   readonly file: string;
@@ -10,7 +10,7 @@ export interface Mistake {
   readonly text: string;
 }
 
-/** Compiles the sources below a folder with the compiler of this package, all at once, by `settings` of their own where they have some. */
+/** Compiles the sources below a folder with the compiler of this package, all at once, with their own `settings` if they have some. */
 export function compileFolder(
   folder: string,
   include: readonly string[] = ['src'],

@@ -11,7 +11,7 @@ export interface Shape {
   readonly listsMentions: boolean;
   /** The compiler settings to check it with, where it has its own; `false` where it cannot be compiled. */
   readonly compile: string | boolean;
-  /** What stands in the folder beforehand, beside the user's files: an `add-pet.ts` and a store. */
+  /** What the folder contains beforehand, beside the user's files: an `add-pet.ts` and a store. */
   readonly hasBase: boolean;
   readonly encode: (text: string) => string;
 }
@@ -20,7 +20,7 @@ export interface Shape {
 const names =
   /«([^|»]*)(?:\|([^»]*))?»|(?<![\p{ID_Continue}$-])((?:is|validate|with)?(?:get|Get)Pet(?![\p{Ll}])[\p{ID_Continue}$]*)|((?:client|server|operations)\/get-pet)/gu;
 
-/** Finds what is left of old names in a text: their lines, counted from 1. */
+/** Lists the lines of a text with old names, counted from 1. */
 export function listOldLines(text: string): number[] {
   const old = /(?<![\p{ID_Continue}$])(is|validate|with)?(get|Get)Pet(?![\p{Ll}])/u;
   return text.split(/\r?\n/).flatMap((line, index) => (old.test(line) ? [index + 1] : []));

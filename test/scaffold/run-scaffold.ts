@@ -52,7 +52,7 @@ export class UserProject {
     return readFileSync(join(this.folder, file), 'utf8');
   }
 
-  /** Runs the program on the description and `src/api`; gives what it printed and its exit code. */
+  /** Runs the program on the description and `src/api`. Returns its output and its exit code. */
   run(command: string, ...flags: string[]): Promise<{ code: number; printed: string }> {
     return this.runWith(command, '--spec', 'openapi.json', '--out', 'src/api', ...flags);
   }
@@ -66,7 +66,7 @@ export class UserProject {
     return { code: await runCommandLine(argv, terminal), printed };
   }
 
-  /** Generates the server and scaffolds; gives what the latter printed. */
+  /** Generates the server and scaffolds. Returns the output of `scaffold`. */
   async scaffold(...flags: string[]): Promise<string> {
     const { code, printed } = await this.run('generate', '--only', 'server');
     if (code !== 0) throw new Error(printed);

@@ -445,7 +445,7 @@ describe('a name is followed in handlers that are', () => {
   let root: string;
   let wrong: { readonly before: readonly Mistake[]; readonly after: readonly Mistake[] };
 
-  // One compiler for all of them, since to start one takes longer than all else.
+  // One compiler for all of them, since starting one takes longer than everything else.
   beforeAll(async () => {
     root = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-shapes-')));
     for (const [index, [name, files]] of Object.entries(shapes).entries()) {

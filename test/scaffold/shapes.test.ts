@@ -142,7 +142,7 @@ const options = {
   allowImportingTsExtensions: true,
 };
 
-// One compiler for all, and one for each that has settings of its own.
+// One compiler for all, and one for each shape with its own settings.
 function compileShapes(): Mistake[] {
   const plain = shapes.flatMap(({ compile }, index) => (compile === true ? [`shapes/${index}`] : []));
   return [

@@ -145,7 +145,7 @@ function listNames(printed: string): Followed {
   return { from: setOf(0), to: setOf(1) };
 }
 
-// But for names that were followed, each standing where the one before stood, all that stood there stands there still.
+// Except for renamed names, each at the place of the one before, all text is still there.
 function compareTexts(before: string, after: string | undefined, { from, to }: Followed): string | undefined {
   if (after === undefined) return 'it is gone';
   const words = (text: string): string[] => text.match(/[\w$\x80-\xff]+(?:-[\w$\x80-\xff]+)*|[\s\S]/g) ?? [];
@@ -168,7 +168,7 @@ function plainName(word: string): string {
   return plain === '' ? word : plain;
 }
 
-// At its line, or by the name that it is about; a handler that is told is `any` in what follows from it.
+// At its line, or by its name. A reported handler has the type `any` in code that uses it.
 function isTold({ file, line, text }: Mistake, folder: string, printed: string): boolean {
   if (printed.includes(`${file}:${line}:`)) return true;
   const source = readFileSync(join(folder, file), 'utf8').split(/\r\n|\n|\r/)[line - 1] ?? '';

@@ -5,7 +5,7 @@ import type { UserProject } from './run-scaffold.js';
 
 const folder = 'src/handlers';
 
-/** Lists the user's files, handlers and whatever else. */
+/** Lists the user's files, handlers and all others. */
 export function listFiles(project: UserProject, below = 'src'): string[] {
   if (!existsSync(join(project.folder, below))) return [];
   return readdirSync(join(project.folder, below), { withFileTypes: true })
@@ -30,7 +30,7 @@ const handlerFile = (project: UserProject, pick: Pick): string | undefined =>
 const index = `${folder}/index.ts`;
 const property = /^([ \t]+)([\w$]+)(,?[^\S\r\n]*(?:\/\/.*)?)$/gm;
 
-/** Whatever users do with what is theirs. */
+/** Edits that users make. */
 export const userEdits: { readonly [name: string]: (project: UserProject, pick: Pick) => void } = {
   nothing: () => undefined,
   'CRLF line ends': (project, pick) => edit(project, anyFile(project, pick), (text) => text.replace(/\r?\n/g, '\r\n')),
@@ -94,7 +94,7 @@ export const userEdits: { readonly [name: string]: (project: UserProject, pick: 
     editIndex(project, pick, (text) =>
       text.replace(/= \{\s+([\w$,\s]*?),?\s*\};/, (_, list: string) => `= { ${list.replace(/\s+/g, ' ')} };`),
     ),
-  // What is read from such an object is told in the run that renames, and in none after it.
+  // The run that renames reports what code reads from such an object; later runs do not.
   satisfies: (project, pick) =>
     existsSync(join(project.folder, 'src/test.ts'))
       ? undefined

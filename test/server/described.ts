@@ -33,7 +33,7 @@ export interface Parts {
   readonly body: unknown;
 }
 
-/** Reads a description, with names for the parameters that have none, by the item that asks for each. */
+/** Reads a description, with names for the unnamed parameters, by the id of their item. */
 export function readDescribed(spec: string, wireNames: { readonly [item: string]: string | undefined }): Described {
   const root: unknown = parse(readFileSync(spec, 'utf8'));
   const ajv = new Ajv2020({ strict: false, logger: false });
@@ -87,7 +87,7 @@ export function findWrong({ operations, ajv }: Described, id: string, args: Reco
   ];
 }
 
-/** Makes what an operation allows: a value for each of its parameters, and a body where it takes JSON. */
+/** Makes a valid request of an operation: a value for each of its parameters, and a JSON body if it has one. */
 export function makeRight({ root, ajv }: Described, { parameters, content }: DescribedOperation, seed: number): Parts {
   const draw = makeDraw(seed);
   const make = (schema: unknown): unknown => {

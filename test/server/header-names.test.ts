@@ -44,7 +44,7 @@ const partOf = (headers: string): string =>
 const post = (url: string, part: string, headers: Record<string, string> = multipart): Promise<Answer> =>
   send(url, 'POST', '/rates', headers, part);
 
-// What is behind `@ts-expect-error` compiles where a name of the second header is there as well.
+// The lines after `@ts-expect-error` compile if the second header has a name as well.
 const probe = `
 import { addRate, asPart, type Client } from './api/client/index.js';
 import type { AddRateOutcome } from './api/client/index.js';

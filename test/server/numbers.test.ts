@@ -4,7 +4,7 @@ import type { Listening, ListenOptions } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
 import { generateServer, removeFolder, send } from './make-server.js';
 
-/** A server refuses an integer that a JavaScript number cannot hold, wherever it is sent and in every mode of `--int64`. */
+/** A server refuses an integer that a JavaScript number cannot represent, at every place and in every mode of `--int64`. */
 const range = 'must be an integer from -9007199254740991 to 9007199254740991';
 const unsafe = '9007199254740993';
 const json = 'application/json';

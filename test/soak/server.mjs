@@ -1,5 +1,5 @@
 // Loads the generated server with everything at once and watches that nothing is lost, crossed or kept.
-//   npm run deep -- soak [--minutes N --connections N]      10 minutes and 10,000 connections at once unless told
+//   npm run deep -- soak [--minutes N --connections N]      by default 10 minutes and 10,000 connections at once
 import { fork } from 'node:child_process';
 import { connect } from 'node:net';
 import process from 'node:process';
@@ -119,7 +119,7 @@ function report(samples, idle, last, counts) {
     // What fits into the buffers of the sockets, and no more.
     last.unread > 32 * 1_048_576 && `${mebibytes(last.unread)} of a stream were made that nobody read`,
     after > before * 1.1 + 1_048_576 && `the heap grew from ${mebibytes(before)} to ${mebibytes(after)}`,
-    // The system takes back what is free when it wants to.
+    // The operating system decides when it reclaims free memory.
     laterRss > rss * 1.2 + 16 * 1_048_576 && `all memory grew from ${mebibytes(rss)} to ${mebibytes(laterRss)}`,
     last.handles > idle.handles + 8 && `${last.handles} handles were left, of ${idle.handles} at first`,
   ].filter(Boolean);
@@ -130,7 +130,7 @@ function report(samples, idle, last, counts) {
   process.exitCode = failures.length > 0 ? 1 : 0;
 }
 
-/** Sends one request and gives the whole answer, or nothing where the connection ended before it. */
+/** Sends one request and returns the whole answer, or nothing if the connection ended before it. */
 function exchange(socket, text, isHead = false) {
   return new Promise((done) => {
     let got = '';
@@ -258,7 +258,7 @@ async function cutOff(port, counts, isOver) {
   }
 }
 
-/** One of very many connections that stay open, and ask for something now and then; 408 is what a machine too busy to read in time gives. */
+/** One of very many connections that stay open, with a request now and then. A machine that is too busy to read in time answers 408. */
 async function holdOpen(port, counts, index, isOver) {
   await pause(index * 2);
   const socket = await open(port);

@@ -9,7 +9,7 @@ import { generate } from '../../dist/index.js';
 const lines = 50;
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Serves streams, which the practice API has none of; `state` tells how many are open, and how far one was made that nobody read. */
+/** Serves streams, since the practice API has none. `state` counts the open ones, and the items of one that nobody reads. */
 export async function serveStreams() {
   const api = await buildServer();
   const state = { open: 0, unread: 0 };

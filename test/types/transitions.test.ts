@@ -5,7 +5,7 @@ import { canDeleteMeetingBot, deleteMeetingBotTransitions } from '../../generate
 import { buildTypeModules } from '../../src/emitters/types/index.js';
 import { describeSchemas, nameFiles, temporaryFolder } from './emission.js';
 
-/** What is shown of a status can be asked; what is not shown is not there. */
+/** The shown transitions of a status have guards; those that are not shown have none. */
 test('a guard knows the states that allow an operation, and its table lists the results', () => {
   const shown = (['pending', 'scheduled', 'in_call_recording', 'call_ended', 'failed'] as const).map(
     canDeleteMeetingBot,

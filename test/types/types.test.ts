@@ -8,7 +8,7 @@ import { compileFolder, describeSchemas, emitInto, nameFiles, refused, temporary
 
 const item = (id: string, kind: string): object => ({ id, kind, question: `What about ${id}?`, source: '1' });
 
-/** Emits component schemas and gives the folder. */
+/** Emits component schemas and returns the folder. */
 function emitSchemas(schemas: object, more: object = {}): string {
   const folder = temporaryFolder();
   emitInto(folder, nameFiles(describeSchemas(schemas, more)));

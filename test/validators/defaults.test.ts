@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadSchemas } from './load-validators.js';
 
-/** Where defaults are filled in: at every place of a value where a described object is. */
+/** Defaults are filled in at every place of a value that is a described object. */
 const object = (properties: object, more: object = {}): object => ({ type: 'object', properties, ...more });
 const one = object({ y: { default: 1 } });
 

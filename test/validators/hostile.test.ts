@@ -41,7 +41,7 @@ test('a value nested too deep is refused, not a crash', async () => {
   const deep = nest(100_000, chain);
   expect(validators['isNode']?.(deep)).toBe(false);
   expect(failuresOf(validators, 'validateNode', deep)[0]?.message).toBe('must be nested at most 1000 levels deep');
-  // What is refused does not turn into what is accepted.
+  // A refused value stays refused.
   expect(validators['isNot']?.(deep)).toBe(false);
   expect(validators['isUnique']?.([deep, deep])).toBe(false);
   expect(validators['isTree']?.(nest(100_000, (inner) => [inner]))).toBe(false);

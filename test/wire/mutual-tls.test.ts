@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import type { Transport } from '../../src/runtime/client-types.js';
 
-/** Certificates belong to the platform: the client asks for no credential, and uses the caller's transport. */
+/** Certificates belong to the platform: the client needs no credential, and uses the caller's transport. */
 const description = `openapi: 3.1.0
 info: { title: Vault, version: '1' }
 security: [{ certificate: [] }]

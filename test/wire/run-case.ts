@@ -34,7 +34,7 @@ export async function runCase(
   };
 }
 
-// A stream is read once, so that a case holds what makes it.
+// A stream is read once, so a case contains a function that creates it.
 function openStreams([name, value]: [string, unknown]): [string, unknown] {
   if (name !== 'body') return [name, value];
   if (typeof value === 'function') return [name, value()];

@@ -22,7 +22,7 @@ export interface WireCase {
   readonly expected: Expected;
 }
 
-/** What is looked at; what is not named may be anything. */
+/** The compared parts; any other part may have any value. */
 export interface Expected {
   /** Path and query behind the first segment. */
   readonly url?: string;

@@ -1,4 +1,4 @@
-// Sends requests over connections that stay open, each as soon as the last is answered; told what by its parent.
+// Sends requests over connections that stay open, each as soon as the last is answered; its parent sends the settings.
 import { connect } from 'node:net';
 import process from 'node:process';
 

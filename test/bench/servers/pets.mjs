@@ -1,4 +1,4 @@
-// What every contestant serves, and how it tells that it is there.
+// What every contestant serves, and how it reports that it is ready.
 import process from 'node:process';
 
 const pet = (id) => ({
