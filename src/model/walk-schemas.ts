@@ -115,7 +115,7 @@ export function withHolders<Node>(
 export type Direction = 'request' | 'response';
 
 /** A schema that an operation uses directly: of a parameter, a media type, a header. */
-interface MessageSchema {
+export interface MessageSchema {
   readonly direction: Direction;
   readonly schema: Schema;
 }

@@ -73,7 +73,9 @@ function planItem(
   schema: Schema | undefined,
   jsonFields: readonly string[] = [],
 ): ItemPlan {
-  return { ...(schema && { schema }), format, held: planItemInCode(format, schema), jsonFields };
+  const held = planItemInCode(format, schema);
+  const checked = held.kind === 'value' ? held.schema : undefined;
+  return { ...(schema && { schema }), format, held, ...(checked && { checked }), jsonFields };
 }
 
 function planItemInCode(format: ItemPlan['format'], schema: Schema | undefined): HeldContent {

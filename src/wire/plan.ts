@@ -155,6 +155,8 @@ export interface ItemPlan {
   readonly format: 'json' | 'event' | 'text' | 'bytes' | 'part';
   /** What it is in code. */
   readonly held: HeldContent;
+  /** What both sides check it against. Schemas do not apply to parts, bytes, and text of another meaning. */
+  readonly checked?: Schema;
   /** Of the JSON in the `data` of an event; data that is no JSON stays text. */
   readonly data?: Schema;
   /** Whether `schema` describes that JSON too, not only the text that contains it. */

@@ -24,7 +24,7 @@ export const rooms = {
     tests: [
       ['test/json-schema/keywords.test.ts', 'test/validators/failures.test.ts', 'test/validators/items.test.ts'],
       ['test/validators/views.test.ts', 'test/validators/contract.test.ts', 'test/server/exact.test.ts'],
-      ['test/json-schema/standing-alone.test.ts', 'test/validators/hostile.test.ts', 'test/cases.test.ts'],
+      ['test/json-schema/self-contained.test.ts', 'test/validators/hostile.test.ts', 'test/cases.test.ts'],
     ],
   },
   runtime: {

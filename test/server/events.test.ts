@@ -30,12 +30,15 @@ beforeAll(async () => {
     received = body;
     return { status: 204 };
   };
-  const sendUsers = ({ body }: { body: unknown }): object => {
+  const answer = ({ body }: { body: unknown }): object => {
     received = body;
     return { status: 200, body: reply };
   };
   const onError = (error: unknown): number => errors.push(error);
-  const server = createServer({ sendUsers, sendChanges: take, sendTexts: take }, { checkReplies, onError });
+  const server = createServer(
+    { sendUsers: answer, sendChanges: take, sendNumbers: answer, listLines: answer },
+    { checkReplies, onError },
+  );
   listening = await listen(server);
 }, 60_000);
 beforeEach(() => {
@@ -85,6 +88,7 @@ describe('a body of events', () => {
     ['/users', 'data: {"name":"a"}\n\ndata: {}', 'body/1/data: must have the property'],
     ['/users', 'data: {"name":"a","size":1.5}', 'body/0/data/size: must be'],
     ['/users', 'data: 12', 'body/0/data: must be an object'],
+    ['/numbers', 'data: [1, "a"]', 'body/0/data/1: must be an integer'],
     ['/changes', 'event: other\ndata: {"name":"a"}', 'body/0/event: must be'],
     ['/changes', 'event: other\ndata: [DONE]', 'body/0/event: must be'],
     ['/changes', 'event: added\ndata: {}', 'body/0/data: must have the property'],
@@ -98,9 +102,9 @@ describe('a body of events', () => {
     expect(received).toBeUndefined();
   });
 
-  test('whose data has no validator is text', async () => {
-    expect((await post('/texts', 'data: ["a"]\n\n')).code).toBe(204);
-    expect(received).toEqual([{ data: '["a"]' }]);
+  test('reaches the handler with data of an inline schema without a type of its own', async () => {
+    expect((await post('/numbers', 'data: [1, 2]\n\ndata: [DONE]\n\n')).code).toBe(200);
+    expect(received).toEqual([{ data: [1, 2] }, { data: '[DONE]' }]);
   });
 });
 
@@ -126,6 +130,35 @@ describe('checkCalls', () => {
     };
     await expect(read()).rejects.toMatchObject({ failures: [{ instancePath: '/body/2/data/name' }] });
     expect(seen).toEqual([{ data: { name: 'a' } }, { data: '[DONE]' }]);
+  });
+});
+
+test.each([
+  ['sendNumbers', '/body/1/data/0', 'data: [1]\n\ndata: ["a"]\n\n', 'text/event-stream', { data: [1] }],
+  ['listLines', '/body/1/0', '[1]\n["a"]\n', 'application/jsonl', [1]],
+])('checkCalls and checkReplies check items of an inline schema: %s', async (operation, place, text, type, first) => {
+  const transport = async () => new Response(text, { headers: { 'content-type': type } });
+  const call = (options: object) => client[operation]?.(connect(options), {});
+  const seen: unknown[] = [];
+  const read = async (): Promise<void> => {
+    const items = await call({ transport, checkCalls: checks['checkCalls'] });
+    for await (const item of items as AsyncIterable<unknown>) seen.push(item);
+  };
+  await expect(read()).rejects.toMatchObject({ failures: [{ instancePath: place }] });
+  expect(seen).toEqual([first]);
+  reply = type === 'text/event-stream' ? [{ data: [1] }, { data: ['a'] }] : [[1], ['a']];
+  await Promise.resolve(call({}))
+    .then(listItems, () => undefined)
+    .catch(() => undefined);
+  expect(errors).toEqual([
+    expect.objectContaining({ message: expect.stringContaining(place.replace('/body/', 'item ')) }),
+  ]);
+});
+
+test('checkCalls refuses data of an inline schema', async () => {
+  const options = connect({ checkCalls: checks['checkCalls'] });
+  await expect(client['sendNumbers']?.(options, { body: [{ data: ['a'] }] })).rejects.toMatchObject({
+    failures: [{ instancePath: '/body/0/data/0' }],
   });
 });
 

@@ -11,6 +11,7 @@ import { nameApi } from '../../src/naming/name-api.js';
 import type { SchemaNames } from '../../src/naming/names.js';
 import { readRuntime } from '../../src/package-files.js';
 import type { Failure, OnNotShown } from '../../src/runtime/validators.js';
+import { planApi } from '../../src/wire/plan-api.js';
 import { makeFolder } from '../make-folder.js';
 
 /** The functions of generated validators, by name. */
@@ -43,14 +44,15 @@ export async function loadValidators(
   const api = buildApi(document, diagnostics);
   if (diagnostics.hasErrors) return nothing;
   const names = nameApi(api, diagnostics, { reserved: reservedBy() });
-  const modules = emitValidatorModules({ api, names, diagnostics, assertFormats: options.assertFormats ?? true });
+  const input = { api, names, plans: planApi(api, diagnostics) };
+  const modules = emitValidatorModules({ ...input, diagnostics, assertFormats: options.assertFormats ?? true });
   const printed = modules.map((module) => module.print('', 'js'));
   const runtime = emitRuntime(new Set(modules.flatMap((module) => [...module.modules])), readRuntime(), 'js');
   const files = new Map([...printed, ...runtime].map(({ path: file, text }) => [file, text]));
   const validators = await importFiles(files);
   const own = [...names.schemas].filter(([schema]) => schema.kind !== 'keywords' || !schema.baseOf);
   const byPointer = new Map(own.map(([schema, named]) => [schema.origin.pointer, named]));
-  return { diagnostics: diagnostics.list, files, validators, input: { api, names }, names: byPointer };
+  return { diagnostics: diagnostics.list, files, validators, input, names: byPointer };
 }
 
 /** Generates the validators of component schemas, and of further parts of a description, and runs them. */

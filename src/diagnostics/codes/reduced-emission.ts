@@ -3,12 +3,7 @@ interface Media {
 }
 
 /** What the server does less with the content of a media type than the description says, by variant. */
-export type ServerReduction =
-  | 'events-as-text'
-  | 'parts-as-bytes'
-  | 'text-as-written'
-  | 'bytes-as-written'
-  | 'items-unchecked';
+export type ServerReduction = 'parts-as-bytes' | 'text-as-written' | 'bytes-as-written';
 
 /** Findings about what an artifact leaves out or does otherwise than the description says. */
 export const reducedEmissionCodes = {
@@ -39,16 +34,12 @@ export const reducedEmissionCodes = {
         'a default of a required property inside alternatives: the client does not fill it in; the caller passes it',
       'discriminator-alone': (): string =>
         "a discriminator without 'oneOf' or 'anyOf' that no schema extends: types and validators read the value as this schema",
-      'events-as-text': ({ mediaType }: Media): string =>
-        `content of '${mediaType}': the server passes the data of its events to the handler as text`,
       'parts-as-bytes': ({ mediaType }: Media): string =>
         `content of '${mediaType}': the server passes it to the handler as bytes`,
       'text-as-written': ({ mediaType }: Media): string =>
         `content of '${mediaType}': the server sends the text that the handler returns`,
       'bytes-as-written': ({ mediaType }: Media): string =>
         `content of '${mediaType}': the server sends the bytes that the handler returns`,
-      'items-unchecked': ({ mediaType }: Media): string =>
-        `content of '${mediaType}': the server sends its items without checking them`,
       'same-route': ({ method, path, first }: { method: string; path: string; first: string }): string =>
         `another operation for ${method} ${path}: the server calls '${first}', which comes first`,
       'dynamic-scopes': ({ limit }: { limit: number }): string =>

@@ -18,7 +18,7 @@ import {
   printItemReports,
   typeVariableOf,
 } from '../types/contract.js';
-import { hasValidator, validatorOf } from '../validators/contract.js';
+import { validatorOf } from '../validators/contract.js';
 
 const runtimeModule = 'client-check';
 
@@ -123,8 +123,8 @@ function printParameter(
   const schema = held.schema;
   const identifier = identifiers.get(parameter) ?? parameter.writtenName;
   const argument = encodeString(identifier);
+  if (!schema) return [];
   const validate = validatorCode(schema, 'request', input);
-  if (!validate) return [];
   const parts = [argument, String(required && standard === undefined), validate, ...readCode(schema, argument, input)];
   const type = code`${runtimeType(runtimeModule, 'ParameterChecks')}`;
   return [{ name: `${identifier}Parameter`, type, value: printArray(parts) }];
@@ -139,8 +139,8 @@ function printResponse({ alternatives, headers }: ResponsePlan, input: EmitInput
 
 function printHeader({ header, held }: HeaderPlan, input: EmitInput): Code[] {
   const schema = held.schema;
+  if (!schema) return [];
   const validate = validatorCode(schema, 'response', input);
-  if (!validate) return [];
   const name = encodeString(header.wireName);
   const parts = [name, validate, ...readCode(schema, name, input)];
   return [printArray(parts)];
@@ -164,7 +164,7 @@ function printContent(media: MediaPlan, view: View, input: EmitInput): Code[] {
 function contentValidator({ items, checked }: MediaPlan, view: View, input: EmitInput): Code | undefined {
   return items
     ? printItemValidator(items, (schema) => validatorCode(schema, view, input))
-    : validatorCode(checked, view, input);
+    : checked && validatorCode(checked, view, input);
 }
 
 function contentConversion({ items, checked }: MediaPlan, input: EmitInput): ConversionCode | undefined {
@@ -175,8 +175,7 @@ function listOf(items: readonly Code[]): Code | undefined {
   return items.length === 0 ? undefined : printArray(items);
 }
 
-function validatorCode(schema: Schema | undefined, view: View, input: EmitInput): Code | undefined {
-  if (!schema || !hasValidator(input, schema)) return undefined;
+function validatorCode(schema: Schema, view: View, input: EmitInput): Code {
   const validate = code`${validatorOf(input, schema, view)}`;
   // A value of unknown shape is reported by every call.
   return schema.kind === 'not-shown' ? validate : printItemReports(validate, schema, input);

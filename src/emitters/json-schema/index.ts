@@ -8,7 +8,7 @@ import { Definitions } from './definitions.js';
 /** Emits each component schema as a self-contained JSON Schema (2020-12): `$defs` contains all schemas that it refers to. */
 export const emitJsonSchema: Emitter = {
   kind: 'json-schema',
-  description: 'each component schema as a JSON Schema (2020-12) that stands alone',
+  description: 'each component schema as a self-contained JSON Schema (2020-12)',
   needs: [],
   emit: (input) => ({ modules: [], files: printComponents(input) }),
 };

@@ -8,13 +8,12 @@ import { runtimeValue } from '../runtime-references.js';
  * validator of a schema.
  */
 export function printItemValidator(
-  { schema, data, describesData }: ItemPlan,
-  validatorOf: (schema: Schema) => Code | undefined,
+  { checked, data, describesData }: ItemPlan,
+  validatorOf: (schema: Schema) => Code,
 ): Code | undefined {
-  const ofItem = schema && validatorOf(schema);
+  const ofItem = checked && validatorOf(checked);
   if (!data) return ofItem;
   if (describesData) return ofItem && code`${runtimeValue('validate-events', 'validateEvent')}(${ofItem})`;
-  const ofData = validatorOf(data);
   const rest = ofItem ? code`, ${ofItem}` : '';
-  return ofData && code`${runtimeValue('validate-events', 'validateData')}(${ofData}${rest})`;
+  return code`${runtimeValue('validate-events', 'validateData')}(${validatorOf(data)}${rest})`;
 }

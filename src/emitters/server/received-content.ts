@@ -13,7 +13,7 @@ import { defaultsOf, validatorOf } from '../validators/contract.js';
 import type { ReceivedContent } from './content-code.js';
 import { printDeclaredNames } from './declared-names.js';
 import { printFormPlan } from './print-value.js';
-import { eventDocument, receiveEvents } from './received-events.js';
+import { receiveEvents } from './received-events.js';
 
 /** Prints how the server reads content of one media type. */
 export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedContent {
@@ -90,13 +90,13 @@ export function printContentPlan(plan: MediaPlan, input: EmitInput): Code {
     ['readIntegers', readIntegers],
     ['validate', validate],
     ['fill', fill],
-    ['countNames', printDeclaredNames(documentOf(plan, input), input)],
+    ['countNames', printDeclaredNames(documentOf(plan), input)],
   ]);
 }
 
 // The schema of one JSON text.
-function documentOf(plan: MediaPlan, input: EmitInput): Schema | undefined {
-  if (plan.format === 'event-stream') return eventDocument(plan, input);
+function documentOf(plan: MediaPlan): Schema | undefined {
+  if (plan.format === 'event-stream') return plan.items?.data;
   return plan.isCheckedJson ? plan.checked : undefined;
 }
 

@@ -1,25 +1,23 @@
-import type { Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { ItemPlan, MediaPlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
 import { conversionOf, eventType, printItemReports } from '../types/contract.js';
-import { defaultsOf, hasValidator, validatorOf } from '../validators/contract.js';
+import { defaultsOf, validatorOf } from '../validators/contract.js';
 import type { ReceivedContent } from './content-code.js';
 import { printItemValidator } from './item-checks.js';
 
 /** Prints how the server reads server-sent events, which a handler receives as an array. */
 export function receiveEvents({ items }: MediaPlan, input: EmitInput): ReceivedContent {
-  const checked = items && keepChecked(items, input);
-  const { schema, data } = checked ?? {};
-  const validate = checked && validatorCode(checked, input);
-  const type = checked ? eventType(checked, 'received', input.names) : code`unknown`;
+  const { schema, data } = items ?? {};
+  const validate = items && validatorCode(items, input);
+  const type = items ? eventType(items, 'received', input.names) : code`unknown`;
   const described = data ?? schema;
   const conversion = conversionOf(described, input);
   const fill = described && defaultsOf(input, described, 'received');
   const change = (code: Code): Code => changeCode(code, data !== undefined);
-  const read = readerCode(checked);
+  const read = readerCode(items);
   return {
     type: code`readonly (${type})[]`,
     read: conversion?.isExact ? code`${runtimeValue('server-convert', 'readExactly')}(${read})` : read,
@@ -34,27 +32,12 @@ export function receiveEvents({ items }: MediaPlan, input: EmitInput): ReceivedC
           ),
         }
       : fill && { fill: change(code`${fill}`) }),
-    ...(items && checked !== items && { reduced: 'events-as-text' }),
   };
-}
-
-/** Returns the schema of the JSON in events, to which the limit of names applies. */
-export function eventDocument({ items }: MediaPlan, input: EmitInput): Schema | undefined {
-  return items && keepChecked(items, input).data;
-}
-
-// Data without a validator stays text, since a handler receives only checked values.
-function keepChecked(items: ItemPlan, input: EmitInput): ItemPlan {
-  if (!items.data || validatorCode(items, input)) return items;
-  const { data: _data, describesData: _describesData, schema, ...rest } = items;
-  return { ...rest, ...(schema && !items.describesData && hasValidator(input, schema) && { schema }) };
 }
 
 function validatorCode(items: ItemPlan, input: EmitInput): Code | undefined {
   return printItemValidator(items, (schema) =>
-    hasValidator(input, schema)
-      ? printItemReports(code`${validatorOf(input, schema, 'received')}`, schema, input)
-      : undefined,
+    printItemReports(code`${validatorOf(input, schema, 'received')}`, schema, input),
   );
 }
 

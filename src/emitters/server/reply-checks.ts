@@ -8,9 +8,8 @@ import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { type ConversionCode, conversionOf, itemConversion, typeVariableOf } from '../types/contract.js';
-import { hasValidator, validatorOf } from '../validators/contract.js';
+import { validatorOf } from '../validators/contract.js';
 import { printItemValidator } from './item-checks.js';
-import { reportReduced } from './received-content.js';
 
 /**
  * Builds the module that checks replies against the description. It is separate, so that only its users load the
@@ -59,17 +58,13 @@ function printCheck({ alternatives, headers }: ResponsePlan, input: EmitInput): 
   ]);
 }
 
-function printContentCheck(plan: MediaPlan, input: EmitInput): Code[] {
-  const { mediaType, format, items, checked } = plan;
-  const validatorCode = (schema: Schema): Code | undefined =>
-    hasValidator(input, schema) ? code`${validatorOf(input, schema, 'response', { own: true })}` : undefined;
-  const described = items?.data ?? checked;
-  if (!described) return [];
-  const validate = items ? printItemValidator(items, validatorCode) : validatorCode(described);
-  if (!validate) {
-    reportReduced(plan, 'items-unchecked', input);
-    return [];
-  }
+function printContentCheck({ mediaType, format, held, ...plan }: MediaPlan, input: EmitInput): Code[] {
+  const { checked } = plan;
+  // A handler returns the parts of a multipart reply as bytes.
+  const items = held.server.kind === 'items' ? plan.items : undefined;
+  const validatorCode = (schema: Schema): Code => code`${validatorOf(input, schema, 'response', { own: true })}`;
+  const validate = items ? printItemValidator(items, validatorCode) : checked && validatorCode(checked);
+  if (!validate) return [];
   const conversion = items
     ? itemConversion(items, (schema) => conversionOf(schema, input))
     : conversionOf(checked, input);

@@ -7,7 +7,7 @@ import { onlyReference } from './statics.js';
 /**
  * Refers to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]` that lists why a value, as it is on the
  * wire, is no valid message in a view, defaults not filled in yet: of any schema that has a name, or that an operation uses directly
- * (of a parameter, a header, a media type).
+ * (of a parameter, a header, a media type, an item of a stream or the JSON in one).
  * - `request`: what the caller of a client gives; a property with a default may be left out;
  * - `received`: what comes in at a server; a property with a default may be left out unless it is `required`;
  * - `response`: what comes in at a client; a missing or null field is told, not refused, where a `presence` item says so;
@@ -26,11 +26,6 @@ export function validatorOf(
   const excused = view === 'response' && !own && places.presence !== undefined;
   const rules = places.reduce(schema, { view, filled: false, closed: own, excused, told: false });
   return valueReference(place.module, places.validateName(place, rules));
-}
-
-/** Tells whether a schema has a validator. */
-export function hasValidator(input: ValidatorsInput, schema: Schema): boolean {
-  return placeOf(input, schema) !== undefined;
 }
 
 function placeOf(input: ValidatorsInput, schema: Schema): Place | undefined {

@@ -1,13 +1,15 @@
 import { pointerTokens } from '../../diagnostics/origin.js';
 import type { Api } from '../../model/api.js';
 import type { NotShown } from '../../model/not-shown.js';
+import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
-import { type Direction, messageSchemas, reachSchemas } from '../../model/walk-schemas.js';
+import { type Direction, type MessageSchema, messageSchemas, reachSchemas } from '../../model/walk-schemas.js';
 import { guardName, validateName } from '../../naming/derived-names.js';
 import { appendName, capitalize } from '../../naming/identifiers.js';
 import { listMessageRoots } from '../../naming/message-roots.js';
 import type { Names } from '../../naming/names.js';
 import type { View } from '../../views/views.js';
+import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
 import { collectFacts, type Facts, type FactsInput } from './facts.js';
 import { findRepeated } from './find-repeated.js';
 import { type Rules, reduceRules } from './rules.js';
@@ -18,6 +20,8 @@ import { onlyReference } from './statics.js';
 export interface ValidatorsInput {
   readonly api: Api;
   readonly names: Names;
+  /** One plan per operation of `api.operations`. */
+  readonly plans: ReadonlyMap<Operation, OperationPlan>;
 }
 
 /** Where the functions of a schema stand, and how they are called. */
@@ -66,7 +70,7 @@ export function placesOf(input: ValidatorsInput): Places {
   return places;
 }
 
-function buildPlaces({ api, names }: ValidatorsInput): Places {
+function buildPlaces({ api, names, plans }: ValidatorsInput): Places {
   const { views } = names;
   const of = new Map<Schema, Place>();
   const entries = new Map([...names.schemas].map(([schema, named]) => [named.schema, schema]));
@@ -77,7 +81,7 @@ function buildPlaces({ api, names }: ValidatorsInput): Places {
     of.set(schema, { schema: named.schema, entry, module, types: named.types });
   }
   const types = new Set([...of.values()].flatMap((place) => Object.values(place.types)));
-  placeMessages(of, names, types);
+  placeMessages(of, { names, plans }, types);
   const taken = new Set([...types].flatMap((type) => [type, guardName(type), validateName(type), defaultsName(type)]));
   const standIns = new StandIns(views.dynamicAnchors, markSchemas(names), (schema) => of.get(schema)?.module);
   // Asked in this order, so that what has a name of its own stands in for what has none.
@@ -123,7 +127,7 @@ function markSchemas({ conversions, views }: Names): (schema: Schema) => string 
 
 // Which guards remember answers depends on which schemas are recursive, and how guards are called depends on both.
 function collectAllFacts(
-  { api, names }: ValidatorsInput,
+  { api, names }: Pick<ValidatorsInput, 'api' | 'names'>,
   targetOf: (schema: Schema) => Schema,
 ): Pick<Places, 'facts' | 'isRepeated'> {
   const { views } = names;
@@ -152,13 +156,20 @@ export function defaultsName(type: string): string {
   return `with${capitalize(type)}Defaults`;
 }
 
-// The schemas of parameters, headers and bodies that have no name get functions too, in the module of their operation.
-// What is nothing but a reference has those of its target.
-function placeMessages(of: Map<Schema, Place>, names: Names, types: ReadonlySet<string>): void {
+// The schemas of parameters, headers, bodies and items that have no name get functions too, in the module of their
+// operation. What is nothing but a reference has those of its target.
+function placeMessages(
+  of: Map<Schema, Place>,
+  { names, plans }: Pick<ValidatorsInput, 'names' | 'plans'>,
+  types: ReadonlySet<string>,
+): void {
   const taken = new Set(types);
   for (const [operation, { file, type }] of names.operations) {
     const suffixes = new Map(listMessageRoots(operation).map(({ schema, levels }) => [schema, levels[0]?.suffix]));
-    for (const { schema, direction } of messageSchemas(operation)) {
+    const items = listItems(plans.get(operation));
+    for (const { schema, whole } of items)
+      if (whole && !suffixes.has(schema)) suffixes.set(schema, `${suffixes.get(whole) ?? ''} Item`);
+    for (const { schema, direction } of [...messageSchemas(operation), ...items]) {
       const target = (schema.kind === 'keywords' && onlyReference(schema)) || schema;
       const placed = of.get(target);
       if (placed) {
@@ -179,6 +190,24 @@ function placeMessages(of: Map<Schema, Place>, names: Names, types: ReadonlySet<
       });
     }
   }
+}
+
+interface ItemSchema extends MessageSchema {
+  /** The schema of the whole content. */
+  readonly whole: Schema | undefined;
+}
+
+// Lists what the items of streams are checked against: the schema of an item, and that of the JSON in an event.
+function listItems(plan: OperationPlan | undefined): ItemSchema[] {
+  const list = (direction: Direction, media: readonly MediaPlan[]): ItemSchema[] =>
+    media.flatMap(({ items, mediaType: { schema: whole } }) => {
+      const schemas = items ? [items.checked ?? [], items.data ?? []].flat() : [];
+      return schemas.map((schema) => ({ direction, schema, whole }));
+    });
+  return [
+    ...list('request', plan?.body?.alternatives ?? []),
+    ...list('response', plan?.responses.flatMap(({ alternatives }) => alternatives) ?? []),
+  ];
 }
 
 // What several operations share through `components` stands in a module of its own.
