@@ -1,5 +1,5 @@
 /** Nodes of a graph that all lead to each other. */
-interface Component<Node> {
+export interface Component<Node> {
   /** In the order in which the walk found them; a single node where there is no circle. */
   readonly nodes: readonly Node[];
   /** Whether its nodes lead back to themselves. */

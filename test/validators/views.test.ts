@@ -177,3 +177,14 @@ test('a deep value of a parent schema takes the same time per level', async () =
   const filled = validators['withPetDefaults']?.(value);
   expect(validators['isPet']?.(filled)).toBe(true);
 });
+
+test.each(['first', 'last'])(
+  'a property that two schemas describe may be left out of a request where the %s has a default',
+  async (place) => {
+    const members = [{ properties: { plan: { default: 'free' } } }, { properties: { plan: { type: 'string' } } }];
+    const allOf = place === 'first' ? members : [...members].reverse();
+    const { validators } = await loadSchemas({ Account: { type: 'object', allOf, required: ['plan'] } }, { paths });
+    expect(messages(validators, 'validateAccountInput', {})).toEqual([]);
+    expect(messages(validators, 'validateAccountReceived', {})).toEqual(['must have the property "plan"']);
+  },
+);

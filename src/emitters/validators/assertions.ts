@@ -1,12 +1,11 @@
-import type { JsonValue } from '../../model/element.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import { membersAbout, type SchemaMember } from '../../model/schema-keywords.js';
-import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
-import { encodeJson, encodeString } from '../../typescript/encode.js';
+import { type Code, code, type Reference } from '../../typescript/code.js';
+import { encodeJson } from '../../typescript/encode.js';
 import { type RuntimeName, runtimeValue } from '../runtime-references.js';
-import { expectCount, expectValues } from './expectation.js';
+import { type Group, hasGroup, type Kinds } from './analysis/kinds.js';
+import { expectCount } from './expectation.js';
 import { formatTest } from './formats.js';
-import { type Group, hasGroup, type Kinds, kindOf, no, yes } from './kinds.js';
 import type { ModuleWriter } from './module-writer.js';
 
 /** One assertion about a value that is a single expression, for a value of a known group. */
@@ -168,52 +167,6 @@ function arrayTests(site: TestSite, schema: KeywordSchema): Test[] {
     tests.push({ keyword: 'uniqueItems', expected: 'no two equal items', ok: call, bad: code`!${call}` });
   }
   return tests;
-}
-
-/** Lists the tests of `enum` and `const`, for a value that is known to be of `kinds` (what cannot be equal is left out). */
-export function equalityTests(site: TestSite, schema: KeywordSchema, kinds: Kinds): Test[] {
-  const { const: only, enum: values } = schema;
-  return [
-    ...(only === undefined ? [] : [{ keyword: 'const', ...equalityTest(site, [only], kinds) }]),
-    ...(values ? [{ keyword: 'enum', ...equalityTest(site, values, kinds) }] : []),
-  ];
-}
-
-// Longer lists are looked up in a set.
-const mostCompared = 8;
-
-/** Writes the test that a value equals one of these (JSON Schema 2020-12, core, 4.2.2). */
-export function equalityTest(site: TestSite, all: readonly JsonValue[], kinds: Kinds): Omit<Test, 'keyword'> {
-  const v = site.value;
-  const expected = expectValues(all);
-  const values = [...new Map(all.map((value) => [JSON.stringify(value), value])).values()].filter((value) => {
-    const kind = kindOf(value);
-    return kinds.has(kind) || (kind === 'integer' && kinds.has('number'));
-  });
-  const scalars = values.filter((value) => typeof value !== 'object' || value === null);
-  const ok: Code[] = [];
-  const bad: Code[] = [];
-  if (scalars.length > mostCompared) {
-    const list = encodeJson(scalars);
-    const set = site.module.constant('values', list, code`/* @__PURE__ */ new Set<unknown>(${list})`);
-    ok.push(code`${set}.has(${v})`);
-    bad.push(code`!${set}.has(${v})`);
-  } else {
-    for (const value of scalars) {
-      const literal = typeof value === 'string' ? encodeString(value) : encodeJson(value);
-      ok.push(code`${v} === ${literal}`);
-      bad.push(code`${v} !== ${literal}`);
-    }
-  }
-  for (const value of values) {
-    if (typeof value !== 'object' || value === null) continue;
-    const literal = encodeJson(value);
-    const constant = site.module.constant('value', literal, literal);
-    ok.push(code`${runtime('areEqual')}(${v}, ${constant})`);
-    bad.push(code`!${runtime('areEqual')}(${v}, ${constant})`);
-  }
-  if (ok.length === 0) return { expected, ok: no, bad: yes };
-  return { expected, ok: joinCode(ok, ' || '), bad: joinCode(bad, ' && ') };
 }
 
 function concerns(schema: KeywordSchema, group: Group): boolean {

@@ -1,5 +1,5 @@
 import { type Code, code, joinCode } from '../../typescript/code.js';
-import { no, yes } from './kinds.js';
+import { no, yes } from './kind-tests.js';
 
 /** A condition on a value. */
 export interface Condition {

@@ -1,8 +1,9 @@
 import type { Schema } from '../../model/schema.js';
 import { type Reference, valueReference } from '../../typescript/code.js';
 import type { View } from '../../views/views.js';
-import { type Place, placesOf, type ValidatorsInput } from './places.js';
-import { onlyReference } from './statics.js';
+import { findOnlyReference } from './analysis/checked-keywords.js';
+import type { Place } from './place-schemas.js';
+import { placesOf, type ValidatorsInput } from './places.js';
 
 /**
  * Refers to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]` that lists why a value, as it is on the
@@ -30,7 +31,7 @@ export function validatorOf(
 
 function placeOf(input: ValidatorsInput, schema: Schema): Place | undefined {
   const { of } = placesOf(input);
-  const referred = schema.kind === 'keywords' ? onlyReference(schema) : undefined;
+  const referred = schema.kind === 'keywords' ? findOnlyReference(schema) : undefined;
   return of.get(schema) ?? (referred && of.get(referred));
 }
 

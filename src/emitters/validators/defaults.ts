@@ -6,8 +6,9 @@ import { conversionOf } from '../types/contract.js';
 import { runtime } from './assertions.js';
 import { localName } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
-import { defaultsName, type Place } from './places.js';
+import type { Place } from './place-schemas.js';
 import type { Program } from './program.js';
+import { defaultsName } from './public-names.js';
 import { emptyScope, reduceScope, type Scope, scopeKey } from './scope.js';
 import { writeDefaults } from './write-defaults.js';
 

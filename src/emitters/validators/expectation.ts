@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../model/element.js';
 import type { JsonType } from '../../model/schema.js';
-import type { Kinds } from './kinds.js';
+import type { Kinds } from './analysis/kinds.js';
 
 /** Words a count: `1 item`, `3 items`. */
 export function expectCount(count: number, word: string): string {

@@ -1,6 +1,10 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, type CodePart, code, joinCode } from '../../typescript/code.js';
-import { concernedGroups, equalityTests, groupTests, needsStatements, runtime, type Test } from './assertions.js';
+import type { Acceptance } from './analysis/acceptance.js';
+import { acceptsAll } from './analysis/checked-keywords.js';
+import { findDispatch } from './analysis/dispatch.js';
+import { type Group, type Kinds, restrictKinds, sameKinds } from './analysis/kinds.js';
+import { concernedGroups, groupTests, needsStatements, runtime, type Test } from './assertions.js';
 import {
   always,
   type Condition,
@@ -15,11 +19,11 @@ import {
   wrap,
 } from './condition.js';
 import { type FunctionContext, testSite, type Value } from './context.js';
-import { type Group, type Kinds, restrictKinds, sameKinds, testKinds } from './kinds.js';
+import { equalityTests } from './equality.js';
+import { testKinds } from './kind-tests.js';
 import type { Callee } from './program.js';
 import { rulesKey } from './rules.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
-import { acceptsAll, areApart, findDispatch, neededMembers } from './statics.js';
 
 /** Writes the condition that a schema accepts a value: in place where it is short, else as the call of a function. */
 export function writeExpression(context: FunctionContext, value: Value, schema: Schema, scope: Scope): Condition {
@@ -161,14 +165,15 @@ function writeApplicators(
   schema: KeywordSchema,
   scope: Scope,
 ): Condition[] | undefined {
+  const { acceptance } = context.program.places;
   const write = (part: Schema): Condition => writeExpression(context, value, part, scope);
   const found: (Condition | undefined)[] = [];
   if (schema.allOf) {
     const parts = schema.allOf.map(write);
     found.push(parts.filter((part) => !part.isCall).length > 1 ? undefined : joinAll(parts));
   }
-  if (schema.anyOf) found.push(joinAny(neededMembers(schema.anyOf).map(write)));
-  if (schema.oneOf) found.push(writeOneOf(schema, schema.oneOf, write));
+  if (schema.anyOf) found.push(joinAny(acceptance.listNeeded(schema.anyOf).map(write)));
+  if (schema.oneOf) found.push(writeOneOf(schema, schema.oneOf, acceptance, write));
   if (schema.not) found.push(negate(write(schema.not)));
   if (schema.if && (schema.then || schema.else)) {
     const branch = (part: Schema | undefined): Condition => (part ? write(part) : always);
@@ -180,11 +185,12 @@ function writeApplicators(
 function writeOneOf(
   schema: KeywordSchema,
   members: readonly Schema[],
+  acceptance: Acceptance,
   write: (part: Schema) => Condition,
 ): Condition | undefined {
   // Members told apart by a property are taken by its value, which needs statements.
   if (findDispatch(members, schema.discriminator?.propertyName)) return undefined;
-  if (areApart(members)) return joinAny(members.map(write));
+  if (acceptance.areApart(members)) return joinAny(members.map(write));
   const [first, second, ...more] = members.map(write);
   if (!first || more.length > 0) return undefined;
   return second ? differ(first, second) : first;

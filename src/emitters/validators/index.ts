@@ -9,7 +9,7 @@ import { runtimeValue } from '../runtime-references.js';
 import { conversionOf } from '../types/contract.js';
 import { runtime, runtimeModule } from './assertions.js';
 import { Defaults } from './defaults.js';
-import type { Place } from './places.js';
+import type { Place } from './place-schemas.js';
 import { Program, type ProgramInput } from './program.js';
 import type { Rules } from './rules.js';
 import { emptyScope } from './scope.js';

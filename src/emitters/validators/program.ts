@@ -1,4 +1,5 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
+import { narrowestTypeOf } from '../../model/json-type.js';
 import { hasOpenValues, type JsonType, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { guardName } from '../../naming/derived-names.js';
 import { capitalize } from '../../naming/identifiers.js';
@@ -12,14 +13,16 @@ import {
   valueReference,
 } from '../../typescript/code.js';
 import type { View } from '../../views/views.js';
+import { allKinds } from './analysis/kinds.js';
 import { runtime, runtimeModule } from './assertions.js';
 import { FunctionContext, type Shape, type Site } from './context.js';
-import { allKinds, kindOf } from './kinds.js';
 import { isRefusal, joinLines } from './lines.js';
 import { localName } from './local-names.js';
 import { ModuleWriter } from './module-writer.js';
-import { Patterns } from './patterns.js';
-import { type Place, type Places, placesOf, type ValidatorsInput, variantOf } from './places.js';
+import { Patterns } from './patterns/patterns.js';
+import type { Place } from './place-schemas.js';
+import { type Places, placesOf, type ValidatorsInput } from './places.js';
+import { variantOf } from './public-names.js';
 import { type Rules, rulesKey } from './rules.js';
 import { emptyScope, reduceScope, type Scope, Scopes, scopeKey } from './scope.js';
 import { SimpleConditions } from './simple-conditions.js';
@@ -66,7 +69,7 @@ export class Program {
   readonly isExact: boolean;
   readonly simpleConditions: SimpleConditions = new SimpleConditions();
   /** The schemas that have been found too long for one expression, with the circumstances. */
-  readonly tooLong: WeakMap<Schema, ReadonlySet<string>> = new WeakMap();
+  readonly tooLong: Map<Schema, ReadonlySet<string>> = new Map();
   readonly input: ProgramInput;
   readonly #modules = new Map<string, ModuleWriter>();
   readonly #callees = new Map<string, Callee>();
@@ -297,7 +300,7 @@ export class Program {
   typesOf(schema: KeywordSchema, rules: Rules): readonly JsonType[] | undefined {
     const values = schema.const !== undefined ? [schema.const] : schema.enum;
     const isOpenList = !schema.types && values && this.valuesRule(schema, rules) === 'open';
-    return isOpenList ? [...new Set(values.map(kindOf))] : schema.types;
+    return isOpenList ? [...new Set(values.map(narrowestTypeOf))] : schema.types;
   }
 
   /** Gives the JSON pointer of a schema; with its file in front where that is not the description itself. */

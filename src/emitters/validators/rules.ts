@@ -1,5 +1,5 @@
 import type { View } from '../../views/views.js';
-import type { Facts } from './facts.js';
+import type { Facts } from './analysis/facts.js';
 
 /** By which rules a value is looked at, where JSON Schema alone does not decide. */
 export interface Rules {

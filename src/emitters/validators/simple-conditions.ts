@@ -1,9 +1,9 @@
 import type { KeywordSchema } from '../../model/schema.js';
 import type { Code, Reference } from '../../typescript/code.js';
+import { isOnly } from './analysis/checked-keywords.js';
 import type { Condition } from './condition.js';
 import type { Value } from './context.js';
 import { localName } from './local-names.js';
-import { saysOnly } from './statics.js';
 
 /** The conditions of schemas that say no more than `type` and `format`: most do, in few ways, so each is written once. */
 export class SimpleConditions {
@@ -12,7 +12,7 @@ export class SimpleConditions {
 
   /** Gives the condition of such a schema, which `write` writes; `undefined` for all others. */
   of(value: Value, schema: KeywordSchema, write: (value: Value) => Condition | undefined): Condition | undefined {
-    if (!saysOnly(schema, ['types', 'format'])) return undefined;
+    if (!isOnly(schema, ['types', 'format'])) return undefined;
     const key = `${[...value.kinds].join()} ${schema.types?.join()} ${schema.format}`;
     if (!this.#known.has(key)) this.#known.set(key, write({ ...value, name: this.#placeholder }));
     const known = this.#known.get(key);

@@ -1,12 +1,12 @@
 import type { ChildSchema, Discriminator, KeywordSchema } from '../../model/schema.js';
 import { type Code, code, joinCode, typeReference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
+import { listObjectParts } from './analysis/dispatch.js';
 import { runtimeModule } from './assertions.js';
 import type { Site, Value } from './context.js';
 import { writeCall } from './expression.js';
-import { testKinds } from './kinds.js';
+import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
-import { objectParts } from './statics.js';
 import { readField } from './write-fields.js';
 
 type Parent = Discriminator & Required<Pick<Discriminator, 'inheritance'>>;
@@ -26,7 +26,7 @@ export function writeChildren(site: Site, schema: KeywordSchema, { propertyName,
   const given = context.freshen(site.value);
   const kinds = new Set(['object'] as const);
   const value: Value = { ...given, kinds };
-  const isRequired = objectParts(schema).some(({ required = [] }) => required.includes(propertyName));
+  const isRequired = listObjectParts(schema).some(({ required = [] }) => required.includes(propertyName));
   const isNone = (children: readonly ChildSchema[]): Code =>
     joinCode(
       children.map((child) => {

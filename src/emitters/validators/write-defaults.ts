@@ -3,13 +3,13 @@ import { findFurtherItems, findFurtherProperties } from '../../model/schema-part
 import { type Code, type CodePart, code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import type { View } from '../../views/views.js';
+import { acceptsAll } from './analysis/checked-keywords.js';
 import { runtime, runtimeModule } from './assertions.js';
 import type { Defaults } from './defaults.js';
 import { type Case, Lines } from './lines.js';
 import { localName } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
-import { acceptsAll } from './statics.js';
 import { mostFields, readField } from './write-fields.js';
 
 /** A function that fills in the defaults of one view of a schema. */

@@ -1,11 +1,11 @@
 import type { KeywordSchema } from '../../model/schema.js';
 import { code, joinCode, typeReference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
+import type { Dispatch } from './analysis/dispatch.js';
 import { type Site, type Value, writeFailure } from './context.js';
 import { expectValues } from './expectation.js';
-import { testKinds } from './kinds.js';
+import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
-import type { Dispatch } from './statics.js';
 import { escapeToken, readField } from './write-fields.js';
 
 /** Writes a union whose members are told apart by a property: only the one that its value names is checked. */

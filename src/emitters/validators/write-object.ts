@@ -1,14 +1,14 @@
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
+import { acceptsAll } from './analysis/checked-keywords.js';
+import { allKinds } from './analysis/kinds.js';
 import { runtime } from './assertions.js';
 import { type Condition, isAlways, isNever } from './condition.js';
 import { type Site, type Value, writeFailure, writeFailureIf, writeReport } from './context.js';
 import { expectCount } from './expectation.js';
 import { writeExpression, writeShortExpression } from './expression.js';
-import { allKinds } from './kinds.js';
 import type { Case } from './lines.js';
 import { isExcused, isRequired } from './presence.js';
-import { acceptedKinds, acceptsAll, acceptsNull } from './statics.js';
 import { escapeToken, listedNames, mostFields, namePattern, readField } from './write-fields.js';
 import { writePartCall } from './write-reference.js';
 import { type Field, writeShortField } from './write-short-field.js';
@@ -30,7 +30,8 @@ function writeFields(site: Site, schema: KeywordSchema, fields: Reference): void
   const names = [...described.keys(), ...(schema.required ?? []).filter((name) => !described.has(name))];
   const listed = new Set(schema.required);
   const list = [...new Set(names)].map((name): Field => {
-    return { name, schema: described.get(name), required: isRequired(site, schema, name, listed.has(name)) };
+    const property = described.get(name);
+    return { name, schema: property, required: isRequired(site, name, property, listed.has(name)) };
   });
   const write = (inner: Site, from: Reference, part: readonly Field[]): void => {
     if (context.shape === 'collect') collectFields(inner, schema, from, part);
@@ -72,7 +73,7 @@ function testFields(site: Site, fields: Reference, list: readonly Field[]): void
       writeFieldCondition(site, field, value, expression);
       continue;
     }
-    const isTold = field.required && acceptedKinds(part).size < allKinds.size;
+    const isTold = field.required && context.program.places.acceptance.kindsOf(part).size < allKinds.size;
     if (field.required && !isTold) context.lines.add(code`if (${absent}) return false;`);
     later.push(() => {
       const inner: Site = { ...site, value, root: part, keyword: 'properties' };
@@ -107,7 +108,10 @@ function writeCollectedField(site: Site, schema: KeywordSchema, fields: Referenc
   const cases: Case[] = [];
   if (item) {
     // Where nobody promises the fields of a response, null stands for a missing one.
-    const tests = [...(required ? [absent] : []), ...(part && !acceptsNull(part) ? [isNull] : [])];
+    const tests = [
+      ...(required ? [absent] : []),
+      ...(part && !context.program.places.acceptance.acceptsNull(part) ? [isNull] : []),
+    ];
     const told = (): void => context.lines.add(writeReport(site, path, item.id));
     if (tests.length > 0) cases.push({ test: joinCode(tests, ' || '), write: told });
   } else if (required) {
@@ -137,11 +141,12 @@ function writeCounts(site: Site, schema: KeywordSchema, fields: Reference): void
 
 function writeDependencies(site: Site, schema: KeywordSchema, fields: Reference): void {
   const { context } = site;
+  const described = new Map(schema.properties?.map((property) => [property.name, property.schema]));
   for (const { name, required } of schema.dependentRequired ?? []) {
     context.lines.block(code`if (${readField(fields, name)} !== undefined)`, () => {
       for (const other of required) {
         const expected = `the property ${JSON.stringify(other)}, since ${JSON.stringify(name)} is there`;
-        if (!isRequired(site, schema, other, true)) continue;
+        if (!isRequired(site, other, described.get(other), true)) continue;
         const bad = code`${readField(fields, other)} === undefined`;
         writeFailureIf(site, bad, schema, 'dependentRequired', expected);
       }

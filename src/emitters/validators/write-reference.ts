@@ -1,10 +1,10 @@
 import type { Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
+import { acceptsAll } from './analysis/checked-keywords.js';
 import { runtime } from './assertions.js';
 import { type FunctionContext, pathCode, pointerCode, type Site } from './context.js';
 import { writeCall } from './expression.js';
-import { acceptsAll } from './statics.js';
 
 /** Writes the check against a schema that has a function of its own, or now gets one; `isReferred` where `$ref` leads to it. */
 export function writeCallStatement(site: Site, schema: Schema, isReferred: boolean = false): void {

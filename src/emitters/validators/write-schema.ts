@@ -1,13 +1,16 @@
+import { narrowestTypeOf } from '../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
-import { concernedGroups, equalityTests, groupTests, needsStatements, type Test } from './assertions.js';
+import { acceptsAll } from './analysis/checked-keywords.js';
+import { type Group, hasGroup, type Kinds, restrictKinds, sameKinds } from './analysis/kinds.js';
+import { concernedGroups, groupTests, needsStatements, type Test } from './assertions.js';
 import { isAlways } from './condition.js';
 import { type Site, testSite, writeFailure, writeFailureIf, writeRefusal } from './context.js';
+import { equalityTests } from './equality.js';
 import { expectKinds } from './expectation.js';
 import { writeShortExpression } from './expression.js';
-import { type Group, hasGroup, type Kinds, kindOf, restrictKinds, sameKinds, testKinds } from './kinds.js';
+import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
-import { acceptsAll } from './statics.js';
 import { writeArray } from './write-array.js';
 import { findTold, writeChildren } from './write-children.js';
 import { writeCombinations } from './write-combinations.js';
@@ -135,7 +138,7 @@ function kindsOf(kinds: Kinds, group: Group): Kinds {
 function isListed({ context }: Site, schema: KeywordSchema, allowed: Kinds): boolean {
   if (context.program.valuesRule(schema, context.rules) === 'open') return false;
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
-  return values?.every((value) => restrictKinds(allowed, [kindOf(value)]).size > 0) ?? false;
+  return values?.every((value) => restrictKinds(allowed, [narrowestTypeOf(value)]).size > 0) ?? false;
 }
 
 function writeGroup(site: Site, schema: KeywordSchema, group: Group): void {

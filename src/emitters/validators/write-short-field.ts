@@ -2,10 +2,10 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, type CodePart, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { type RuntimeName, runtimeValue } from '../runtime-references.js';
+import { acceptsAll, findOnlyReference, isOnly, isOnlyType } from './analysis/checked-keywords.js';
 import type { Site } from './context.js';
 import { writeGuardCall } from './expression.js';
 import { formatCall } from './formats.js';
-import { acceptsAll, isOnlyType, onlyReference, saysOnly } from './statics.js';
 import { escapeToken, readField } from './write-fields.js';
 import { isAskedFirst, targetCode } from './write-reference.js';
 
@@ -42,12 +42,12 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
   const typed = collectors[type ?? ''];
   const isNumeric = type === 'number' || type === 'integer';
   if (isOnlyType(part) && typed && !(isNumeric && context.program.isExact)) return write(typed, needed, ...orNull);
-  if (type === 'string' && saysOnly(part, ['types', 'format']) && context.program.assertFormats) {
+  if (type === 'string' && isOnly(part, ['types', 'format']) && context.program.assertFormats) {
     const format = formatCall(part.format ?? '');
     if (format) return write('collectFormat', needed, format.call, encodeString(format.expected), ...orNull);
     return write('collectString', needed, ...orNull);
   }
-  const target = context.program.isPlaced(part) ? part : onlyReference(part);
+  const target = context.program.isPlaced(part) ? part : findOnlyReference(part);
   if (target?.kind !== 'keywords') return false;
   if (acceptsAll(target)) return required ? write('hasField') : true;
   const callee = context.program.functionOf(target, context.rules, site.scope, 'collect', context);

@@ -1,9 +1,9 @@
 import { readEnumeration } from '../../model/read-enumeration.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import { code } from '../../typescript/code.js';
-import { equalityTest } from './assertions.js';
 import { type Site, testSite, writeFailureIf, writeReport } from './context.js';
-import { kindOf, testKinds } from './kinds.js';
+import { equalityTest } from './equality.js';
+import { testKinds } from './kind-tests.js';
 
 /** Writes what a `values` item asks for: values that are not listed are told, or refused where the function is for a server's own output. */
 export function writeShownValues(site: Site, schema: KeywordSchema): void {
@@ -27,7 +27,7 @@ export function writeShownValues(site: Site, schema: KeywordSchema): void {
   const kinds = testKinds(
     value.name,
     value.kinds,
-    new Set(known.map((each) => (kindOf(each) === 'string' ? 'string' : 'number'))),
+    new Set(known.map((each) => (typeof each === 'string' ? 'string' : 'number'))),
     context.program.isExact,
   );
   const probe = context.declareValue(value.name);

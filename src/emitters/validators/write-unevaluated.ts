@@ -1,11 +1,12 @@
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
+import { acceptsAll } from './analysis/checked-keywords.js';
+import { allKinds } from './analysis/kinds.js';
 import { isAlways, isNever } from './condition.js';
 import type { Site, Value } from './context.js';
 import { writeExpression } from './expression.js';
-import { allKinds, yes } from './kinds.js';
+import { yes } from './kind-tests.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
-import { acceptsAll } from './statics.js';
 import { listedNames, readField } from './write-fields.js';
 
 /** Writes `unevaluatedProperties` (JSON Schema 2020-12, core, 11.3), for an object whose fields are under `fields`. */

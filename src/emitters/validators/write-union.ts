@@ -1,20 +1,23 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
+import { acceptsAll, isOnlyType } from './analysis/checked-keywords.js';
+import { findDispatch } from './analysis/dispatch.js';
+import { type Kinds, restrictKinds, uniteKinds } from './analysis/kinds.js';
 import { runtime } from './assertions.js';
 import { type Condition, isAlways, isNever } from './condition.js';
 import { pathCode, type Site, writeFailure, writeFailureIf } from './context.js';
 import { expectKinds } from './expectation.js';
 import { writeExpression } from './expression.js';
-import { type Kinds, restrictKinds, testKinds, uniteKinds } from './kinds.js';
+import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
-import { acceptedKinds, acceptsAll, areApart, findDispatch, isOnlyType, neededMembers } from './statics.js';
 import { writeDispatch } from './write-dispatch.js';
 import { targetCode } from './write-reference.js';
 
 /** Writes `anyOf` and `oneOf` (JSON Schema 2020-12, core, 10.2.1); `oneOf` of which one member at most can accept a value is as good as `anyOf`. */
 export function writeUnion(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf'): void {
+  const { acceptance } = site.context.program.places;
   const all = schema[keyword] ?? [];
-  const members = keyword === 'anyOf' && !mayTell(site, all) ? neededMembers(all) : all;
+  const members = keyword === 'anyOf' && !mayTell(site, all) ? acceptance.listNeeded(all) : all;
   const [only, ...more] = members;
   if (only && more.length === 0) {
     site.context.writeSchema({ ...site, keyword }, only);
@@ -23,8 +26,9 @@ export function writeUnion(site: Site, schema: KeywordSchema, keyword: 'anyOf' |
   if (keyword === 'anyOf' && members.some(acceptsAll) && !mayTell(site, members)) return;
   const dispatch = findDispatch(members, schema.discriminator?.propertyName);
   if (dispatch) writeDispatch(site, schema, keyword, dispatch);
-  else if (site.context.shape === 'collect' && areApart(members)) writeByKind(site, schema, keyword, members);
-  else if (keyword === 'anyOf' || areApart(members)) writeAny(site, schema, keyword, members);
+  else if (site.context.shape === 'collect' && acceptance.areApart(members))
+    writeByKind(site, schema, keyword, members);
+  else if (keyword === 'anyOf' || acceptance.areApart(members)) writeAny(site, schema, keyword, members);
   else writeExactlyOne(site, schema, members);
 }
 
@@ -52,7 +56,7 @@ function writeByKind(site: Site, schema: KeywordSchema, keyword: string, members
   let all: Kinds = new Set();
   let plain: Kinds = new Set();
   for (const member of members) {
-    const kinds = restrictKinds(value.kinds, acceptedKinds(member));
+    const kinds = restrictKinds(value.kinds, context.program.places.acceptance.kindsOf(member));
     all = uniteKinds(all, kinds);
     if (isOnlyType(member)) plain = uniteKinds(plain, kinds);
     if (kinds.size === 0 || isOnlyType(member)) continue;

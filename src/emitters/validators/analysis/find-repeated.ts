@@ -1,10 +1,12 @@
-import type { Schema } from '../../model/schema.js';
-import type { Anchors } from './facts.js';
+import type { Anchors } from '../../../model/in-place.js';
+import type { Schema } from '../../../model/schema.js';
+import type { Acceptance } from './acceptance.js';
 import { type Branch, listBranches, listEvaluatedAgain, listSteps, type Step } from './schema-steps.js';
 
 /** What the search for repeated questions depends on. */
 interface RepeatedInput {
   readonly anchors: Anchors;
+  readonly acceptance: Acceptance;
   /** Returns the schema whose functions check a schema. */
   readonly targetOf: (schema: Schema) => Schema;
   /** Returns whether a value can be checked against a schema again inside itself. */
@@ -171,7 +173,7 @@ class Search {
   #branchesOf(schema: Schema): readonly Branch[] {
     const known =
       this.#branches.get(schema) ??
-      listBranches(schema, this.#input.anchors).map((branch) => ({
+      listBranches(schema, this.#input.anchors, this.#input.acceptance).map((branch) => ({
         ...branch,
         schema: this.#input.targetOf(branch.schema),
       }));

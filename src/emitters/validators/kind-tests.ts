@@ -1,58 +1,5 @@
-import type { JsonValue } from '../../model/element.js';
-import type { JsonType } from '../../model/schema.js';
 import { type Code, type CodePart, code, joinCode } from '../../typescript/code.js';
-
-/** A set of primitive types, `integer` standing for the numbers that are integers; never both `number` and `integer`. */
-export type Kinds = ReadonlySet<JsonType>;
-
-/** The types that a check of their own can tell apart, numbers as one. */
-export type Group = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
-
-/** All there is. */
-export const allKinds: Kinds = new Set(['null', 'boolean', 'number', 'string', 'array', 'object'] as const);
-
-/** Gives what is left of `kinds` under a `type` keyword. */
-export function restrictKinds(kinds: Kinds, types: Iterable<JsonType> | undefined): Kinds {
-  if (!types) return kinds;
-  const asked = new Set(types);
-  const left = new Set<JsonType>();
-  for (const kind of kinds) {
-    if (asked.has(kind)) left.add(kind);
-    else if (kind === 'number' && asked.has('integer')) left.add('integer');
-    else if (kind === 'integer' && asked.has('number')) left.add('integer');
-  }
-  return left;
-}
-
-/** Gives what is in either set. */
-export function uniteKinds(a: Kinds, b: Kinds): Kinds {
-  const all = new Set([...a, ...b]);
-  if (all.has('number')) all.delete('integer');
-  return all;
-}
-
-/** Tells whether a value can be of both sets. */
-export function kindsMeet(a: Kinds, b: Kinds): boolean {
-  return restrictKinds(a, b).size > 0;
-}
-
-/** Tells whether two sets are the same. */
-export function sameKinds(a: Kinds, b: Kinds): boolean {
-  return a.size === b.size && [...a].every((kind) => b.has(kind));
-}
-
-/** Gives the kind of a JSON value; of a number with no fraction `integer`. */
-export function kindOf(value: JsonValue): JsonType {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : 'object';
-}
-
-/** Tells whether a set has a group; numbers count for both of their kinds. */
-export function hasGroup(kinds: Kinds, group: Group): boolean {
-  return kinds.has(group) || (group === 'number' && kinds.has('integer'));
-}
+import { type Kinds, sameKinds } from './analysis/kinds.js';
 
 /** A condition that always holds. */
 export const yes: Code = code`true`;

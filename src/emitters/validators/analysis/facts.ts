@@ -1,6 +1,8 @@
-import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { appliedSubschemas, type Subschema, subschemas } from '../../model/walk-schemas.js';
-import { objectParts } from './statics.js';
+import { type Component, components } from '../../../model/components.js';
+import type { Anchors } from '../../../model/in-place.js';
+import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
+import { appliedSubschemas, type Subschema, subschemas } from '../../../model/walk-schemas.js';
+import { listObjectParts } from './dispatch.js';
 
 /** What a schema and everything that it is checked with hold, whatever the view. */
 export interface Facts {
@@ -35,18 +37,28 @@ export interface FactsInput {
   readonly isRepeated: (schema: Schema) => boolean;
 }
 
-/** Gives the facts of any schema that the roots lead to, collected once in time linear in schemas and references. */
+/** Finds the facts of the schemas that the roots lead to, and of any other when it is asked for. Takes time linear in schemas and references. */
 export function collectFacts(roots: Iterable<Schema>, input: FactsInput): (schema: Schema) => Facts {
   const found = new Map<Schema, Facts>();
-  for (const root of roots) if (!found.has(root)) visit(root, found, input);
+  const add = (start: Iterable<Schema>): void => {
+    const parts = new Map<Schema, readonly Schema[]>();
+    const listUnknown = (schema: Schema): readonly Schema[] => {
+      const all = checkedSubschemas(schema, input.anchors).map((part) => part.schema);
+      if (all.length > 0) parts.set(schema, all);
+      return all.filter((part) => !found.has(part));
+    };
+    const partFacts: PartFacts = (schema) => parts.get(schema)?.map((part) => found.get(part) ?? nothing) ?? [];
+    for (const component of components(start, listUnknown)) {
+      const facts = findFacts(component, partFacts, input);
+      for (const schema of component.nodes) found.set(schema, facts);
+    }
+  };
+  add(roots);
   return (schema) => {
-    if (!found.has(schema)) visit(schema, found, input);
+    if (!found.has(schema)) add([schema]);
     return found.get(schema) ?? nothing;
   };
 }
-
-/** The schemas that declare a `$dynamicAnchor`, by its name. */
-export type Anchors = ReadonlyMap<string, readonly Schema[]>;
 
 /** Gives the subschemas that take part in a check, or are filled in with it; the rest of them only document. */
 export function checkedSubschemas(schema: Schema, anchors: Anchors): readonly Subschema[] {
@@ -76,68 +88,17 @@ const nothing: Facts = {
   dynamic: noNames,
 };
 
-interface Visit {
-  readonly schema: Schema;
-  readonly subschemas: readonly Subschema[];
-  readonly index: number;
-  /** Where it stands in the list of schemas whose component is not complete yet. */
-  readonly position: number;
-  next: number;
-  low: number;
+// The facts of a component are those of all its members, and of all to which they lead.
+function findFacts({ nodes, isCircle }: Component<Schema>, partFacts: PartFacts, input: FactsInput): Facts {
+  const [only] = nodes;
+  const parts = nodes.flatMap(partFacts);
+  if (only && nodes.length === 1 && parts.length === 0) return ownFacts(only, input);
+  const all = new Set([...nodes.map((schema) => ownFacts(schema, input)), ...parts]);
+  return [...all].reduce(uniteFacts, isCircle ? { ...nothing, recursive: true, deep: true } : nothing);
 }
 
-// Tarjan's strongly connected components without recursion: the facts of a component are those of all its members.
-function visit(root: Schema, found: Map<Schema, Facts>, input: FactsInput): void {
-  const open = new Map<Schema, Visit>();
-  const component: Visit[] = [];
-  const path: Visit[] = [];
-  const enter = (schema: Schema): void => {
-    const entered = {
-      schema,
-      subschemas: checkedSubschemas(schema, input.anchors),
-      index: open.size,
-      position: component.length,
-      next: 0,
-      low: open.size,
-    };
-    open.set(schema, entered);
-    component.push(entered);
-    path.push(entered);
-  };
-  enter(root);
-  for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
-    const sub = top.subschemas[top.next++];
-    if (sub === undefined) {
-      path.pop();
-      const above = path.at(-1);
-      if (above) above.low = Math.min(above.low, top.low);
-      if (top.low === top.index) closeComponent(component.splice(top.position), found, input);
-      continue;
-    }
-    if (found.has(sub.schema)) continue;
-    const seen = open.get(sub.schema);
-    if (seen) top.low = Math.min(top.low, seen.index);
-    else enter(sub.schema);
-  }
-}
-
-function closeComponent(members: readonly Visit[], found: Map<Schema, Facts>, input: FactsInput): void {
-  const [only, ...others] = members;
-  if (only && others.length === 0 && only.subschemas.length === 0) {
-    found.set(only.schema, ownFacts(only.schema, input));
-    return;
-  }
-  const own = new Set(members.map(({ schema }) => schema));
-  const parts = new Set([...own].map((schema) => ownFacts(schema, input)));
-  let recursive = false;
-  for (const { subschemas: inside } of members)
-    for (const { schema } of inside) {
-      recursive ||= own.has(schema);
-      parts.add(found.get(schema) ?? nothing);
-    }
-  const facts = [...parts].reduce(uniteFacts, recursive ? { ...nothing, recursive, deep: true } : nothing);
-  for (const schema of own) found.set(schema, { ...facts, recursive });
-}
+/** Returns the facts of the schemas to which a schema leads, as far as they are known. */
+type PartFacts = (schema: Schema) => Facts[];
 
 function uniteFacts(a: Facts, b: Facts): Facts {
   if (b === nothing) return a;
@@ -157,7 +118,7 @@ function uniteFacts(a: Facts, b: Facts): Facts {
 // What a schema requires, another one may describe that applies to the same value.
 function requiresDefault(schema: KeywordSchema, hasDefault: FactsInput['hasDefault']): boolean {
   if (!schema.properties && !schema.ref && !schema.allOf) return false;
-  const parts = schema.ref || schema.allOf ? objectParts(schema) : [schema];
+  const parts = schema.ref || schema.allOf ? listObjectParts(schema) : [schema];
   const filled = parts.flatMap(({ properties = [] }) => properties.filter((property) => hasDefault(property.schema)));
   if (filled.length === 0) return false;
   const required = new Set(requiredInside(schema));

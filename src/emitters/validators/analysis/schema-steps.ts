@@ -1,7 +1,9 @@
-import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { appliedSubschemas } from '../../model/walk-schemas.js';
-import type { Anchors } from './facts.js';
-import { acceptsAll, areApart, findDispatch, objectParts } from './statics.js';
+import type { Anchors } from '../../../model/in-place.js';
+import type { KeywordSchema, Schema } from '../../../model/schema.js';
+import { appliedSubschemas } from '../../../model/walk-schemas.js';
+import type { Acceptance } from './acceptance.js';
+import { acceptsAll } from './checked-keywords.js';
+import { findDispatch, listObjectParts } from './dispatch.js';
 
 /** A step from a value to one of its parts, and the schema that a guard checks there. */
 export interface Step {
@@ -65,12 +67,14 @@ function listItemSteps({ prefixItems = [], items, contains, unevaluatedItems }: 
 }
 
 /** Lists the schemas that a guard checks against the same value because of a schema's own keywords. */
-export function listBranches(schema: Schema, anchors: Anchors): Branch[] {
+export function listBranches(schema: Schema, anchors: Anchors, acceptance: Acceptance): Branch[] {
   if (schema.kind !== 'keywords') return [];
   const { inheritance } = schema.discriminator ?? {};
   if (inheritance) return listChildren(schema, inheritance);
   const group = (members: readonly Schema[] | undefined, keyword: string): string | undefined =>
-    members && (areApart(members) || findDispatch(members, schema.discriminator?.propertyName)) ? keyword : undefined;
+    members && (acceptance.areApart(members) || findDispatch(members, schema.discriminator?.propertyName))
+      ? keyword
+      : undefined;
   const groups: { readonly [keyword: string]: string | undefined } = {
     anyOf: group(schema.anyOf, 'anyOf'),
     oneOf: group(schema.oneOf, 'oneOf'),
@@ -95,7 +99,7 @@ function listChildren(
   { base, children }: NonNullable<NonNullable<KeywordSchema['discriminator']>['inheritance']>,
 ): Branch[] {
   const property = schema.discriminator?.propertyName;
-  const isRequired = objectParts(schema).some(({ required = [] }) => required.some((name) => name === property));
+  const isRequired = listObjectParts(schema).some(({ required = [] }) => required.some((name) => name === property));
   return [
     ...children.map(
       (child): Branch =>

@@ -1,7 +1,7 @@
-import type { Diagnostics } from '../../diagnostics/diagnostic.js';
-import { childOrigin, originKey } from '../../diagnostics/origin.js';
-import type { KeywordSchema } from '../../model/schema.js';
-import { encodePattern } from '../../typescript/encode-pattern.js';
+import type { Diagnostics } from '../../../diagnostics/diagnostic.js';
+import { childOrigin, originKey } from '../../../diagnostics/origin.js';
+import type { KeywordSchema } from '../../../model/schema.js';
+import { encodePattern } from '../../../typescript/encode-pattern.js';
 import { findPatternDegree } from './pattern-degree.js';
 import { isSlowPattern } from './slow-pattern.js';
 

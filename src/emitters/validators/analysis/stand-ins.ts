@@ -1,6 +1,7 @@
-import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { listMembers, partMembers, type SchemaMember } from '../../model/schema-keywords.js';
-import { type Anchors, checkedSubschemas } from './facts.js';
+import type { Anchors } from '../../../model/in-place.js';
+import type { KeywordSchema, Schema } from '../../../model/schema.js';
+import { listMembers, partMembers, type SchemaMember } from '../../../model/schema-keywords.js';
+import { checkedSubschemas } from './facts.js';
 
 /**
  * Finds the schemas that are checked in the same way, whatever they are called and wherever they stand, so that one

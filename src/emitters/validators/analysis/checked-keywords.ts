@@ -1,0 +1,38 @@
+import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
+import { listMembers } from '../../../model/schema-keywords.js';
+
+const checked: ReadonlySet<string> = new Set(listMembers(({ role }) => role === 'assertion' || role === 'applicator'));
+
+/** Returns whether a schema accepts every value because it has no keyword that is checked. */
+export function acceptsAll(schema: Schema): boolean {
+  if (schema.kind === 'boolean') return schema.value;
+  return schema.kind === 'not-shown' || hasOnlyChecked(schema, []);
+}
+
+/** Returns whether `type` is the only keyword of a schema that is checked. */
+export function isOnlyType(schema: Schema): boolean {
+  return schema.kind === 'keywords' && schema.types !== undefined && isOnly(schema, ['types']);
+}
+
+/** Returns whether a schema has no other keywords that are checked, and no item that changes which values it accepts. */
+export function isOnly(schema: KeywordSchema, keywords: readonly (keyof KeywordSchema)[]): boolean {
+  return hasOnlyChecked(schema, keywords) && !hasOpenValues(schema);
+}
+
+/** Returns the target of a schema whose only checked keyword is `$ref`. */
+export function findOnlyReference(schema: KeywordSchema): Schema | undefined {
+  return isOnly(schema, ['ref']) ? schema.ref : undefined;
+}
+
+// Most schemas have few keywords, so that this is faster than to try each keyword of the table.
+function hasOnlyChecked(schema: KeywordSchema, keywords: readonly string[]): boolean {
+  for (const keyword in schema) {
+    if (!isMember(keyword) || keywords.includes(keyword)) continue;
+    if (schema[keyword] !== undefined) return false;
+  }
+  return true;
+}
+
+function isMember(keyword: string): keyword is keyof KeywordSchema {
+  return checked.has(keyword);
+}

@@ -1,0 +1,67 @@
+import type { JsonValue } from '../../../model/element.js';
+import { followReference } from '../../../model/follow-reference.js';
+import { appliedInPlace } from '../../../model/in-place.js';
+import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
+
+/** A property whose value decides which member of a union can accept an object. */
+export interface Dispatch {
+  readonly property: string;
+  /** By member: the values that it accepts there. */
+  readonly rows: readonly { readonly schema: Schema; readonly values: readonly JsonValue[] }[];
+}
+
+/** Finds a required property that has other values in each member of a union, so that one member at most can accept a value. */
+export function findDispatch(members: readonly Schema[], likely?: string): Dispatch | undefined {
+  const [first] = members;
+  if (!first || members.length < 2) return undefined;
+  const candidates = listObjectParts(first).flatMap((part) => part.properties?.map(({ name }) => name) ?? []);
+  const names = new Set([...(likely === undefined ? [] : [likely]), ...candidates]);
+  for (const property of names) {
+    const rows = findRows(members, property);
+    if (rows) return { property, rows };
+  }
+  return undefined;
+}
+
+function findRows(members: readonly Schema[], property: string): Dispatch['rows'] | undefined {
+  const seen = new Set<JsonValue>();
+  const rows: { schema: Schema; values: readonly JsonValue[] }[] = [];
+  for (const schema of members) {
+    const values = findValues(schema, property);
+    if (!values || values.some((value) => seen.has(value)) || new Set(values).size < values.length) return undefined;
+    for (const value of values) seen.add(value);
+    rows.push({ schema, values });
+  }
+  return rows;
+}
+
+// The values of a property that every object has which the schema accepts.
+function findValues(schema: Schema, property: string): readonly JsonValue[] | undefined {
+  const parts = listObjectParts(schema);
+  const isRequired = parts.some((part) => part.required?.includes(property));
+  const isObject = parts.some((part) => part.types?.length === 1 && part.types[0] === 'object');
+  if (!isRequired || !isObject) return undefined;
+  return parts
+    .flatMap((part) => part.properties ?? [])
+    .filter(({ name }) => name === property)
+    .map((each) => listValues(each.schema))
+    .find((values) => values !== undefined);
+}
+
+function listValues(schema: Schema): readonly JsonValue[] | undefined {
+  const { schema: end, isCircle } = followReference(schema, (part) =>
+    hasOpenValues(part) || listOwnValues(part) ? undefined : part.ref,
+  );
+  if (end.kind !== 'keywords' || isCircle || hasOpenValues(end)) return undefined;
+  const values = listOwnValues(end);
+  return values?.every((value) => typeof value === 'string') ? values : undefined;
+}
+
+function listOwnValues({ const: only, enum: values }: KeywordSchema): readonly JsonValue[] | undefined {
+  return only !== undefined ? [only] : values;
+}
+
+/** Lists the schemas with keywords that apply to the same value: the schema, what it refers to, and the members of its `allOf`. */
+export function listObjectParts(schema: Schema): KeywordSchema[] {
+  return [...appliedInPlace([schema])].flatMap((part) => (part.kind === 'keywords' ? [part] : []));
+}

@@ -1,0 +1,45 @@
+import type { JsonType } from '../../../model/schema.js';
+
+/** A set of JSON types; `integer` is for the numbers without a fraction. Never both `number` and `integer`. */
+export type Kinds = ReadonlySet<JsonType>;
+
+/** The types that a single test distinguishes; numbers are one of them. */
+export type Group = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
+
+/** The types of all values. */
+export const allKinds: Kinds = new Set(['null', 'boolean', 'number', 'string', 'array', 'object'] as const);
+
+/** Returns what a `type` keyword leaves of `kinds`. */
+export function restrictKinds(kinds: Kinds, types: Iterable<JsonType> | undefined): Kinds {
+  if (!types) return kinds;
+  const asked = new Set(types);
+  const left = new Set<JsonType>();
+  for (const kind of kinds) {
+    if (asked.has(kind)) left.add(kind);
+    else if (kind === 'number' && asked.has('integer')) left.add('integer');
+    else if (kind === 'integer' && asked.has('number')) left.add('integer');
+  }
+  return left;
+}
+
+/** Returns the types of either set. */
+export function uniteKinds(a: Kinds, b: Kinds): Kinds {
+  const all = new Set([...a, ...b]);
+  if (all.has('number')) all.delete('integer');
+  return all;
+}
+
+/** Returns whether no value is of both sets. */
+export function areKindsDisjoint(a: Kinds, b: Kinds): boolean {
+  return restrictKinds(a, b).size === 0;
+}
+
+/** Returns whether two sets are the same. */
+export function sameKinds(a: Kinds, b: Kinds): boolean {
+  return a.size === b.size && [...a].every((kind) => b.has(kind));
+}
+
+/** Returns whether a set has a type of a group. */
+export function hasGroup(kinds: Kinds, group: Group): boolean {
+  return kinds.has(group) || (group === 'number' && kinds.has('integer'));
+}

@@ -1,0 +1,118 @@
+import { pointerTokens } from '../../diagnostics/origin.js';
+import type { Operation } from '../../model/operation.js';
+import type { Schema } from '../../model/schema.js';
+import { type Direction, type MessageSchema, messageSchemas } from '../../model/walk-schemas.js';
+import { appendName, capitalize } from '../../naming/identifiers.js';
+import { listMessageRoots } from '../../naming/message-roots.js';
+import type { Names } from '../../naming/names.js';
+import type { View } from '../../views/views.js';
+import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
+import { findOnlyReference } from './analysis/checked-keywords.js';
+
+/** The module of the functions of a schema, and what their names contain. */
+export interface Place {
+  readonly schema: Schema;
+  /** The schema with this name: itself, or a component that is only a reference to it. */
+  readonly entry: Schema;
+  /** Such as `validators/scenario` or `validators/operations/get-scenario`. */
+  readonly module: string;
+  /** What follows `is` and `validate`: the type, or a name made for a schema that has none. */
+  readonly types: { readonly [V in View]: string };
+  /** Of a schema that has no type of its own: the messages in which operations use it. */
+  readonly directions?: ReadonlySet<Direction>;
+}
+
+interface PlaceInput {
+  readonly names: Names;
+  readonly plans: ReadonlyMap<Operation, OperationPlan>;
+}
+
+/** Finds the places of the schemas that get public functions: those with a name, and those that an operation uses directly. */
+export function placeSchemas({ names, plans }: PlaceInput): ReadonlyMap<Schema, Place> {
+  const places = new Map<Schema, Place>();
+  const entries = new Map([...names.schemas].map(([schema, named]) => [named.schema, schema]));
+  for (const [schema, named] of names.schemas) if (schema !== named.schema) entries.set(named.schema, schema);
+  for (const [schema, named] of names.schemas) {
+    const module = named.module.replace(/^types/, 'validators');
+    const entry = entries.get(named.schema) ?? schema;
+    places.set(schema, { schema: named.schema, entry, module, types: named.types });
+  }
+  placeMessages(places, { names, plans });
+  return places;
+}
+
+// The schemas of parameters, headers, bodies and items that have no name get functions too, in the module of their
+// operation. A schema that is only a reference has those of its target.
+function placeMessages(places: Map<Schema, Place>, { names, plans }: PlaceInput): void {
+  const taken = new Set([...places.values()].flatMap((place) => Object.values(place.types)));
+  for (const [operation, { file, type }] of names.operations) {
+    const suffixes = new Map(listMessageRoots(operation).map(({ schema, levels }) => [schema, levels[0]?.suffix]));
+    const items = listItems(plans.get(operation));
+    for (const { schema, whole } of items)
+      if (whole && !suffixes.has(schema)) suffixes.set(schema, `${suffixes.get(whole) ?? ''} Item`);
+    for (const { schema, direction } of [...messageSchemas(operation), ...items]) {
+      const target = (schema.kind === 'keywords' && findOnlyReference(schema)) || schema;
+      const placed = places.get(target);
+      if (placed) {
+        const { directions } = placed;
+        const all = directions && new Set([...directions, direction]);
+        places.set(target, all ? { ...placed, directions: all } : placed);
+        places.set(schema, all ? { ...placed, directions: all } : placed);
+        continue;
+      }
+      const shared = componentPlace(schema);
+      const name = uniqueName(shared?.name ?? appendName(type, suffixes.get(schema) ?? direction), taken);
+      places.set(schema, {
+        schema,
+        entry: schema,
+        module: shared?.module ?? `validators/operations/${file}`,
+        types: { response: name, request: `${name}Input`, received: `${name}Received` },
+        directions: new Set([direction]),
+      });
+    }
+  }
+}
+
+interface ItemSchema extends MessageSchema {
+  /** The schema of the whole content. */
+  readonly whole: Schema | undefined;
+}
+
+// Lists what the items of streams are checked against: the schema of an item, and that of the JSON in an event.
+function listItems(plan: OperationPlan | undefined): ItemSchema[] {
+  const list = (direction: Direction, media: readonly MediaPlan[]): ItemSchema[] =>
+    media.flatMap(({ items, mediaType: { schema: whole } }) => {
+      const schemas = items ? [items.checked ?? [], items.data ?? []].flat() : [];
+      return schemas.map((schema) => ({ direction, schema, whole }));
+    });
+  return [
+    ...list('request', plan?.body?.alternatives ?? []),
+    ...list('response', plan?.responses.flatMap(({ alternatives }) => alternatives) ?? []),
+  ];
+}
+
+// What several operations share through `components` has a module of its own.
+function componentPlace(schema: Schema): { readonly module: string; readonly name: string } | undefined {
+  const [root, kind, component] = pointerTokens(schema.origin.pointer);
+  if (root !== 'components' || component === undefined) return undefined;
+  const word = componentWords[kind ?? ''];
+  return word === undefined
+    ? undefined
+    : { module: `validators/components/${kind}`, name: appendName(capitalize(word), component) };
+}
+
+const componentWords: { readonly [kind: string]: string | undefined } = {
+  parameters: 'parameter',
+  headers: 'header',
+  requestBodies: 'requestBody',
+  responses: 'response',
+  mediaTypes: 'mediaType',
+  pathItems: 'pathItem',
+};
+
+function uniqueName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let count = 2; taken.has(name); count++) name = `${wanted}${count}`;
+  taken.add(name);
+  return name;
+}
