@@ -18,6 +18,8 @@ const parts = {
   ),
   // The client's tests under Deno and Bun.
   platforms: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/platforms.deep.ts'),
+  // The output for very large descriptions, with every compiler.
+  large: vitest({ LACUNA_EFFORT: 'all' }, 'test/types/large.deep.ts'),
   // Ten thousand calls of the client at once.
   load: vitest({ LACUNA_EFFORT: 'all' }, 'test/wire/load.deep.ts'),
   // Mistakes of one line in the runtime. The suite of the wire has to notice each.

@@ -6,6 +6,7 @@ import { originKey } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
 import { reachAll } from '../model/schema-parts.js';
 import { buildViews } from '../views/build-views.js';
+import { mergeDeepModules } from './merge-deep-modules.js';
 import { nameOperations, nameSecuritySchemes } from './name-operations.js';
 import { SchemaNamer } from './name-schemas.js';
 import { joinFile, NameSpace, type ReportChange } from './name-space.js';
@@ -41,7 +42,7 @@ export function nameApi(
   const operations = nameOperations(api, { names, files: startFiles(), reserved: reserved.operations, report });
   return {
     operations,
-    schemas: declaresSchemas ? schemas.nameRest(operations) : new Map(),
+    schemas: declaresSchemas ? mergeDeepModules(schemas.nameRest(operations)) : new Map(),
     securitySchemes: nameSecuritySchemes(api, report),
     views,
     conversions: isChosen(conversions)

@@ -1,0 +1,110 @@
+import type { Schema } from '../model/schema.js';
+import { partsOf } from '../model/schema-parts.js';
+import type { SchemaNames } from './names.js';
+
+/** The modules that each module leads to directly. */
+type ModuleGraph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The longest chain of modules that import each other. TypeScript 5.9 and 6 read 1,200 of them without a stack overflow. */
+const longestChain = 800;
+
+/**
+ * Declares schemas in one module if their own modules could form a longer chain of imports than a compiler can follow,
+ * since it reads imported modules by recursion.
+ */
+export function mergeDeepModules(named: ReadonlyMap<Schema, SchemaNames>): ReadonlyMap<Schema, SchemaNames> {
+  const modules = new Set([...named.values()].map(({ module }) => module));
+  if (modules.size <= longestChain) return named;
+  const deep = findDeepModules(buildGraph(named));
+  if (deep.size === 0) return named;
+  const module = chooseModule(modules);
+  // Keys that share their names keep sharing them.
+  const merged = new Map<SchemaNames, SchemaNames>();
+  for (const names of named.values()) merged.set(names, deep.has(names.module) ? { ...names, module } : names);
+  return new Map([...named].map(([schema, names]) => [schema, merged.get(names) ?? names]));
+}
+
+function chooseModule(taken: ReadonlySet<string>): string {
+  let module = 'types/related';
+  for (let count = 2; taken.has(module); count++) module = `types/related${count}`;
+  return module;
+}
+
+function buildGraph(named: ReadonlyMap<Schema, SchemaNames>): ModuleGraph {
+  const graph = new Map<string, Set<string>>();
+  for (const [schema, { module }] of named) {
+    const targets = graph.get(module) ?? new Set();
+    graph.set(module, targets);
+    const inside = new Set([schema]);
+    for (const each of inside)
+      for (const next of listNext(each)) {
+        const target = named.get(next);
+        if (target) targets.add(target.module);
+        else inside.add(next);
+      }
+  }
+  return graph;
+}
+
+function listNext(schema: Schema): Schema[] {
+  const parts = partsOf(schema).map((part) => part.schema);
+  if (schema.kind !== 'keywords' || !schema.discriminator?.inheritance) return parts;
+  const { base, children } = schema.discriminator.inheritance;
+  return [...parts, base, ...children.map((child) => child.schema)];
+}
+
+// A chain may contain every module of a circle. So the longest chain through a circle has the modules of the circle, and
+// those of the longest chains to it and from it.
+function findDeepModules(graph: ModuleGraph): ReadonlySet<string> {
+  const circles = listCircles(graph);
+  const lengthOf = (circle: number): number => circles[circle]?.length ?? 0;
+  const circleOf = new Map(circles.flatMap((circle, index) => circle.map((module) => [module, index] as const)));
+  const next = circles.map((circle, index) => {
+    const targets = circle.flatMap((module) => [...(graph.get(module) ?? [])]);
+    return new Set(targets.flatMap((module) => circleOf.get(module) ?? []).filter((target) => target !== index));
+  });
+  const before = circles.map(() => 0);
+  const after = circles.map(() => 0);
+  for (const [index, targets] of next.entries())
+    for (const target of targets)
+      before[target] = Math.max(before[target] ?? 0, (before[index] ?? 0) + lengthOf(index));
+  for (const [index, targets] of [...next.entries()].reverse())
+    for (const target of targets) after[index] = Math.max(after[index] ?? 0, (after[target] ?? 0) + lengthOf(target));
+  const deep = circles.filter(
+    (circle, index) => (before[index] ?? 0) + circle.length + (after[index] ?? 0) > longestChain,
+  );
+  // The modules of operations import those of schemas, and little imports them.
+  return new Set(deep.flat().filter((module) => !module.startsWith('types/operations/')));
+}
+
+// Lists the strongly connected components, each before those that it leads to (Kosaraju).
+function listCircles(graph: ModuleGraph): (readonly string[])[] {
+  const holders = new Map([...graph.keys()].map((module) => [module, new Set<string>()]));
+  for (const [module, targets] of graph) for (const target of targets) holders.get(target)?.add(module);
+  const seen = new Set<string>();
+  const order = [...graph.keys()].flatMap((module) => listPostOrder(module, graph, seen)).reverse();
+  const taken = new Set<string>();
+  return order.flatMap((module) => {
+    const circle = listPostOrder(module, holders, taken);
+    return circle.length > 0 ? [circle] : [];
+  });
+}
+
+// Without recursion, since chains are long.
+function listPostOrder(start: string, graph: ModuleGraph, seen: Set<string>): string[] {
+  if (seen.has(start)) return [];
+  seen.add(start);
+  const found: string[] = [];
+  const path = [{ module: start, next: (graph.get(start) ?? new Set<string>()).values() }];
+  for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+    const { done, value } = top.next.next();
+    if (done) {
+      found.push(top.module);
+      path.pop();
+    } else if (!seen.has(value)) {
+      seen.add(value);
+      path.push({ module: value, next: (graph.get(value) ?? new Set<string>()).values() });
+    }
+  }
+  return found;
+}
