@@ -123,8 +123,14 @@ function readFlag({ name, rawName, value }: FlagToken, given: Map<string, string
 
 function readCommand(words: readonly string[], diagnostics: Diagnostics): CommandLine['command'] {
   const [word, ...rest] = words;
+  if (word === undefined) return 'help';
+  // `help generate` prints the same as `generate --help`.
+  if (word === 'help' && rest.length > 0) {
+    readCommand(rest, diagnostics);
+    return 'help';
+  }
   for (const argument of rest) diagnostics.report('unexpected-argument', undefined, { argument });
-  if (word === undefined || word === 'help') return 'help';
+  if (word === 'help') return 'help';
   const command = commands.find((known) => known === word);
   if (command === undefined) {
     diagnostics.report('unknown-command', undefined, { command: word, likely: nearestName(word, commands) });

@@ -11,7 +11,7 @@ interface PrintOptions {
   /** Formats the path of a file, usually relative to the current folder. */
   readonly showPath: (file: string) => string;
   readonly colours: boolean;
-  /** Prints warnings and notes whole; otherwise one line per code. Errors are always whole. */
+  /** Prints each warning and note with its place; otherwise one line per code. Errors are always printed in full. */
   readonly isVerbose: boolean;
 }
 
@@ -23,9 +23,8 @@ interface Located {
   readonly lines?: LineIndex;
 }
 
-// How many findings of one code are printed in full; the rest is counted.
+// How many errors of one code are printed in full; the rest is counted.
 const mostErrors = 50;
-const mostOthers = 5;
 
 /** Formats findings for people, sorted by file and line, repeated ones grouped; ends in a line break unless empty. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[], options: PrintOptions): string {
@@ -38,7 +37,7 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], options: Pr
     const isBrief = !isError && !isVerbose;
     const own = isBrief ? `brief ${code}` : `${code} ${message} ${isError ? printPlace(one) : ''}`;
     const count = shown.get(code) ?? 0;
-    const isShown = groups.has(own) || count < (isError ? mostErrors : mostOthers);
+    const isShown = !isError || groups.has(own) || count < mostErrors;
     const group = groups.get(isShown ? own : code) ?? [];
     if (isShown && group.length === 0) shown.set(code, count + 1);
     group.push(one);
@@ -93,7 +92,9 @@ function printGroup(group: readonly Located[], key: string, colours: boolean): s
   const head = `${place && `${place}: `}${label} ${showSentence(message)}${others}\n`;
   if (isBrief) return head;
   const frame = first.lines && first.position ? printCodeFrame(first.lines, first.position) : '';
-  const rest = second ? `  and ${group.length - 1} more like this, first at ${printPlace(second)}\n` : '';
+  const places = new Set(group.map(printPlace));
+  places.delete(place);
+  const rest = [...places].map((other) => `  also at ${other}\n`).join('');
   return `${head}${frame}${hint === undefined ? '' : `  hint: ${showSentence(hint)}\n`}${rest}`;
 }
 

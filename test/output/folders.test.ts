@@ -279,7 +279,21 @@ test('warnings are one line per code, with count and first place, unless --verbo
   const whole = await runIn(...generate, '--out', 'out', '--verbose');
   expect(whole).toContain("hint: did you mean 'get'?");
   expect(whole.match(/warning unknown-keyword/g)).toHaveLength(1);
-  expect(whole).toContain('and 1 more like this');
+  expect(whole).toMatch(/^ {2}also at openapi\.json:\d+:4$/m);
+});
+
+test('help of a command is the help', async () => {
+  const { run } = openProject();
+  const { text } = await run('help');
+  expect(text).toContain('lacuna generate');
+  for (const command of [
+    ['help', 'generate'],
+    ['generate', '--help'],
+    ['help', 'help'],
+  ])
+    expect(await run(...command)).toEqual({ code: 0, text });
+  const wrong = await run('help', 'generat');
+  expect(wrong).toMatchObject({ code: 2, text: expect.stringContaining("there is no command 'generat'") });
 });
 
 test('the command that check suggests names the description and the folder', async () => {
