@@ -83,7 +83,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
 /** The packages that only some rooms may import. */
 const owners: { readonly [name: string]: readonly string[] } = {
   'ts-morph': ['package-build', 'scaffold', 'verify-modules.ts'],
-  'js-tokens': ['output'],
+  'js-tokens': ['output', 'typescript'],
   handlebars: ['text'],
   'markdown-it': ['text'],
 };

@@ -6,8 +6,10 @@ import type { Names } from '../naming/names.js';
 import { type Code, code, typeReference, valueReference } from '../typescript/code.js';
 import { docOfOperation } from '../typescript/doc-comment.js';
 import { encodeMemberAccess, encodePropertyKey, encodeString } from '../typescript/encode.js';
+import { createSpecifiers } from '../typescript/local-names.js';
 import { type ImportExtension, TsFile } from '../typescript/ts-file.js';
 import type { HandlerStyle } from './handler-style.js';
+import { printJavaScript } from './print-javascript.js';
 
 /** What printing handlers needs. */
 export interface PrintInput {
@@ -35,12 +37,13 @@ export interface HandlersModule {
 /** Prints a module of handlers that answer 501. No import gets a name of `reserved`. */
 export function printHandlers(module: HandlersModule, input: PrintInput, reserved: Iterable<string> = []): string {
   const { operations, path, style } = module;
-  const modules = new Modules(path, input);
-  const file = new TsFile(modules.of(path));
+  const modules = new Modules(path, style, input);
+  const file = new TsFile(modules.own);
   file.reserve(reserved);
   for (const operation of operations) {
     const identifier = input.names.operations.get(operation)?.identifier ?? '';
     const reply = typeReference(modules.server, handlerTypes(operation, input.names).reply.name);
+    const returns = isTypeScript(style) ? code`: Promise<${reply}>` : '';
     const unimplemented = valueReference(modules.server, 'unimplemented');
     const doc = docOfOperation(operation);
     const items = holesOf(operation).length > 0 ? ' and names what the documentation does not show' : '';
@@ -48,14 +51,13 @@ export function printHandlers(module: HandlersModule, input: PrintInput, reserve
       name: identifier,
       ...(doc !== undefined && { doc }),
       type: code`${handlersType(input.api, modules, style)}[${encodeString(identifier)}]`,
-      value: code`async (args, context): Promise<${reply}> => {
+      value: code`async (args, context)${returns} => {
   // Answers 501${items}, until it is written.
   return ${unimplemented}${encodeMemberAccess(identifier)}(args, context);
 }`,
     });
   }
-  const text = file.print('', input.importExtension).text;
-  return style.extension === '.ts' ? text : toJavaScript(text, style);
+  return printFile(file, style, input);
 }
 
 /** A module of all handlers that is to be printed. */
@@ -70,8 +72,8 @@ export interface IndexModule {
 
 /** Prints a module with an object of all handlers. */
 export function printIndex({ path, rows, elsewhere, style }: IndexModule, input: PrintInput): string {
-  const modules = new Modules(path, input);
-  const file = new TsFile(modules.of(path));
+  const modules = new Modules(path, style, input);
+  const file = new TsFile(modules.own);
   const all = handlersType(input.api, modules, style);
   const others = elsewhere.map(encodeString).join(' | ');
   file.addConstant({
@@ -80,37 +82,22 @@ export function printIndex({ path, rows, elsewhere, style }: IndexModule, input:
     type: elsewhere.length === 0 ? all : code`Omit<${all}, ${others}>`,
     value: code`{${rows.map((row) => code`\n  ${encodePropertyKey(row.identifier)}: ${valueReference(modules.of(row.module), row.identifier)},`)}\n}`,
   });
-  const text = file.print('', input.importExtension).text.replace(/^ {2}([\w$]+): \1,$/gm, '  $1,');
-  return style.extension === '.ts' ? text : toJavaScript(text, style);
+  return printFile(file, style, input).replace(/^ {2}([\w$]+): \1,$/gm, '  $1,');
+}
+
+function printFile(file: TsFile, style: HandlerStyle, { importExtension }: PrintInput): string {
+  if (isTypeScript(style)) return file.print('', importExtension).text;
+  return printJavaScript(file.buildStatements(importExtension), style.imports);
+}
+
+function isTypeScript({ extension }: HandlerStyle): boolean {
+  return extension === '.ts';
 }
 
 function formatUse(api: Api): string {
   if (!hasPrincipal(api.operations)) return ', for `createServer`.';
   return `, for \`createServer\`. Its option \`security\` takes a function per scheme, which returns the principal of a credential.
 Such a function refuses a credential (401) by \`undefined\` or an \`UnauthorizedError\`; any other error is a 500.`;
-}
-
-// Converts the module to JavaScript: types move to comments, and CommonJS imports by `require`.
-function toJavaScript(text: string, { imports }: HandlerStyle): string {
-  const [, specifier = ''] = /^import .*\b(?:unimplemented|Handlers)\b.* from '(.*)';$/m.exec(text) ?? [];
-  const plain = text
-    .replace(/^import type .*\n/gm, '')
-    .replace(/^(import \{ )(.*)( \} from .*)$/gm, (_, head: string, list: string, rest: string) => {
-      const values = list.split(', ').filter((name) => !name.startsWith('type '));
-      return head + values.join(', ') + rest;
-    })
-    .replace(
-      /^export const (\S+): (.*) = (async \(args, context\)|\{)(?:: Promise<.*>)?/gm,
-      (_, name: string, type: string, rest: string) =>
-        `/** @type {${type.replace('Handlers', `import('${specifier}').Handlers`)}} */\nexport const ${name} = ${rest}`,
-    );
-  if (imports === 'import') return plain;
-  return plain
-    .replace(
-      /^import \{ (.*) \} from ('.*');$/gm,
-      (_, list: string, from: string) => `const { ${list.replaceAll(' as ', ': ')} } = require(${from});`,
-    )
-    .replace(/^export const (\S+) = /gm, 'exports.$1 = ');
 }
 
 /** Returns the specifier by which the module at `from` imports the one at `to`. */
@@ -124,21 +111,26 @@ export function buildSpecifier(from: string, to: string, extension: ImportExtens
 
 // The user replaces `unknown` with the type of the callers.
 function handlersType(api: Api, modules: Modules, { principal }: HandlerStyle): Code {
-  const handlers = typeReference(modules.server, 'Handlers');
-  if (!hasPrincipal(api.operations)) return code`${handlers}`;
+  const handlers = modules.typeOf(modules.server, 'Handlers');
+  if (!hasPrincipal(api.operations)) return handlers;
   const { text, module } = principal;
-  return code`${handlers}<${module === undefined ? text : typeReference(modules.of(module), text)}>`;
+  return code`${handlers}<${module === undefined ? text : modules.typeOf(modules.of(module), text)}>`;
 }
 
 /** The paths of modules below the folder that contains both the user's module and the output. */
 class Modules {
+  /** The user's module. */
+  readonly own: string;
   readonly server: string;
   readonly #above: string;
+  readonly #specifierOf: ((module: string) => string) | undefined;
 
-  constructor(path: string, { out }: PrintInput) {
+  constructor(path: string, style: HandlerStyle, { out, importExtension }: PrintInput) {
     this.#above = findCommonFolder([dirname(path), out]);
     const folder = this.of(out);
+    this.own = this.of(path);
     this.server = folder === '' ? serverModule : `${folder}/${serverModule}`;
+    this.#specifierOf = isTypeScript(style) ? undefined : createSpecifiers(this.own, importExtension);
   }
 
   of(path: string): string {
@@ -146,6 +138,12 @@ class Modules {
       .split(sep)
       .join('/')
       .replace(/\.tsx?$/, '');
+  }
+
+  /** Returns a type of a module. JavaScript has no import of types, so a comment contains the specifier. */
+  typeOf(module: string, name: string): Code {
+    if (!this.#specifierOf) return code`${typeReference(module, name)}`;
+    return code`import(${encodeString(this.#specifierOf(module))}).${name}`;
   }
 }
 

@@ -118,7 +118,8 @@ function printName({ name, typeParameters }: { readonly name: string; readonly t
   return typeParameters.length === 0 ? name : `${name}<${typeParameters.join(', ')}>`;
 }
 
-function printDocs(docs: readonly string[]): string {
+/** Prints doc comments from encoded texts. */
+export function printDocs(docs: readonly string[]): string {
   return docs.map(printDoc).join('');
 }
 

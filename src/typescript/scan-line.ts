@@ -1,3 +1,5 @@
+import jsTokens from 'js-tokens';
+
 /** A piece of a line of code; the texts of all pieces together are the line. */
 export interface Token {
   readonly text: string;
@@ -6,15 +8,11 @@ export interface Token {
   readonly depth: number;
 }
 
-// A string, a template, a regular expression or a comment is one piece.
-const pieces =
-  /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\*.*?\*\/|\/\/.*|(?<=[(,=:[!&|?{};]\s*)\/(?![/*])(?:[^/\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+\/\w*|=>|&&|\|\||\?\?|\?\.|[(){}[\]<>,;|?:=]|[^'"`/(){}[\]<>,;|?:=&]+|./gs;
-
 const closers: { readonly [open: string]: string } = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
-/** Splits a line of code into pieces and pairs its brackets, also those of type arguments. A bracket without a partner counts as text. */
+/** Splits a line of code into tokens and pairs its brackets, also those of type arguments. A bracket without a partner counts as text. */
 export function scanLine(line: string): Token[] {
-  const texts = line.match(pieces) ?? [];
+  const texts = listTexts(line);
   const partners = pairBrackets(texts);
   let depth = 0;
   return texts.map((text, index) => {
@@ -23,6 +21,21 @@ export function scanLine(line: string): Token[] {
     if (partner > index) return { text, kind: 'open', depth: depth++ };
     return { text, kind: 'close', depth: --depth };
   });
+}
+
+function listTexts(line: string): string[] {
+  const texts: string[] = [];
+  let templates = 0;
+  for (const { type, value } of jsTokens(line)) {
+    // A template is one piece, since a line break in its expressions would be hard to read.
+    if (templates > 0) texts.push(`${texts.pop() ?? ''}${value}`);
+    // The brackets of `Map<string, Set<Pet>>` are two.
+    else if (value === '>>' || value === '>>>') texts.push(...value);
+    else texts.push(value);
+    if (type === 'TemplateHead') templates++;
+    if (type === 'TemplateTail') templates--;
+  }
+  return texts;
 }
 
 function pairBrackets(texts: readonly string[]): Map<number, number> {
