@@ -282,6 +282,18 @@ test('no module but the tables lists schema keywords', () => {
   expect([...found].filter(([, lists]) => lists === 0)).toEqual([]);
 });
 
+test('one function of the generator recognizes objects, and one of the runtime', () => {
+  const found = files.filter((file) =>
+    /!== null && !Array\.isArray\(|\[object Object\]/.test(readFileSync(join('src', file), 'utf8')),
+  );
+  // The last one emits the expression into code that calls nothing for it.
+  expect(found.sort().reverse()).toEqual([
+    'runtime/is-record.ts',
+    'model/is-object.ts',
+    'emitters/validators/write-defaults.ts',
+  ]);
+});
+
 test('no more is remembered behind the back of callers', () => {
   const found = files.flatMap((file) => {
     const count = readFileSync(join('src', file), 'utf8').match(/\bnew Weak(Map|Set)\b/g)?.length ?? 0;

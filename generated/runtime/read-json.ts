@@ -93,23 +93,24 @@ function findQuote(text: string, start: number): number {
 function countAllowed(value: unknown): number {
   let count = 0;
   const stack: unknown[] = [value];
-  for (let part = stack.pop(); isObject(part); part = stack.pop()) {
+  for (let part = stack.pop(); isStructure(part); part = stack.pop()) {
     if (Array.isArray(part)) {
       const items: readonly unknown[] = part;
-      for (const item of items) if (isObject(item)) stack.push(item);
+      for (const item of items) if (isStructure(item)) stack.push(item);
       continue;
     }
     for (const name in part) {
       count += 1;
       if (isReservedKey(name)) throw new Malformed(`may not have '${name}'`);
       const member = part[name];
-      if (isObject(member)) stack.push(member);
+      if (isStructure(member)) stack.push(member);
     }
   }
   return count;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Returns whether a value is an object or an array. */
+export function isStructure(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 

@@ -2,6 +2,8 @@
 /* eslint-disable */
 // @ts-nocheck
 
+import { isRecord } from './is-record.js';
+
 /**
  * How the value of a header is written: as JSON, or by style `simple`, with `name=value` for the members of an object
  * where `exploded`.
@@ -28,7 +30,7 @@ export function writeHeaderText(value: unknown, form: HeaderForm, refuse: Refuse
   if (value == null) return undefined;
   const parts = Array.isArray(value)
     ? value.map((item) => writePart(item, /,/, refuse))
-    : Object.prototype.toString.call(value) === '[object Object]'
+    : isRecord(value)
       ? writeMembers(value, form === 'exploded', refuse)
       : [checkText(value, refuse)];
   return parts.length === 0 ? undefined : parts.join(',');

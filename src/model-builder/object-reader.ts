@@ -8,7 +8,7 @@ import { isObject, type ObjectValue } from '../model/is-object.js';
 import type { Keywords, ObjectKind } from '../model/openapi-objects.js';
 import type { BuildContext } from './context.js';
 import { followUnexpected, isReference } from './follow.js';
-import { isProductExtension, type ProductExtension, placesOf } from './items/product-extensions.js';
+import { isProductExtension, type ProductExtension } from './items/product-extensions.js';
 import { isJson, type Node } from './node.js';
 import { keywordVersions } from './object-kinds.js';
 
@@ -223,12 +223,7 @@ export class ObjectReader<Kind extends ObjectKind = ObjectKind> implements Node 
   #reportUnread(keyword: string): void {
     const { context, kind } = this;
     if (isProductExtension(keyword)) {
-      context.report(
-        'extension-misplaced',
-        this.at(keyword),
-        { extension: keyword, object: kind, places: placesOf(keyword) },
-        'key',
-      );
+      context.report('extension-misplaced', this.at(keyword), { extension: keyword, object: kind }, 'key');
     } else if (!keyword.startsWith('x-')) {
       const nearest = nearestName(keyword, this.#asked);
       const likely = nearest === keyword ? undefined : nearest;

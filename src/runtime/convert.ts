@@ -1,4 +1,5 @@
 import { isDate, isDateTime } from './formats-time.js';
+import { isRecord } from './is-record.js';
 
 /** The formats of values that are different in code: a `Date` for text, a `bigint` for a number. */
 export type ConvertedFormat = 'date' | 'date-time' | 'int64';
@@ -169,10 +170,6 @@ function mapMembers(
     Object.defineProperty(copy, name, { value: mapped, writable: true, enumerable: true, configurable: true });
   }
   return copy ?? members;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return Object.prototype.toString.call(value) === '[object Object]';
 }
 
 function tokenOf(name: string): string {

@@ -1,3 +1,5 @@
+import { isRecord } from './is-record.js';
+
 /** Parses JSON (RFC 8259). An integer beyond the exact numbers becomes a `bigint`. */
 export function readExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -32,8 +34,4 @@ function markInteger(token: string, colon: string | undefined): string {
 function readMarked(part: unknown): unknown {
   if (typeof part !== 'string' || !part.startsWith('#')) return part;
   return part.startsWith('##') ? part.slice(1) : BigInt(part.slice(1));
-}
-
-function isRecord(value: object): boolean {
-  return Object.prototype.toString.call(value) === '[object Object]';
 }

@@ -1,10 +1,10 @@
 import { exactText, sentValue } from './client-convert.js';
 import type { Conversion } from './convert.js';
+import { isRecord } from './is-record.js';
 import { asPart, DescribedPart } from './write-described-part.js';
 import type { WriteField } from './write-form.js';
 import type { WritePart } from './write-multipart.js';
 import { addPart } from './write-part.js';
-import { isRecord } from './write-parts.js';
 import { addPair } from './write-query.js';
 
 /** Returns the fields of a multipart body as they are sent, with their descriptions by `asPart`. */

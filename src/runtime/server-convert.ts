@@ -1,7 +1,7 @@
 import { type Conversion, ConversionError, fromWire, liftIntegers, narrowIntegers, toWire } from './convert.js';
 import { readExactJson, writeExactJson } from './exact-json.js';
 import type { ReadContent } from './read-body.js';
-import { Malformed } from './read-json.js';
+import { isStructure, Malformed } from './read-json.js';
 import { writeJsonContent } from './server-reply.js';
 import { escapeHeader } from './write-header-text.js';
 
@@ -31,13 +31,9 @@ export function readTextIntegers(conversion: Conversion, documents: readonly str
 
 function liftFields(value: unknown, conversion: Conversion, documents: readonly string[]): unknown {
   const lifted = liftIntegers(value, conversion);
-  if (documents.length === 0 || !isFields(value) || !isFields(lifted)) return lifted;
+  if (documents.length === 0 || !isStructure(value) || !isStructure(lifted)) return lifted;
   const own = documents.filter((name) => Object.hasOwn(value, name));
   return { ...lifted, ...Object.fromEntries(own.map((name) => [name, value[name]])) };
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 // Validation may skip what only a discriminator decides (OpenAPI 3.2, 4.25.1).

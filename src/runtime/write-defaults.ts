@@ -1,4 +1,4 @@
-import { isRecord } from './write-parts.js';
+import { isRecord } from './is-record.js';
 
 /** Fills the defaults of one schema into a value. */
 export type Fill = (value: unknown) => unknown;

@@ -1,7 +1,7 @@
 import { type Draft, setContentType } from './client.js';
 import { RefusedInputError } from './client-errors.js';
+import { isRecord } from './is-record.js';
 import { writeJson } from './write-json.js';
-import { isRecord } from './write-parts.js';
 import { addPair, type QueryDraft } from './write-query.js';
 import { writeText } from './write-text.js';
 

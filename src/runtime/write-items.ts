@@ -1,8 +1,8 @@
 import { type Draft, setContentType, setStream } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 import { isJson } from './is-json.js';
+import { isRecord } from './is-record.js';
 import { checkJson, writeJson } from './write-json.js';
-import { isRecord } from './write-parts.js';
 import { writeText } from './write-text.js';
 
 /** Sends a sequence as JSON Lines, unless it is `undefined`: an iterable at once, an async iterable item by item. */

@@ -1,10 +1,10 @@
 import type { Draft } from './client.js';
 import { RefusedInputError } from './client-errors.js';
+import { isRecord } from './is-record.js';
 import type { WriteHeader } from './write-described-part.js';
 import type { WriteField } from './write-form.js';
 import { writeJson } from './write-json.js';
 import { addDescribed, addPart, addValue, type MultipartDraft, sendMultipart, startMultipart } from './write-part.js';
-import { isRecord } from './write-parts.js';
 import type { QueryDraft } from './write-query.js';
 
 /** Adds the parts of one field to a multipart body. */

@@ -1,8 +1,8 @@
 import { type Draft, setContentType, setStream } from './client.js';
 import { RefusedInputError } from './client-errors.js';
+import { isRecord } from './is-record.js';
 import { DescribedPart, headerLines, type PartDescription, type WriteHeader } from './write-described-part.js';
 import { writeJson } from './write-json.js';
-import { isRecord } from './write-parts.js';
 import { writeText } from './write-text.js';
 
 /** A multipart body (RFC 2046, 5.1) that is being written. */

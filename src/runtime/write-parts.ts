@@ -1,12 +1,8 @@
+import { isRecord } from './is-record.js';
 import { percentEncode, writeText } from './write-text.js';
 
 /** Encodes text; `name` is for errors. */
 export type Encode = (text: string, name: string) => string;
-
-/** Returns whether a value is an object with members: not an array, a date or another class. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return Object.prototype.toString.call(value) === '[object Object]';
-}
 
 /** Lists the members of an object that are defined (RFC 6570, 2.3). */
 export function membersOf(value: Readonly<Record<string, unknown>>): [name: string, value: unknown][] {

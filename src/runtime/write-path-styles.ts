@@ -1,5 +1,6 @@
 import { RefusedInputError } from './client-errors.js';
-import { type Encode, isRecord, writeParts } from './write-parts.js';
+import { isRecord } from './is-record.js';
+import { type Encode, writeParts } from './write-parts.js';
 import { percentEncode } from './write-text.js';
 
 /** Writes any value as path parameter by style `simple` (RFC 6570, 3.2.2). Throws if it would change the path. */

@@ -1,5 +1,6 @@
 import { RefusedInputError } from './client-errors.js';
-import { type Encode, isRecord, membersOf, writeParts } from './write-parts.js';
+import { isRecord } from './is-record.js';
+import { type Encode, membersOf, writeParts } from './write-parts.js';
 import { addPair, type QueryDraft } from './write-query.js';
 import { percentEncode, writeText } from './write-text.js';
 

@@ -23,8 +23,8 @@ export const extensionCodes = {
     hint: ({ likely }: { likely?: string | undefined }): string | undefined => didYouMean(likely),
   },
   'extension-misplaced': {
-    error: ({ extension, object, places }: { extension: string; object: string; places: string }): string =>
-      `'${extension}' does not belong on the ${object}; it belongs on ${places}`,
+    error: ({ extension, object }: { extension: keyof typeof extensionPlaces; object: string }): string =>
+      `'${extension}' does not belong on the ${object}; it belongs on ${extensionPlaces[extension]}`,
   },
   'extension-beside-reference': {
     error: ({ extension }: { extension: string }): string => `OpenAPI ignores '${extension}' beside '$ref'`,
@@ -134,6 +134,18 @@ const wholes = {
   'x-pagination': 'the pagination',
   'x-identifier': 'the identifier',
   'x-resolved': 'the answered item',
+};
+
+const extensionPlaces = {
+  'x-not-shown':
+    'a schema, parameter, header, request body, response, operation, path item, media type, security scheme, tag, server, the info or the root',
+  'x-source': 'an object that restates a section of the documentation',
+  'x-transitions': 'the schema of a status',
+  'x-requires': 'a parameter',
+  'x-pagination': 'an operation',
+  'x-identifier': 'an operation, a parameter or a schema',
+  'x-resolved': 'the root of the description',
+  'x-resolves': 'an action of an Overlay',
 };
 
 function nameSubject({ part, field }: Subject): string {
