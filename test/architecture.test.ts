@@ -351,3 +351,18 @@ test('every export is imported', () => {
     .filter((name) => !used.has(`src/${name}`) && !used.has(`src/${name.replace(/:.*/, ':*')}`));
   expect(unused.sort()).toEqual(Object.keys(unusedExports));
 });
+
+test('every function and class that the runtime exports is imported, there or by the output', () => {
+  const runtime = files.filter((file) => room(file) === 'runtime');
+  const emitting = files.filter((file) => room(file) === 'emitters').map((file) => readSource(`src/${file}`));
+  const used = new Set(
+    runtime.flatMap((file) =>
+      listUses(parseSource(`src/${file}`)).map(({ specifier, name }) => `${target(file, specifier)}:${name}`),
+    ),
+  );
+  const unused = runtime
+    .flatMap((file) => listExports(parseSource(`src/${file}`), 'values').map((name) => ({ file, name })))
+    .filter(({ file, name }) => !used.has(`${file}:${name}`))
+    .filter(({ name }) => !emitting.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
+  expect(unused).toEqual([]);
+});

@@ -1,8 +1,9 @@
 import ts from 'typescript-6';
 
 /** Lists the names that a module exports by its own declarations and lists; `export … from` is a use of another module. */
-export function listExports(file: ts.SourceFile): string[] {
+export function listExports(file: ts.SourceFile, kind: 'all' | 'values' = 'all'): string[] {
   return file.statements.flatMap((statement) => {
+    if (kind === 'values' && (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement))) return [];
     if (ts.isExportDeclaration(statement) && !statement.moduleSpecifier && statement.exportClause)
       return ts.isNamedExports(statement.exportClause)
         ? statement.exportClause.elements.map((element) => element.name.text)

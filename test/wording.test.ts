@@ -13,7 +13,6 @@ const rooms = ['model-builder', 'wire', 'samples', 'naming', 'conversions', 'vie
 /** The files of these rooms that have text of several words, and why. */
 const exceptions: { readonly [file: string]: string } = {
   'coverage/list-coverage.ts': '`--print coverage` prints the names of the uses',
-  'model-builder/items/product-extensions.ts': 'the table of the extensions lists the objects that each belongs on',
   'model-builder/target-kind.ts': '`plain data` is no kind of object, so it has no name in the table of objects',
   'naming/name-origin.ts': 'a list of keywords',
   'naming/reserved-names.ts': 'lists of names',

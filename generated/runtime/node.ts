@@ -505,7 +505,7 @@ export function toNodeHandler(server: Server): NodeHandler {
     if (isUnwanted(incoming, outgoing)) return;
     const fault = findFault(incoming);
     if (fault) refuseRequest(server, fault, incoming, outgoing);
-    else answerNode(server, incoming, outgoing);
+    else answerRequest(server, incoming, outgoing);
   };
 }
 
@@ -557,7 +557,6 @@ class Listener {
   readonly #connections: Connections;
   readonly #refused = new WeakSet<Duplex>();
   #isClosing = false;
-  readonly #options: AnswerOptions = { isClosing: () => this.#isClosing };
 
   constructor(server: Server, http: HttpServer) {
     this.#server = server;
@@ -587,7 +586,7 @@ class Listener {
     if (isUnwanted(incoming, outgoing)) return;
     const fault = this.#isClosing ? stopping : (known ?? findFault(incoming));
     if (fault) refuseRequest(this.#server, fault, incoming, outgoing);
-    else answerNode(this.#server, incoming, outgoing, this.#options);
+    else answerRequest(this.#server, incoming, outgoing, () => this.#isClosing);
     // An answer without a socket waits for the previous one.
     if (!outgoing.writableEnded || !outgoing.socket) this.#connections.add(incoming.socket, outgoing);
   }
@@ -612,22 +611,14 @@ export function isUnwanted(incoming: NodeIncoming, outgoing: NodeOutgoing): bool
   return outgoing.socket === null && isEnding(incoming.socket);
 }
 
-/** The options of a single request of `node:http`. */
-export interface AnswerOptions {
-  /** The request target, if it is not that of the request. */
-  readonly target?: string;
-  /** Returns whether the connection accepts no further request. */
-  readonly isClosing?: () => boolean;
-}
-
-/** Answers one request of `node:http`; never throws. */
-export function answerNode(
+// Never throws.
+function answerRequest(
   server: Server,
   incoming: NodeIncoming,
   outgoing: NodeOutgoing,
-  { target = incoming.url ?? '', isClosing }: AnswerOptions = {},
+  isClosing: () => boolean = () => false,
 ): void {
-  const request = new NodeRequest(incoming, outgoing, target);
+  const request = new NodeRequest(incoming, outgoing, incoming.url ?? '');
   server.answer(request, (response) => {
     if (isGone(outgoing) || outgoing.headersSent) {
       dropStream(response.body);
@@ -635,7 +626,7 @@ export function answerNode(
     }
     try {
       const close = settleBody(request, incoming, outgoing, server.limits);
-      sendResponse(response, incoming, outgoing, close || (isClosing?.() ?? false));
+      sendResponse(response, incoming, outgoing, close || isClosing());
     } catch {
       // Nothing here is expected to throw. If something does, only this caller is cut off.
       outgoing.destroy();

@@ -8,7 +8,7 @@ function read(text: string | Uint8Array, file: string, limits: Partial<Limits> =
   const diagnostics = new Diagnostics();
   const all = { ...defaultLimits, ...limits };
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  const parsed = parseText(bytes, file, all, { left: all.aliases }, diagnostics);
+  const parsed = parseText(bytes, file, { limits: all, budget: { left: all.aliases }, diagnostics });
   const found = diagnostics.list.map(({ code, position }) => `${code} ${position?.line}:${position?.column}`);
   return { parsed, value: parsed?.value, found, list: diagnostics.list };
 }

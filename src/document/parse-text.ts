@@ -1,22 +1,15 @@
-import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { decodeText } from './decode-text.js';
 import type { DocumentFile } from './document.js';
-import type { Limits } from './limits.js';
 import { type ParsedText, parseJson, readJson } from './read-json.js';
 import { readYaml } from './read-yaml.js';
-import type { AliasBudget } from './yaml-values.js';
+import type { Parsing } from './yaml-values.js';
 
 /**
  * Parses the bytes of a file as what they are: JSON or YAML, whatever its name says. `undefined` when something was
  * reported.
  */
-export function parseText(
-  bytes: Uint8Array,
-  file: string,
-  limits: Limits,
-  budget: AliasBudget,
-  diagnostics: Diagnostics,
-): DocumentFile | undefined {
+export function parseText(bytes: Uint8Array, file: string, parsing: Parsing): DocumentFile | undefined {
+  const { limits, diagnostics } = parsing;
   const origin = { file, pointer: '' };
   const text = decodeText(bytes, origin, diagnostics);
   if (text === undefined) return undefined;
@@ -26,7 +19,7 @@ export function parseText(
   }
   const format = findFormat(text, file);
   const parsed: ParsedText =
-    format === 'json' ? readJson(text, file, limits, diagnostics) : readYaml(text, file, limits, budget, diagnostics);
+    format === 'json' ? readJson(text, file, limits, diagnostics) : readYaml(text, file, parsing);
   return parsed && { file, format, value: parsed.value };
 }
 

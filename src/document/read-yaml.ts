@@ -2,9 +2,8 @@ import { Composer, CST, type Document, isScalar, Lexer, Parser, type YAMLError }
 import type { CodeTable } from '../diagnostics/catalogue.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { LineIndex } from '../diagnostics/line-index.js';
-import type { Limits } from './limits.js';
 import type { ParsedText } from './read-json.js';
-import { type AliasBudget, YamlValues } from './yaml-values.js';
+import { type Parsing, YamlValues } from './yaml-values.js';
 
 // One slip makes the parser stumble many times; what it says later is of no use.
 const mostMistakes = 5;
@@ -13,13 +12,8 @@ const mostMistakes = 5;
  * Parses a YAML text (YAML 1.2, core schema, merge keys understood, timestamps left as strings). Whatever JSON could
  * not hold is reported.
  */
-export function readYaml(
-  text: string,
-  file: string,
-  limits: Limits,
-  budget: AliasBudget,
-  diagnostics: Diagnostics,
-): ParsedText {
+export function readYaml(text: string, file: string, parsing: Parsing): ParsedText {
+  const { limits, diagnostics } = parsing;
   const lines = new LineIndex(text);
   const origin = { file, pointer: '' };
   const tokens = tokenize(text, limits.yamlTokens);
@@ -48,7 +42,7 @@ export function readYaml(
     diagnostics.report('several-documents', origin, {}, { position: lines.locate(second.range[0]) });
     return undefined;
   }
-  return new YamlValues(file, limits, budget, lines, diagnostics).read(first?.contents ?? null);
+  return new YamlValues(file, lines, parsing).read(first?.contents ?? null);
 }
 
 // What the lexer puts between pieces of the text.

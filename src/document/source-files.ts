@@ -78,7 +78,8 @@ export class SourceFiles {
 
   #parse(path: string): LoadedFile {
     const file = this.nameFile(path);
-    return parseText(readFileSync(path), file, this.#limits, this.#budget, this.#diagnostics) ?? 'unreadable';
+    const parsing = { limits: this.#limits, budget: this.#budget, diagnostics: this.#diagnostics };
+    return parseText(readFileSync(path), file, parsing) ?? 'unreadable';
   }
 
   // The limit of all files together is reported once.

@@ -19,7 +19,7 @@ export function suggestReference(
   const hash = text.indexOf('#');
   const uri = hash < 0 ? text : text.slice(0, hash);
   const fragment = hash < 0 ? '' : text.slice(hash + 1);
-  if (resource !== undefined) return suggestFragment(document, resource, uri, fragment, componentSection(place));
+  if (resource !== undefined) return suggestFragment(document, resource, { uri, fragment }, componentSection(place));
   const section = componentSection(place) ?? '';
   const root: Origin = { file: document.entry, pointer: `/components/${section}` };
   const components = Object.keys(valueAt(document, root) ?? {});
@@ -64,8 +64,7 @@ function suggestName(
 function suggestFragment(
   document: Document,
   resource: Origin,
-  uri: string,
-  fragment: string,
+  { uri, fragment }: { readonly uri: string; readonly fragment: string },
   section: string | undefined,
 ): string | undefined {
   const anchors = document.identifiers.anchors.get(originKey(resource))?.keys() ?? [];

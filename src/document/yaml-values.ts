@@ -9,8 +9,15 @@ import { judgeNumber } from './number-text.js';
 import type { ParsedText } from './read-json.js';
 
 /** How many values the aliases of a description may still repeat. */
-export interface AliasBudget {
+interface AliasBudget {
   left: number;
+}
+
+/** What the parsing of all files of a description shares. */
+export interface Parsing {
+  readonly limits: Limits;
+  readonly budget: AliasBudget;
+  readonly diagnostics: Diagnostics;
 }
 
 /** What an anchor names; without a value while the anchored node is still being read. */
@@ -21,21 +28,17 @@ interface Anchored {
 /** Turns the nodes of one YAML document into values, no two places sharing one. */
 export class YamlValues {
   readonly #file: string;
-  readonly #limits: Limits;
-  readonly #budget: AliasBudget;
   readonly #lines: LineIndex;
-  readonly #diagnostics: Diagnostics;
+  readonly #parsing: Parsing;
   readonly #anchors = new Map<string, Anchored>();
   /** Leads to the node that is being read; its length is the depth. */
   readonly #path: (string | number)[] = [];
   #failed = false;
 
-  constructor(file: string, limits: Limits, budget: AliasBudget, lines: LineIndex, diagnostics: Diagnostics) {
+  constructor(file: string, lines: LineIndex, parsing: Parsing) {
     this.#file = file;
-    this.#limits = limits;
-    this.#budget = budget;
     this.#lines = lines;
-    this.#diagnostics = diagnostics;
+    this.#parsing = parsing;
   }
 
   /** Returns the value of a document; `undefined` if something was reported. */
@@ -117,14 +120,14 @@ export class YamlValues {
   }
 
   #copy(value: unknown, depth: number, alias: Node): unknown {
-    if (--this.#budget.left < 0) {
-      if (this.#budget.left === -1) this.#report('alias-limit', { limit: this.#limits.aliases }, alias);
+    if (--this.#parsing.budget.left < 0) {
+      if (this.#parsing.budget.left === -1) this.#report('alias-limit', { limit: this.#parsing.limits.aliases }, alias);
       return null;
     }
     if (typeof value !== 'object' || value === null) return value;
-    if (depth >= this.#limits.depth) {
-      this.#report('depth-limit', { limit: this.#limits.depth }, alias);
-      this.#budget.left = -1;
+    if (depth >= this.#parsing.limits.depth) {
+      this.#report('depth-limit', { limit: this.#parsing.limits.depth }, alias);
+      this.#parsing.budget.left = -1;
       return null;
     }
     const copy = (member: unknown): unknown => this.#copy(member, depth + 1, alias);
@@ -137,6 +140,6 @@ export class YamlValues {
     const here = childOrigin({ file: this.#file, pointer: '' }, ...this.#path);
     const origin = key === undefined ? here : childOrigin(here, key);
     const position = this.#lines.locate((isNode(node) && node.range?.[0]) || 0);
-    this.#diagnostics.report(code, origin, parameters, { ...(key !== undefined && { at: 'key' }), position });
+    this.#parsing.diagnostics.report(code, origin, parameters, { ...(key !== undefined && { at: 'key' }), position });
   }
 }

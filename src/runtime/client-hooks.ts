@@ -47,17 +47,11 @@ export function withHooks(hooks: Hooks, transport?: Transport): Transport {
       headers,
       durationMs: performance.now() - started,
     });
-    let isTold = hooks.onError === undefined;
+    let isReported = false;
     const fail = (error: unknown): void => {
-      if (isTold || attempts.get(signal) !== attempt) return;
-      isTold = true;
-      try {
-        hooks.onError?.(describeAttempt(), error);
-      } catch (thrown) {
-        queueMicrotask(() => {
-          throw thrown;
-        });
-      }
+      if (isReported || attempts.get(signal) !== attempt) return;
+      isReported = true;
+      reportError(hooks, describeAttempt(), error);
     };
     // An error of the body ends the call too, and aborts its signal.
     signal.addEventListener('abort', () => fail(signal.reason), { once: true });
@@ -73,4 +67,14 @@ export function withHooks(hooks: Hooks, transport?: Transport): Transport {
     await hooks.afterResponse?.(describeAttempt(), response);
     return response;
   };
+}
+
+function reportError(hooks: Hooks, attempt: Attempt, error: unknown): void {
+  try {
+    hooks.onError?.(attempt, error);
+  } catch (thrown) {
+    queueMicrotask(() => {
+      throw thrown;
+    });
+  }
 }

@@ -178,12 +178,6 @@ export function writeTextContent(body: unknown): string {
   return String(body);
 }
 
-/** Writes bytes as they are. */
-export function writeBytesContent(body: unknown): Uint8Array {
-  if (!(body instanceof Uint8Array)) throw new ReplyError('the body is no Uint8Array');
-  return body;
-}
-
 /** Returns whether a body is a stream. */
 export function isStream(body: ServerResponse['body']): body is AsyncIterable<string | Uint8Array> {
   return typeof body === 'object' && Symbol.asyncIterator in body;

@@ -148,7 +148,7 @@ function findSecurity(security: object | undefined, key: string): SecurityFuncti
 }
 
 /** Calls the hooks of a server. An error of a hook never changes the answer. */
-export class ServerHooks {
+class ServerHooks {
   readonly #settings: ServerSettings;
 
   constructor(settings: ServerSettings) {

@@ -11,7 +11,12 @@ import type { ObjectNode, TypeNode } from './type-node.js';
 import { resolverOf, type TypeResolver } from './type-resolver.js';
 
 /** Declares the type of a schema in one view: an interface if possible, otherwise an alias. */
-export function addTypeDeclaration(file: TsFile, schema: Schema, name: string, view: View, names: Names): void {
+export function addTypeDeclaration(
+  file: TsFile,
+  schema: Schema,
+  { name, view }: { readonly name: string; readonly view: View },
+  names: Names,
+): void {
   const resolver = resolverOf(names);
   const printer = new TypePrinter(resolver, view, view === 'request' && names.views.isSent(schema));
   const doc = docOfSchema(schema, names.conversions);

@@ -4,7 +4,7 @@ import type { Names, OperationNames } from '../../naming/names.js';
 import { type Code, code, joinCode, typeReference } from '../../typescript/code.js';
 import { docOfParameter, docOfRequestBody } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import type { Member, TsFile } from '../../typescript/ts-file.js';
+import type { Declaration, Member, TsFile } from '../../typescript/ts-file.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ValuePlan } from '../../wire/plan.js';
 import { alternativesOf } from '../../wire/value-shape.js';
 import { runtimeType } from '../runtime-references.js';
@@ -34,7 +34,7 @@ export function addArgs(
   }
   const [only] = variants;
   if (variants.length <= 1) file.addInterface({ name, doc, members: [...members, ...(only ?? [])] });
-  else addVariants(file, name, doc, members, variants);
+  else addVariants(file, { name, doc }, members, variants);
   const needsNone = (list: readonly Member[]): boolean => list.every(({ optional }) => optional);
   const isOptional = needsNone(members) && (variants.length === 0 || variants.some(needsNone));
   return { type: isOptional ? code`${name} | void` : code`${name}`, isOptional };
@@ -110,19 +110,18 @@ function mediaTypeType({ mediaType: { mediaType } }: MediaPlan): string {
 
 function addVariants(
   file: TsFile,
-  name: string,
-  doc: string,
+  head: Declaration,
   members: readonly Member[],
   variants: readonly (readonly Member[])[],
 ): void {
   const types = variants.map((variant) => code`{ ${joinCode(variant.map(memberCode), ' ')} }`);
   if (members.length === 0) {
-    file.addTypeAlias({ name, doc, type: joinCode(types, ' | ') });
+    file.addTypeAlias({ ...head, type: joinCode(types, ' | ') });
     return;
   }
   // Not exported, since the common members are of no use alone.
   file.addInterface({ name: 'Common', local: true, members });
-  file.addTypeAlias({ name, doc, type: code`Common & (${joinCode(types, ' | ')})` });
+  file.addTypeAlias({ ...head, type: code`Common & (${joinCode(types, ' | ')})` });
 }
 
 function memberCode({ key, type, optional }: Member): Code {

@@ -26,9 +26,10 @@ export const emitClient: Emitter = {
     const plans = [...input.plans.values()];
     const fillers = new DefaultFillers(input.names, input.diagnostics);
     const converter = (schema: Schema | undefined): ConversionCode | undefined => conversionOf(schema, input);
+    const client = { names: input.names, fillers, roots: input.api.servers, converter };
     const operations = plans.flatMap((plan) => {
       const own = input.names.operations.get(plan.operation);
-      return own ? [buildOperation(plan, own, input.names, fillers, input.api.servers, converter)] : [];
+      return own ? [buildOperation(plan, own, client)] : [];
     });
     reportReductions(plans, input.api.servers, input.diagnostics);
     const modules = [

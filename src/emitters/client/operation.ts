@@ -13,22 +13,31 @@ import { type Converter, parameterConversion, sentArgument } from './convert.js'
 import type { DefaultFillers } from './fill-defaults.js';
 import { outcomeTypes, responseReaders, streamReaders } from './outcome.js';
 import { addIterators } from './pagination.js';
-import { argumentCode, parameterStatement, pathCode, requirementStatement } from './parameter.js';
+import { type Argument, argumentCode, parameterStatement, pathCode, requirementStatement } from './parameter.js';
 import { securityCode } from './security.js';
 import { callAtCode, ownServerOf } from './server.js';
 
+/** What the modules of all operations are built from. */
+interface ClientPlan {
+  readonly names: Names;
+  readonly fillers: DefaultFillers;
+  /** The servers of the root. */
+  readonly roots: readonly Server[];
+  readonly converter: Converter;
+}
+
+/** One operation, and what its module is built from. */
+interface OperationInput extends ClientPlan {
+  readonly plan: OperationPlan;
+  readonly own: OperationNames;
+}
+
 /** Builds the module of one operation: its types, the operation, and its iterators if it is paginated. */
-export function buildOperation(
-  plan: OperationPlan,
-  own: OperationNames,
-  names: Names,
-  fillers: DefaultFillers,
-  roots: readonly Server[],
-  converter: Converter,
-): TsFile {
+export function buildOperation(plan: OperationPlan, own: OperationNames, client: ClientPlan): TsFile {
+  const input: OperationInput = { ...client, plan, own };
   const file = new TsFile(`client/${own.file}`, plan.operation.origin);
-  const { type: args, isOptional } = addArgs(file, plan, own, names);
-  const { success, failure } = outcomeTypes(plan, names);
+  const { type: args, isOptional } = addArgs(file, plan, own, client.names);
+  const { success, failure } = outcomeTypes(plan, client.names);
   file.addTypeAlias({
     name: `${own.type}Success`,
     doc: `The successful outcomes of \`${own.identifier}\`.`,
@@ -45,20 +54,13 @@ export function buildOperation(
     name: own.identifier,
     ...(doc !== undefined && { doc }),
     type: code`${runtimeType('client-types', 'Operation')}<${args}, ${own.type}Success, ${own.type}Failure>`,
-    value: operationCode(plan, own, names, builderCode(plan, own, fillers, isOptional, converter), roots, converter),
+    value: operationCode(input, builderCode(input, isOptional)),
   });
   addIterators(file, plan, own, args);
   return file;
 }
 
-function operationCode(
-  plan: OperationPlan,
-  own: OperationNames,
-  names: Names,
-  builder: Code,
-  roots: readonly Server[],
-  converter: Converter,
-): Code {
+function operationCode({ plan, own, names, roots, converter }: OperationInput, builder: Code): Code {
   const { operation } = plan;
   const parts = [
     code`${encodeString(own.identifier)}`,
@@ -84,52 +86,70 @@ function operationCode(
     : call;
 }
 
-function builderCode(
-  plan: OperationPlan,
-  own: OperationNames,
-  fillers: DefaultFillers,
-  isOptional: boolean,
-  converter: Converter,
-): Code {
-  const argument = (parameter: ParameterPlan): Code => {
-    const name = own.parameters.get(parameter.parameter) ?? parameter.parameter.writtenName;
-    return sentArgument(parameter, argumentCode(parameter, name), converter);
-  };
-  const sentCode = (parameter: ParameterPlan): Code =>
-    assumedCode(schemaOfContent(parameter.parameter.content), argument(parameter));
-  const isWritten = (parameter: ParameterPlan): boolean => parameterConversion(parameter, converter) !== undefined;
-  const path = plan.path.map((part) =>
+// The function that builds the request and returns its path.
+function builderCode(input: OperationInput, isOptional: boolean): Code {
+  const { plan, own } = input;
+  const path = pathText(input);
+  const statements = requestStatements(input);
+  const hasValues = plan.path.some((part) => 'parameter' in part);
+  if (statements.length === 0) {
+    const isOpen = plan.parameters.some(({ parameter }) => schemaOfContent(parameter.content)?.kind === 'not-shown');
+    return hasValues ? code`(${isOpen ? 'draft' : '_draft'}, args: ${own.type}Args) => ${path}` : code`() => ${path}`;
+  }
+  const body = [...statements, code`return ${path};`].map((statement) => indent(statement));
+  const takes = hasValues || listSent(plan).length > 0 || takesMore(plan);
+  const args = takes ? code`, args: ${own.type}Args${isOptional ? ' = {}' : ''}` : '';
+  return code`(draft${args}) => {\n${joinCode(body, '\n')}\n  }`;
+}
+
+function pathText(input: OperationInput): Code | string {
+  const { path } = input.plan;
+  if (!path.some((part) => 'parameter' in part)) return encodeString(path.map(literalOf).join(''));
+  const parts = path.map((part) =>
     'literal' in part
       ? escapeTemplate(part.literal)
-      : code`\${${pathCode(part.parameter, sentCode(part.parameter), isWritten(part.parameter))}}`,
+      : code`\${${pathCode(part.parameter, sentArgumentOf(part.parameter, input))}}`,
   );
-  const hasValues = plan.path.some((part) => 'parameter' in part);
-  const text = hasValues ? code`\`${joinCode(path, '')}\`` : encodeString(plan.path.map(literalOf).join(''));
-  const sent = plan.parameters.filter(({ parameter }) => parameter.location !== 'path');
-  const statements = [
+  return code`\`${joinCode(parts, '')}\``;
+}
+
+function requestStatements(input: OperationInput): Code[] {
+  const { plan, fillers, converter } = input;
+  const sent = listSent(plan);
+  const [item] = parametersItems(plan.operation);
+  const writeExtra = runtimeValue('write-not-shown', 'writeExtraQuery');
+  return [
     // A declared redirect is a response, so the client does not follow it.
     ...(plan.responses.some(({ status }) => /^3(XX|0[12378])$/.test(`${status}`))
       ? [code`draft.init.redirect = 'manual';`]
       : []),
     ...(plan.query === undefined ? [] : [code`draft.query = ${encodeString(`?${plan.query}`)};`]),
-    ...sent.map((parameter) => parameterStatement(parameter, sentCode(parameter), isWritten(parameter), converter)),
-    ...parametersItems(plan.operation)
-      .slice(0, 1)
-      .map(
-        ({ id }) =>
-          code`${runtimeValue('write-not-shown', 'writeExtraQuery')}(draft, ${encodeString(id)}, args.extraQuery);`,
-      ),
-    ...sent.flatMap((parameter) => requirementStatement(parameter, argument(parameter)) ?? []),
+    ...sent.map((one) => parameterStatement(one, sentArgumentOf(one, input), converter)),
+    ...(item ? [code`${writeExtra}(draft, ${encodeString(item.id)}, args.extraQuery);`] : []),
+    ...sent.flatMap((one) => requirementStatement(one, readArgument(one, input)) ?? []),
     ...(plan.body ? bodyStatements(plan.body, fillers, converter) : []),
   ];
-  if (statements.length === 0) {
-    const isOpen = plan.parameters.some(({ parameter }) => schemaOfContent(parameter.content)?.kind === 'not-shown');
-    return hasValues ? code`(${isOpen ? 'draft' : '_draft'}, args: ${own.type}Args) => ${text}` : code`() => ${text}`;
-  }
-  const body = [...statements, code`return ${text};`].map((statement) => indent(statement));
-  const takes = hasValues || sent.length > 0 || parametersItems(plan.operation).length > 0 || plan.body !== undefined;
-  const args = takes ? code`, args: ${own.type}Args${isOptional ? ' = {}' : ''}` : '';
-  return code`(draft${args}) => {\n${joinCode(body, '\n')}\n  }`;
+}
+
+// The parameters of other locations than the path.
+function listSent({ parameters }: OperationPlan): readonly ParameterPlan[] {
+  return parameters.filter(({ parameter }) => parameter.location !== 'path');
+}
+
+function takesMore({ operation, body }: OperationPlan): boolean {
+  return parametersItems(operation).length > 0 || body !== undefined;
+}
+
+function readArgument(parameter: ParameterPlan, { own, converter }: OperationInput): Code {
+  const name = own.parameters.get(parameter.parameter) ?? parameter.parameter.writtenName;
+  return sentArgument(parameter, argumentCode(parameter, name), converter);
+}
+
+function sentArgumentOf(parameter: ParameterPlan, input: OperationInput): Argument {
+  return {
+    code: assumedCode(schemaOfContent(parameter.parameter.content), readArgument(parameter, input)),
+    isWritten: parameterConversion(parameter, input.converter) !== undefined,
+  };
 }
 
 function literalOf(part: OperationPlan['path'][number]): string {

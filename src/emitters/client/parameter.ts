@@ -14,33 +14,35 @@ export function argumentCode({ parameter, default: standard }: ParameterPlan, id
   return parameter.required && standard !== undefined ? code`(${access} ?? ${encodeJson(standard)})` : code`${access}`;
 }
 
-/** Prints the text of a path parameter. With `isWritten`, `argument` is JSON text already. */
-export function pathCode({ parameter, value }: ParameterPlan, argument: Code, isWritten: boolean): Code {
+/** The value of a parameter. */
+export interface Argument {
+  readonly code: Code;
+  /** Whether it is JSON text already. */
+  readonly isWritten: boolean;
+}
+
+/** Prints the text of a path parameter. */
+export function pathCode({ parameter, value }: ParameterPlan, argument: Argument): Code {
   const name = encodeString(parameter.writtenName);
   if (value.by !== 'style')
-    return code`${runtimeValue('write-path', 'writePath')}(${name}, ${documentCode(value, name, argument, isWritten)})`;
+    return code`${runtimeValue('write-path', 'writePath')}(${name}, ${documentCode(value, name, argument)})`;
   const { style, explode, allowReserved } = value;
   if (style === 'simple' && !value.hasParts && !allowReserved) {
-    return code`${runtimeValue('write-path', 'writePath')}(${name}, ${argument})`;
+    return code`${runtimeValue('write-path', 'writePath')}(${name}, ${argument.code})`;
   }
   const write = style === 'label' ? 'writeLabel' : style === 'matrix' ? 'writeMatrix' : 'writeSimple';
   const encode = allowReserved ? code`, ${runtimeValue('write-parts', 'encodeReservedPath')}` : '';
-  return code`${runtimeValue('write-path-styles', write)}(${name}, ${argument}, ${String(explode)}${encode})`;
+  return code`${runtimeValue('write-path-styles', write)}(${name}, ${argument.code}, ${String(explode)}${encode})`;
 }
 
 /** Prints the statement that adds a parameter of any location but the path to the request. */
-export function parameterStatement(
-  plan: ParameterPlan,
-  argument: Code,
-  isWritten: boolean,
-  converter: Converter,
-): Code {
+export function parameterStatement(plan: ParameterPlan, argument: Argument, converter: Converter): Code {
   const { wireName } = plan.parameter;
-  if (wireName.shown) return code`${putCode(plan, encodeString(wireName.value), argument, isWritten, converter)};`;
+  if (wireName.shown) return code`${putCode(plan, encodeString(wireName.value), argument, converter)};`;
   const item = encodeString(wireName.item.id);
   const unnamed = runtimeValue('write-not-shown', 'writeUnnamed');
-  if (isPlainQuery(plan)) return code`${unnamed}(draft, ${item}, ${argument});`;
-  return code`${unnamed}(draft, ${item}, ${argument}, (draft, name, value) => ${putCode(plan, 'name', code`value`, isWritten, converter)});`;
+  if (isPlainQuery(plan)) return code`${unnamed}(draft, ${item}, ${argument.code});`;
+  return code`${unnamed}(draft, ${item}, ${argument.code}, (draft, name, value) => ${putCode(plan, 'name', { ...argument, code: code`value` }, converter)});`;
 }
 
 /** Prints the check of `x-requires`; returns `undefined` if there is none. */
@@ -57,54 +59,47 @@ function isPlainQuery({ parameter: { location }, value }: ParameterPlan): boolea
   );
 }
 
-function putCode(plan: ParameterPlan, name: string, argument: Code, isWritten: boolean, converter: Converter): Code {
+function putCode(plan: ParameterPlan, name: string, argument: Argument, converter: Converter): Code {
   const { parameter, value } = plan;
   switch (parameter.location) {
     case 'header': {
       const guarded = isSetByBrowsers(parameter.writtenName)
-        ? code`${runtimeValue('client-platform', 'platformHeader')}(${name}, ${argument})`
-        : argument;
-      return headerCode(value, name, guarded, isWritten);
+        ? code`${runtimeValue('client-platform', 'platformHeader')}(${name}, ${argument.code})`
+        : argument.code;
+      return headerCode(value, name, guarded, argument.isWritten);
     }
     case 'cookie':
-      return cookieCode(value, name, argument, isWritten);
+      return cookieCode(value, name, argument);
     case 'querystring':
-      return wholeQueryCode(value, name, argument, isWritten, converter);
+      return wholeQueryCode(value, name, argument, converter);
     default:
       return value.by === 'style'
-        ? styledQueryCode(value, 'draft', name, argument)
-        : code`${runtimeValue('write-query', 'writeQuery')}(draft, ${name}, ${documentCode(value, name, argument, isWritten)})`;
+        ? styledQueryCode(value, 'draft', name, argument.code)
+        : code`${runtimeValue('write-query', 'writeQuery')}(draft, ${name}, ${documentCode(value, name, argument)})`;
   }
 }
 
-function cookieCode(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
+function cookieCode(value: ValuePlan, name: string, argument: Argument): Code {
   const form = runtimeValue('write-cookie', 'writeFormCookie');
-  if (value.by !== 'style')
-    return code`${form}(draft, ${name}, ${documentCode(value, name, argument, isWritten)}, true)`;
+  if (value.by !== 'style') return code`${form}(draft, ${name}, ${documentCode(value, name, argument)}, true)`;
   const { style, explode, allowReserved } = value;
   if (style === 'cookie')
-    return code`${runtimeValue('write-cookie', 'writeCookie')}(draft, ${name}, ${argument}, ${String(explode)})`;
+    return code`${runtimeValue('write-cookie', 'writeCookie')}(draft, ${name}, ${argument.code}, ${String(explode)})`;
   const encode = allowReserved ? code`, ${runtimeValue('write-cookie', 'encodeReservedCookie')}` : '';
-  return code`${form}(draft, ${name}, ${argument}, ${String(explode)}${encode})`;
+  return code`${form}(draft, ${name}, ${argument.code}, ${String(explode)}${encode})`;
 }
 
-function wholeQueryCode(
-  value: ValuePlan,
-  name: string,
-  argument: Code,
-  isWritten: boolean,
-  converter: Converter,
-): Code {
+function wholeQueryCode(value: ValuePlan, name: string, argument: Argument, converter: Converter): Code {
   if (value.by === 'form') {
     const special = specialFields(value.body, converter);
-    return code`${runtimeValue('write-form', 'writeFormQuery')}(draft, ${name}, ${argument}${special ? code`, ${special}` : ''})`;
+    return code`${runtimeValue('write-form', 'writeFormQuery')}(draft, ${name}, ${argument.code}${special ? code`, ${special}` : ''})`;
   }
-  return code`${runtimeValue('write-whole-query', 'writeWholeQuery')}(draft, ${name}, ${documentCode(value, name, argument, isWritten)})`;
+  return code`${runtimeValue('write-whole-query', 'writeWholeQuery')}(draft, ${name}, ${documentCode(value, name, argument)})`;
 }
 
 // Absent arguments need no check: the JSON text of `undefined` is `undefined`, which is not sent.
-function documentCode(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
-  return value.by === 'json' && !isWritten
-    ? code`${runtimeValue('write-json', 'writeJson')}(${name}, ${argument})`
-    : argument;
+function documentCode(value: ValuePlan, name: string, argument: Argument): Code {
+  return value.by === 'json' && !argument.isWritten
+    ? code`${runtimeValue('write-json', 'writeJson')}(${name}, ${argument.code})`
+    : argument.code;
 }

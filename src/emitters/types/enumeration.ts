@@ -5,13 +5,21 @@ import { code } from '../../typescript/code.js';
 import { encodeJson, encodePropertyKey } from '../../typescript/encode.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 
+type OpenEnumeration = NonNullable<ReturnType<typeof readEnumeration>>;
+
 /** Adds the known values of an open enumeration, their type guard, and a `match` function with a case for other values. */
-export function addEnumeration(file: TsFile, { schema, types }: SchemaNames): void {
-  const enumeration = readEnumeration(schema);
+export function addEnumeration(file: TsFile, names: SchemaNames): void {
+  const enumeration = readEnumeration(names.schema);
   if (!enumeration?.open) return;
+  addGuard(file, names, enumeration);
+  const keys = enumeration.known.map(String);
+  if (new Set(keys).size === keys.length) addMatch(file, names, enumeration);
+}
+
+function addGuard(file: TsFile, { schema, types }: SchemaNames, enumeration: OpenEnumeration): void {
   const type = types.response;
   const place = schema.origin;
-  const { known, guard, match, arms } = enumerationNames(type);
+  const { known, guard } = enumerationNames(type);
   const values = enumeration.known.map(encodeJson);
   file.addTypeAlias({
     name: known,
@@ -29,10 +37,15 @@ export function addEnumeration(file: TsFile, { schema, types }: SchemaNames): vo
     returns: code`value is ${known}`,
     body: [code`return ${list}.includes(value);`],
   });
-  const keys = enumeration.known.map(String);
-  if (new Set(keys).size < keys.length) return;
+}
+
+function addMatch(file: TsFile, { schema, types }: SchemaNames, { known, nullable }: OpenEnumeration): void {
+  const type = types.response;
+  const place = schema.origin;
+  const { guard, match, arms } = enumerationNames(type);
+  const keys = known.map(String);
   const unlisted = freeKey(keys);
-  const base = [...new Set(enumeration.known.map((value) => typeof value))].sort().reverse().join(' | ');
+  const base = [...new Set(known.map((value) => typeof value))].sort().reverse().join(' | ');
   file.addInterface({
     name: arms,
     place,
@@ -48,7 +61,7 @@ export function addEnumeration(file: TsFile, { schema, types }: SchemaNames): vo
     place,
     doc: `Calls the function for a value. A value that the documentation does not list goes to \`${unlisted}\`.`,
     typeParameters: [code`Returned`],
-    parameters: [code`value: ${enumeration.nullable ? `Exclude<${type}, null>` : type}`, code`arms: ${arms}<Returned>`],
+    parameters: [code`value: ${nullable ? `Exclude<${type}, null>` : type}`, code`arms: ${arms}<Returned>`],
     returns: code`Returned`,
     body: [code`return ${guard}(value) ? arms[value]() : arms.${unlisted}(value);`],
   });

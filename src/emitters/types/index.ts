@@ -51,7 +51,7 @@ function buildSchemaModules({ names }: TypesInput): TsFile[] {
   for (const named of new Set<SchemaNames>(names.schemas.values())) {
     const file = files.get(named.module) ?? new TsFile(named.module);
     files.set(named.module, file);
-    for (const { name, view } of named.declarations) addTypeDeclaration(file, named.schema, name, view, names);
+    for (const declaration of named.declarations) addTypeDeclaration(file, named.schema, declaration, names);
     addEnumeration(file, named);
   }
   return [...files.values()];

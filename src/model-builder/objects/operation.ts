@@ -16,7 +16,7 @@ import { readSecurity } from './security-requirement.js';
 import { readServers } from './server.js';
 
 /** What an operation inherits from its path item. */
-interface OperationPlace extends PathItemPlace {
+export interface OperationPlace extends PathItemPlace {
   readonly method: string;
   readonly pathItem: PathItem;
   readonly parameters: readonly Parameter[];

@@ -10,7 +10,7 @@ import { type Node, present } from '../node.js';
 import { type ObjectReader, openObject } from '../object-reader.js';
 import { kindAt } from '../target-kind.js';
 import { isToken } from '../token.js';
-import { readOperation } from './operation.js';
+import { type OperationPlace, readOperation } from './operation.js';
 import { mergeParameters, readParameters } from './parameters.js';
 import { readServers } from './server.js';
 
@@ -26,45 +26,47 @@ export function readPathItem(context: BuildContext, node: Node, place: PathItemP
   const readers = openChain(context, node);
   const last = readers.at(-1);
   if (!last) return [];
-  let parameters: readonly Parameter[] = [];
-  const written: Parameter[] = [];
-  const merged: { summary?: string; description?: string } = {};
-  for (const reader of readers) {
-    Object.assign(merged, {
-      ...present({ summary: reader.text('summary'), description: reader.text('description') }),
-      ...merged,
-    });
-    const own = readParameters(reader);
-    written.push(...own);
-    parameters = mergeParameters(parameters, own);
-  }
+  const merged = mergeTexts(readers);
+  const written = readers.map((reader) => readParameters(reader));
+  const parameters = written.reduce<readonly Parameter[]>((all, own) => mergeParameters(all, own), []);
   const pathItem: PathItem = { ...readElement(last), ...merged };
   for (const reader of readers.slice(0, -1)) readElement(reader);
   const lists = readers.map((reader) => readServers(reader));
   const servers = lists.find((list) => list !== undefined);
+  const operations = readOperations(readers, { ...place, pathItem, parameters, ...present({ servers }) });
+  for (const [index, reader] of readers.entries()) reportOverridden(reader, operations, written.flat(), lists[index]);
+  if (operations.length === 0) reportIdle(readers, place);
+  return operations;
+}
+
+// The first object with a text counts.
+function mergeTexts(readers: readonly Reader[]): { readonly summary?: string; readonly description?: string } {
+  const merged: { summary?: string; description?: string } = {};
+  for (const reader of readers) {
+    const own = present({ summary: reader.text('summary'), description: reader.text('description') });
+    Object.assign(merged, { ...own, ...merged });
+  }
+  return merged;
+}
+
+// The first operation of a method counts. Closes the readers.
+function readOperations(readers: readonly Reader[], shared: Omit<OperationPlace, 'method'>): Operation[] {
   const seen = new Map<string, Reader>();
   const operations: Operation[] = [];
   for (const reader of readers) {
-    for (const { method, node: own } of listOperations(reader)) {
+    const { context } = reader;
+    for (const { method, node } of listOperations(reader)) {
       const first = seen.get(method);
       if (first) {
-        context.report('operation-twice', own.origin, { method, isHere: first === reader }, 'key');
+        context.report('operation-twice', node.origin, { method, isHere: first === reader }, 'key');
         continue;
       }
       seen.set(method, reader);
-      const operation = readOperation(context, own, {
-        ...place,
-        method,
-        pathItem,
-        parameters,
-        ...present({ servers }),
-      });
+      const operation = readOperation(context, node, { ...shared, method });
       if (operation) operations.push(operation);
     }
     reader.close();
   }
-  for (const [index, reader] of readers.entries()) reportOverridden(reader, operations, written, lists[index]);
-  if (operations.length === 0) reportIdle(readers, place);
   return operations;
 }
 

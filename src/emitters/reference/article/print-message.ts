@@ -17,7 +17,7 @@ function printParameter(parameter: Parameter, printer: Printer): Html {
     printStyle(location, content),
   ];
   const name = wireName.shown ? writtenName : html`<span class="lacuna-open">${writtenName}</span>`;
-  return printValueOf(parameter, name, location, remarks, printer);
+  return printValueOf(parameter, { name, location, remarks }, printer);
 }
 
 /** Prints headers as a list; `undefined` if there are none. */
@@ -29,18 +29,18 @@ export function printHeaders(headers: readonly Header[], printer: Printer): Html
 function printHeader(header: Header, printer: Printer): Html {
   if (printer.headers.has(header)) return html`<dt>${header.wireName} <i>as above</i><dd>`;
   printer.headers.add(header);
-  const printed = printValueOf(header, header.wireName, undefined, [], printer);
+  const printed = printValueOf(header, { name: header.wireName }, printer);
   printer.headers.delete(header);
   return printed;
 }
 
-function printValueOf(
-  of: Parameter | Header,
-  name: string | Html,
-  location: string | undefined,
-  remarks: readonly HtmlPart[],
-  printer: Printer,
-): Html {
+interface Heading {
+  readonly name: string | Html;
+  readonly location?: string;
+  readonly remarks?: readonly HtmlPart[];
+}
+
+function printValueOf(of: Parameter | Header, { name, location, remarks }: Heading, printer: Printer): Html {
   const { content } = of;
   const schema = content.by === 'style' ? printSchemaUse(content.schema, printer) : undefined;
   const line = joinHtml([location, schema?.line, of.deprecated && html`<em>deprecated</em>`], ', ');
