@@ -57,7 +57,7 @@ export const longFiles: { readonly [file: string]: string } = {
   'model-builder/object-reader.ts': 'the one reader of objects',
   'model/openapi-objects.ts': 'the table of the objects of OpenAPI',
   'naming/name-schemas.ts': 'names of schemas depend on each other',
+  'runtime/findings.ts': 'what all collectors call',
   'runtime/read-body.ts': 'one reading of a body, step by step',
-  'runtime/validators.ts': 'what all validators call',
   'typescript/print-type.ts': 'the printer of types',
 };

@@ -2,10 +2,10 @@
 /* eslint-disable */
 
 import { type CheckReply, type ReplyCheck, checkAgainst } from '../runtime/check-replies.js';
-import { validateSentBalance } from '../validators/balance.js';
-import { validateSentDeletedMeetingBot } from '../validators/deleted-meeting-bot.js';
-import { validateSentErrorBody } from '../validators/error-body.js';
-import { validateSentMeetingBotPage } from '../validators/meeting-bot-page.js';
+import { validateCompleteBalance } from '../validators/balance.js';
+import { validateCompleteDeletedMeetingBot } from '../validators/deleted-meeting-bot.js';
+import { validateCompleteErrorBody } from '../validators/error-body.js';
+import { validateCompleteMeetingBotPage } from '../validators/meeting-bot-page.js';
 import { validateAnalyzeSessionResponse } from '../validators/operations/analyze-session.js';
 import { validateCreateScenarioResponse } from '../validators/operations/create-scenario.js';
 import { validateCreateSessionResponse } from '../validators/operations/create-session.js';
@@ -14,14 +14,14 @@ import { validateListFeaturedScenariosResponse } from '../validators/operations/
 import { validateListScenariosResponse } from '../validators/operations/list-scenarios.js';
 import { validateListSessionsResponse } from '../validators/operations/list-sessions.js';
 import { validateUpdateScenarioResponse } from '../validators/operations/update-scenario.js';
-import { validateSentScenario } from '../validators/scenario.js';
-import { validateOwnSessionDetail } from '../validators/session-detail.js';
-import { validateOwnSessionPage } from '../validators/session-page.js';
-import { validateOwnSubscriptionList } from '../validators/subscription-list.js';
-import { validateSentTokenCheckResult } from '../validators/token-check-result.js';
+import { validateCompleteScenario } from '../validators/scenario.js';
+import { validateStrictSessionDetail } from '../validators/session-detail.js';
+import { validateStrictSessionPage } from '../validators/session-page.js';
+import { validateStrictSubscriptionList } from '../validators/subscription-list.js';
+import { validateCompleteTokenCheckResult } from '../validators/token-check-result.js';
 
 const errorBodyReply: ReplyCheck = {
-  content: [{ mediaType: 'application/json', as: 'json', validate: validateSentErrorBody }]
+  content: [{ mediaType: 'application/json', as: 'json', validate: validateCompleteErrorBody }]
 };
 
 /**
@@ -54,7 +54,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '404': errorBodyReply,
     '429': errorBodyReply,
     '500': errorBodyReply,
-    '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateSentScenario }] },
+    '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateCompleteScenario }] },
   },
   updateScenario: {
     '400': errorBodyReply,
@@ -101,7 +101,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '404': errorBodyReply,
     '429': errorBodyReply,
     '500': errorBodyReply,
-    '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateOwnSessionDetail }] },
+    '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateStrictSessionDetail }] },
   },
   analyzeSession: {
     '400': errorBodyReply,
@@ -119,7 +119,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '404': errorBodyReply,
     '429': errorBodyReply,
     '500': errorBodyReply,
-    '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateOwnSessionPage }] },
+    '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateStrictSessionPage }] },
   },
   createSession: {
     '400': errorBodyReply,
@@ -137,7 +137,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '404': errorBodyReply,
     '429': errorBodyReply,
     '500': errorBodyReply,
-    '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateSentMeetingBotPage }] },
+    '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateCompleteMeetingBotPage }] },
   },
   deleteMeetingBot: {
     '400': errorBodyReply,
@@ -146,7 +146,9 @@ export const checkReplies: CheckReply = checkAgainst({
     '404': errorBodyReply,
     '429': errorBodyReply,
     '500': errorBodyReply,
-    '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateSentDeletedMeetingBot }] },
+    '2XX': {
+      content: [{ mediaType: 'application/json', as: 'json', validate: validateCompleteDeletedMeetingBot }],
+    },
   },
   listSubscriptions: {
     '400': errorBodyReply,
@@ -155,7 +157,7 @@ export const checkReplies: CheckReply = checkAgainst({
     '404': errorBodyReply,
     '429': errorBodyReply,
     '500': errorBodyReply,
-    '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateOwnSubscriptionList }] },
+    '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateStrictSubscriptionList }] },
   },
   getBalance: {
     '400': errorBodyReply,
@@ -164,10 +166,10 @@ export const checkReplies: CheckReply = checkAgainst({
     '404': errorBodyReply,
     '429': errorBodyReply,
     '500': errorBodyReply,
-    '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateSentBalance }] },
+    '2XX': { content: [{ mediaType: 'application/json', as: 'json', validate: validateCompleteBalance }] },
   },
   checkToken: {
-    '200': { content: [{ mediaType: 'application/json', as: 'json', validate: validateSentTokenCheckResult }] },
+    '200': { content: [{ mediaType: 'application/json', as: 'json', validate: validateCompleteTokenCheckResult }] },
     '400': errorBodyReply,
     '401': errorBodyReply,
     '403': errorBodyReply,

@@ -39,7 +39,7 @@ import {
   validateUpdateScenarioRequest,
   validateUpdateScenarioScenarioId,
 } from '../validators/operations/update-scenario.js';
-import { validateSentTokenCheck, withTokenCheckDefaults } from '../validators/token-check.js';
+import { validateCompleteTokenCheck, withTokenCheckDefaults } from '../validators/token-check.js';
 
 const form1: ErrorForm = { mediaType: 'application/json', body: (message) => ({ error: message, details: {} }) };
 
@@ -439,7 +439,7 @@ const checkTokenRoute: ServerRoute = {
       {
         mediaType: 'application/json',
         read: readJsonContent,
-        validate: validateSentTokenCheck,
+        validate: validateCompleteTokenCheck,
         fill: withTokenCheckDefaults,
       },
     ],

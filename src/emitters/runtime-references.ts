@@ -19,6 +19,7 @@ interface RuntimeModules {
   'client-typed-headers': typeof import('../runtime/client-typed-headers.js');
   convert: typeof import('../runtime/convert.js');
   'exact-json': typeof import('../runtime/exact-json.js');
+  findings: typeof import('../runtime/findings.js');
   'form-convert': typeof import('../runtime/form-convert.js');
   'not-shown': typeof import('../runtime/not-shown.js');
   'read-body': typeof import('../runtime/read-body.js');
@@ -40,7 +41,6 @@ interface RuntimeModules {
   'report-items': typeof import('../runtime/report-items.js');
   'validate-converted': typeof import('../runtime/validate-converted.js');
   'validate-events': typeof import('../runtime/validate-events.js');
-  'validate-fields': typeof import('../runtime/validate-fields.js');
   validators: typeof import('../runtime/validators.js');
   'write-body': typeof import('../runtime/write-body.js');
   'write-cookie': typeof import('../runtime/write-cookie.js');

@@ -1,5 +1,6 @@
 import { type Conversion, checkToWire, fromWire, toWire } from './convert.js';
-import { type Failure, limitFailures, type Validate } from './validators.js';
+import { limitFailures } from './findings.js';
+import type { Failure, Validate } from './validators.js';
 
 /** Makes a guard of values as JSON has them one of values as code has them. */
 export function acceptConverted(value: unknown, conversion: Conversion, accepts: (value: unknown) => boolean): boolean {

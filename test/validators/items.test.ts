@@ -67,11 +67,11 @@ test('a value that is not shown is accepted and reported, without the value', as
 
 test("a server's own output has only values that are shown", async () => {
   const validators = await load();
-  expect(look(validators, 'validateOwnSession', { id: '1', status: 'paused', level: 'mid' })).toEqual({
+  expect(look(validators, 'validateStrictSession', { id: '1', status: 'paused', level: 'mid' })).toEqual({
     failures: ['/status must be one of "open", "done"', '/level must be one of "low", "high"'],
     told: [],
   });
-  expect(look(validators, 'validateOwnSession', { id: '1', status: 'done' }).failures).toEqual([]);
+  expect(look(validators, 'validateStrictSession', { id: '1', status: 'done' }).failures).toEqual([]);
 });
 
 test('a missing or null field of a response is reported, not refused, if the document does not promise it', async () => {
@@ -93,12 +93,14 @@ test('a missing or null field of a response is reported, not refused, if the doc
 
 test('a server still requires the required fields of requests and of its own replies', async () => {
   const validators = await load(presence);
-  expect(look(validators, 'validateOwnSession', { id: '1' }).failures).toEqual([' must have the property "status"']);
-  expect(look(validators, 'validateSentSession', { id: '1', status: 'x' })).toEqual({
+  expect(look(validators, 'validateStrictSession', { id: '1' }).failures).toEqual([' must have the property "status"']);
+  expect(look(validators, 'validateCompleteSession', { id: '1', status: 'x' })).toEqual({
     failures: [],
     told: ['status-values at /status'],
   });
-  expect(look(validators, 'validateSentSession', { id: null, status: 'x' }).failures).toEqual(['/id must be a string']);
+  expect(look(validators, 'validateCompleteSession', { id: null, status: 'x' }).failures).toEqual([
+    '/id must be a string',
+  ]);
   expect(look(await load(), 'validateSession', { id: '1' }).failures).toEqual([' must have the property "status"']);
 });
 

@@ -50,8 +50,9 @@ export class FunctionContext {
   /** Writes a schema at a site, in this function. */
   readonly writeSchema: (site: Site, schema: Schema) => void;
   readonly lines: Lines = new Lines();
-  /** The list that failures are added to. */
+  /** What a collector adds failures and items to. */
   readonly found: Reference;
+  /** The parameter of a guard that counts how deep it is. */
   readonly depth: Reference;
   /** The JSON pointer of the schema that it is for, where it stands. */
   readonly at: Reference;
@@ -107,14 +108,15 @@ export class FunctionContext {
     return this.names.name(word);
   }
 
-  /** The rules of what only answers whether, inside this function. */
-  get guardRules(): Rules {
-    return { ...this.rules, excused: false };
+  /** How deep this function is, as an argument; nothing if it does not count. */
+  get depthArgument(): Code {
+    if (!this.deep) return code``;
+    return this.shape === 'guard' ? code`, ${this.depth}` : code`, ${this.found}.depth`;
   }
 
-  /** The argument that counts how deep a callee is. */
-  get depthArgument(): Code {
-    return this.deep ? code`, ${this.depth} + 1` : code``;
+  /** How deep a guard is that this function calls, as an argument. */
+  get nextDepthArgument(): Code {
+    return this.deep ? code`${this.depthArgument} + 1` : code``;
   }
 
   /** Remembers that the compiler knows more of an identifier than its kinds. */
@@ -136,10 +138,9 @@ export class FunctionContext {
 export function writeFailure(site: Site, schema: Schema, keyword: string, expected: string): Code {
   if (site.context.shape === 'guard') return code`return false;`;
   const { context, path } = site;
-  const place = code`${context.found}, ${pathCode(path)}, ${pointerCode(context, schema, keyword)}`;
   const verb = verbOf(keyword);
   const words = code`${encodeString(keyword)}, ${encodeString(expected)}${verb === undefined ? '' : `, '${verb} '`}`;
-  return code`${runtime('fail')}(${place}, ${words});`;
+  return code`${context.found}.fail(${pathCode(path)}, ${pointerCode(context, schema, keyword)}, ${words});`;
 }
 
 // Most expectations are what a value should be, some what it should have.
@@ -157,18 +158,13 @@ const have: ReadonlySet<string> = new Set([
 export function writeRefusal(site: Site, schema: Schema): Code {
   if (site.context.shape === 'guard') return code`return false;`;
   const { context, path, keyword } = site;
-  const place = code`${context.found}, ${pathCode(path)}, ${pointerCode(context, schema)}`;
-  return code`${runtime('failAlways')}(${place}, ${encodeString(keyword)});`;
+  const place = code`${pathCode(path)}, ${pointerCode(context, schema)}`;
+  return code`${context.found}.forbid(${place}, ${encodeString(keyword)});`;
 }
 
 /** Writes a failure under a condition. */
 export function writeFailureIf(site: Site, bad: CodePart, schema: Schema, keyword: string, expected: string): void {
   site.context.lines.add(code`if (${bad}) ${writeFailure(site, schema, keyword, expected)}`);
-}
-
-/** Writes the telling of an item. */
-export function writeReport({ context }: Site, path: readonly PathStep[], id: string): Code {
-  return code`${runtime('report')}(${context.found}, ${pathCode(path)}, ${encodeString(id)});`;
 }
 
 /** Writes a path as an expression that is a JSON pointer. */
@@ -210,6 +206,6 @@ export function testSite(context: FunctionContext, value: Value): TestSite {
     assertFormats: context.program.assertFormats,
     isExact: context.program.isExact,
     isConverted: (schema) => context.program.names.conversions.formatOf(schema) !== undefined,
-    depth: context.deep ? code`, ${context.depth}` : code``,
+    depth: context.depthArgument,
   };
 }

@@ -4,6 +4,7 @@ import type { View } from '../../views/views.js';
 import { findOnlyReference } from './analysis/checked-keywords.js';
 import type { Place } from './place-schemas.js';
 import { placesOf, type ValidatorsInput } from './places.js';
+import { strictnessOf } from './rules.js';
 
 /**
  * Refers to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]` that lists why a value, as it is on the
@@ -11,7 +12,7 @@ import { placesOf, type ValidatorsInput } from './places.js';
  * (of a parameter, a header, a media type, an item of a stream or the JSON in one).
  * - `request`: what the caller of a client gives; a property with a default may be left out;
  * - `received`: what comes in at a server; a property with a default may be left out unless it is `required`;
- * - `response`: what comes in at a client; a missing or null field is told, not refused, where a `presence` item says so;
+ * - `response`: what comes in at a client; a missing or null field is reported, not refused, if a `presence` item says so;
  *   with `own`, what a server sends: required fields are required, and values that are not shown are refused.
  */
 export function validatorOf(
@@ -23,10 +24,8 @@ export function validatorOf(
   const places = placesOf(input);
   const place = placeOf(input, schema);
   if (!place) throw new Error(`no validator for the schema at ${schema.origin.file}#${schema.origin.pointer}`);
-  const own = options.own ?? false;
-  const excused = view === 'response' && !own && places.presence !== undefined;
-  const rules = places.reduce(schema, { view, filled: false, closed: own, excused, told: false });
-  return valueReference(place.module, places.validateName(place, rules));
+  const strictness = strictnessOf(view, options.own ?? false);
+  return valueReference(place.module, places.validateName(place, view, strictness));
 }
 
 function placeOf(input: ValidatorsInput, schema: Schema): Place | undefined {

@@ -53,7 +53,7 @@ export class Defaults {
         body: [code`return ${body};`],
       });
     if (reference.module !== place.module || reference.name !== name)
-      add(name, deep ? code`${runtime('fillWithin')}(${reference}, value)` : code`${reference}(value)`);
+      add(name, deep ? code`${runtime('withNewMemory')}(${reference}, value)` : code`${reference}(value)`);
     const conversion = conversionOf(place.schema, this.program.input);
     if (!conversion) return name;
     const converted = defaultsName(places.typeOf(place, view));

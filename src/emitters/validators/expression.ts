@@ -1,7 +1,7 @@
-import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, type CodePart, code, joinCode } from '../../typescript/code.js';
 import type { Acceptance } from './analysis/acceptance.js';
-import { acceptsAll } from './analysis/checked-keywords.js';
+import { acceptsAll, openTypes } from './analysis/checked-keywords.js';
 import { findDispatch } from './analysis/dispatch.js';
 import { type Group, type Kinds, restrictKinds, sameKinds } from './analysis/kinds.js';
 import { concernedGroups, groupTests, needsStatements, runtime, type Test } from './assertions.js';
@@ -60,7 +60,7 @@ function tryShortExpression(
   schema: KeywordSchema,
   scope: Scope,
 ): Condition | undefined {
-  if (context.rules.told && schema.discriminator?.inheritance) return undefined;
+  if (context.rules.children && schema.discriminator?.inheritance) return undefined;
   const inside = context.program.scopes.enter(scope, schema);
   const parts = [...ownParts(context, value, schema), ...calls(context, value, schema, inside)];
   const applicators = writeApplicators(context, value, schema, inside);
@@ -74,25 +74,23 @@ function tryShortExpression(
 /** Writes the call of the function that answers whether a schema accepts a value. */
 export function writeCall(context: FunctionContext, value: Value, schema: Schema, scope: Scope): Condition {
   if (acceptsAll(schema)) return always;
-  const callee = context.program.functionOf(schema, context.guardRules, scope, 'guard', context);
-  const call = writeGuardCall(callee, value.name, context.depthArgument);
+  const callee = context.program.functionOf(schema, context.rules, scope, 'guard', context);
+  const call = writeGuardCall(callee, value.name, context.nextDepthArgument);
   return { ...condition(call, code`!${call}`), isCall: true, isCostly: true };
 }
 
 /** Writes the call of a guard, which may have answered before. */
 export function writeGuardCall({ reference, deep, repeated }: Callee, value: CodePart, depth: Code): Code {
-  if (repeated) return code`${runtime('askOnce')}(${reference}, ${value}${depth})`;
+  if (repeated) return code`${runtime('checkOnce')}(${reference}, ${value}${depth})`;
   return code`${reference}(${value}${deep ? depth : []})`;
 }
 
 // Type, tests and equality; `undefined` in the list where a keyword needs statements.
 function ownParts(context: FunctionContext, value: Value, schema: KeywordSchema): (Condition | undefined)[] {
-  const allowed = restrictKinds(value.kinds, context.program.typesOf(schema, context.rules));
+  const allowed = restrictKinds(value.kinds, openTypes(schema));
   const groups = concernedGroups(testSite(context, value), schema, allowed);
   if (groups.some((group) => needsStatements(schema, group))) return [undefined];
-  const rule = context.program.valuesRule(schema, context.rules);
-  if (rule === 'closed') return [undefined];
-  const equalities = rule === 'open' ? [] : equalityTests(testSite(context, value), schema, allowed);
+  const equalities = hasOpenValues(schema) ? [] : equalityTests(testSite(context, value), schema, allowed);
   if (equalities.length > 1 || (equalities.length > 0 && groups.length > 0)) return [undefined];
   const [equality] = equalities;
   if (equality) return [{ ...condition(equality.ok, equality.bad), refusesUndefined: true }];

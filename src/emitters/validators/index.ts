@@ -1,6 +1,14 @@
 import type { Schema } from '../../model/schema.js';
 import { guardName, validateName } from '../../naming/derived-names.js';
-import { type Code, code, joinCode, type Reference, typeReference, valueReference } from '../../typescript/code.js';
+import {
+  type Code,
+  type CodePart,
+  code,
+  joinCode,
+  type Reference,
+  typeReference,
+  valueReference,
+} from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { View } from '../../views/views.js';
@@ -11,7 +19,7 @@ import { runtime, runtimeModule } from './assertions.js';
 import { Defaults } from './defaults.js';
 import type { Place } from './place-schemas.js';
 import { Program, type ProgramInput } from './program.js';
-import type { Rules } from './rules.js';
+import { type Rules, rulesOnWire, type Strictness, strictnessOf } from './rules.js';
 import { emptyScope } from './scope.js';
 
 const publicTypes = ['Failure', 'OnNotShown', 'Validate', 'ValidateOptions'];
@@ -77,10 +85,9 @@ function emitPlace(program: Program, place: Place, declarations: readonly { name
   const calls = declarations.map(({ name, view }) => emitGuard(program, place, name, view));
   const validates = new Set<string>();
   for (const { view, own } of viewsOf(program, place)) {
-    const excused = view === 'response' && !own && program.places.presence !== undefined;
-    const rules = program.places.reduce(place.schema, { view, filled: false, closed: own, excused, told: false });
-    const name = program.places.validateName(place, rules);
-    if (!validates.has(name)) calls.push(...emitValidate(program, place, name, rules));
+    const strictness = strictnessOf(view, own);
+    const name = program.places.validateName(place, view, strictness);
+    if (!validates.has(name)) calls.push(...emitValidate(program, place, name, { view, strictness }));
     validates.add(name);
     const type = declarations.find((declaration) => declaration.view === view)?.name;
     if (type === undefined || own || validates.has(validateName(type))) continue;
@@ -115,14 +122,14 @@ function viewsOf(program: Program, { schema, directions }: Place): { view: View;
 // A function that does not count how deep it is, and serves this type alone, is public itself.
 function emitGuard(program: Program, place: Place, type: string, view: View): Reference {
   const module = program.module(place.module);
-  const rules: Rules = { view, filled: true, closed: false, excused: false, told: true };
+  const rules: Rules = { view, filled: true, children: true };
   const scope = program.scopes.enter(emptyScope, place.entry);
   const { reference, deep } = program.functionOf(place.schema, rules, scope, 'guard', { module, schema: place.schema });
   const name = guardName(type);
   if (reference.module === place.module && reference.name === name) return reference;
   const guarded = typeReference(place.module.replace(/^validators/, 'types'), type);
   const ask = (value: string): Code =>
-    deep ? code`${runtime('askWithin')}(${reference}, ${value})` : code`${reference}(${value})`;
+    deep ? code`${runtime('checkDeep')}(${reference}, ${value})` : code`${reference}(${value})`;
   const conversion = conversionOf(place.schema, program.input);
   const accept = runtimeValue('validate-converted', 'acceptConverted');
   const body = conversion
@@ -132,22 +139,32 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
   return reference;
 }
 
-// What leads back to itself and has nothing to tell is asked first whether all is well, which is faster than looking for
-// all that is wrong; in all else each part is asked.
-function emitValidate(program: Program, place: Place, name: string, rules: Rules): Reference[] {
+// A guard is faster than a collector, but accepts values that an item leaves open.
+function emitValidate(
+  program: Program,
+  place: Place,
+  name: string,
+  { view, strictness }: { readonly view: View; readonly strictness: Strictness },
+): Reference[] {
   const { schema } = place;
+  const { places } = program;
+  const rules = places.reduce(schema, rulesOnWire(view));
   const module = program.module(place.module);
   const scope = program.scopes.enter(emptyScope, place.entry);
-  const facts = program.places.facts(schema);
-  const mayTell = rules.excused || (facts.values && !rules.closed);
-  const isGuarded = facts.deep && !mayTell;
+  const facts = places.facts(schema);
   const { reference: collect } = program.functionOf(schema, rules, scope, 'collect', { module, schema });
-  const guards = !isGuarded ? [] : [program.functionOf(schema, rules, scope, 'guard', { module, schema }).reference];
-  const parts = joinCode([collect, encodeString(program.pointerOf(schema)), ...guards], ', ');
-  module.addConstant({
-    name,
-    type: validateType,
-    value: code`/* @__PURE__ */ ${runtime('validateBy')}(${parts})`,
-  });
+  const isGuarded = facts.deep && !facts.values;
+  const guards = isGuarded ? [program.functionOf(schema, rules, scope, 'guard', { module, schema }).reference] : [];
+  const items = itemRules(program, schema, places.reduceStrictness(schema, strictness));
+  const parts: CodePart[] = [collect, encodeString(program.pointerOf(schema)), ...guards];
+  if (items) parts.push(...(isGuarded ? [] : ['undefined']), items);
+  const value = code`/* @__PURE__ */ ${runtimeValue('findings', 'validateBy')}(${joinCode(parts, ', ')})`;
+  module.addConstant({ name, type: validateType, value });
   return [collect, ...guards];
+}
+
+function itemRules({ places }: Program, schema: Schema, strictness: Strictness): Code | undefined {
+  if (strictness === 'strict') return code`{ isClosed: true }`;
+  const isLacking = strictness === 'open' && places.presence && places.facts(schema).properties;
+  return isLacking ? code`{ presence: ${encodeString(places.presence.id)} }` : undefined;
 }

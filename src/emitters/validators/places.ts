@@ -13,7 +13,7 @@ import { findRepeated } from './analysis/find-repeated.js';
 import { StandIns } from './analysis/stand-ins.js';
 import { type Place, placeSchemas } from './place-schemas.js';
 import { namePublicFunctions, type PublicNames } from './public-names.js';
-import { type Rules, reduceRules } from './rules.js';
+import { type Rules, reduceStrictness as reduceByFacts, reduceRules, type Strictness } from './rules.js';
 
 /** The input of validators. */
 export interface ValidatorsInput {
@@ -37,6 +37,8 @@ export interface Places extends PublicNames {
   readonly presence: NotShown | undefined;
   /** Returns the rules without those that make no difference for the schema. */
   reduce(schema: Schema, rules: Rules): Rules;
+  /** Returns the strictness that makes the same difference for the schema. */
+  reduceStrictness(schema: Schema, strictness: Strictness): Strictness;
   /** Returns whether the values of a view are changed before a program gets them: defaults are filled in, or readOnly properties left out. */
   isFilled(schema: Schema, view: View): boolean;
 }
@@ -59,8 +61,12 @@ function buildPlaces({ api, names, plans }: ValidatorsInput): Places {
     standIn(of.get(schema)?.schema ?? schema),
   );
   const presence = api.notShown.find((item) => item.kind === 'presence');
+  const reduce: Places['reduce'] = (schema, rules) =>
+    reduceRules(rules, facts(schema), (view) => views.differs(schema, view));
+  const reduceStrictness: Places['reduceStrictness'] = (schema, strictness) =>
+    reduceByFacts(strictness, facts(schema), presence !== undefined);
   return {
-    ...namePublicFunctions({ names, places: of.values(), facts, presence }),
+    ...namePublicFunctions({ names, places: of.values(), reduce, reduceStrictness }),
     of,
     acceptance,
     properties: new DescribedProperties(),
@@ -69,7 +75,8 @@ function buildPlaces({ api, names, plans }: ValidatorsInput): Places {
     isRepeated,
     presence,
     isFilled: (schema, view) => facts(schema).defaults || (view === 'received' && facts(schema).readOnly),
-    reduce: (schema, rules) => reduceRules(rules, facts(schema), (view) => views.differs(schema, view)),
+    reduce,
+    reduceStrictness,
   };
 }
 

@@ -17,8 +17,3 @@ export function isRequired({ context, root }: Site, name: string, own: Schema | 
     ? isListed && !described.some((property) => views.isHidden(property, view))
     : views.isPresent(described, isListed, view);
 }
-
-/** Returns whether a missing or null field is reported as an item rather than refused. */
-export function isExcused({ context }: Site): boolean {
-  return context.shape === 'collect' && context.rules.excused;
-}

@@ -1,6 +1,5 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
-import { narrowestTypeOf } from '../../model/json-type.js';
-import { hasOpenValues, type JsonType, type KeywordSchema, type Schema } from '../../model/schema.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { guardName } from '../../naming/derived-names.js';
 import { capitalize } from '../../naming/identifiers.js';
 import type { Names } from '../../naming/names.js';
@@ -13,8 +12,9 @@ import {
   valueReference,
 } from '../../typescript/code.js';
 import type { View } from '../../views/views.js';
+import { runtimeType } from '../runtime-references.js';
 import { allKinds } from './analysis/kinds.js';
-import { runtime, runtimeModule } from './assertions.js';
+import { runtime } from './assertions.js';
 import { FunctionContext, type Shape, type Site } from './context.js';
 import { isRefusal, joinLines } from './lines.js';
 import { localName } from './local-names.js';
@@ -22,7 +22,6 @@ import { ModuleWriter } from './module-writer.js';
 import { Patterns } from './patterns/patterns.js';
 import type { Place } from './place-schemas.js';
 import { type Places, placesOf, type ValidatorsInput } from './places.js';
-import { variantOf } from './public-names.js';
 import { type Rules, rulesKey } from './rules.js';
 import { emptyScope, reduceScope, type Scope, Scopes, scopeKey } from './scope.js';
 import { SimpleConditions } from './simple-conditions.js';
@@ -58,6 +57,8 @@ interface Job extends Callee {
 }
 
 const mostScopes = 64;
+
+const findingsType = runtimeType('findings', 'Findings');
 
 /** All functions of a description's validators: each is written once, when something first asks for it. */
 export class Program {
@@ -199,21 +200,17 @@ export class Program {
 
   // The type whose guard, which everybody may use, goes by these rules.
   #publicType({ schema, types, directions }: Place, rules: Rules, shape: Shape): string | undefined {
-    if (shape !== 'guard' || directions || rules.closed || this.names.conversions.planOf(schema)) return undefined;
+    if (shape !== 'guard' || directions || this.names.conversions.planOf(schema)) return undefined;
     const isGuardOf = (view: View): boolean =>
-      rulesKey(this.places.reduce(schema, { ...rules, view, filled: true, told: true })) === rulesKey(rules);
+      rulesKey(this.places.reduce(schema, { view, filled: true, children: true })) === rulesKey(rules);
     if (isGuardOf(rules.view)) return types[rules.view];
     return types.request !== types.response && isGuardOf('request') ? types.request : undefined;
   }
 
   #internalName(place: Place, rules: Rules, shape: Shape): string {
-    const excusable = this.places.presence !== undefined && this.places.facts(place.schema).properties;
     const type = this.#publicType(place, rules, shape);
     if (type !== undefined) return `matches${capitalize(type)}`;
-    const ending = capitalize(place.types[rules.view]);
-    return shape === 'collect'
-      ? `collect${variantOf(rules, excusable)}${ending}`
-      : `accepts${rules.closed ? 'Own' : ''}${ending}`;
+    return `${shape === 'collect' ? 'collect' : 'accepts'}${capitalize(place.types[rules.view])}`;
   }
 
   #partName(owner: Schema, shape: Shape): string {
@@ -260,16 +257,15 @@ export class Program {
       root: schema,
       keyword: 'false',
     };
-    if (deep && this.places.facts(schema).recursive)
+    if (shape === 'guard' && deep && this.places.facts(schema).recursive)
       context.lines.add(code`if (${context.depth} > ${runtime('deepest')}) throw ${runtime('tooDeep')};`);
     if (shape === 'collect' && (this.places.facts(schema).recursive || this.places.isRepeated(schema)))
-      context.lines.add(code`if (${runtime('isFull')}()) return;`);
+      context.lines.add(code`if (${context.found}.isFull) return;`);
     job.write(site);
     const { lines: body, used } = context.lines.print();
     const nameOf = (given: Reference): string => `${used.has(given) ? '' : '_'}${given.name}`;
     const parameter = (given: Reference, type: CodePart): Code => code`${nameOf(given)}: ${type}`;
-    const found = code`${typeReference(runtimeModule, 'FoundFailure')}[]`;
-    const collecting = [parameter(context.found, found), parameter(context.at, 'string')];
+    const collecting = [parameter(context.found, code`${findingsType}`), parameter(context.at, 'string')];
     const isComplete = shape === 'collect' || body.slice(-1).some(isAnswer);
     module.addFunction({
       name: job.reference.name,
@@ -277,7 +273,7 @@ export class Program {
       parameters: [
         parameter(name, 'unknown'),
         ...(shape === 'collect' ? collecting : []),
-        ...(deep ? [parameter(context.depth, 'number')] : []),
+        ...(deep && shape === 'guard' ? [parameter(context.depth, 'number')] : []),
       ],
       returns: shape === 'collect' ? code`void` : job.guarded ? code`${nameOf(name)} is ${job.guarded}` : code`boolean`,
       body: [joinLines(isComplete ? body : [...body, code`return true;`])],
@@ -288,19 +284,6 @@ export class Program {
   /** Gives the constant of a pattern; what is wrong with it is told once. */
   patternOf(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference {
     return module.constant('pattern', pattern, this.#patterns.read(schema, pattern));
-  }
-
-  /** Tells what becomes of values that are not listed, where a `values` item says that there may be more. */
-  valuesRule(schema: Schema, rules: Rules): 'open' | 'closed' | undefined {
-    if (!hasOpenValues(schema)) return undefined;
-    return rules.closed ? 'closed' : 'open';
-  }
-
-  /** Gives the types that are asked for: further values than those listed are of the types of these. */
-  typesOf(schema: KeywordSchema, rules: Rules): readonly JsonType[] | undefined {
-    const values = schema.const !== undefined ? [schema.const] : schema.enum;
-    const isOpenList = !schema.types && values && this.valuesRule(schema, rules) === 'open';
-    return isOpenList ? [...new Set(values.map(narrowestTypeOf))] : schema.types;
   }
 
   /** Gives the JSON pointer of a schema; with its file in front where that is not the description itself. */

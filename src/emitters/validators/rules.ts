@@ -1,33 +1,56 @@
+import { capitalize } from '../../naming/identifiers.js';
 import type { View } from '../../views/views.js';
 import type { Facts } from './analysis/facts.js';
 
-/** By which rules a value is looked at, where JSON Schema alone does not decide. */
+/** By which rules a value is checked, where JSON Schema alone does not decide. */
 export interface Rules {
   readonly view: View;
   /** Properties with a default have to be there, as in the type, since defaults have been filled in. */
   readonly filled: boolean;
-  /** Values that the description does not show are refused (a server's own output), not accepted. */
-  readonly closed: boolean;
-  /** A missing or null field is the `presence` item's, and told rather than refused. */
-  readonly excused: boolean;
   /** A value of a parent schema has to be one of its children, as in the type. */
-  readonly told: boolean;
+  readonly children: boolean;
 }
 
-/** Gives the rules with everything left out that makes no difference for a schema with these facts, in views that differ so. */
+/** Returns the rules of the values that `validate…` gets: as they are on the wire, before defaults are filled in. */
+export function rulesOnWire(view: View): Rules {
+  return { view, filled: false, children: false };
+}
+
+/** Returns the rules with everything left out that makes no difference for a schema with these facts, in views that differ so. */
 export function reduceRules(rules: Rules, facts: Facts, differs: (view: View) => boolean): Rules {
   const isSame = !differs(rules.view) || (rules.view === 'request' && !differs('received') && !facts.requiredDefaults);
   return {
     // Of what is sent nothing is hidden, and what has a default may be left out: so it is before defaults are filled in.
     view: isSame ? 'response' : rules.view,
     filled: rules.filled && facts.defaults && (!differs(rules.view) || rules.view !== 'request'),
-    closed: rules.closed && facts.values,
-    excused: rules.excused && facts.properties,
-    told: rules.told && facts.children,
+    children: rules.children && facts.children,
   };
 }
 
-/** Gives one text per set of rules. */
-export function rulesKey({ view, filled, closed, excused, told }: Rules): string {
-  return `${view}${filled ? ' filled' : ''}${closed ? ' closed' : ''}${excused ? ' excused' : ''}${told ? ' told' : ''}`;
+/** Returns one text per set of rules. */
+export function rulesKey({ view, filled, children }: Rules): string {
+  return `${view}${filled ? ' filled' : ''}${children ? ' children' : ''}`;
+}
+
+/**
+ * Which values that touch something not shown `validate…` refuses: none (`open`), objects with missing fields
+ * (`complete`), also values that a list does not have (`strict`). It reports the others.
+ */
+export type Strictness = 'open' | 'complete' | 'strict';
+
+/** Returns what a message of a view is checked with: only a response that somebody else sends may lack fields. */
+export function strictnessOf(view: View, own: boolean): Strictness {
+  if (own) return 'strict';
+  return view === 'response' ? 'open' : 'complete';
+}
+
+/** Returns the first of the values that make no difference for a schema with these facts. */
+export function reduceStrictness(strictness: Strictness, facts: Facts, mayLackFields: boolean): Strictness {
+  if (strictness === 'strict' && facts.values) return 'strict';
+  return strictness !== 'open' && mayLackFields && facts.properties ? 'complete' : 'open';
+}
+
+/** Returns what a function's name has before the type if its strictness is not the one that is usual for the view. */
+export function strictnessName(strictness: Strictness, view: View): string {
+  return strictness === 'open' || strictness === strictnessOf(view, false) ? '' : capitalize(strictness);
 }

@@ -11,10 +11,10 @@ import { readField } from './write-fields.js';
 
 type Parent = Discriminator & Required<Pick<Discriminator, 'inheritance'>>;
 
-/** Gives the discriminator of a schema where a value of it has to be one of its children, as the type says. */
-export function findTold({ context }: Pick<Site, 'context'>, { discriminator }: KeywordSchema): Parent | undefined {
+/** Finds the discriminator of a schema if a value of it has to be one of its children, as in the type. */
+export function findParent({ context }: Pick<Site, 'context'>, { discriminator }: KeywordSchema): Parent | undefined {
   const { inheritance } = discriminator ?? {};
-  return discriminator && inheritance && context.rules.told ? { ...discriminator, inheritance } : undefined;
+  return discriminator && inheritance && context.rules.children ? { ...discriminator, inheritance } : undefined;
 }
 
 /**

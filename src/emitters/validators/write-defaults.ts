@@ -9,6 +9,7 @@ import type { Defaults } from './defaults.js';
 import { type Case, Lines } from './lines.js';
 import { localName } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
+import { rulesOnWire } from './rules.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import { mostFields, readField } from './write-fields.js';
 
@@ -53,11 +54,13 @@ function fill(filling: Filling, schema: Schema, value: CodePart): Code | undefin
 // The condition that a schema accepts the value as it came.
 function accepts({ defaults, view, scope, module, depth, schema: caller }: Filling, schema: Schema): Code {
   if (acceptsAll(schema)) return code`true`;
-  const rules = { view, filled: false, closed: false, excused: false, told: false };
-  const { reference, deep } = defaults.program.functionOf(schema, rules, scope, 'guard', { module, schema: caller });
+  const { reference, deep } = defaults.program.functionOf(schema, rulesOnWire(view), scope, 'guard', {
+    module,
+    schema: caller,
+  });
   // What counts how deep it is runs within one call, during which guards remember answers.
-  const ask = runtime(depth ? 'askInside' : 'askWithin');
-  return deep ? code`${ask}(${reference}, value)` : code`${reference}(value)`;
+  const check = runtime(depth ? 'checkDeepPart' : 'checkDeep');
+  return deep ? code`${check}(${reference}, value)` : code`${reference}(value)`;
 }
 
 // What applies to the same value.

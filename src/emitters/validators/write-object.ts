@@ -1,14 +1,15 @@
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
 import { acceptsAll } from './analysis/checked-keywords.js';
 import { allKinds } from './analysis/kinds.js';
 import { runtime } from './assertions.js';
 import { type Condition, isAlways, isNever } from './condition.js';
-import { type Site, type Value, writeFailure, writeFailureIf, writeReport } from './context.js';
+import { pathCode, pointerCode, type Site, type Value, writeFailureIf } from './context.js';
 import { expectCount } from './expectation.js';
 import { writeExpression, writeShortExpression } from './expression.js';
 import type { Case } from './lines.js';
-import { isExcused, isRequired } from './presence.js';
+import { isRequired } from './presence.js';
 import { escapeToken, listedNames, mostFields, namePattern, readField } from './write-fields.js';
 import { writePartCall } from './write-reference.js';
 import { type Field, writeShortField } from './write-short-field.js';
@@ -52,8 +53,7 @@ function declareFields({ context, value }: Site): Reference {
 
 function collectFields(site: Site, schema: KeywordSchema, fields: Reference, list: readonly Field[]): void {
   for (const field of list)
-    if (isExcused(site) || !writeShortField(site, schema, fields, field))
-      writeCollectedField(site, schema, fields, field);
+    if (!writeShortField(site, schema, fields, field)) writeCollectedField(site, schema, fields, field);
 }
 
 function testFields(site: Site, fields: Reference, list: readonly Field[]): void {
@@ -100,24 +100,20 @@ function writeFieldCondition(site: Site, field: Field, { name }: Value, expressi
 function writeCollectedField(site: Site, schema: KeywordSchema, fields: Reference, field: Field): void {
   const { context } = site;
   const { name, schema: part, required } = field;
-  const item = isExcused(site) ? context.program.places.presence : undefined;
-  const path = [...site.path, escapeToken(name)];
   const value = context.declareField(readField(fields, name), name);
-  const absent = code`${value.name} === undefined`;
-  const isNull = code`${value.name} === null`;
+  const tests = required ? [code`${value.name} === undefined`] : [];
+  const { acceptance, presence } = context.program.places;
+  // Where nobody promises the fields of a response, null stands for a missing one.
+  if (presence && part && !acceptance.acceptsNull(part))
+    tests.push(code`(${value.name} === null && ${context.found}.reportsMissing)`);
+  const missing = code`${pathCode(site.path)}, ${encodeString(name)}, ${pointerCode(context, schema)}`;
   const cases: Case[] = [];
-  if (item) {
-    // Where nobody promises the fields of a response, null stands for a missing one.
-    const tests = [
-      ...(required ? [absent] : []),
-      ...(part && !context.program.places.acceptance.acceptsNull(part) ? [isNull] : []),
-    ];
-    const told = (): void => context.lines.add(writeReport(site, path, item.id));
-    if (tests.length > 0) cases.push({ test: joinCode(tests, ' || '), write: told });
-  } else if (required) {
-    const missing = writeFailure(site, schema, 'required', `the property ${JSON.stringify(name)}`);
-    cases.push({ test: absent, write: () => context.lines.add(missing) });
-  }
+  if (tests.length > 0)
+    cases.push({
+      test: joinCode(tests, ' || '),
+      write: () => context.lines.add(code`${context.found}.missing(${missing});`),
+    });
+  const path = [...site.path, escapeToken(name)];
   cases.push({
     test: required ? undefined : code`${value.name} !== undefined`,
     write: () => {

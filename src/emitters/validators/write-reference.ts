@@ -1,8 +1,7 @@
 import type { Schema } from '../../model/schema.js';
-import { type Code, code } from '../../typescript/code.js';
+import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { acceptsAll } from './analysis/checked-keywords.js';
-import { runtime } from './assertions.js';
 import { type FunctionContext, pathCode, pointerCode, type Site } from './context.js';
 import { writeCall } from './expression.js';
 
@@ -16,50 +15,50 @@ export function writeCallStatement(site: Site, schema: Schema, isReferred: boole
     context.markNarrowed(value);
     return;
   }
-  const { reference, deep } = context.program.functionOf(schema, context.rules, site.scope, 'collect', context);
+  const { reference } = context.program.functionOf(schema, context.rules, site.scope, 'collect', context);
   const at = targetCode(context, schema, isReferred);
-  const depth = deep ? context.depthArgument : [];
-  const isAsked = isAskedFirst(context, schema);
-  // What the guard cannot decide is collected, once for each value where several ways lead to the schema.
-  const isOnce = !isAsked && context.program.places.isRepeated(context.program.targetOf(schema));
-  const call = isOnce
-    ? code`${runtime('collectOnce')}(${reference}, ${value.name}, ${context.found}, ${at}${depth});`
-    : code`${reference}(${value.name}, ${context.found}, ${at}${depth});`;
-  const write = (): void => writeCollecting(site, call);
-  if (!isAsked) write();
+  const write = (): void => writeCollecting(site, reference, at, isCollectedOnce(context, schema));
+  if (!isAskedFirst(context, schema)) write();
   else context.lines.block(code`if (${writeCall(context, value, schema, site.scope).bad})`, write);
+}
+
+/** Returns whether a value can touch an item of a schema, so that it is not enough to know that its guard accepts it. */
+export function mayReport({ program }: FunctionContext, schema: Schema): boolean {
+  const { places } = program;
+  const { values, properties } = places.facts(program.targetOf(schema));
+  return values || (places.presence !== undefined && properties);
+}
+
+/** Returns whether a collector keeps what it found: if several ways lead to the schema, and a guard cannot decide. */
+export function isCollectedOnce(context: FunctionContext, schema: Schema): boolean {
+  return mayReport(context, schema) && context.program.places.isRepeated(context.program.targetOf(schema));
 }
 
 /**
  * Returns whether a guard is asked before the failures of a part are looked for. The guard of a recursive schema would
  * check each part as often as the part is deep, unless it remembers its answers.
  */
-export function isAskedFirst({ program, rules }: FunctionContext, schema: Schema): boolean {
-  const { recursive, values } = program.places.facts(program.targetOf(schema));
-  const isLinear = !recursive || program.places.isRepeated(program.targetOf(schema));
-  return isLinear && !rules.excused && (!values || rules.closed);
+export function isAskedFirst(context: FunctionContext, schema: Schema): boolean {
+  const { places } = context.program;
+  const target = context.program.targetOf(schema);
+  const { recursive, values } = places.facts(target);
+  const isLinear = !recursive || places.isRepeated(target);
+  return isLinear && !values && !isCollectedOnce(context, schema);
 }
 
 /** Puts what `write` writes about the value into a function of its own, and calls that. */
 export function writePartCall(site: Site, write: (site: Site) => void): void {
   const { context, value } = site;
   const { reference } = context.program.partOf(site, write);
-  const depth = context.deep ? code`, ${context.depth}` : code``;
-  if (context.shape === 'guard') context.lines.add(code`if (!${reference}(${value.name}${depth})) return false;`);
-  else writeCollecting(site, code`${reference}(${value.name}, ${context.found}, ${context.at}${depth});`);
+  if (context.shape === 'guard')
+    context.lines.add(code`if (!${reference}(${value.name}${context.depthArgument})) return false;`);
+  else writeCollecting(site, reference, code`${context.at}`);
 }
 
-function writeCollecting({ context, path }: Site, call: Code): void {
-  if (path.length === 0) {
-    context.lines.add(call);
-    return;
-  }
-  const before = context.names.name('start');
-  context.lines.add(code`const ${before} = ${context.found}.length;`);
-  context.lines.add(call);
-  context.lines.add(
-    code`if (${context.found}.length > ${before}) ${runtime('putUnder')}(${context.found}, ${before}, ${pathCode(path)});`,
-  );
+function writeCollecting({ context, path, value }: Site, collect: Reference, at: Code, isOnce = false): void {
+  const { found, lines } = context;
+  if (path.length === 0 && !isOnce) lines.add(code`${collect}(${value.name}, ${found}, ${at});`);
+  else lines.add(code`${found}.${isOnce ? 'once' : 'inside'}(${pathCode(path)}, ${collect}, ${value.name}, ${at});`);
 }
 
 /** Writes the JSON pointer of the schema that a call is about, which `$ref` leads to where `isReferred`. */

@@ -1,7 +1,7 @@
 import { narrowestTypeOf } from '../../model/json-type.js';
-import type { KeywordSchema, Schema } from '../../model/schema.js';
+import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
-import { acceptsAll } from './analysis/checked-keywords.js';
+import { acceptsAll, openTypes } from './analysis/checked-keywords.js';
 import { type Group, hasGroup, type Kinds, restrictKinds, sameKinds } from './analysis/kinds.js';
 import { concernedGroups, groupTests, needsStatements, type Test } from './assertions.js';
 import { isAlways } from './condition.js';
@@ -12,11 +12,11 @@ import { writeShortExpression } from './expression.js';
 import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { writeArray } from './write-array.js';
-import { findTold, writeChildren } from './write-children.js';
+import { findParent, writeChildren } from './write-children.js';
 import { writeCombinations } from './write-combinations.js';
 import { writeObject } from './write-object.js';
+import { writeOpenValues } from './write-open-values.js';
 import { writeCallStatement } from './write-reference.js';
-import { writeShownValues } from './write-shown-values.js';
 
 /**
  * Writes what checks a value against a schema into the function at hand: in one that answers, it returns false at the
@@ -30,15 +30,15 @@ export function writeSchema(site: Site, schema: Schema): void {
     context.lines.add(writeRefusal(site, schema));
     return;
   }
-  if (acceptsAll(schema) && context.program.valuesRule(schema, context.rules) === undefined) return;
+  if (acceptsAll(schema) && !hasOpenValues(schema)) return;
   if (schema.kind !== 'keywords') return;
   if (schema !== context.schema && (context.program.isCalled(schema) || isTooLong(site, schema))) {
     writeCallStatement(site, schema);
     return;
   }
-  const told = findTold(site, schema);
-  if (told) {
-    writeChildren(site, schema, told);
+  const parent = findParent(site, schema);
+  if (parent) {
+    writeChildren(site, schema, parent);
     return;
   }
   if (context.shape === 'guard' && writeCondition(site, schema)) return;
@@ -46,7 +46,7 @@ export function writeSchema(site: Site, schema: Schema): void {
   const typed = writeType(inside, schema);
   writeEqualities(typed, schema);
   writeCombinations(typed, schema);
-  writeShownValues(typed, schema);
+  writeOpenValues(typed, schema);
 }
 
 function isTooLong(site: Site, schema: KeywordSchema): boolean {
@@ -69,10 +69,10 @@ function writeCondition({ context, value, scope }: Site, schema: Schema): boolea
 // The `type` keyword and everything that is about one type of values only. Gives what is known afterwards.
 function writeType(site: Site, schema: KeywordSchema): Site {
   const { context, value } = site;
-  const types = context.program.typesOf(schema, context.rules);
+  const types = openTypes(schema);
   const allowed = restrictKinds(value.kinds, types);
   const groups = concernedGroups(testSite(context, value), schema, allowed);
-  const isImplied = groups.length === 0 && isListed(site, schema, allowed);
+  const isImplied = groups.length === 0 && isListed(schema, allowed);
   const isRestricted = !isImplied && !sameKinds(allowed, value.kinds);
   const type = testKinds(value.name, value.kinds, allowed, context.program.isExact);
   const failure = writeFailure(site, schema, 'type', expectKinds(new Set(types)));
@@ -135,8 +135,8 @@ function kindsOf(kinds: Kinds, group: Group): Kinds {
 }
 
 // A list of values of these types only says all that the type says, unless it is open.
-function isListed({ context }: Site, schema: KeywordSchema, allowed: Kinds): boolean {
-  if (context.program.valuesRule(schema, context.rules) === 'open') return false;
+function isListed(schema: KeywordSchema, allowed: Kinds): boolean {
+  if (hasOpenValues(schema)) return false;
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
   return values?.every((value) => restrictKinds(allowed, [narrowestTypeOf(value)]).size > 0) ?? false;
 }
@@ -175,7 +175,7 @@ function writeTests(site: Site, schema: KeywordSchema, tests: readonly Test[]): 
 
 function writeEqualities(site: Site, schema: KeywordSchema): void {
   const { context } = site;
-  if (context.program.valuesRule(schema, context.rules) === 'open') return;
+  if (hasOpenValues(schema)) return;
   if (schema.const === undefined && !schema.enum) return;
   const value = context.freshen(site.value);
   for (const test of equalityTests(testSite(context, value), schema, value.kinds)) {

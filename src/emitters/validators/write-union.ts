@@ -1,9 +1,8 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { type Code, code, joinCode } from '../../typescript/code.js';
+import { code, joinCode } from '../../typescript/code.js';
 import { acceptsAll, isOnlyType } from './analysis/checked-keywords.js';
 import { findDispatch } from './analysis/dispatch.js';
 import { type Kinds, restrictKinds, uniteKinds } from './analysis/kinds.js';
-import { runtime } from './assertions.js';
 import { type Condition, isAlways, isNever } from './condition.js';
 import { pathCode, type Site, writeFailure, writeFailureIf } from './context.js';
 import { expectKinds } from './expectation.js';
@@ -11,19 +10,19 @@ import { writeExpression } from './expression.js';
 import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { writeDispatch } from './write-dispatch.js';
-import { targetCode } from './write-reference.js';
+import { mayReport, targetCode } from './write-reference.js';
 
 /** Writes `anyOf` and `oneOf` (JSON Schema 2020-12, core, 10.2.1); `oneOf` of which one member at most can accept a value is as good as `anyOf`. */
 export function writeUnion(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf'): void {
   const { acceptance } = site.context.program.places;
   const all = schema[keyword] ?? [];
-  const members = keyword === 'anyOf' && !mayTell(site, all) ? acceptance.listNeeded(all) : all;
+  const members = keyword === 'anyOf' && !mayReportAny(site, all) ? acceptance.listNeeded(all) : all;
   const [only, ...more] = members;
   if (only && more.length === 0) {
     site.context.writeSchema({ ...site, keyword }, only);
     return;
   }
-  if (keyword === 'anyOf' && members.some(acceptsAll) && !mayTell(site, members)) return;
+  if (keyword === 'anyOf' && members.some(acceptsAll) && !mayReportAny(site, members)) return;
   const dispatch = findDispatch(members, schema.discriminator?.propertyName);
   if (dispatch) writeDispatch(site, schema, keyword, dispatch);
   else if (site.context.shape === 'collect' && acceptance.areApart(members))
@@ -73,11 +72,11 @@ const expectation = { anyOf: 'one of the described alternatives', oneOf: 'exactl
 
 function writeAny(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf', members: readonly Schema[]): void {
   const { context, value } = site;
-  const all = writeMembers(site, members).filter(({ expression }) => !isNever(expression));
-  if (context.shape === 'collect' && mayTell(site, members)) {
-    writeTelling(site, schema, keyword, all);
+  if (context.shape === 'collect' && mayReportAny(site, members)) {
+    writeTrials(site, schema, keyword, members);
     return;
   }
+  const all = writeMembers(site, members).filter(({ expression }) => !isNever(expression));
   if (all.some(({ expression }) => isAlways(expression))) return;
   const ok = joinCode(
     all.map(({ expression }) => code`(${expression.ok})`),
@@ -89,6 +88,10 @@ function writeAny(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf',
 
 function writeExactlyOne(site: Site, schema: KeywordSchema, members: readonly Schema[]): void {
   const { context } = site;
+  if (context.shape === 'collect' && mayReportAny(site, members)) {
+    writeTrials(site, schema, 'oneOf', members);
+    return;
+  }
   const all = writeMembers(site, members);
   const count = context.names.name('count');
   context.lines.add(code`let ${count} = 0;`);
@@ -97,48 +100,22 @@ function writeExactlyOne(site: Site, schema: KeywordSchema, members: readonly Sc
     if (context.shape === 'guard' && index > 0 && index < all.length - 1)
       context.lines.add(code`if (${count} > 1) return false;`);
   }
-  const bad = code`${count} !== 1`;
-  if (context.shape === 'guard' || !mayTell(site, members)) {
-    writeFailureIf(site, bad, schema, 'oneOf', expectation.oneOf);
-    return;
-  }
-  context.lines.chain([
-    {
-      test: code`${count} > 1`,
-      write: () => context.lines.add(writeFailure(site, schema, 'oneOf', expectation.oneOf)),
-    },
-    { test: undefined, write: () => writeTelling(site, schema, 'oneOf', all) },
-  ]);
+  writeFailureIf(site, code`${count} !== 1`, schema, 'oneOf', expectation.oneOf);
 }
 
-// Whether a member may tell of items, so that knowing that it accepts is not enough.
-function mayTell({ context }: Site, members: readonly Schema[]): boolean {
-  const { rules, program } = context;
-  return members.some((member) => {
-    const facts = program.places.facts(member);
-    return (!rules.closed && facts.values) || (rules.excused && facts.properties);
+// Whether it is not enough to know that a member accepts.
+function mayReportAny({ context }: Site, members: readonly Schema[]): boolean {
+  return members.some((member) => mayReport(context, member));
+}
+
+// Each member collects for itself. Asking guards first would check each part as often as the part is deep.
+function writeTrials(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf', members: readonly Schema[]): void {
+  const { context, value, path, scope } = site;
+  const list = members.map((member) => {
+    const { reference } = context.program.functionOf(member, context.rules, scope, 'collect', context);
+    return code`[${reference}, ${targetCode(context, member, false)}]`;
   });
-}
-
-// The first member that accepts tells what it meets. Where fields may be missing, one that accepts but for these comes next.
-function writeTelling(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf', members: readonly Member[]): void {
-  const { context, value, path } = site;
-  const cases = members.map(({ schema: member, expression }): Case => {
-    return { test: expression.ok, write: () => context.writeSchema({ ...site, keyword }, member) };
-  });
-  const failure = writeFailure(site, schema, keyword, expectation[keyword]);
-  const excusing = context.rules.excused ? members.flatMap(({ schema: member }) => collectorOf(site, member)) : [];
-  const list = joinCode(excusing, ', ');
-  const excuse = code`${runtime('excuse')}(${context.found}, ${pathCode(path)}, ${value.name}, [${list}]${context.depthArgument})`;
-  const last: Case =
-    excusing.length === 0
-      ? { test: undefined, write: () => context.lines.add(failure) }
-      : { test: code`!${excuse}`, write: () => context.lines.add(failure) };
-  context.lines.chain([...cases, last]);
-}
-
-function collectorOf({ context, scope }: Site, member: Schema): Code[] {
-  if (!context.program.places.facts(member).properties) return [];
-  const { reference } = context.program.functionOf(member, context.rules, scope, 'collect', context);
-  return [code`[${reference}, ${targetCode(context, member, false)}]`];
+  const method = keyword === 'anyOf' ? 'isAnyOf' : 'isOneOf';
+  const accepts = code`${context.found}.${method}(${pathCode(path)}, ${value.name}, [${joinCode(list, ', ')}])`;
+  writeFailureIf(site, code`!${accepts}`, schema, keyword, expectation[keyword]);
 }

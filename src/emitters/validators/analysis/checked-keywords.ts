@@ -1,4 +1,5 @@
-import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
+import { narrowestTypeOf } from '../../../model/json-type.js';
+import { hasOpenValues, type JsonType, type KeywordSchema, type Schema } from '../../../model/schema.js';
 import { listMembers } from '../../../model/schema-keywords.js';
 
 const checked: ReadonlySet<string> = new Set(listMembers(({ role }) => role === 'assertion' || role === 'applicator'));
@@ -22,6 +23,12 @@ export function isOnly(schema: KeywordSchema, keywords: readonly (keyof KeywordS
 /** Returns the target of a schema whose only checked keyword is `$ref`. */
 export function findOnlyReference(schema: KeywordSchema): Schema | undefined {
   return isOnly(schema, ['ref']) ? schema.ref : undefined;
+}
+
+/** Returns the types that values may have: those that a list leaves open are of the types of the list. */
+export function openTypes(schema: KeywordSchema): readonly JsonType[] | undefined {
+  const values = schema.const !== undefined ? [schema.const] : schema.enum;
+  return !schema.types && values && hasOpenValues(schema) ? [...new Set(values.map(narrowestTypeOf))] : schema.types;
 }
 
 // Most schemas have few keywords, so that this is faster than to try each keyword of the table.

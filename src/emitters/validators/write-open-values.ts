@@ -1,0 +1,35 @@
+import { readEnumeration } from '../../model/read-enumeration.js';
+import { hasOpenValues, type KeywordSchema } from '../../model/schema.js';
+import { code } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
+import { openTypes } from './analysis/checked-keywords.js';
+import { allKinds, restrictKinds } from './analysis/kinds.js';
+import { pathCode, pointerCode, type Site, testSite } from './context.js';
+import { equalityTest } from './equality.js';
+import { expectValues } from './expectation.js';
+import { testKinds } from './kind-tests.js';
+
+/** Writes into a collector what a `values` item asks for: values that a list does not have are reported or refused. */
+export function writeOpenValues(site: Site, schema: KeywordSchema): void {
+  const { context } = site;
+  if (context.shape === 'guard' || !hasOpenValues(schema)) return;
+  const item = schema.notShown.find((each) => each.kind === 'values');
+  const enumeration = readEnumeration(schema);
+  if (!item || !enumeration) return;
+  const { known, nullable } = enumeration;
+  const values = nullable ? [...known, null] : known;
+  const value = context.freshen(site.value);
+  // A value of another type has been refused already.
+  const types = openTypes(schema) ?? known.map((each) => (typeof each === 'string' ? 'string' : 'number'));
+  const kinds = restrictKinds(
+    allKinds,
+    types.filter((type) => type !== 'null'),
+  );
+  const probe = context.declareValue(value.name);
+  const { bad } = equalityTest(testSite(context, probe), values, probe.kinds);
+  const keyword = schema.const !== undefined ? 'const' : schema.enum ? 'enum' : 'x-not-shown';
+  const found = code`${pathCode(site.path)}, ${pointerCode(context, schema, keyword)}, '${keyword}', ${encodeString(expectValues(values))}`;
+  context.lines.block(code`if (${testKinds(value.name, value.kinds, kinds, context.program.isExact).ok})`, () => {
+    context.lines.add(code`if (${bad}) ${context.found}.unlisted(${found}, ${encodeString(item.id)});`);
+  });
+}

@@ -1,0 +1,340 @@
+import {
+  checkDeep,
+  type DeepGuard,
+  deepest,
+  type Failure,
+  isTooDeep,
+  type OnNotShown,
+  pointerToken,
+  tooDeep,
+  type UnknownFields,
+  type Validate,
+  type ValidateOptions,
+  withNewMemory,
+} from './validators.js';
+
+/** Adds to `found` what is wrong with a value by the schema at a JSON pointer, and which items the value touches. */
+type Collector = (value: unknown, found: Findings, at: string) => void;
+
+/** A member of a union: its collector and the JSON pointer of its schema. */
+type Member = readonly [collect: Collector, at: string];
+
+/** What becomes of values that touch something that the description does not show. */
+interface ItemRules {
+  /** The item that missing and null fields are reported with. Without it they are refused. */
+  readonly presence?: string;
+  /** Whether values are refused that a list leaves open. By default they are reported. */
+  readonly isClosed?: boolean;
+}
+
+/** The place of an item in a value. */
+interface Report {
+  readonly item: string;
+  readonly instancePath: string;
+  /** Whether a field is missing there. */
+  readonly isMissing: boolean;
+}
+
+/** What was found in a value by one schema, or, in a trial, by one member of a union. */
+interface List {
+  readonly failures: Failure[];
+  readonly reports: Report[];
+  /** How many failures the list has room for. */
+  readonly limit: number;
+  failureCount: number;
+}
+
+/** What a collector found in a value at a path. */
+interface Known {
+  readonly at: string;
+  readonly path: string;
+  readonly list: List;
+  readonly failures: readonly Failure[];
+  readonly reports: readonly Report[];
+  readonly failureCount: number;
+}
+
+const defaultLimit = 100;
+
+/** Creates the function that lists the failures of the schema at a JSON pointer. A value that `accepts` accepts has none. */
+export function validateBy(collect: Collector, at: string, accepts?: DeepGuard, rules: ItemRules = {}): Validate {
+  return (value, onNotShown, options) => {
+    if (accepts && checkDeep(accepts, value)) return [];
+    return new Findings(rules, options).list(value, collect, at, onNotShown);
+  };
+}
+
+/** Returns the first failures of a list; the last entry says that others are left out. */
+export function limitFailures(failures: readonly Failure[], at: string, options?: ValidateOptions): Failure[] {
+  const { maxFailures = defaultLimit } = options ?? {};
+  return failures.length > maxFailures
+    ? [...failures.slice(0, maxFailures), moreFailures(at, maxFailures)]
+    : [...failures];
+}
+
+function moreFailures(schemaPointer: string, count: number): Failure {
+  const expected = `no further failures (only the first ${count} are listed)`;
+  return { instancePath: '', schemaPointer, keyword: 'maxFailures', expected, message: `must have ${expected}` };
+}
+
+/** What a call of `validate…` has found. Paths are JSON pointers (RFC 6901) from the part of the value that a collector got. */
+export class Findings {
+  readonly #rules: ItemRules;
+  #list: List;
+  /** The JSON pointer of that part. */
+  #path = '';
+  #depth = 0;
+  #known: Map<Collector, Map<unknown, Known[]>> | undefined;
+
+  constructor(rules: ItemRules, { maxFailures = defaultLimit }: ValidateOptions = {}) {
+    this.#rules = rules;
+    this.#list = { failures: [], reports: [], limit: maxFailures, failureCount: 0 };
+  }
+
+  /** Returns the failures that a collector finds in the whole value, and reports the items that the value touches. */
+  list(value: unknown, collect: Collector, at: string, onNotShown: OnNotShown | undefined): Failure[] {
+    try {
+      withNewMemory(() => collect(value, this, at), undefined);
+    } catch (error) {
+      if (!isTooDeep(error)) throw error;
+      const expected = `nested at most ${deepest} levels deep`;
+      return [{ instancePath: '', schemaPointer: '', keyword: '$ref', expected, message: `must be ${expected}` }];
+    }
+    const { failures, reports, limit } = this.#list;
+    if (onNotShown)
+      for (const { item, instancePath } of new Map(
+        reports.map((report) => [`${report.item} ${report.instancePath}`, report]),
+      ).values())
+        onNotShown(item, instancePath);
+    return this.isFull ? [...failures, moreFailures(at, limit)] : failures;
+  }
+
+  /** How many steps the part is below the whole value. */
+  get depth(): number {
+    return this.#depth;
+  }
+
+  /** Whether further failures change nothing. */
+  get isFull(): boolean {
+    return this.#list.failureCount > this.#list.limit;
+  }
+
+  /** Whether null stands for a missing field. */
+  get reportsMissing(): boolean {
+    return this.#rules.presence !== undefined;
+  }
+
+  /** Adds a failure of the keyword at a JSON pointer. */
+  fail(path: string, schemaPointer: string, keyword: string, expected: string, verb: string = 'must be '): void {
+    const list = this.#list;
+    if (list.failureCount++ < list.limit)
+      list.failures.push({
+        instancePath: this.#path + path,
+        schemaPointer,
+        keyword,
+        expected,
+        message: verb + expected,
+      });
+  }
+
+  /** Adds the failure of a schema that accepts nothing and that `keyword` applies. */
+  forbid(path: string, schemaPointer: string, keyword: string): void {
+    this.fail(path, schemaPointer, keyword, 'absent');
+  }
+
+  /** Adds a required field that the object at `path` lacks. */
+  missing(path: string, name: string, at: string): void {
+    const { presence } = this.#rules;
+    if (presence === undefined)
+      this.fail(path, `${at}/required`, 'required', `the property ${JSON.stringify(name)}`, 'must have ');
+    else this.#report(`${path}/${pointerToken(name)}`, presence, true);
+  }
+
+  /** Adds a value that a list does not have, but an item leaves open. */
+  unlisted(path: string, schemaPointer: string, keyword: string, expected: string, item: string): void {
+    if (this.#rules.isClosed) this.fail(path, schemaPointer, keyword, expected);
+    else this.#report(path, item, false);
+  }
+
+  #report(path: string, item: string, isMissing: boolean): void {
+    this.#list.reports.push({ item, instancePath: this.#path + path, isMissing });
+  }
+
+  /** Adds what a collector finds in a part of the value. */
+  inside(path: string, collect: Collector, value: unknown, at: string): void {
+    const outer = this.#path;
+    if (this.#depth >= deepest) throw tooDeep;
+    this.#path = outer + path;
+    this.#depth++;
+    collect(value, this, at);
+    this.#depth--;
+    this.#path = outer;
+  }
+
+  /** Adds what a collector finds in a part of the value. The collector runs once for each value and JSON pointer, or twice. */
+  once(path: string, collect: Collector, value: unknown, at: string): void {
+    if (this.isFull) return;
+    this.#known ??= new Map();
+    const byValue = this.#known.get(collect) ?? new Map<unknown, Known[]>();
+    if (byValue.size === 0) this.#known.set(collect, byValue);
+    const all = byValue.get(value) ?? [];
+    if (all.length === 0) byValue.set(value, all);
+    const index = all.findIndex((one) => one.at === at);
+    const known = all[index];
+    if (known && this.#addKnown(known, this.#path + path)) return;
+    const list = this.#list;
+    const [failures, reports, count] = [list.failures.length, list.reports.length, list.failureCount];
+    this.inside(path, collect, value, at);
+    all[known ? index : all.length] = {
+      at,
+      path: this.#path + path,
+      list,
+      failures: list.failures.slice(failures),
+      reports: list.reports.slice(reports),
+      failureCount: list.failureCount - count,
+    };
+  }
+
+  // Returns whether what is known is enough.
+  #addKnown(known: Known, path: string): boolean {
+    const list = this.#list;
+    if (known.list === list && known.path === path) return true;
+    if (known.failureCount > 0 && list.limit === 0) {
+      list.failureCount++;
+      return true;
+    }
+    // A trial ended before it had found all.
+    if (known.failures.length < known.failureCount) return false;
+    const move = (from: string): string => path + from.slice(known.path.length);
+    for (const failure of known.failures)
+      if (list.failureCount++ < list.limit)
+        list.failures.push({ ...failure, instancePath: move(failure.instancePath) });
+    for (const report of known.reports) list.reports.push({ ...report, instancePath: move(report.instancePath) });
+    return true;
+  }
+
+  /** Adds what the best member of `anyOf` finds; returns whether there is one that accepts the value. */
+  isAnyOf(path: string, value: unknown, members: readonly Member[]): boolean {
+    if (this.isFull) return true;
+    let best: List | undefined;
+    for (const member of members) {
+      best = betterOf(best, this.#try(path, member, value));
+      if (best && rankOf(best) === 0) break;
+    }
+    return this.#take(best);
+  }
+
+  /**
+   * Adds what the only member of `oneOf` finds that accepts the value, or else the first that accepts it if fields may
+   * be missing; returns whether there is one.
+   */
+  isOneOf(path: string, value: unknown, members: readonly Member[]): boolean {
+    if (this.isFull) return true;
+    const trials = members.map((member) => this.#try(path, member, value));
+    const acceptingCount = trials.filter((trial) => rankOf(trial) < 2).length;
+    return acceptingCount <= 1 && this.#take(trials.reduce(betterOf, undefined));
+  }
+
+  #take(trial: List | undefined): boolean {
+    for (const report of trial?.reports ?? []) this.#list.reports.push(report);
+    return trial !== undefined;
+  }
+
+  #try(path: string, [collect, at]: Member, value: unknown): List {
+    const outer = this.#list;
+    const trial: List = { failures: [], reports: [], limit: 0, failureCount: 0 };
+    this.#list = trial;
+    this.inside(path, collect, value, at);
+    this.#list = outer;
+    return trial;
+  }
+
+  /** Adds what a collector finds in a field, whose schema is at `target`, by default in the schema of the object. */
+  field(fields: UnknownFields, name: string, at: string, required: boolean, collect: Collector, target?: string): void {
+    const value = readField(fields, name);
+    if (!this.#isThere(value, name, at, required)) return;
+    const path = `/${pointerToken(name)}`;
+    const schemaPointer = target ?? `${at}/properties${path}`;
+    if (value !== null || !this.reportsMissing) this.inside(path, collect, value, schemaPointer);
+    else if (this.#try(path, [collect, schemaPointer], value).failureCount > 0) this.missing('', name, at);
+  }
+
+  /** Adds a required field if the object lacks it. */
+  required(fields: UnknownFields, name: string, at: string): void {
+    this.#isThere(readField(fields, name), name, at, true);
+  }
+
+  /** Adds a failure if a field is no string, nor null if `orNull`. */
+  string(fields: UnknownFields, name: string, at: string, required: boolean, orNull?: boolean): void {
+    const value = readField(fields, name);
+    if (typeof value !== 'string') this.#failType(value, name, at, required, 'a string', orNull);
+  }
+
+  /** Adds a failure if a field is no number, nor null if `orNull`. */
+  number(fields: UnknownFields, name: string, at: string, required: boolean, orNull?: boolean): void {
+    const value = readField(fields, name);
+    if (!Number.isFinite(value)) this.#failType(value, name, at, required, 'a number', orNull);
+  }
+
+  /** Adds a failure if a field is no integer, nor null if `orNull`. */
+  integer(fields: UnknownFields, name: string, at: string, required: boolean, orNull?: boolean): void {
+    const value = readField(fields, name);
+    if (!Number.isInteger(value)) this.#failType(value, name, at, required, 'an integer', orNull);
+  }
+
+  /** Adds a failure if a field is neither true nor false, nor null if `orNull`. */
+  boolean(fields: UnknownFields, name: string, at: string, required: boolean, orNull?: boolean): void {
+    const value = readField(fields, name);
+    if (typeof value !== 'boolean') this.#failType(value, name, at, required, 'true or false', orNull);
+  }
+
+  /** Adds a failure if a field is no string of a format, nor null if `orNull`. */
+  format(
+    fields: UnknownFields,
+    name: string,
+    at: string,
+    required: boolean,
+    test: (text: string) => boolean,
+    expected: string,
+    orNull?: boolean,
+  ): void {
+    const value = readField(fields, name);
+    const path = `/${pointerToken(name)}`;
+    if (typeof value !== 'string') this.#failType(value, name, at, required, 'a string', orNull);
+    else if (!test(value)) this.fail(path, `${at}/properties${path}/format`, 'format', expected);
+  }
+
+  #failType(
+    value: unknown,
+    name: string,
+    at: string,
+    required: boolean,
+    expected: string,
+    orNull: boolean = false,
+  ): void {
+    if ((orNull && value === null) || !this.#isThere(value, name, at, required)) return;
+    const path = `/${pointerToken(name)}`;
+    if (value === null && this.reportsMissing) this.missing('', name, at);
+    else this.fail(path, `${at}/properties${path}/type`, 'type', orNull ? `${expected} or null` : expected);
+  }
+
+  #isThere(value: unknown, name: string, at: string, required: boolean): boolean {
+    if (required && value === undefined) this.missing('', name, at);
+    return value !== undefined;
+  }
+}
+
+// What every object inherits is no field.
+function readField(fields: UnknownFields, name: string): unknown {
+  return name in Object.prototype && !Object.hasOwn(fields, name) ? undefined : fields[name];
+}
+
+// A value touches an item only if no member accepts the value without.
+function rankOf({ failureCount, reports }: List): number {
+  if (failureCount > 0) return 3;
+  return reports.some(({ isMissing }) => isMissing) ? 2 : Math.min(reports.length, 1);
+}
+
+function betterOf(best: List | undefined, trial: List): List | undefined {
+  return trial.failureCount === 0 && (!best || rankOf(trial) < rankOf(best)) ? trial : best;
+}
