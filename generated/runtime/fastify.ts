@@ -6,7 +6,7 @@ import type { EventEmitter } from 'node:events';
 import { type Duplex, Readable } from 'node:stream';
 import { isUnwanted, nodeMethods } from './node.js';
 import { closeAfter, continueWhenRead, settleBody } from './node.js';
-import { isGone, type NodeIncoming, type NodeOutgoing, NodeRequest } from './node.js';
+import { isGone, joinSetHeader, type NodeIncoming, type NodeOutgoing, NodeRequest } from './node.js';
 import { type Fault, faultOf, findFault, type ReadError, refuseConnection, refuseRequest } from './node.js';
 import type { Server, ServerResponse } from './server-message.js';
 import { dropStream, pipeStream } from './server.js';
@@ -28,7 +28,13 @@ export interface FastifyHost {
     method: string[];
     url: string;
     handler: (request: FastifyCall, reply: FastifyReplyCall) => void;
+    errorHandler: (error: RouteError, request: FastifyCall, reply: FastifyReplyCall) => void;
   }): unknown;
+}
+
+/** An error of Fastify or of a hook. */
+interface RouteError {
+  readonly code?: unknown;
 }
 
 /** A request of Fastify. */
@@ -72,11 +78,17 @@ export function toFastifyPlugin(server: Server): FastifyPlugin {
       else answerCall(server, new NodeRequest(incoming, reply.raw, target ?? ''), incoming, reply);
     };
     const urls = prefix === '' ? ['*'] : ['', '/*'];
-    for (const url of urls) fastify.route({ method: fastify.supportedMethods, url, handler });
+    // Fastify refuses a content type that it cannot parse. All other errors are those of hooks.
+    const errorHandler = (error: RouteError, { raw: incoming }: FastifyCall, reply: FastifyReplyCall): void => {
+      if (error.code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw error;
+      refuseCall(server, badContentType, incoming, reply);
+    };
+    for (const url of urls) fastify.route({ method: fastify.supportedMethods, url, handler, errorHandler });
     done();
   };
 }
 
+const badContentType: Fault = [415, 'content-type: is no media type'];
 const unknownPath: Fault = [404, 'path: the API has none such'];
 
 // Node sends `100 Continue` before anything has seen the request.
@@ -118,14 +130,10 @@ function sendReply({ code, headers, body }: ServerResponse, reply: FastifyReplyC
 
 // Headers that hooks have set stay if several values add up.
 function setHeader(reply: FastifyReplyCall, name: string, values: string[]): void {
-  const set = [reply.getHeader(name) ?? []].flat().map(String);
-  const all = [...set, ...values];
-  if (name === 'set-cookie') {
-    // Fastify would repeat them.
-    reply.removeHeader(name);
-    reply.header(name, all);
-  } else if (name === 'vary') reply.header(name, all.join(', '));
-  else reply.header(name, values[0] !== undefined && values.length === 1 ? values[0] : values);
+  const value = joinSetHeader(name, reply.getHeader(name), values);
+  // Fastify would repeat them.
+  if (name === 'set-cookie') reply.removeHeader(name);
+  reply.header(name, value);
 }
 
 // Headers are sent before the first item, which may come late.

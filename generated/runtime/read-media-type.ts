@@ -12,22 +12,32 @@ export interface MediaRange {
 
 /** Reads a media type or range; returns `undefined` if the text is neither. */
 export function readMediaType(text: string): MediaRange | undefined {
-  const [range = '', ...rest] = text.split(';').map((part) => part.trim().toLowerCase());
+  const range = (text.split(';', 1)[0] ?? '').trim().toLowerCase();
   if (!/^[!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+$/.test(range)) return undefined;
-  const parameters = new Map<string, string>();
-  for (const part of rest) {
-    const equals = part.indexOf('=');
-    if (equals > 0)
-      parameters.set(
-        part.slice(0, equals).trim(),
-        part
-          .slice(equals + 1)
-          .trim()
-          .replace(/^"(.*)"$/, '$1'),
-      );
-  }
-  return { range, parameters };
+  return { range, parameters: new Map(listParameters(text.toLowerCase())) };
 }
+
+/**
+ * Lists the parameters of a header such as `Content-Type`, with names in lower case (RFC 9110, 5.6.6). Quoted values
+ * may contain delimiters.
+ */
+export function listParameters(header: string): (readonly [name: string, value: string])[] {
+  return Array.from(header.matchAll(parameter), ([, name = '', quoted, plain = '']) => [
+    name.toLowerCase(),
+    quoted?.replace(/\\(["\\])/g, '$1') ?? plain,
+  ]);
+}
+
+/** Returns the first value of a parameter of a header; `undefined` if there is none. */
+export function findParameter(header: string, name: string): string | undefined {
+  return listParameters(header).find(([key]) => key === name)?.[1];
+}
+
+// In order, so that nothing inside a value counts as a parameter.
+const parameter = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g;
+
+// The members of a list (RFC 9110, 5.6.1). Quoted values may contain commas.
+const member = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g;
 
 /** Finds the described media type or range that matches a media type, exact ones first. */
 export function findMediaType<T extends { readonly mediaType: string }>(
@@ -49,15 +59,27 @@ export function isAccepted(lines: readonly string[] | undefined, mediaTypes: rea
   if (!lines) return true;
   const header = lines.length === 1 ? (lines[0] ?? '') : lines.join(',');
   if (header === mediaTypes[0] || header === '*/*' || header.trim() === '' || mediaTypes.includes(header)) return true;
-  const ranges = header.split(',').flatMap((text) => readMediaType(text) ?? []);
+  const ranges = (header.match(member) ?? []).flatMap((text) => readMediaType(text) ?? []);
   return mediaTypes.some((text) => {
     const mediaType = readMediaType(text);
     if (!mediaType) return false;
     const best = ranges
-      .filter((range) => coversRange(range.range, mediaType.range) || coversRange(mediaType.range, range.range))
-      .sort((a, b) => specificity(b) - specificity(a))[0];
+      .filter((range) => isCompatible(range, mediaType))
+      .sort((a, b) => precedence(b, mediaType) - precedence(a, mediaType))[0];
     return best !== undefined && Number(best.parameters.get('q') ?? 1) > 0;
   });
+}
+
+// The most specific range counts. One that asks for a parameter which the description does not mention counts only if
+// there is no other.
+function precedence(range: MediaRange, mediaType: MediaRange): number {
+  const isOpen = [...range.parameters.keys()].some((name) => name !== 'q' && !mediaType.parameters.has(name));
+  return specificity(range) - (isOpen ? 100 : 0);
+}
+
+function isCompatible(range: MediaRange, mediaType: MediaRange): boolean {
+  if (!coversRange(range.range, mediaType.range) && !coversRange(mediaType.range, range.range)) return false;
+  return [...mediaType.parameters].every(([name, value]) => (range.parameters.get(name) ?? value) === value);
 }
 
 function covers(key: MediaRange, content: MediaRange): boolean {

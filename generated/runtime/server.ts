@@ -103,7 +103,10 @@ export function serverFailed(): Refusal {
   return new Refusal(500, 'something went wrong on the server');
 }
 
-/** Refuses a request with 401 and the challenges of its operation's schemes (RFC 9110, 11.6.1). */
+/**
+ * Refuses a request with 401 and the challenges of its operation's schemes (RFC 9110, 11.6.1). API keys have no
+ * registered challenge, but 401 requires one. A client certificate belongs to TLS and has none.
+ */
 export function refuseCaller(
   message: string,
   security: SecurityPlan,
@@ -113,6 +116,7 @@ export function refuseCaller(
     const plan = schemes?.get(scheme);
     if (plan?.type === 'bearer') return 'Bearer';
     if (plan?.type === 'basic') return 'Basic realm="api", charset="UTF-8"';
+    if (plan?.type === 'apiKey') return 'ApiKey';
     return plan?.type === 'http' ? plan.scheme : [];
   });
   return new Refusal(
@@ -564,8 +568,10 @@ function readerOf(
     }
     case 'cookie': {
       const isRaw = value.style === 'cookie';
+      // Only forms write a space as `+`.
+      const plain: ValueStyle = { ...value, allowReserved: true };
       return (shape, texts) =>
-        readNamedText(isRaw ? texts.cookies : texts.encodedCookies, name, value, shape, () => true);
+        readNamedText(isRaw ? texts.cookies : texts.encodedCookies, name, plain, shape, () => true);
     }
     default:
       return (shape, texts) => readNamedText(texts.query, name, value, shape, texts.isKnown);

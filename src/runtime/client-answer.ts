@@ -1,4 +1,5 @@
 import type { BodyReader } from './client.js';
+import { findParameter } from './read-media-type.js';
 
 /** Reads `application/json`. */
 export function jsonAnswer(headers: Headers, text: string): unknown {
@@ -53,7 +54,7 @@ export function readJsonBody(_headers: Headers, text: string): unknown {
 
 /** Returns text, decoded by the charset of its media type. */
 export function readTextBody(headers: Headers, text: string, bytes: Uint8Array<ArrayBuffer>): string {
-  const charset = /; *charset="?([^\s";]+)/i.exec(headers.get('content-type') ?? '')?.[1];
+  const charset = findParameter(headers.get('content-type') ?? '', 'charset');
   return charset === undefined ? text : new TextDecoder(charset).decode(bytes);
 }
 

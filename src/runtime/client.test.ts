@@ -180,6 +180,7 @@ describe('outcomes', () => {
       ['application/json', '[1]', [1]],
       ['Application/Problem+JSON ; charset=utf-8', '{"a":1}', { a: 1 }],
       ['text/csv; charset=iso-8859-1', Buffer.from([0xfc]), 'ü'],
+      ['text/csv; a="x;charset=iso-8859-1"; charset="utf-8"', 'ü', 'ü'],
       ['image/png', Buffer.from([1, 2, 255]), new Uint8Array([1, 2, 255])],
     ];
     for (const [type, body, expected] of cases) {

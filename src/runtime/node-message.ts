@@ -170,10 +170,11 @@ export function sendResponse(
   if (size > 0 || (!isBodiless && !isStream(body) && incoming.method !== 'HEAD'))
     lines.push('content-length', String(size));
   if (isHttp2(outgoing)) {
-    outgoing.writeHead(code, groupLines(lines));
+    outgoing.writeHead(code, groupLines(lines, outgoing));
   } else {
     if (close) lines.push('connection', 'close');
-    outgoing.writeHead(code, lines);
+    // Node would keep one line per name beside headers that a framework has set.
+    outgoing.writeHead(code, outgoing.getHeaderNames().length > 0 ? groupLines(lines, outgoing) : lines);
     // Headers are sent before the first item, which may come late.
     if (isStream(body)) outgoing.flushHeaders();
   }
@@ -195,14 +196,32 @@ export function isHttp2Request(incoming: NodeIncoming): incoming is Http2ServerR
   return incoming.httpVersionMajor === 2 && 'stream' in incoming;
 }
 
-// HTTP/2 takes several values of one name as one list.
-function groupLines(lines: readonly string[]): Record<string, string[]> {
+// Several values of one name as one list.
+function groupLines(lines: readonly string[], outgoing: NodeOutgoing): Record<string, string | string[]> {
   const groups = new Map<string, string[]>();
   for (let index = 0; index + 1 < lines.length; index += 2) {
     const name = (lines[index] ?? '').toLowerCase();
     groups.set(name, [...(groups.get(name) ?? []), lines[index + 1] ?? '']);
   }
-  return Object.fromEntries(groups);
+  return Object.fromEntries(
+    Array.from(groups, ([name, values]) => [name, joinSetHeader(name, outgoing.getHeader(name), values)]),
+  );
+}
+
+/**
+ * Returns the value of a header of which a framework may have set a value: the values of `set-cookie` and `vary` add
+ * up, others are replaced.
+ */
+export function joinSetHeader(
+  name: string,
+  set: number | string | readonly string[] | undefined,
+  values: readonly string[],
+): string | string[] {
+  const all = [...[set ?? []].flat().map(String), ...values];
+  if (name === 'set-cookie') return all;
+  if (name === 'vary') return all.join(', ');
+  const [value] = values;
+  return value !== undefined && values.length === 1 ? value : [...values];
 }
 
 // Reads as fast as the caller does, and stops when the caller goes away.

@@ -1,6 +1,6 @@
 import { decodeBytes, type ReadContent } from './read-body.js';
 import { readJson } from './read-json.js';
-import { readMediaType } from './read-media-type.js';
+import { findParameter } from './read-media-type.js';
 import type { Validate } from './read-parameters.js';
 
 /** Reads JSON Lines as an array. */
@@ -45,7 +45,7 @@ function itemsOf(value: unknown): readonly unknown[] {
 
 /** Reads text in the charset of the content type; UTF-8 by default. */
 export const readTextContent: ReadContent = (bytes, { contentType }) =>
-  decodeBytes(bytes, readMediaType(contentType)?.parameters.get('charset'));
+  decodeBytes(bytes, findParameter(contentType, 'charset')?.toLowerCase());
 
 /** Returns the bytes. */
 export const readBytesContent: ReadContent = (bytes) => bytes;

@@ -1,6 +1,6 @@
 import type { ReadContent } from './read-body.js';
 import { type CountNames, isReservedKey, type JsonBounds, Malformed, readJson } from './read-json.js';
-import { findMediaType, readMediaType } from './read-media-type.js';
+import { findMediaType, findParameter, readMediaType } from './read-media-type.js';
 import { type Part, readMultipart } from './read-multipart.js';
 import type { ReadDocument, Validate } from './read-parameters.js';
 import { type Pairs, readQuery } from './read-place.js';
@@ -135,7 +135,7 @@ function readPartField(field: FormField, parts: readonly Part[], options: JsonBo
   if (typeof value === 'string' || Array.isArray(value.shape)) return readPart(field, single(parts, name), options);
   const pairs = new Map<string, string[]>();
   for (const part of parts) {
-    const text = encodeParts(decodeText(part.bytes, name), value.style);
+    const text = encodeParts(decodePart(part, name), value.style);
     pairs.set(part.name, [...(pairs.get(part.name) ?? []), text]);
   }
   return readStyled(value, name, pairs);
@@ -157,8 +157,8 @@ function readPart(field: FormField, part: Part, options: JsonBounds): unknown {
   if (contentType !== undefined && contentTypes) refuseOtherTypes(name, contentType, contentTypes);
   if (value === 'bytes')
     return new File([new Uint8Array(part.bytes)], part.fileName ?? '', { type: contentType ?? 'text/plain' });
-  const text = decodeText(part.bytes, name);
-  if (value === 'json') return readJson(text, { ...options, countNames });
+  if (value === 'json') return readJson(decodeText(part.bytes, name), { ...options, countNames });
+  const text = decodePart(part, name);
   // Like a cookie, a part is not percent-encoded.
   return value === 'text' ? text : readStyled({ ...value, style: 'cookie' }, name, new Map([[name, [text]]]));
 }
@@ -182,10 +182,8 @@ function single<T>(values: readonly T[], name: string): T {
 }
 
 function readBoundary(contentType: string): string {
-  // Only the boundary is case-sensitive.
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? plain;
-  if (boundary === undefined || boundary.length > 70) throw new Malformed('has no boundary');
+  const boundary = findParameter(contentType, 'boundary');
+  if (!boundary || boundary.length > 70) throw new Malformed('has no boundary');
   return boundary;
 }
 
@@ -193,10 +191,17 @@ function decodeAscii(bytes: Uint8Array): string {
   return decodeText(bytes, '');
 }
 
-function decodeText(bytes: Uint8Array, name: string): string {
+// Text in the charset that the part names (RFC 7578, 4.4).
+function decodePart({ bytes, contentType }: Part, name: string): string {
+  return decodeText(bytes, name, findParameter(contentType ?? '', 'charset'));
+}
+
+function decodeText(bytes: Uint8Array, name: string, charset = 'utf-8'): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Malformed(name === '' ? 'is no text in utf-8' : `has a field '${name}' that is no text in utf-8`);
+    throw new Malformed(
+      name === '' ? `is no text in ${charset}` : `has a field '${name}' that is no text in ${charset}`,
+    );
   }
 }

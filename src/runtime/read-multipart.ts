@@ -1,4 +1,5 @@
 import { Malformed } from './read-json.js';
+import { listParameters } from './read-media-type.js';
 
 /** One part of a multipart body. */
 export interface Part {
@@ -48,9 +49,11 @@ function skipBlanks(text: string, position: number): number {
 
 function readHead(head: string, bytes: Uint8Array): Part {
   const headers = new Map<string, string>();
-  for (const line of head.split('\r\n')) {
+  // A line that begins with white space continues the one before (RFC 5322, 2.2.3).
+  for (const line of head.replace(/\r\n(?=[ \t])/g, '').split('\r\n')) {
+    if (line === '') continue;
     const colon = line.indexOf(':');
-    if (colon <= 0) continue;
+    if (colon <= 0) throw new Malformed('has a part with a line that is not a header');
     const name = line.slice(0, colon).trim().toLowerCase();
     // Readers disagree about which one counts.
     if (known.has(name) && headers.has(name)) throw new Malformed(`has a part with '${name}' more than once`);
@@ -66,18 +69,14 @@ function readHead(head: string, bytes: Uint8Array): Part {
 // The headers that have a meaning in a part (RFC 7578, 4.8). Others are ignored.
 const known: ReadonlySet<string> = new Set(['content-disposition', 'content-type', 'content-transfer-encoding']);
 
-// In order, so that nothing inside a value counts as a parameter.
 function readParameters(disposition: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
-  for (const [, key = '', quoted, plain = ''] of disposition.matchAll(parameter)) {
-    const name = key.toLowerCase();
+  for (const [name, value] of listParameters(disposition)) {
     if (parameters.has(name)) throw new Malformed(`has a part with '${name}' more than once`);
-    parameters.set(name, decodeNames(quoted?.replace(/\\(["\\])/g, '$1') ?? plain));
+    parameters.set(name, decodeNames(value));
   }
   return parameters;
 }
-
-const parameter = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g;
 
 // Browsers percent-encode quotes and line ends, and nothing else (WHATWG HTML, 4.10.21.8).
 function decodeNames(value: string): string {

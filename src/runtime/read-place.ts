@@ -89,8 +89,10 @@ function readerOf(
     }
     case 'cookie': {
       const isRaw = value.style === 'cookie';
+      // Only forms write a space as `+`.
+      const plain: ValueStyle = { ...value, allowReserved: true };
       return (shape, texts) =>
-        readNamedText(isRaw ? texts.cookies : texts.encodedCookies, name, value, shape, () => true);
+        readNamedText(isRaw ? texts.cookies : texts.encodedCookies, name, plain, shape, () => true);
     }
     default:
       return (shape, texts) => readNamedText(texts.query, name, value, shape, texts.isKnown);

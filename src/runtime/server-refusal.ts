@@ -46,7 +46,10 @@ export function serverFailed(): Refusal {
   return new Refusal(500, 'something went wrong on the server');
 }
 
-/** Refuses a request with 401 and the challenges of its operation's schemes (RFC 9110, 11.6.1). */
+/**
+ * Refuses a request with 401 and the challenges of its operation's schemes (RFC 9110, 11.6.1). API keys have no
+ * registered challenge, but 401 requires one. A client certificate belongs to TLS and has none.
+ */
 export function refuseCaller(
   message: string,
   security: SecurityPlan,
@@ -56,6 +59,7 @@ export function refuseCaller(
     const plan = schemes?.get(scheme);
     if (plan?.type === 'bearer') return 'Bearer';
     if (plan?.type === 'basic') return 'Basic realm="api", charset="UTF-8"';
+    if (plan?.type === 'apiKey') return 'ApiKey';
     return plan?.type === 'http' ? plan.scheme : [];
   });
   return new Refusal(

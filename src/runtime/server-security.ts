@@ -1,6 +1,6 @@
 import { singleHeader } from './read-headers.js';
 import { readCookies, readQuery } from './read-place.js';
-import { decodeForm, decodePercent } from './read-text.js';
+import { decodeForm } from './read-text.js';
 import type { SchemeUse, SecurityPlan, SecuritySchemePlan } from './security-plan.js';
 import type { ServerRequest } from './server-message.js';
 import { ForbiddenError, Refusal, refuseCaller, serverFailed, UnauthorizedError } from './server-refusal.js';
@@ -108,7 +108,7 @@ function findCredential({ schemes }: SecurityChecks, key: string, request: Serve
   const scheme = schemes.get(key);
   switch (scheme?.type) {
     case 'bearer':
-      return readAuthorization(request, 'bearer');
+      return readToken(readAuthorization(request, 'bearer'));
     case 'basic':
       return readBasic(readAuthorization(request, 'basic'));
     case 'http':
@@ -129,6 +129,11 @@ function readAuthorization(request: ServerRequest, scheme: string): string | und
   return name.toLowerCase() === scheme && credential !== '' ? credential : undefined;
 }
 
+// A token contains no white space (RFC 6750, 2.1).
+function readToken(credential: string | undefined): string | undefined {
+  return credential !== undefined && /\s/.test(credential) ? undefined : credential;
+}
+
 function readBasic(credential: string | undefined): BasicCredential | undefined {
   if (credential === undefined) return undefined;
   let text: string;
@@ -144,8 +149,7 @@ function readBasic(credential: string | undefined): BasicCredential | undefined 
 function readApiKey(place: 'query' | 'header' | 'cookie', name: string, request: ServerRequest): string | undefined {
   const [value = '', second] = listKeys(place, name, request);
   if (second !== undefined) return undefined;
-  if (place === 'header') return value || undefined;
-  return (place === 'query' ? decodeForm(value) : decodePercent(value)) || undefined;
+  return (place === 'query' ? decodeForm(value) : value) || undefined;
 }
 
 function listKeys(place: 'query' | 'header' | 'cookie', name: string, request: ServerRequest): readonly string[] {

@@ -255,13 +255,14 @@ describe('an answer', () => {
   test('is what the handler returns', async () => {
     const { code, headers, body } = await send('GET', '/pets/a%2Fb?limit=7', {
       'X-Org': 'o1',
-      cookie: 'seen%7C=yes; x=1',
+      // Only forms write a space as `+`.
+      cookie: 'seen%7C=y+e%20s; x=1',
     });
     expect({ code, body }).toEqual({ code: 200, body: '{"fine":true}' });
     expect(headers['content-type']).toBe('application/json');
     expect(headers['content-length']).toBe('13');
     expect(calls).toEqual([
-      { args: { petId: 'a/b', limit: 7, admin: false, org: 'o1', seen: 'yes' }, principal: { id: 'u1' } },
+      { args: { petId: 'a/b', limit: 7, admin: false, org: 'o1', seen: 'y+e s' }, principal: { id: 'u1' } },
     ]);
     expect(scopes).toEqual(['read']);
   });
@@ -725,6 +726,8 @@ describe('a refusal', () => {
     const answer = await sendRaw(request);
     expect(answer.split(' ')[1]).toBe(code);
     expect(answer).toContain('"details":{}');
+    // RFC 9110, 6.6.1.
+    expect(answer).toMatch(/\r\ndate: \w{3}, .* GMT\r\n/i);
   });
 
   test('waits for the answers to earlier complete requests', async () => {

@@ -1,4 +1,5 @@
 import { SizeLimitError } from './client-errors.js';
+import { findParameter } from './read-media-type.js';
 import { parseItem } from './stream-text.js';
 import { type ReadItems, type StreamContext, StreamItemError, type StreamPart } from './stream-types.js';
 
@@ -39,7 +40,9 @@ export function readPartItems(format: 'json' | 'text' | 'bytes'): ReadItems {
     for await (const { headers, body } of readParts(bytes, context)) {
       if (format === 'bytes') yield body;
       else {
-        const charset = /; *charset="?([^\s";]+)/i.exec(headers.get('content-type') ?? '')?.[1];
+        const type = headers.get('content-type') ?? '';
+        // JSON is always UTF-8 (RFC 8259, 8.1).
+        const charset = format === 'text' ? findParameter(type, 'charset') : undefined;
         const text = new TextDecoder(charset).decode(body);
         yield format === 'text' ? text : parseItem(text, context);
       }
@@ -48,9 +51,8 @@ export function readPartItems(format: 'json' | 'text' | 'bytes'): ReadItems {
 }
 
 function boundaryOf({ contentType, operation }: StreamContext): string {
-  const [, quoted, plain] = /; *boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? plain;
-  if (boundary === undefined) throw new StreamItemError(operation, contentType);
+  const boundary = findParameter(contentType, 'boundary');
+  if (!boundary) throw new StreamItemError(operation, contentType);
   return boundary;
 }
 

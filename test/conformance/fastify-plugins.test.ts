@@ -75,6 +75,27 @@ test('HEAD has the headers of GET, and injected requests are answered', async ()
   });
 });
 
+test('a content type that is none is refused in the form of the description', async () => {
+  const response = await fetch(`${url}/api/test`, { method: 'POST', headers: { 'content-type': 'json' }, body: '{}' });
+  expect({ code: response.status, body: await response.json() }).toEqual({
+    code: 415,
+    body: { error: expect.any(String), details: {} },
+  });
+  const echoed = await fetch(`${url}/echo`, { method: 'POST', headers: { 'content-type': 'json' }, body: '{}' });
+  expect(await echoed.json()).toMatchObject({ code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' });
+});
+
+test('an error of a hook reaches the error handler of the application', async () => {
+  const own = createFastify();
+  own.setErrorHandler((error, _request, reply) => reply.code(418).send({ from: 'application', error: String(error) }));
+  own.addHook('preHandler', async () => {
+    throw new Error('hook');
+  });
+  await own.register(toFastifyPlugin(server));
+  expect((await own.inject({ url: '/balance' })).json()).toEqual({ from: 'application', error: 'Error: hook' });
+  await own.close();
+});
+
 const sendRaw = (text: string): Promise<string> =>
   new Promise((done) => {
     let received = '';

@@ -132,4 +132,20 @@ describe('parts', () => {
     expect(seen).toEqual([{ title: 'T' }]);
     expect((await put('name="title"; name="photo"')).code).toBe(400);
   });
+
+  test.each([
+    ['a folded header', 'filename="a";\r\n name="title"', 204],
+    ['a line that is not a header', 'name="title"\r\njunk', 400],
+    ['a backslash that escapes nothing', 'name="title"; x="a\\b"', 204],
+  ])('with %s', async (_, head, code) => {
+    expect((await put(head)).code).toBe(code);
+  });
+
+  test('have the charset of their media type (RFC 7578, 4.4)', async () => {
+    const head =
+      'Content-Disposition: form-data; name="title"\r\nContent-Type: text/plain; a=";charset=x"; charset=latin1';
+    const body = Buffer.from(`--x\r\n${head}\r\n\r\nü\r\n--x--\r\n`, 'latin1');
+    await send(listening.url, 'PUT', '/parts', typed('multipart/form-data; a="; boundary=y"; boundary=x'), body);
+    expect(seen).toEqual([{ title: 'ü' }]);
+  });
 });
