@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
@@ -7,6 +6,7 @@ import { runCommandLine } from '../../src/command-line/run.js';
 import { generate } from '../../src/index.js';
 import { checkWhole } from '../check-whole.js';
 import { effort } from '../effort.js';
+import { runCompiler } from '../run-compiler.js';
 import { namePath, useRuntimeOutside } from '../types/emission.js';
 import { corpusFolder, hasCorpus, listDescriptions } from './list-descriptions.js';
 import { listUntyped } from './list-untyped.js';
@@ -149,9 +149,7 @@ function shareRuntime(folder: string): void {
 function compile(name: string, outputs: readonly string[]): string[] {
   const include = ['runtime', ...outputs];
   writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: strictFlags, include }));
-  const program = resolve('node_modules', name, 'bin/tsc');
-  const { stdout } = spawnSync(process.execPath, [program, '-p', place], { encoding: 'utf8', maxBuffer: 1 << 28 });
-  return stdout
+  return runCompiler(place, '.', name)
     .split('\n')
     .filter((line) => line !== '')
     .slice(0, 40);

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { effort } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
 import { type Ended, readTree, runProcess } from '../run-process.js';
-import { UserProject, type WrittenOperation } from './run-scaffold.js';
+import { runIn, UserProject, type WrittenOperation } from './run-scaffold.js';
 
-/** Processes of `lacuna scaffold` that are killed while they write into the user's files. */
+/** Processes of `lacuna scaffold` that are killed while they write into the user's files. The next run is in this process. */
 const step = { part: 9, most: 4, all: 1 }[effort];
 const flags = ['--spec', 'openapi.json', '--out', 'src/api'];
-const scaffold = (folder: string, killAt?: number): Promise<Ended> =>
-  runProcess(folder, ['scaffold', ...flags], killAt);
+const kill = (folder: string, killAt: number): Promise<Ended> => runProcess(folder, ['scaffold', ...flags], killAt);
+const scaffold = (folder: string, ...more: string[]): ReturnType<UserProject['run']> =>
+  runIn(folder, ['scaffold', ...flags, ...more]);
 
 const two = { 'POST /pets': { id: 'addPet' }, 'GET /pets/{id}': { id: 'getPet' } };
 const next = { 'POST /pets': { id: 'addPet' }, 'GET /pets/{id}': { id: 'fetchPet' }, 'GET /toys': { id: 'listToys' } };
@@ -28,12 +29,12 @@ async function killEach(base: string, check: (folder: string) => Promise<void>):
   for (let count = step, kills = 0; ; count += step, kills++) {
     const folder = makeFolder({});
     cpSync(base, folder, { recursive: true, verbatimSymlinks: true });
-    const { code } = await scaffold(folder, count);
+    const { code } = await kill(folder, count);
     if (code !== null) return kills;
     await check(folder);
-    const { text, ...ended } = await scaffold(folder);
-    expect(ended, text).toEqual({ code: 0 });
-    expect(text).not.toMatch(/delete|left to you/);
+    const { code: completed, printed } = await scaffold(folder);
+    expect(completed, printed).toBe(0);
+    expect(printed).not.toMatch(/delete|left to you/);
     expect(readTree(folder), `killed before change ${count}`).toEqual(wanted);
   }
 }
@@ -47,12 +48,12 @@ test('a killed run that follows a name and adds a handler is completed by the ne
   let placing = 0;
   const kills = await killEach(project.folder, async (folder) => {
     const before = readTree(folder);
-    const { code, text } = await runProcess(folder, ['scaffold', '--dry-run', ...flags]);
-    expect([code, text]).toEqual([0, expect.not.stringMatching(/delete|left to you/)]);
+    const { code, printed } = await scaffold(folder, '--dry-run');
+    expect([code, printed]).toEqual([0, expect.not.stringMatching(/delete|left to you/)]);
     expect(readTree(folder)).toEqual(before);
     const journal = before['src/handlers/lacuna.pending.json'] ?? '';
     placing += Number(journal.includes('"placing"'));
-    if (journal.includes('"placing"')) expect(text).toContain('nothing would be written, 3 handlers there already');
+    if (journal.includes('"placing"')) expect(printed).toContain('nothing would be written, 3 handlers there already');
   });
   expect(kills).toBeGreaterThan(1);
   expect(placing).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { runCommandLine } from '../../src/command-line/run.js';
+import { Libraries } from '../../src/scaffold/libraries.js';
 import { makeFolder } from '../make-folder.js';
 
 /** An operation as a test writes it. */
@@ -9,6 +10,9 @@ export interface WrittenOperation {
   readonly tags?: readonly string[];
   readonly [keyword: string]: unknown;
 }
+
+// Every run would parse them again, which takes longer than all else.
+const libraries = new Libraries();
 
 /** A project in a folder of its own, with a description, its output and handlers. */
 export class UserProject {
@@ -57,13 +61,8 @@ export class UserProject {
     return this.runWith(command, '--spec', 'openapi.json', '--out', 'src/api', ...flags);
   }
 
-  async runWith(...argv: string[]): Promise<{ code: number; printed: string }> {
-    let printed = '';
-    const print = (text: string): void => {
-      printed += text;
-    };
-    const terminal = { folder: this.folder, colours: false, isInteractive: false, print, printError: print };
-    return { code: await runCommandLine(argv, terminal), printed };
+  runWith(...argv: string[]): Promise<{ code: number; printed: string }> {
+    return runIn(this.folder, argv);
   }
 
   /** Generates the server and scaffolds. Returns the output of `scaffold`. */
@@ -72,4 +71,14 @@ export class UserProject {
     if (code !== 0) throw new Error(printed);
     return (await this.run('scaffold', ...flags)).printed;
   }
+}
+
+/** Runs the program in a folder; returns what it printed and its exit code. */
+export async function runIn(folder: string, argv: readonly string[]): Promise<{ code: number; printed: string }> {
+  let printed = '';
+  const print = (text: string): void => {
+    printed += text;
+  };
+  const terminal = { folder, colours: false, isInteractive: false, print, printError: print, libraries };
+  return { code: await runCommandLine(argv, terminal), printed };
 }

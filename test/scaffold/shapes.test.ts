@@ -1,7 +1,7 @@
 import {
-  cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -123,12 +123,17 @@ function write(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
+// Each shape imports declarations that pass on those of all, so that the compiler reads these once.
 function placeServer(name: string): void {
   const declared = join(root, name, 'declared');
+  const files = readdirSync(declared, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.d.ts'));
   for (const index of shapes.keys()) {
     const out = join(root, 'shapes', String(index), 'src/api');
     rmSync(out, { recursive: true, force: true });
-    cpSync(declared, out, { recursive: true });
+    for (const file of files) {
+      const target = join(declared, file).replace(/\.d\.ts$/, '.js');
+      write(join(out, file), `export * from '${relative(dirname(join(out, file)), target)}';\n`);
+    }
     writeFileSync(join(out, 'lacuna.json'), '{}');
   }
 }
