@@ -257,7 +257,7 @@ export const handlers: Handlers = {\r
   });
 });
 
-test('a name is followed where the generated server is another package of the workspace', async () => {
+test('a name is followed if the generated server is another package of the workspace', async () => {
   project.describe(two);
   await project.scaffold('--per', 'tag');
   project.write(
