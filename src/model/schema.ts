@@ -55,6 +55,8 @@ export interface KeywordSchema extends Element, SchemaIdentity {
 
   /** Its keywords contradict each other, so that no value is valid. */
   readonly isImpossible?: true;
+  /** The properties of which no value is valid in all schemas that describe them here, by `allOf` or `$ref`. */
+  readonly impossibleProperties?: readonly string[];
 
   readonly types?: readonly JsonType[];
   readonly enum?: readonly JsonValue[];

@@ -6,7 +6,7 @@ import { hasOpenValues, type KeywordSchema, type Schema } from '../model/schema.
 import { silentMembers } from '../model/schema-keywords.js';
 import { appliedSubschemas } from '../model/walk-schemas.js';
 import { intersectNodes, kindOf, type NamedTypes, openNames } from './intersect-nodes.js';
-import { neverNode, type TypeNode, uniteNodes } from './type-node.js';
+import { neverNode, objectWithout, type TypeNode, uniteNodes } from './type-node.js';
 
 /** Returns a type without the values of the schema `not`. Values that a type cannot exclude stay. */
 export function excludeSchema(node: TypeNode, not: Schema, types: NamedTypes): TypeNode {
@@ -17,7 +17,7 @@ export function excludeSchema(node: TypeNode, not: Schema, types: NamedTypes): T
   if (stated.length > 1) return node;
   if (not.anyOf) return not.anyOf.reduce((left, each) => excludeSchema(left, each, types), node);
   const [name, ...others] = not.required ?? [];
-  if (name !== undefined) return others.length > 0 ? node : intersectNodes(node, withoutMember(name), types);
+  if (name !== undefined) return others.length > 0 ? node : intersectNodes(node, objectWithout([name]), types);
   return isOfValues(not) ? subtractNodes(node, not, types) : node;
 }
 
@@ -72,15 +72,4 @@ function statedKeywords(schema: KeywordSchema): string[] {
 
 function isOfValues(schema: KeywordSchema): boolean {
   return schema.types !== undefined || schema.enum !== undefined || schema.const !== undefined;
-}
-
-function withoutMember(name: string): TypeNode {
-  return {
-    kind: 'object',
-    members: new Map([[name, { part: [neverNode], required: false }]]),
-    rest: undefined,
-    patterns: [],
-    further: [],
-    implied: true,
-  };
 }

@@ -67,6 +67,18 @@ export const unknownNode: TypeNode = { kind: 'unknown' };
 /** The type without values. */
 export const neverNode: TypeNode = { kind: 'never' };
 
+/** Returns the type of an object without some members. */
+export function objectWithout(names: readonly string[]): TypeNode {
+  return {
+    kind: 'object',
+    members: new Map(names.map((name) => [name, { part: [neverNode], required: false }])),
+    rest: undefined,
+    patterns: [],
+    further: [],
+    implied: true,
+  };
+}
+
 /** Lists the alternatives of a node: the members of a union, otherwise the node itself. */
 export function alternativesOf(node: TypeNode): readonly TypeNode[] {
   return node.kind === 'union' ? node.of : node.kind === 'never' ? [] : [node];

@@ -12,6 +12,7 @@ import {
   isSchema,
   neverNode,
   type ObjectNode,
+  objectWithout,
   type Part,
   type TypeNode,
   uniteNodes,
@@ -86,6 +87,7 @@ export class TypeResolver implements NamedTypes {
     if (schema.ref) nodes.push(this.#apply(schema, schema.ref));
     if (schema.dynamicRef) nodes.push(this.#applyDynamic(schema));
     for (const member of schema.allOf ?? []) nodes.push(this.#apply(schema, member));
+    if (schema.impossibleProperties) nodes.push(objectWithout(schema.impossibleProperties));
     if (schema.anyOf) nodes.push(this.#uniteMembers(schema, schema.anyOf));
     if (schema.oneOf) nodes.push(this.#uniteMembers(schema, schema.oneOf));
     if (schema.if && schema.then && schema.else)

@@ -84,7 +84,7 @@ export const schemaCodes = {
   'nothing-allowed': { warning: (): string => 'no value is valid here; the type is `never`' },
   'impossible-property': {
     warning: ({ name, operations }: { name: string; operations: string }): string =>
-      `the parts of 'allOf' contradict each other: no value of '${name}' has a type that all of them allow, so its type is \`never\`${listNeeding(operations)}`,
+      `the schemas here contradict each other: no value of '${name}' is valid in all of them, so its type is \`never\`${listNeeding(operations)}`,
   },
 };
 

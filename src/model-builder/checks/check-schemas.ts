@@ -3,22 +3,16 @@ import type { Operation } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { subschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
-import { followPlain } from '../schemas/schema-facts.js';
-import { anyType, nameTypes, ownTypes, type TypeSet } from '../schemas/schema-types.js';
+import { listCombined } from '../schemas/impossible-properties.js';
+import { nameTypes, ownTypes } from '../schemas/schema-types.js';
 import type { Emptiness, SettledSchemas } from '../schemas/settle-schemas.js';
 import { checkIdle } from './check-idle.js';
 import { checkCompanions, checkKeywordTypes } from './check-keyword-types.js';
 import { checkOneOf } from './check-one-of.js';
 import { Needs } from './needs.js';
 
-type Known = ReadonlyMap<Schema, TypeSet>;
-
 /** Checks what can be seen only when all schemas are settled: keywords without effect, and types that exclude each other. */
-export function checkSchemas(
-  context: BuildContext,
-  { types, empty }: SettledSchemas,
-  operations: readonly Operation[],
-): void {
+export function checkSchemas(context: BuildContext, { empty }: SettledSchemas, operations: readonly Operation[]): void {
   const needs = new Needs(operations);
   for (const schema of context.schemas.list) {
     if (schema.kind !== 'keywords') continue;
@@ -26,7 +20,7 @@ export function checkSchemas(
     checkCompanions(context, schema);
     const why = empty.get(schema);
     if (why) reportEmpty(context, schema, why, needs);
-    checkProperties(context, schema, types, needs);
+    reportProperties(context, schema, needs);
     checkOneOf(context, schema);
   }
   checkIdle(context);
@@ -56,23 +50,11 @@ function isUnused({ schemas }: BuildContext, schema: Schema): boolean {
   );
 }
 
-function checkProperties(context: BuildContext, schema: KeywordSchema, known: Known, needs: Needs): void {
-  if (!schema.allOf) return;
-  const found = new Map<string, TypeSet>();
-  const parts = [schema, ...schema.allOf.map(followPlain)];
-  for (const part of parts) {
-    if (part.kind !== 'keywords') continue;
-    for (const { name, schema: property } of part.properties ?? []) {
-      // `false` is meant: there is no such property.
-      const own = property.kind === 'boolean' ? anyType : known.get(property) || anyType;
-      const admitted = (found.get(name) ?? anyType) & own;
-      if (admitted === 0) {
-        const isRequired = parts.some((one) => one.kind === 'keywords' && one.required?.includes(name));
-        const operations = isRequired ? needs.list(schema) : '';
-        context.report('impossible-property', schema.origin, { name, operations });
-      }
-      found.set(name, admitted === 0 ? anyType : admitted);
-    }
+function reportProperties(context: BuildContext, schema: KeywordSchema, needs: Needs): void {
+  for (const name of schema.impossibleProperties ?? []) {
+    const isRequired = listCombined(schema).some((part) => part.required?.includes(name));
+    const operations = isRequired ? needs.list(schema) : '';
+    context.report('impossible-property', schema.origin, { name, operations });
   }
 }
 

@@ -1,19 +1,60 @@
+import type { JsonValue } from '../../model/element.js';
 import { partsInPlace } from '../../model/in-place.js';
-import type { Schema } from '../../model/schema.js';
-import { listCrossedBounds } from './crossed-bounds.js';
+import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
+import { type Bounds, isWithin, listCrossedBounds, tightenBounds } from './crossed-bounds.js';
 import { anyType, ownTypes, type TypeSet, typeOfValue } from './schema-types.js';
 
-/** Returns the types of the values that a schema admits, as far as types and bounds say; `known` has those of the schemas it applies. */
-export function admittedTypes(schema: Schema, known: ReadonlyMap<Schema, TypeSet>): TypeSet {
-  if (schema.kind === 'boolean') return schema.value ? anyType : 0;
-  if (schema.kind === 'not-shown') return anyType;
-  const admitted = (one: Schema): TypeSet => known.get(one) ?? anyType;
-  const either = (set: TypeSet, one: Schema): TypeSet => set | admitted(one);
-  let set = listCrossedBounds(schema).reduce((all, { types }) => all & ~types, ownTypes(schema));
-  for (const one of partsInPlace(schema)) set &= admitted(one);
-  if (schema.anyOf) set &= schema.anyOf.reduce(either, 0);
-  if (schema.oneOf) set &= schema.oneOf.reduce(either, 0);
-  if (schema.const !== undefined) set &= typeOfValue(schema.const);
-  if (schema.enum) set &= schema.enum.reduce((all: TypeSet, value) => all | typeOfValue(value), 0);
-  return set;
+/** What a schema, and the schemas that it always applies, say about valid values. */
+export interface Admitted {
+  /** The types that valid values have, as far as types, bounds and listed values say. */
+  readonly types: TypeSet;
+  readonly bounds: Bounds;
+  /** The values that are listed; absent if any may be valid. */
+  readonly values?: readonly JsonValue[];
+}
+
+const anything: Admitted = { types: anyType, bounds: {} };
+const nothing: Admitted = { types: 0, bounds: {} };
+
+/** Returns what a schema admits; `known` has what the schemas admit that it applies. */
+export function findAdmitted(schema: Schema, known: ReadonlyMap<Schema, Admitted>): Admitted {
+  if (schema.kind === 'boolean') return schema.value ? anything : nothing;
+  if (schema.kind === 'not-shown') return anything;
+  const admitted = (one: Schema): Admitted => known.get(one) ?? anything;
+  const whole = intersectAdmitted([ownAdmitted(schema), ...partsInPlace(schema).map(admitted)]);
+  const either = (set: TypeSet, one: Schema): TypeSet => set | intersectAdmitted([whole, admitted(one)]).types;
+  const alternatives = [schema.anyOf, schema.oneOf].flatMap((members) => (members ? [members] : []));
+  const types = alternatives.reduce((set, members) => set & members.reduce(either, 0), whole.types);
+  return { ...whole, types };
+}
+
+/** Returns what several schemas admit that apply to one value. */
+export function intersectAdmitted(all: readonly Admitted[]): Admitted {
+  const [only = anything, ...others] = all;
+  if (others.length === 0) return only;
+  const bounds = tightenBounds(all.map((each) => each.bounds));
+  const lists = all.flatMap(({ values }) => (values ? [values] : []));
+  return limitTypes({ types: all.reduce((set, { types }) => set & types, anyType), bounds }, lists);
+}
+
+function ownAdmitted(schema: KeywordSchema): Admitted {
+  const lists = [...(schema.const === undefined ? [] : [[schema.const]]), ...(schema.enum ? [schema.enum] : [])];
+  const types = ownTypes(schema);
+  if (!hasOpenValues(schema)) return limitTypes({ types, bounds: schema }, lists);
+  // Further values have the types of those that are listed.
+  return limitTypes({ types: lists.reduce((set, list) => set & typesOf(list), types), bounds: schema }, []);
+}
+
+function limitTypes({ types, bounds }: Admitted, [first, ...others]: readonly (readonly JsonValue[])[]): Admitted {
+  const within = listCrossedBounds(bounds).reduce((set, crossed) => set & ~crossed.types, types);
+  if (!first) return { types: within, bounds };
+  const sets = others.map((list) => new Set(list.map((value) => JSON.stringify(value))));
+  const values = first.filter(
+    (value) => isWithin(value, bounds) && sets.every((set) => set.has(JSON.stringify(value))),
+  );
+  return { types: within & typesOf(values), bounds, values };
+}
+
+function typesOf(values: readonly JsonValue[]): TypeSet {
+  return values.reduce((set: TypeSet, value) => set | typeOfValue(value), 0);
 }

@@ -1,8 +1,12 @@
-import type { KeywordSchema } from '../../model/schema.js';
+import type { JsonValue } from '../../model/element.js';
+import { jsonTypeOf } from '../../model/json-type.js';
 import type { KeywordHolding } from '../../model/schema-keywords.js';
 import { type TypeSet, typesNamed } from './schema-types.js';
 
 type Bound = KeywordHolding<'number' | 'count'>;
+
+/** The bounds of a value. */
+export type Bounds = { readonly [B in Bound]?: number };
 
 /** Two bounds that no value of some types meets. */
 export interface CrossedBounds {
@@ -21,14 +25,49 @@ const pairs: readonly (readonly ['string' | 'array' | 'object' | 'number', Bound
   ['number', 'exclusiveMinimum', 'exclusiveMaximum'],
 ];
 
-/** Lists the bounds of a schema that contradict each other, with the types of which no value is valid. */
-export function listCrossedBounds(schema: KeywordSchema): CrossedBounds[] {
+/** Returns the tightest bounds of several schemas that apply to one value. */
+export function tightenBounds(all: readonly Bounds[]): Bounds {
+  const [only = {}, ...others] = all;
+  if (others.length === 0) return only;
+  const tightest: { [B in Bound]?: number } = {};
+  const keep = (bound: Bound, choose: (...values: number[]) => number): void => {
+    const values = all.flatMap((bounds) => bounds[bound] ?? []);
+    if (values.length > 0) tightest[bound] = choose(...values);
+  };
+  for (const [, lower, upper] of pairs) {
+    keep(lower, Math.max);
+    keep(upper, Math.min);
+  }
+  return tightest;
+}
+
+/** Returns whether a value is within bounds. */
+export function isWithin(value: JsonValue, bounds: Bounds): boolean {
+  const type = jsonTypeOf(value);
+  const size = sizeOf(value);
+  return pairs.every(([about, lower, upper]) => {
+    if (about !== type || size === undefined) return true;
+    const { [lower]: low = size, [upper]: high = size } = bounds;
+    if (low > size || high < size) return false;
+    return !(isExclusive(lower) && bounds[lower] === size) && !(isExclusive(upper) && bounds[upper] === size);
+  });
+}
+
+// A length counts characters, not UTF-16 code units (validation, 6.3.1).
+function sizeOf(value: JsonValue): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') return [...value].length;
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
+}
+
+/** Lists the bounds that contradict each other, with the types of which no value is valid. */
+export function listCrossedBounds(bounds: Bounds): CrossedBounds[] {
   return pairs.flatMap(([type, lower, upper]) => {
-    const [low, high] = [schema[lower], schema[upper]];
+    const [low, high] = [bounds[lower], bounds[upper]];
     if (low === undefined || high === undefined) return [];
     if (low > high || (low === high && (isExclusive(lower) || isExclusive(upper))))
       return [{ types: typesNamed([type]), lower, upper }];
-    return type === 'number' && !hasInteger(schema, lower, upper)
+    return type === 'number' && !hasInteger(bounds, lower, upper)
       ? [{ types: typesNamed(['integer']), lower, upper }]
       : [];
   });
@@ -38,8 +77,8 @@ function isExclusive(bound: Bound): boolean {
   return bound === 'exclusiveMinimum' || bound === 'exclusiveMaximum';
 }
 
-function hasInteger(schema: KeywordSchema, lower: Bound, upper: Bound): boolean {
-  const [low = 0, high = 0] = [schema[lower], schema[upper]];
+function hasInteger(bounds: Bounds, lower: Bound, upper: Bound): boolean {
+  const [low = 0, high = 0] = [bounds[lower], bounds[upper]];
   const first = isExclusive(lower) ? Math.floor(low) + 1 : Math.ceil(low);
   const last = isExclusive(upper) ? Math.ceil(high) - 1 : Math.floor(high);
   return first <= last;

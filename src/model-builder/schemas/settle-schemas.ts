@@ -3,20 +3,19 @@ import { partsInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
-import { admittedTypes } from './admitted-types.js';
+import { type Admitted, findAdmitted } from './admitted-types.js';
 import { cutCycles } from './cut-cycles.js';
+import { findImpossible } from './impossible-properties.js';
 import { anyType, nameTypes, ownTypes, type TypeSet } from './schema-types.js';
 import { settleDefault } from './settle-default.js';
 import { settleEnum } from './settle-enum.js';
 import { settleTypes } from './settle-types.js';
 import { shortenReferences } from './shorten-references.js';
 
-type Known = ReadonlyMap<Schema, TypeSet>;
+type Known = ReadonlyMap<Schema, Admitted>;
 
 /** What is known of the schemas once they are settled. */
 export interface SettledSchemas {
-  /** The types of the values that each schema admits, as far as types and bounds say. */
-  readonly types: Known;
   /** The schemas that admit no value, and why: their authors mean it, they contradict themselves, or a part of them does. */
   readonly empty: ReadonlyMap<KeywordSchema, Emptiness>;
 }
@@ -26,7 +25,7 @@ export type Emptiness = 'meant' | 'none-of-type' | 'contradiction' | 'part';
 
 /** Cuts the cycles of schemas, shortens long chains of references, and chooses a reading where types and values contradict each other. */
 export function settleSchemas(context: BuildContext, schemas: readonly Schema[]): SettledSchemas {
-  const types = new Map<Schema, TypeSet>();
+  const known = new Map<Schema, Admitted>();
   const empty = new Map<KeywordSchema, Emptiness>();
   const forbidding = new Set<Schema>();
   const order = cutCycles(context, schemas);
@@ -36,22 +35,28 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
     if (isMeant) forbidding.add(schema);
     if (schema.kind === 'keywords') settleTypes(context, schema);
     const isTyped = schema.kind !== 'keywords' || settleEnum(context, schema);
-    if (schema.kind === 'keywords') settleAlternatives(context, schema, types);
-    const admitted = admittedTypes(schema, types);
-    types.set(schema, admitted);
+    if (schema.kind === 'keywords') settleAlternatives(context, schema, known);
+    const admitted = findAdmitted(schema, known);
+    known.set(schema, admitted);
     if (schema.kind !== 'keywords') continue;
-    settleDefault(context, schema, admitted);
-    if (admitted !== 0) continue;
+    settleDefault(context, schema, admitted.types);
+    if (admitted.types !== 0) continue;
     const isOfPart = applies(schema, (part) => part.kind === 'keywords' && empty.has(part));
     const why = isOfPart ? 'part' : isMeant ? 'meant' : isTyped ? 'contradiction' : 'none-of-type';
     empty.set(schema, why);
     if (why === 'contradiction') makeImpossible(schema);
   }
-  return { types, empty };
+  for (const schema of schemas) if (schema.kind === 'keywords') settleProperties(schema, known);
+  return { empty };
 }
 
 function makeImpossible(schema: Draft<KeywordSchema>): void {
   schema.isImpossible = true;
+}
+
+function settleProperties(schema: Draft<KeywordSchema>, known: Known): void {
+  const names = findImpossible(schema, known);
+  if (names.length > 0) schema.impossibleProperties = names;
 }
 
 // Returns whether a fact about schemas holds for one that applies them: it must be true of one under `$ref` and `allOf`, or of all alternatives.
@@ -69,9 +74,9 @@ function isMeantToForbid(schema: Schema, forbidding: ReadonlySet<Schema>): boole
 function settleAlternatives(context: BuildContext, schema: Draft<KeywordSchema>, known: Known): void {
   const own = ownTypes(schema);
   for (const keyword of ['anyOf', 'oneOf'] as const) {
-    const against = schema[keyword]?.find((one) => isAgainst(own, known.get(one)));
+    const against = schema[keyword]?.find((one) => isAgainst(own, known.get(one)?.types));
     if (!against || !schema.types) continue;
-    const types = nameTypes(known.get(against) ?? anyType);
+    const types = nameTypes(known.get(against)?.types ?? anyType);
     context.report('type-against-alternative', childOrigin(schema.origin, 'type'), {
       type: schema.types.join(' or '),
       types,
