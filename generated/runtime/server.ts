@@ -428,11 +428,17 @@ function writeHeaders(plans: readonly ReplyHeader[], headers: unknown): (readonl
   const given: object = typeof headers === 'object' && headers !== null ? headers : {};
   return plans.flatMap(({ name, required, value: style, convert }) => {
     const value: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined;
-    const sent = value === undefined ? undefined : writeHeader(name, convert ? convert(value) : value, style);
-    if (sent !== undefined) return [[name, sent] as const];
-    if (required) throw new ReplyError(`the header '${name}' is missing`);
-    return [];
+    const sent = value === undefined ? [] : writeLines(name, convert ? convert(value) : value, style);
+    if (required && sent.length === 0) throw new ReplyError(`the header '${name}' is missing`);
+    return sent.map((line) => [name, line] as const);
   });
+}
+
+// Cookies cannot share a line (RFC 6265, 3).
+function writeLines(name: string, value: unknown, form: HeaderForm): readonly string[] {
+  const isSeveral = Array.isArray(value) && form !== 'json' && name.toLowerCase() === 'set-cookie';
+  const lines: readonly unknown[] = isSeveral ? value : [value];
+  return lines.flatMap((line) => writeHeader(name, line, form) ?? []);
 }
 
 function writeHeader(name: string, value: unknown, form: HeaderForm): string | undefined {

@@ -29,6 +29,7 @@ interface RuntimeModules {
   'read-names': typeof import('../runtime/read-names.js');
   'same-json': typeof import('../runtime/same-json.js');
   server: typeof import('../runtime/server.js');
+  'server-charset': typeof import('../runtime/server-charset.js');
   'server-convert': typeof import('../runtime/server-convert.js');
   'server-refusal': typeof import('../runtime/server-refusal.js');
   'server-reply': typeof import('../runtime/server-reply.js');

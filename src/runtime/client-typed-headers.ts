@@ -2,7 +2,7 @@ import type { BodyReader } from './client.js';
 import { type PrimitiveType, readPrimitive } from './read-text.js';
 
 /** Returns the value of a header. Throws, or returns `undefined`, if it does not match the description. */
-export type HeaderReader = (text: string, name: string) => unknown;
+export type HeaderReader = (text: string, name: string, headers: Headers) => unknown;
 
 /**
  * Creates a reader of a body that adds the declared headers by type. A header that is absent or does not match the
@@ -28,7 +28,7 @@ export function typedHeaders(
 function readHeader(headers: Headers, name: string, read: HeaderReader): unknown {
   try {
     const text = headers.get(name);
-    return text === null ? undefined : read(text, name);
+    return text === null ? undefined : read(text, name, headers);
   } catch {
     return undefined;
   }
@@ -42,6 +42,11 @@ export function textHeader(text: string): string {
 /** Returns the value of JSON. */
 export function jsonHeader(text: string): unknown {
   return JSON.parse(text);
+}
+
+/** Returns the lines of `Set-Cookie`, since cookies cannot share a line (RFC 6265, 3). */
+export function setCookieHeader(_text: string, _name: string, headers: Headers): readonly string[] {
+  return headers.getSetCookie();
 }
 
 /** Creates a reader of a primitive: the first of the types that the text can be. */

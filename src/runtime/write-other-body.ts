@@ -1,5 +1,6 @@
 import { type Draft, setContentType, setStream } from './client.js';
 import { RefusedInputError } from './client-errors.js';
+import { encodeCharset } from './write-charset.js';
 import { writeText } from './write-text.js';
 
 /** Sends text in UTF-8, unless it is `undefined`. */
@@ -7,6 +8,14 @@ export function textBody(draft: Draft, value: unknown, contentType: string): voi
   if (value === undefined) return;
   setContentType(draft, contentType);
   draft.init.body = writeText('body', value);
+}
+
+/** Sends text in a charset other than UTF-8, unless it is `undefined`. Throws if it has characters of other charsets. */
+export function charsetBody(draft: Draft, value: unknown, contentType: string, charset: string): void {
+  if (value === undefined) return;
+  const bytes = encodeCharset(writeText('body', value), charset);
+  if (!bytes) throw new RefusedInputError('body', `text in ${charset}`);
+  bytesBody(draft, bytes, contentType);
 }
 
 /** Sends bytes, unless they are `undefined`. */

@@ -15,6 +15,12 @@ export function essenceOf(mediaType: string): string {
   return (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
+/** Returns the charset that a media type names, unless that is UTF-8. */
+export function otherCharsetOf(mediaType: string): string | undefined {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(mediaType)?.[1];
+  return charset === undefined || /^utf-?8$/i.test(charset) ? undefined : charset;
+}
+
 /** Returns the family of a media type; of one that names no family, the family that its schema suggests. */
 export function formatOf(mediaType: string, schema: Schema | undefined): FormatReading {
   const essence = essenceOf(mediaType);

@@ -19,6 +19,7 @@ import {
   formatOf,
   isPositional,
   isSequence,
+  otherCharsetOf,
   splitContentTypes,
 } from './media-format.js';
 import type { FieldPlan, HeaderPlan, MediaFormat, MediaPlan, ValuePlan } from './plan.js';
@@ -63,7 +64,13 @@ function completePlan(content: Omit<Content, 'essence'>, direction: Direction): 
   const isRange = mediaType.mediaType.includes('*');
   const isCheckedJson = checked !== undefined && (format === 'json' || isSequence(format));
   const ignoresSchema = isSchemaIgnored(content, held.client);
-  return { ...content, essence, isRange, held, isCheckedJson, ignoresSchema, ...(checked && { checked }) };
+  const charset = format === 'text' ? otherCharsetOf(mediaType.mediaType) : undefined;
+  return {
+    ...content,
+    ...{ essence, isRange, held, isCheckedJson, ignoresSchema },
+    ...(charset !== undefined && { charset }),
+    ...(checked && { checked }),
+  };
 }
 
 /** Decides how the value of a parameter or header becomes text. */

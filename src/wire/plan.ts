@@ -111,6 +111,8 @@ export interface MediaPlan {
   /** Whether it is a range such as `image/*`: whoever sends it has to choose a media type. */
   readonly isRange: boolean;
   readonly format: MediaFormat;
+  /** Of text in another charset than UTF-8: the charset. */
+  readonly charset?: string;
   /** What it is in the code of a client's caller, and in that of a server's handler. */
   readonly held: { readonly client: HeldContent; readonly server: HeldContent };
   /** The schema that both sides check: that of each item where content is a sequence, else of the whole. */

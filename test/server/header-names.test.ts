@@ -74,6 +74,16 @@ test('headers whose names differ only in case are one typed member, of the first
   expect(compileFolder(folder)).toEqual([]);
 }, 120_000);
 
+test('a list of cookies has a line for each item (RFC 6265, 3)', async () => {
+  const cookies = ['a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2'];
+  await withServer({ 'X-Rate': 7, 'Set-Cookie': cookies }, async (url) => {
+    expect((await post(url, partOf('X-Width: 5\r\n'))).headers).toMatchObject({ 'set-cookie': cookies });
+    const photo = client.asPart(new Blob(['x']), { headers: { 'X-Width': 5 } });
+    const outcome = await client.addRate.outcome(client.createClient({ baseUrl: url }), { xLimit: 3, body: { photo } });
+    expect(outcome.headers.typed).toEqual({ 'X-Rate': 7, 'Set-Cookie': cookies });
+  });
+});
+
 test('client and server encode the first of such headers, in requests, parts and replies', async () => {
   await withServer({ 'X-Rate': 7 }, async (url) => {
     const requests: Request[] = [];

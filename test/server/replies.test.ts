@@ -97,6 +97,16 @@ describe('a checked reply', () => {
   });
 });
 
+test('a text is written in its charset, or refused', async () => {
+  reply = { status: 200, body: 'ü' };
+  const answer = await toFetchHandler(server)(new Request('http://h/latin'));
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=iso-8859-1');
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array([0xfc]));
+  reply = { status: 200, body: '€' };
+  expect((await ask('GET', '/latin')).code).toBe(500);
+  expect(errors).toEqual(['ReplyError: the body is no text in iso-8859-1']);
+});
+
 describe('a stream', () => {
   test('of events, lines and sequences has the form of its media type', async () => {
     reply = { status: 200, body: [{ data: 'a\nb', id: '1' }, { data: '' }] };

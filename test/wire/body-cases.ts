@@ -411,6 +411,26 @@ const others: readonly WireCase[] = [
     xml,
     sentAs('application/xml', xml),
   ),
+  ...(
+    [
+      ['iso-8859-1', 'a ü', { body: 'a \ufffd' }],
+      ['us-ascii', 'a', { body: 'a' }],
+      ['iso-8859-1', '€', { refused: 'body' }],
+      ['windows-1252', '\x80', { refused: 'body' }],
+      ['us-ascii', 'ü', { refused: 'body' }],
+      ['utf-16le', 'a', { refused: 'body' }],
+      ['UTF-8', '€', { body: '€' }],
+    ] as const
+  ).map(([charset, value, expected]) =>
+    // A byte that is not UTF-8 is read as U+FFFD.
+    bodyCase(
+      `${JSON.stringify(value)} in ${charset}`,
+      'RFC 9110, 8.3.2',
+      { [`text/plain; charset=${charset}`]: { schema: text } },
+      value,
+      expected,
+    ),
+  ),
   bodyCase('text that is none', 'RFC 2046, 4.1', { 'text/plain': { schema: text } }, {}, { refused: 'body' }),
   ...[
     new Uint8Array([97, 98]),

@@ -75,6 +75,8 @@ function sendCode(media: MediaPlan, mediaType: string, body: Code, converter: Co
     case 'json-sequence':
       return code`${runtimeValue('write-items', 'jsonSequenceBody')}(draft, ${body}, ${mediaType}${stringify})`;
     case 'text':
+      if (media.charset !== undefined)
+        return code`${runtimeValue('write-other-body', 'charsetBody')}(draft, ${body}, ${mediaType}, ${encodeString(media.charset)})`;
       return code`${runtimeValue('write-other-body', 'textBody')}(draft, ${body}, ${mediaType})`;
   }
 }

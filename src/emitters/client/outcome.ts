@@ -2,15 +2,8 @@ import type { NotShown } from '../../model/not-shown.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
-import type {
-  HeaderPlan,
-  ItemPlan,
-  MediaPlan,
-  OperationPlan,
-  ResponsePlan,
-  ValuePlan,
-  ValueShape,
-} from '../../wire/plan.js';
+import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, ResponsePlan, ValueShape } from '../../wire/plan.js';
+import { isText } from '../../wire/value-shape.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { printStylePlan } from '../server/contract.js';
 import type { ConversionCode } from '../types/contract.js';
@@ -74,7 +67,7 @@ function reader(response: ResponsePlan, converter: Converter): Code {
   if (headers.length === 0) return read;
   const readers = headers.map((plan) => {
     const isExact = conversionOf(plan, converter)?.isExact ?? false;
-    return code`${encodePropertyKey(plan.header.wireName)}: ${headerReader(plan.value, isExact)}`;
+    return code`${encodePropertyKey(plan.header.wireName)}: ${headerReader(plan, isExact)}`;
   });
   const conversions = headers.flatMap((plan) => {
     const conversion = conversionOf(plan, converter);
@@ -111,11 +104,13 @@ function allowText(shape: ValueShape): ValueShape {
   }
 }
 
-function headerReader(value: ValuePlan, isExact: boolean): Code {
+function headerReader({ header, value }: HeaderPlan, isExact: boolean): Code {
   if (value.by !== 'style') {
     return code`${runtimeValue('client-typed-headers', value.by === 'json' ? 'jsonHeader' : 'textHeader')}`;
   }
   const shape = isExact ? allowText(value.shape) : value.shape;
+  if (header.wireName.toLowerCase() === 'set-cookie' && shape.kind === 'array' && isText(shape.items))
+    return code`${runtimeValue('client-typed-headers', 'setCookieHeader')}`;
   if (shape.kind !== 'primitive') {
     return code`/* @__PURE__ */ ${runtimeValue('client-styled-headers', 'styledHeader')}(${printStylePlan({ ...value, shape })})`;
   }

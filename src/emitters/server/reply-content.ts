@@ -114,8 +114,12 @@ function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
       const written = leaveOutWriteOnly(schema, writeConverted(schema, write, input), input);
       return { type, write: written, isPlainJson: written === write };
     }
-    case 'text':
-      return { type, write: writeConverted(checked, code`${runtimeValue('server-reply', 'writeTextContent')}`, input) };
+    case 'text': {
+      const write = plan.charset
+        ? code`${runtimeValue('server-charset', 'charsetContent')}(${encodeString(plan.charset)})`
+        : code`${runtimeValue('server-reply', 'writeTextContent')}`;
+      return { type, write: writeConverted(checked, write, input) };
+    }
     case 'event-stream':
     case 'json-lines':
     case 'json-sequence':
