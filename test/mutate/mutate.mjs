@@ -1,11 +1,13 @@
 // Changes one place of the code at a time and counts which changes the tests notice.
-//   npm run mutate [-- --count N --seed N --room NAME]      by default a sample of 1,000 of all rooms; --count all: every one
-import { readdirSync, readFileSync } from 'node:fs';
+//   npm run mutate [-- --count N --seed N --room NAME --file TEXT]      by default a sample of 1,000 of all rooms; --count all: every one
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { Chooser } from './choose-tests.mjs';
+import { Compiler } from './compiler.mjs';
 import { listMistakes } from './list-mistakes.mjs';
-import { listUnitsOf } from './list-units.mjs';
+import { listFiles, measureTests } from './measure-tests.mjs';
 import { rooms } from './rooms.mjs';
 import { Worker } from './worker.mjs';
 
@@ -14,6 +16,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     room: { type: 'string' },
+    file: { type: 'string', default: '' },
     workers: { type: 'string', default: String(availableParallelism()) },
     verbose: { type: 'boolean', default: false },
   },
@@ -23,17 +26,12 @@ if (values.room !== undefined && !Object.hasOwn(rooms, values.room)) {
   process.exit(2);
 }
 
-function listFiles() {
-  const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
-  return files.map((file) => `src/${file}`).sort();
-}
-
 function listAll() {
-  const own = listFiles().filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const own = listFiles('src').filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const chosen = Object.entries(rooms).filter(([name]) => values.room === undefined || name === values.room);
-  return chosen.flatMap(([room, { files: pattern }]) =>
+  return chosen.flatMap(([room, pattern]) =>
     own
-      .filter((file) => pattern.test(file))
+      .filter((file) => pattern.test(file) && file.includes(values.file))
       .flatMap((file) => listMistakes(file).map((mistake) => ({ room, ...mistake }))),
   );
 }
@@ -54,14 +52,6 @@ function sample(all, count, draw) {
   return keyed.slice(0, count).map(({ mistake }) => mistake);
 }
 
-const units = listFiles().filter((file) => file.endsWith('.test.ts'));
-
-function stagesOf({ room, file }) {
-  const own = units.filter((test) => rooms[room].units.test(test));
-  const reaching = listUnitsOf(file, own);
-  return [...(reaching.length > 0 ? [reaching] : []), ...rooms[room].tests];
-}
-
 // The mistakes that change nothing, or nothing that a test should pin, each with its reason on the line above.
 const argued = new Set(
   readFileSync(new URL('survivors.txt', import.meta.url), 'utf8')
@@ -80,48 +70,52 @@ const tried = queue.length;
 const survivors = [];
 console.log(`${tried} of ${all.length} mistakes, seed ${values.seed}`);
 
-// A run without a mistake measures how long the tests of a room take on this machine at this time.
-const mostSeconds = new Map();
+const compiler = new Compiler();
+let refusedCount = 0;
+let cpuSeconds = 0;
 
-/** Runs the tests without a mistake. They have to pass, or every mistake would count as noticed. */
-async function checkBaseline(worker) {
-  for (const room of new Set(queue.map((mistake) => mistake.room))) {
-    const own = units.filter((test) => rooms[room].units.test(test));
-    const start = Date.now();
-    const failing = await worker.run('package.json', undefined, [own, ...rooms[room].tests], 3600);
-    if (failing !== undefined) throw new Error(`without a mistake ${failing} fails`);
-    mostSeconds.set(room, Math.max(60, (5 * (Date.now() - start)) / 1000));
-  }
-}
-
-async function tryAll(worker) {
+async function tryAll(worker, chooser) {
   for (let mistake = queue.pop(); mistake; mistake = queue.pop()) {
     const { file, line, start, end, text } = mistake;
     const right = texts.get(file);
     const wrong = right.slice(0, start) + text + right.slice(end);
-    const noticedBy = await worker.run(file, wrong, stagesOf(mistake), mostSeconds.get(mistake.room));
-    if (values.verbose)
-      console.log(`${noticedBy ?? 'nothing'}: ${file}:${line}: ${squeeze(mistake.was)} -> ${squeeze(text)}`);
+    if (compiler.isRefused(file, wrong)) {
+      refusedCount += 1;
+      if (values.verbose) console.log(`the compiler: ${describeMistake(mistake)}`);
+      continue;
+    }
+    const stages = chooser.choose(mistake);
+    const { noticedBy, seconds } = await worker.run(file, wrong, stages);
+    cpuSeconds += seconds;
+    chooser.note(mistake, stages, noticedBy);
+    if (values.verbose) console.log(`${seconds.toFixed(1)} s, ${noticedBy ?? 'nothing'}: ${describeMistake(mistake)}`);
     if (noticedBy !== undefined) continue;
     survivors.push(mistake);
     const isArgued = argued.has(describeMistake(mistake));
-    console.log(`survived${isArgued ? ' (argued)' : ''}: line ${line} of ${describeMistake(mistake)}`);
+    const reached = stages.length === 0 ? ', no test reaches it' : '';
+    console.log(`survived${isArgued ? ' (argued)' : ''}${reached}: line ${line} of ${describeMistake(mistake)}`);
   }
 }
 
 // An interrupted run leaves no copy behind either.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
-const workers = Array.from({ length: Number(values.workers) }, () => new Worker());
 const began = Date.now();
+const chooser = new Chooser(await measureTests());
+const workers = Array.from({ length: Number(values.workers) }, () => new Worker());
 process.once('exit', () => {
   for (const worker of workers) worker.close();
 });
-await checkBaseline(workers[0]);
-await Promise.all(workers.map(tryAll));
-const share = (100 * (tried - survivors.length)) / tried;
+await Promise.all(workers.map((worker) => tryAll(worker, chooser)));
+const noticedCount = tried - survivors.length;
+const share = (100 * noticedCount) / tried;
+const compiledCount = tried - refusedCount;
+const compiledShare = (100 * (noticedCount - refusedCount)) / compiledCount;
 const arguedCount = survivors.filter((mistake) => argued.has(describeMistake(mistake))).length;
 const seconds = Math.round((Date.now() - began) / 1000);
-console.log(`${tried - survivors.length} of ${tried} noticed (${share.toFixed(1)} %) in ${seconds} s`);
+cpuSeconds += process.cpuUsage().user / 1e6;
+console.log(`${noticedCount} of ${tried} noticed (${share.toFixed(1)} %): ${refusedCount} by the compiler; tests noticed
+${noticedCount - refusedCount} of the other ${compiledCount} (${compiledShare.toFixed(1)} %)`);
 console.log(`${arguedCount} of ${survivors.length} survivors are in survivors.txt, with a reason`);
+console.log(`${seconds} s, ${Math.round(cpuSeconds)} s of processor time`);
 process.exit(share < 90 ? 1 : 0);

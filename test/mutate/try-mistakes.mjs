@@ -1,6 +1,6 @@
-// Keeps one Vitest warm in a copy of the project. For each message `{ file, text, stages }` it writes the text into the
-// file, runs the stages until one fails, restores the file, and answers with the first test file that failed.
-import { execFileSync } from 'node:child_process';
+// Keeps one Vitest warm in a copy of the project. A message `{ files }` runs test files and answers with how long each took and
+// whether it failed. A message `{ file, text, stages }` writes the text into the file, runs the stages until a test fails,
+// restores the file, and answers with the test file that failed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
@@ -16,56 +16,70 @@ class InOrder {
   }
 }
 
+// Whether this process records the blocks that tests reach.
+const isRecording = process.env.LACUNA_BLOCKS !== undefined;
+// A test that uses the processor for longer than this is in an endless loop, as is one that waits longer than `testTimeout`.
+const mostSeconds = 20;
+
+let lastProgress = process.cpuUsage();
+const noteProgress = () => {
+  lastProgress = process.cpuUsage();
+};
 const vitest = await createVitest('test', {
   watch: false,
   project: ['together', 'alone'],
   pool: 'threads',
   maxWorkers: 1,
-  bail: 1,
-  reporters: [{}],
+  bail: isRecording ? 0 : 1,
+  testTimeout: 60_000,
+  reporters: [{ onTestModuleCollected: noteProgress, onTestCaseResult: noteProgress, onTestModuleEnd: noteProgress }],
   sequence: { sequencer: InOrder },
   experimental: { fsModuleCache: false },
 });
-const specifications = new Map();
-const { writeRuntime } = await import(pathToFileURL(resolve('dist/package-build/write-runtime.js')).href);
+if (isRecording)
+  for (const { config } of vitest.projects) config.setupFiles.push(resolve('test/mutate/record-blocks.ts'));
+
+const load = (path) => import(pathToFileURL(resolve(path)).href);
+const { writeRuntime } = await load('dist/package-build/write-runtime.js');
+const { generate } = await load('dist/index.js');
 // Whether the prepared runtime is that of the files as they are.
 let isPrepared = false;
 
-/** Generates `generated/` anew, which the tests of conformance import. */
-function regenerate() {
-  const only = ['--only', 'types,client,server,validators'];
-  execFileSync(process.execPath, ['dist/cli.js', 'generate', ...only], { stdio: 'ignore' });
+/** Prepares the runtime and generates `generated/` anew, which the tests of conformance import. */
+async function prepareRuntime() {
+  writeRuntime();
+  await generate({ only: ['types', 'client', 'server', 'validators'] });
 }
 
-/** Prepares the runtime for tests that generate. The unit tests of the runtime import its files themselves. */
-function prepareRuntime(file, isUnits) {
-  const isOfRuntime = file.startsWith('src/runtime/');
-  if (isOfRuntime ? isUnits : isPrepared) return;
-  try {
-    writeRuntime();
-  } finally {
-    isPrepared = !isOfRuntime;
-  }
+async function findSpecification({ file, ids }) {
+  const [found] = await vitest.globTestSpecifications([file]);
+  return found.project.createSpecification(found.moduleId, ids && { testIds: ids });
 }
 
-async function findSpecifications(stage) {
-  const key = stage.join();
-  if (!specifications.has(key)) specifications.set(key, await vitest.globTestSpecifications(stage));
-  return specifications.get(key);
+/** Runs tests in order, until one fails. */
+async function runTests(tests) {
+  // The failures of earlier runs would count for `bail`.
+  vitest.state.idMap.clear();
+  vitest.state.filesMap.clear();
+  noteProgress();
+  return vitest.runTestSpecifications(await Promise.all(tests.map(findSpecification)));
 }
 
 /** Runs the stages in order; returns the test file that fails first. */
 async function findFailing(file, stages) {
-  for (const stage of stages) {
-    prepareRuntime(file, stage[0].startsWith('src/'));
-    if (stage[0].startsWith('test/conformance/practice-api')) regenerate();
-    // The failures of earlier runs would count for `bail`.
-    vitest.state.idMap.clear();
-    vitest.state.filesMap.clear();
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(await findSpecifications(stage));
+  const isOfRuntime = file.startsWith('src/runtime/');
+  for (const tests of stages) {
+    // The unit tests of the runtime import its files themselves.
+    const isUnits = tests.every((test) => test.file.startsWith('src/runtime/'));
+    if (isOfRuntime ? !isUnits : !isPrepared) {
+      isPrepared = false;
+      await prepareRuntime();
+      isPrepared = !isOfRuntime;
+    }
+    const { testModules, unhandledErrors } = await runTests(tests);
     const failed = testModules.find((module) => module.state() === 'failed');
     if (failed) return failed.relativeModuleId;
-    if (unhandledErrors.length > 0) return stage[0];
+    if (unhandledErrors.length > 0) return 'an unhandled error';
   }
   return undefined;
 }
@@ -74,18 +88,36 @@ async function tryMistake({ file, text, stages }) {
   const path = resolve(file);
   const right = readFileSync(path, 'utf8');
   try {
-    writeFileSync(path, text ?? right);
+    writeFileSync(path, text);
     vitest.invalidateFile(path);
-    return await findFailing(file, stages);
+    return { noticedBy: await findFailing(file, stages) };
   } catch (error) {
-    return `an error: ${error}`;
+    return { noticedBy: `an error: ${error}` };
   } finally {
     writeFileSync(path, right);
     vitest.invalidateFile(path);
   }
 }
 
+async function measureTests({ files }) {
+  await prepareRuntime();
+  isPrepared = true;
+  const { testModules } = await runTests(files.map((file) => ({ file })));
+  return testModules.map((module) => {
+    const { collectDuration, duration, setupDuration } = module.diagnostic();
+    const seconds = (collectDuration + duration + setupDuration) / 1000;
+    return { file: module.relativeModuleId, seconds, isFailed: module.state() === 'failed' };
+  });
+}
+
+const cpuSeconds = ({ user, system }) => (user + system) / 1e6;
+setInterval(() => {
+  if (!isRecording && cpuSeconds(process.cpuUsage(lastProgress)) > mostSeconds) process.exit(3);
+}, 500).unref();
+
 process.on('message', async (message) => {
-  process.send({ noticedBy: await tryMistake(message) });
+  const before = process.cpuUsage();
+  const answer = message.files ? await measureTests(message) : await tryMistake(message);
+  process.send({ answer, seconds: cpuSeconds(process.cpuUsage(before)) });
 });
 process.send({});

@@ -4,69 +4,67 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { setTimeout } from 'node:timers/promises';
 
-/** Tries mistakes in a copy of the project, so that none is ever in the files of a person. */
+const parts = 'src test spec templates generated dist README.md package.json tsconfig.json vitest.config.ts'.split(' ');
+
+/** Runs tests in a copy of the project, so that no mistake is ever in the files of a person. */
 export class Worker {
-  #folder = mkdtempSync(join(tmpdir(), 'lacuna-mutate-'));
+  folder = mkdtempSync(join(tmpdir(), 'lacuna-mutate-'));
+  #environment;
   #child;
 
-  constructor() {
-    const parts = [
-      'src',
-      'test',
-      'spec',
-      'templates',
-      'generated',
-      'dist',
-      'package.json',
-      'tsconfig.json',
-      'vitest.config.ts',
-    ];
-    for (const part of parts) cpSync(part, join(this.#folder, part), { recursive: true });
-    symlinkSync(resolve('node_modules'), join(this.#folder, 'node_modules'));
+  constructor(environment = {}) {
+    this.#environment = environment;
+    for (const part of parts) cpSync(part, join(this.folder, part), { recursive: true });
+    symlinkSync(resolve('node_modules'), join(this.folder, 'node_modules'));
+  }
+
+  /** Runs test files; returns whether each failed and how long it took, and the seconds of processor time of all. */
+  async measure(files) {
+    const { answer, seconds } = await this.#ask({ files });
+    return { files: answer, seconds };
   }
 
   /**
-   * Runs stages of tests with a text in place of a file, or unchanged; returns the test file that fails first. A run that
-   * takes longer than `mostSeconds` is in an endless loop.
+   * Runs stages of tests with a text in place of a file; returns the test file that fails first, and the seconds of processor
+   * time.
    */
-  async run(file, text, stages, mostSeconds) {
-    const child = await this.#start();
-    const path = join(this.#folder, file);
+  async run(file, text, stages) {
+    const path = join(this.folder, file);
     const right = readFileSync(path, 'utf8');
-    const end = new AbortController();
-    const { signal } = end;
-    const answer = once(child, 'message', { signal }).then(([{ noticedBy }]) => noticedBy);
-    const crash = once(child, 'exit', { signal }).then(() => 'a crash');
-    const late = setTimeout(mostSeconds * 1000, 'a time-out', { signal });
-    child.send({ file, text, stages });
-    const noticedBy = await Promise.race([answer, crash, late]);
-    await Promise.allSettled([answer, crash, late, end.abort()]);
-    if (noticedBy === 'a crash' || noticedBy === 'a time-out') this.#stop();
+    const { answer, seconds } = await this.#ask({ file, text, stages });
     writeFileSync(path, right);
-    return noticedBy;
+    return { noticedBy: answer.noticedBy, seconds };
   }
 
   close() {
-    this.#stop();
-    rmSync(this.#folder, { recursive: true, force: true });
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async #ask(message) {
+    const child = await this.#start();
+    const end = new AbortController();
+    const { signal } = end;
+    const answer = once(child, 'message', { signal }).then(([reply]) => reply);
+    const crash = once(child, 'exit', { signal }).then(() => ({ answer: { noticedBy: 'a crash' }, seconds: 20 }));
+    child.send(message);
+    const reply = await Promise.race([answer, crash]);
+    await Promise.allSettled([answer, crash, end.abort()]);
+    if (reply.answer.noticedBy === 'a crash') this.#child = undefined;
+    return reply;
   }
 
   async #start() {
     if (this.#child) return this.#child;
     const options = {
-      cwd: this.#folder,
+      cwd: this.folder,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, LACUNA_SHARED: 'none' },
+      env: { ...process.env, LACUNA_SHARED: 'none', ...this.#environment },
     };
     this.#child = fork(join(import.meta.dirname, 'try-mistakes.mjs'), options);
     await once(this.#child, 'message');
     return this.#child;
-  }
-
-  #stop() {
-    this.#child?.kill('SIGKILL');
-    this.#child = undefined;
   }
 }
