@@ -5,6 +5,7 @@ import { type Findings, validateBy } from '../runtime/findings.js';
 import type { UnknownFields, Validate } from '../runtime/validators.js';
 import type { TokenCheck, TokenCheckInput } from '../types/token-check.js';
 
+/** @see openapi.yaml#/components/schemas/TokenCheck */
 export const validateTokenCheck: Validate = /* @__PURE__ */ validateBy(
   collectTokenCheck,
   '/components/schemas/TokenCheck',
@@ -43,7 +44,7 @@ export function isTokenCheckInput(value: unknown): value is TokenCheckInput {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const fields = value as UnknownFields;
   const input = fields['input'];
-  if (input !== undefined && (typeof input !== 'string')) return false;
+  if (input !== undefined && typeof input !== 'string') return false;
   return true;
 }
 

@@ -139,6 +139,11 @@ export function countCharacters(text: string): number {
   return count;
 }
 
+/** Returns a field of an object whose name every object inherits, such as `constructor`; `undefined` if it is absent. */
+export function readOwn(fields: UnknownFields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
 /** Counts the fields of an object; those that are `undefined` are none. */
 export function countFields(fields: UnknownFields): number {
   let count = 0;

@@ -1,5 +1,6 @@
-import { type Code, code, joinCode } from '../../typescript/code.js';
+import type { Code } from '../../typescript/code.js';
 import { no, yes } from './kind-tests.js';
+import { joinAnd, joinOr, writeChoice, writeComparison } from './operators.js';
 
 /** A condition on a value. */
 export interface Condition {
@@ -46,14 +47,8 @@ export function joinAll(parts: readonly Condition[]): Condition | undefined {
   if (real.length === 1) return only;
   if (real.reduce((count, part) => count + part.ok.parts.length, 0) > mostPieces) return undefined;
   return {
-    ok: joinCode(
-      real.map((part) => wrap(part.ok, '||', '?')),
-      ' && ',
-    ),
-    bad: joinCode(
-      real.map((part) => wrap(part.bad, '&&', '?')),
-      ' || ',
-    ),
+    ok: joinAnd(real.map((part) => part.ok)),
+    bad: joinOr(real.map((part) => part.bad)),
     refusesUndefined: real.some((part) => part.refusesUndefined),
     isCall: real.every((part) => part.isCall),
     isCostly: real.some((part) => part.isCostly),
@@ -69,14 +64,8 @@ export function joinAny(parts: readonly Condition[]): Condition | undefined {
   if (real.length === 1) return only;
   if (real.length > mostParts) return undefined;
   return {
-    ok: joinCode(
-      real.map((part) => wrap(part.ok, '&&', '?')),
-      ' || ',
-    ),
-    bad: joinCode(
-      real.map((part) => wrap(part.bad, '||', '?')),
-      ' && ',
-    ),
+    ok: joinOr(real.map((part) => part.ok)),
+    bad: joinAnd(real.map((part) => part.bad)),
     refusesUndefined: real.every((part) => part.refusesUndefined),
     isCall: false,
     isCostly: real.some((part) => part.isCostly),
@@ -89,7 +78,7 @@ export function differ(a: Condition, b: Condition): Condition {
   if (isAlways(b)) return negate(a);
   if (isNever(a)) return b;
   if (isNever(b)) return a;
-  const both = condition(code`(${a.ok}) !== (${b.ok})`, code`(${a.ok}) === (${b.ok})`);
+  const both = condition(writeComparison(a.ok, '!==', b.ok), writeComparison(a.ok, '===', b.ok));
   return { ...both, isCostly: a.isCostly || b.isCostly };
 }
 
@@ -105,18 +94,6 @@ export function choose(test: Condition, then: Condition, otherwise: Condition): 
   if (isAlways(test)) return then;
   if (isNever(test)) return otherwise;
   if (isAlways(then) && isAlways(otherwise)) return always;
-  const head = wrap(test.ok, '||', '&&', '?');
-  const chosen = condition(
-    code`(${head} ? ${wrap(then.ok, '?')} : ${wrap(otherwise.ok, '?')})`,
-    code`(${head} ? ${wrap(then.bad, '?')} : ${wrap(otherwise.bad, '?')})`,
-  );
+  const chosen = condition(writeChoice(test.ok, then.ok, otherwise.ok), writeChoice(test.ok, then.bad, otherwise.bad));
   return { ...chosen, isCostly: [test, then, otherwise].some((part) => part.isCostly) };
-}
-
-/** Puts an expression in parentheses where one of these operators stands in it. */
-export function wrap(text: Code, ...operators: readonly string[]): Code {
-  const isLoose = text.parts.some(
-    (part) => typeof part === 'string' && operators.some((operator) => part.includes(` ${operator} `)),
-  );
-  return isLoose ? code`(${text})` : text;
 }

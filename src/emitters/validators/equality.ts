@@ -1,12 +1,13 @@
 import type { JsonValue } from '../../model/element.js';
 import { narrowestTypeOf } from '../../model/json-type.js';
 import type { KeywordSchema } from '../../model/schema.js';
-import { type Code, code, joinCode } from '../../typescript/code.js';
+import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import type { Kinds } from './analysis/kinds.js';
 import { runtime, type Test, type TestSite } from './assertions.js';
 import { expectValues } from './expectation.js';
 import { no, yes } from './kind-tests.js';
+import { joinAnd, joinOr } from './operators.js';
 
 /** Lists the tests of `enum` and `const`, for a value that is known to be of `kinds` (what cannot be equal is left out). */
 export function equalityTests(site: TestSite, schema: KeywordSchema, kinds: Kinds): Test[] {
@@ -51,5 +52,5 @@ export function equalityTest(site: TestSite, all: readonly JsonValue[], kinds: K
     bad.push(code`!${runtime('areEqual')}(${v}, ${constant})`);
   }
   if (ok.length === 0) return { expected, ok: no, bad: yes };
-  return { expected, ok: joinCode(ok, ' || '), bad: joinCode(bad, ' && ') };
+  return { expected, ok: joinOr(ok), bad: joinAnd(bad) };
 }

@@ -1,10 +1,10 @@
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { type Code, type CodePart, code, joinCode } from '../../typescript/code.js';
+import { type Code, type CodePart, code } from '../../typescript/code.js';
 import type { Acceptance } from './analysis/acceptance.js';
 import { acceptsAll, openTypes } from './analysis/checked-keywords.js';
 import { findDispatch } from './analysis/dispatch.js';
 import { type Group, type Kinds, restrictKinds, sameKinds } from './analysis/kinds.js';
-import { concernedGroups, groupTests, needsStatements, runtime, type Test } from './assertions.js';
+import { concernedGroups, groupTests, needsStatements, runtime } from './assertions.js';
 import {
   always,
   type Condition,
@@ -16,11 +16,11 @@ import {
   joinAny,
   negate,
   never,
-  wrap,
 } from './condition.js';
 import { type FunctionContext, testSite, type Value } from './context.js';
 import { equalityTests } from './equality.js';
 import { testKinds } from './kind-tests.js';
+import { joinAnd, joinOr, writeNegation } from './operators.js';
 import type { Callee } from './program.js';
 import { rulesKey } from './rules.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
@@ -118,26 +118,16 @@ function writeKinds(
     const type = testKinds(value.name, value.kinds, kinds, context.program.isExact);
     const tests = groupTests(testSite(context, value), schema, group);
     if (isRestricted) {
-      const ok = joinCode([type.ok, ...tests.map((test) => wrap(test.ok, '||'))], ' && ');
-      return { ok: code`(${ok})`, bad: code`!(${ok})` };
+      const ok = joinAnd([type.ok, ...tests.map((test) => test.ok)]);
+      return { ok, bad: writeNegation(ok) };
     }
-    const bad = joinCode([type.ok, joinBad(tests)], ' && ');
-    return { ok: code`!(${bad})`, bad: code`(${bad})` };
+    const bad = joinAnd([type.ok, joinOr(tests.map((test) => test.bad))]);
+    return { ok: writeNegation(bad), bad };
   });
   if (!isRestricted) return branches.map(({ ok, bad }) => condition(ok, bad));
   const others = rest.size === 0 ? [] : [testKinds(value.name, value.kinds, rest, context.program.isExact).ok];
-  const ok = code`(${joinCode([...branches.map((branch) => branch.ok), ...others], ' || ')})`;
-  return [{ ...condition(ok, code`!${ok}`), refusesUndefined: true }];
-}
-
-function joinBad(tests: readonly Test[]): Code {
-  return wrap(
-    joinCode(
-      tests.map((test) => test.bad),
-      ' || ',
-    ),
-    '||',
-  );
+  const ok = joinOr([...branches.map((branch) => branch.ok), ...others]);
+  return [{ ...condition(ok, writeNegation(ok)), refusesUndefined: true }];
 }
 
 function isOf(kind: string, group: Group): boolean {

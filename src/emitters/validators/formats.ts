@@ -63,8 +63,8 @@ const numberFormats: { readonly [format: string]: NumberFormat | undefined } = {
 const exactFormats: typeof numberFormats = {
   ...numberFormats,
   int64: {
-    ok: (v) => code`(typeof ${v} === 'bigint' ? BigInt.asIntN(64, ${v}) === ${v} : Number.isSafeInteger(${v}))`,
-    bad: (v) => code`(typeof ${v} === 'bigint' ? BigInt.asIntN(64, ${v}) !== ${v} : !Number.isSafeInteger(${v}))`,
+    ok: (v) => code`typeof ${v} === 'bigint' ? BigInt.asIntN(64, ${v}) === ${v} : Number.isSafeInteger(${v})`,
+    bad: (v) => code`typeof ${v} === 'bigint' ? BigInt.asIntN(64, ${v}) !== ${v} : !Number.isSafeInteger(${v})`,
     expected: 'an integer of 64 bits',
   },
   float: {

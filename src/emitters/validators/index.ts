@@ -87,7 +87,8 @@ function emitPlace(program: Program, place: Place, declarations: readonly { name
   for (const { view, own } of viewsOf(program, place)) {
     const strictness = strictnessOf(view, own);
     const name = program.places.validateName(place, view, strictness);
-    if (!validates.has(name)) calls.push(...emitValidate(program, place, name, { view, strictness }));
+    if (!validates.has(name))
+      calls.push(...emitValidate(program, place, name, { view, strictness, isFirst: validates.size === 0 }));
     validates.add(name);
     const type = declarations.find((declaration) => declaration.view === view)?.name;
     if (type === undefined || own || validates.has(validateName(type))) continue;
@@ -144,7 +145,7 @@ function emitValidate(
   program: Program,
   place: Place,
   name: string,
-  { view, strictness }: { readonly view: View; readonly strictness: Strictness },
+  { view, strictness, isFirst }: { readonly view: View; readonly strictness: Strictness; readonly isFirst: boolean },
 ): Reference[] {
   const { schema } = place;
   const { places } = program;
@@ -159,7 +160,8 @@ function emitValidate(
   const parts: CodePart[] = [collect, encodeString(program.pointerOf(schema)), ...guards];
   if (items) parts.push(...(isGuarded ? [] : ['undefined']), items);
   const value = code`/* @__PURE__ */ ${runtimeValue('findings', 'validateBy')}(${joinCode(parts, ', ')})`;
-  module.addConstant({ name, type: validateType, value });
+  // One line per schema leads to the description; on each function it would be the same.
+  module.addConstant({ name, type: validateType, value, ...(isFirst && { place: place.entry.origin }) });
   return [collect, ...guards];
 }
 

@@ -1,5 +1,6 @@
-import { type Code, type CodePart, code, joinCode } from '../../typescript/code.js';
+import { type Code, type CodePart, code } from '../../typescript/code.js';
 import { type Kinds, sameKinds } from './analysis/kinds.js';
+import { joinAnd, joinOr, writeNegation } from './operators.js';
 
 /** A condition that always holds. */
 export const yes: Code = code`true`;
@@ -24,18 +25,9 @@ export function testKinds(
       ? orBigint(value, code`Number.isInteger(${value})`)
       : { ok: code`Number.isInteger(${value})`, bad: code`!Number.isInteger(${value})` };
   const tests = kindTests(value, to, isExact);
-  const isOne = tests.length === 1;
-  const wrap = (list: readonly Code[], operator: string): Code =>
-    list.length > 1 && !isOne ? code`(${joinCode(list, operator)})` : joinCode(list, operator);
   return {
-    ok: joinCode(
-      tests.map(({ ok }) => wrap(ok, ' && ')),
-      ' || ',
-    ),
-    bad: joinCode(
-      tests.map(({ bad }) => wrap(bad, ' || ')),
-      ' && ',
-    ),
+    ok: joinOr(tests.map(({ ok }) => joinAnd(ok))),
+    bad: joinAnd(tests.map(({ bad }) => joinOr(bad))),
   };
 }
 
@@ -47,8 +39,8 @@ interface KindTest {
 }
 
 function orBigint(v: CodePart, isNumber: Code): { readonly ok: Code; readonly bad: Code } {
-  const ok = code`(typeof ${v} === 'bigint' || ${isNumber})`;
-  return { ok, bad: code`!${ok}` };
+  const ok = joinOr([code`typeof ${v} === 'bigint'`, isNumber]);
+  return { ok, bad: writeNegation(ok) };
 }
 
 function kindTests(v: CodePart, kinds: Kinds, isExact: boolean): KindTest[] {
@@ -61,7 +53,7 @@ function kindTests(v: CodePart, kinds: Kinds, isExact: boolean): KindTest[] {
   if (kinds.has('string')) tests.push(typeOf('string'));
   const numeric = kinds.has('integer') ? 'isInteger' : kinds.has('number') ? 'isFinite' : undefined;
   if (isExact && numeric) {
-    const { ok, bad } = orBigint(v, code`(typeof ${v} === 'number' && Number.${numeric}(${v}))`);
+    const { ok, bad } = orBigint(v, code`typeof ${v} === 'number' && Number.${numeric}(${v})`);
     tests.push({ ok: [ok], bad: [bad] });
   } else if (kinds.has('integer'))
     tests.push(and(typeOf('number'), code`Number.isInteger(${v})`, code`!Number.isInteger(${v})`));

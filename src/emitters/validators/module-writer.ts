@@ -1,3 +1,4 @@
+import type { Origin } from '../../diagnostics/origin.js';
 import { type Code, type CodePart, code, type Reference, valueReference } from '../../typescript/code.js';
 import { TsFile } from '../../typescript/ts-file.js';
 
@@ -14,6 +15,8 @@ interface FunctionText {
 /** A function of a module that another function makes. */
 interface ConstantText {
   readonly name: string;
+  /** The place in the description that it comes from. */
+  readonly place?: Origin;
   readonly type: Code;
   readonly value: Code;
 }

@@ -1,5 +1,5 @@
 import type { ChildSchema, Discriminator, KeywordSchema } from '../../model/schema.js';
-import { type Code, code, joinCode, typeReference } from '../../typescript/code.js';
+import { type Code, code, typeReference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
 import { listObjectParts } from './analysis/dispatch.js';
 import { runtimeModule } from './assertions.js';
@@ -7,6 +7,7 @@ import type { Site, Value } from './context.js';
 import { writeCall } from './expression.js';
 import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
+import { joinAnd, joinOr } from './operators.js';
 import { readField } from './write-fields.js';
 
 type Parent = Discriminator & Required<Pick<Discriminator, 'inheritance'>>;
@@ -28,13 +29,12 @@ export function writeChildren(site: Site, schema: KeywordSchema, { propertyName,
   const value: Value = { ...given, kinds };
   const isRequired = listObjectParts(schema).some(({ required = [] }) => required.includes(propertyName));
   const isNone = (children: readonly ChildSchema[]): Code =>
-    joinCode(
+    joinAnd(
       children.map((child) => {
         const { bad } = writeCall(context, value, child.schema, scope);
         if (child.isExtending) return bad;
-        return code`(${writeCall(context, value, inheritance.base, scope).bad} || ${bad})`;
+        return joinOr([writeCall(context, value, inheritance.base, scope).bad, bad]);
       }),
-      ' && ',
     );
   const write = (): void => writeCases({ ...site, value }, propertyName, inheritance.children, isRequired, isNone);
   const other = writeCall(context, given, inheritance.base, scope).bad;
@@ -64,7 +64,7 @@ function writeCases(
     lines.add(some.length === 0 ? 'return false;' : code`if (${isNone(some)}) return false;`);
   const cases = children.flatMap((child): Case[] => {
     const tests = child.values?.map((each) => code`${tag} === ${encodeJson(each)}`);
-    return tests ? [{ test: joinCode(tests, ' || '), write: refuse([child]) }] : [];
+    return tests ? [{ test: joinOr(tests), write: refuse([child]) }] : [];
   });
   if (!isRequired && cases.length > 0) cases.push({ test: code`${tag} === undefined`, write: refuse(children) });
   const others = refuse(children.filter((child) => !child.values));

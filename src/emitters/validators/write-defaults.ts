@@ -9,6 +9,7 @@ import type { Defaults } from './defaults.js';
 import { type Case, Lines } from './lines.js';
 import { localName } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
+import { joinOr, writeNegation } from './operators.js';
 import { rulesOnWire } from './rules.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import { mostFields, readField } from './write-fields.js';
@@ -80,7 +81,7 @@ function writeParts(filling: Filling, schema: KeywordSchema, lines: Lines): void
   if (!condition) return;
   write(condition, () => accepts(filling, condition));
   if (schema.then) write(schema.then, () => accepts(filling, condition));
-  if (schema.else) write(schema.else, () => code`!${accepts(filling, condition)}`);
+  if (schema.else) write(schema.else, () => writeNegation(accepts(filling, condition)));
 }
 
 // A value of a parent schema says which child it is meant as.
@@ -95,7 +96,7 @@ function writeChildren(filling: Filling, { discriminator }: KeywordSchema, lines
     const tests = values.map((value) => code`${tag} === ${encodeJson(value)}`);
     return [
       {
-        test: joinCode(tests, ' || '),
+        test: joinOr(tests),
         write: () => lines.add(code`${isExtending ? 'return' : 'filled ='} ${filled};`),
       },
     ];
@@ -189,7 +190,7 @@ function writeFurtherFields(filling: Filling, schema: KeywordSchema, fields: Ref
     const names = (schema.properties ?? []).map(({ name }) => code`${key} === ${encodeString(name)}`);
     const known = [...names, ...tests];
     const set = code`${read} = ${filled};`;
-    body.add(known.length === 0 ? set : code`if (!(${joinCode(known, ' || ')})) ${set}`);
+    body.add(known.length === 0 ? set : code`if (${writeNegation(joinOr(known))}) ${set}`);
   }
   const printed = body.print().lines;
   lines.block(code`for (const ${key} of Object.keys(${fields}))`, () => {

@@ -1,11 +1,12 @@
 import type { KeywordSchema } from '../../model/schema.js';
-import { code, joinCode, typeReference } from '../../typescript/code.js';
+import { code, typeReference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
 import type { Dispatch } from './analysis/dispatch.js';
 import { type Site, type Value, writeFailure } from './context.js';
 import { expectValues } from './expectation.js';
 import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
+import { joinOr } from './operators.js';
 import { escapeToken, readField } from './write-fields.js';
 
 /** Writes a union whose members are told apart by a property: only the one that its value names is checked. */
@@ -37,7 +38,7 @@ function writeMembers(site: Site, schema: KeywordSchema, keyword: string, { prop
   const cases = rows.map((row): Case => {
     const tests = row.values.map((each) => code`${tag.name} === ${encodeJson(each)}`);
     const write = (): void => context.writeSchema({ ...site, keyword }, row.schema);
-    return { test: joinCode(tests, ' || '), write };
+    return { test: joinOr(tests), write };
   });
   const path = [...site.path, escapeToken(property)];
   const values = rows.flatMap((row) => row.values);

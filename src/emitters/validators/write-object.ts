@@ -1,5 +1,5 @@
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { type Code, code, joinCode, type Reference, typeReference } from '../../typescript/code.js';
+import { type Code, code, type Reference, typeReference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { acceptsAll } from './analysis/checked-keywords.js';
 import { allKinds } from './analysis/kinds.js';
@@ -9,6 +9,7 @@ import { pathCode, pointerCode, type Site, type Value, writeFailureIf } from './
 import { expectCount } from './expectation.js';
 import { writeExpression, writeShortExpression } from './expression.js';
 import type { Case } from './lines.js';
+import { joinAnd, joinOr, writeNegation } from './operators.js';
 import { isRequired } from './presence.js';
 import { escapeToken, listedNames, mostFields, namePattern, readField } from './write-fields.js';
 import { writePartCall } from './write-reference.js';
@@ -93,8 +94,8 @@ function writeFieldCondition(site: Site, field: Field, { name }: Value, expressi
     if (field.required) lines.add(code`if (${name} === undefined) return false;`);
   } else if (isNever(expression) && !field.required) lines.add(code`if (${name} !== undefined) return false;`);
   else if (field.required && refusesUndefined) lines.add(code`if (${bad}) return false;`);
-  else if (field.required) lines.add(code`if (${name} === undefined || ${bad}) return false;`);
-  else lines.add(code`if (${name} !== undefined && (${bad})) return false;`);
+  else if (field.required) lines.add(code`if (${joinOr([code`${name} === undefined`, bad])}) return false;`);
+  else lines.add(code`if (${joinAnd([code`${name} !== undefined`, bad])}) return false;`);
 }
 
 function writeCollectedField(site: Site, schema: KeywordSchema, fields: Reference, field: Field): void {
@@ -105,12 +106,12 @@ function writeCollectedField(site: Site, schema: KeywordSchema, fields: Referenc
   const { acceptance, presence } = context.program.places;
   // Where nobody promises the fields of a response, null stands for a missing one.
   if (presence && part && !acceptance.acceptsNull(part))
-    tests.push(code`(${value.name} === null && ${context.found}.reportsMissing)`);
+    tests.push(code`${value.name} === null && ${context.found}.reportsMissing`);
   const missing = code`${pathCode(site.path)}, ${encodeString(name)}, ${pointerCode(context, schema)}`;
   const cases: Case[] = [];
   if (tests.length > 0)
     cases.push({
-      test: joinCode(tests, ' || '),
+      test: joinOr(tests),
       write: () => context.lines.add(code`${context.found}.missing(${missing});`),
     });
   const path = [...site.path, escapeToken(name)];
@@ -172,7 +173,7 @@ function writeOtherFields(site: Site, schema: KeywordSchema, fields: Reference):
     const inner: Site = { ...site, value, path, root: additional, keyword: 'additionalProperties' };
     const write = (): void => context.writeSchema(inner, additional);
     if (known.length === 0) write();
-    else context.lines.block(code`if (!(${joinCode(known, ' || ')}))`, write);
+    else context.lines.block(code`if (${writeNegation(joinOr(known))})`, write);
   });
 }
 

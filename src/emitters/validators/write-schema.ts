@@ -1,6 +1,6 @@
 import { narrowestTypeOf } from '../../model/json-type.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { type Code, code, joinCode } from '../../typescript/code.js';
+import { type Code, code } from '../../typescript/code.js';
 import { acceptsAll, openTypes } from './analysis/checked-keywords.js';
 import { type Group, hasGroup, type Kinds, restrictKinds, sameKinds } from './analysis/kinds.js';
 import { concernedGroups, groupTests, needsStatements, type Test } from './assertions.js';
@@ -11,6 +11,7 @@ import { expectKinds } from './expectation.js';
 import { writeShortExpression } from './expression.js';
 import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
+import { joinOr } from './operators.js';
 import { writeArray } from './write-array.js';
 import { findParent, writeChildren } from './write-children.js';
 import { writeCombinations } from './write-combinations.js';
@@ -145,12 +146,7 @@ function writeGroup(site: Site, schema: KeywordSchema, group: Group): void {
   const { context, value } = site;
   const tests = groupTests(testSite(context, value), schema, group);
   if (context.shape === 'guard' && tests.length > 0)
-    context.lines.add(
-      code`if (${joinCode(
-        tests.map((test) => test.bad),
-        ' || ',
-      )}) return false;`,
-    );
+    context.lines.add(code`if (${joinOr(tests.map((test) => test.bad))}) return false;`);
   else writeTests(site, schema, tests);
   if (group === 'array') writeArray(site, schema);
   if (group === 'object') writeObject(site, schema);

@@ -1,11 +1,12 @@
 import { hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
-import { type Code, code, joinCode, type Reference } from '../../typescript/code.js';
+import { type Code, code, type Reference } from '../../typescript/code.js';
 import { acceptsAll } from './analysis/checked-keywords.js';
 import { allKinds } from './analysis/kinds.js';
 import { isAlways, isNever } from './condition.js';
 import type { Site, Value } from './context.js';
 import { writeExpression } from './expression.js';
 import { yes } from './kind-tests.js';
+import { joinAnd, joinOr, writeNegation } from './operators.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import { listedNames, readField } from './write-fields.js';
 
@@ -26,7 +27,7 @@ export function writeUnevaluatedProperties(site: Site, schema: KeywordSchema, fi
     const path = [...site.path, { key }];
     const inner: Site = { ...site, value, path, root: rest, keyword: 'unevaluatedProperties' };
     const isOpen = code`${value.name} !== undefined`;
-    const test = evaluated ? code`${isOpen} && !(${evaluated})` : isOpen;
+    const test = evaluated ? joinAnd([isOpen, writeNegation(evaluated)]) : isOpen;
     context.lines.block(code`if (${test})`, () => context.writeSchema(inner, rest));
   });
 }
@@ -44,7 +45,7 @@ export function writeUnevaluatedItems(site: Site, schema: KeywordSchema): void {
     if (contained && isAlways(contained)) return yes;
     return joinConditions([
       ...(part.prefixItems ? [code`${index} < ${part.prefixItems.length}`] : []),
-      ...(contained && !isNever(contained) ? [code`(${contained.ok})`] : []),
+      ...(contained && !isNever(contained) ? [contained.ok] : []),
     ]);
   };
   const evaluated = writeEvaluated({ site, describe, fields: undefined }, schema, site.scope, [schema]);
@@ -56,7 +57,7 @@ export function writeUnevaluatedItems(site: Site, schema: KeywordSchema): void {
     const checked = context.declareValue(item.name);
     const inner: Site = { ...site, value: checked, path, root: rest, keyword: 'unevaluatedItems' };
     const write = (): void => context.writeSchema(inner, rest);
-    if (evaluated) context.lines.block(code`if (!(${evaluated}))`, write);
+    if (evaluated) context.lines.block(code`if (${writeNegation(evaluated)})`, write);
     else write();
   });
 }
@@ -89,7 +90,7 @@ function writeEvaluated(
     const inner = writeEvaluated(evaluation, part, scope, [...seen, part]);
     const guard = inner && when?.();
     if (inner === yes && !guard) return yes;
-    if (inner) conditions.push(guard ? (inner === yes ? guard : code`(${guard} && (${inner}))`) : inner);
+    if (inner) conditions.push(guard ? (inner === yes ? guard : joinAnd([guard, inner])) : inner);
   }
   return joinConditions(conditions);
 }
@@ -125,5 +126,5 @@ function appliedParts({ site, fields }: Evaluation, schema: KeywordSchema, scope
 }
 
 function joinConditions(conditions: readonly Code[]): Code | undefined {
-  return conditions.length === 0 ? undefined : joinCode(conditions, ' || ');
+  return conditions.length === 0 ? undefined : joinOr(conditions);
 }

@@ -9,6 +9,7 @@ import { expectKinds } from './expectation.js';
 import { writeExpression } from './expression.js';
 import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
+import { joinOr, writeNegation } from './operators.js';
 import { writeDispatch } from './write-dispatch.js';
 import { mayReport, targetCode } from './write-reference.js';
 
@@ -78,11 +79,8 @@ function writeAny(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf',
   }
   const all = writeMembers(site, members).filter(({ expression }) => !isNever(expression));
   if (all.some(({ expression }) => isAlways(expression))) return;
-  const ok = joinCode(
-    all.map(({ expression }) => code`(${expression.ok})`),
-    ' || ',
-  );
-  writeFailureIf(site, all.length === 0 ? 'true' : code`!(${ok})`, schema, keyword, expectation[keyword]);
+  const ok = joinOr(all.map(({ expression }) => expression.ok));
+  writeFailureIf(site, all.length === 0 ? 'true' : writeNegation(ok), schema, keyword, expectation[keyword]);
   if (context.shape === 'guard') context.markNarrowed(value);
 }
 

@@ -1,0 +1,66 @@
+import { type Code, code, joinCode } from '../../typescript/code.js';
+import { scanLine } from '../../typescript/scan-line.js';
+
+/** The operators of conditions, the one that binds last first. */
+const operators = ['?', '||', '&&', '='] as const;
+type Operator = (typeof operators)[number];
+
+// Formatters put parentheses around `&&` inside `||`, although `&&` binds first, and remove all that change nothing.
+const inParentheses: { readonly [O in Operator]: readonly Operator[] } = {
+  '?': ['?'],
+  '||': ['?', '&&'],
+  '&&': ['?', '||'],
+  '=': operators,
+};
+
+/** Writes a condition that holds if one of some conditions does, with the parentheses that formatters leave. */
+export function joinOr(conditions: readonly Code[]): Code {
+  return join('||', conditions);
+}
+
+/** Writes a condition that holds if some conditions all do, with the parentheses that formatters leave. */
+export function joinAnd(conditions: readonly Code[]): Code {
+  return join('&&', conditions);
+}
+
+/** Writes the opposite of a condition. */
+export function writeNegation(condition: Code): Code {
+  return findOperator(condition) ? code`!(${condition})` : code`!${condition}`;
+}
+
+/** Writes the comparison of two conditions. */
+export function writeComparison(one: Code, operator: '===' | '!==', other: Code): Code {
+  return code`${wrap('=', one)} ${operator} ${wrap('=', other)}`;
+}
+
+/** Writes one of two expressions, depending on a condition. */
+export function writeChoice(condition: Code, then: Code, otherwise: Code): Code {
+  return code`${wrap('?', condition)} ? ${wrap('?', then)} : ${otherwise}`;
+}
+
+function join(operator: '||' | '&&', conditions: readonly Code[]): Code {
+  const [only] = conditions;
+  if (only && conditions.length === 1) return only;
+  return joinCode(
+    conditions.map((condition) => wrap(operator, condition)),
+    ` ${operator} `,
+  );
+}
+
+function wrap(around: Operator, text: Code): Code {
+  const operator = findOperator(text);
+  return operator && inParentheses[around].includes(operator) ? code`(${text})` : text;
+}
+
+// Finds the operator outside all brackets that binds last.
+function findOperator({ parts }: Code): Operator | undefined {
+  // Most conditions have none, and to see that is faster.
+  if (!parts.some((part) => typeof part === 'string' && / (?:[?<>%]|\|\||&&|[!=<>]==?) /.test(part))) return undefined;
+  const text = parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
+  const outer = scanLine(text).filter(({ kind, depth }) => kind === 'other' && depth === 0);
+  return operators.find((operator) =>
+    outer.some(({ text: token }) => (operator === '=' ? comparing.test(token) : token === operator)),
+  );
+}
+
+const comparing = /^(?:[!=]==|[<>]=?|%)$/;
