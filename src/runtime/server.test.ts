@@ -1,6 +1,6 @@
 import { request as sendRequest } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Listening, listen } from './node.js';
 import { readJsonContent } from './read-body.js';
 import { readTextContent } from './read-content.js';
@@ -341,6 +341,16 @@ describe('an answer', () => {
     expect(code).toBe(500);
     expect(JSON.parse(body)).toEqual({ error: 'something went wrong on the server', details: {} });
     expect(told).toHaveLength(1);
+  });
+
+  test('without onError, the error of a handler goes to the console', async () => {
+    const write = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => write.mockRestore());
+    await listening.close(0);
+    await start({ onError: undefined });
+    reply = new Error('secret');
+    expect((await send('GET', '/pets/1')).code).toBe(500);
+    expect(write.mock.calls).toEqual([[reply]]);
   });
 
   test('of a handler that throws is 500, without the error', async () => {
