@@ -190,8 +190,6 @@ test('only the command line, the lock and the room of Redocly touch the process'
  */
 const circlesLeft: { readonly [first: string]: { readonly files: number; readonly why: string } } = {
   'emitters/client/convert.ts': { files: 2, why: 'a form converts its fields, and a conversion may be of a form' },
-  'emitters/validators/context.ts': { files: 17, why: 'the writers of keywords call each other through one context' },
-  'emitters/validators/defaults.ts': { files: 2, why: 'defaults are found and written in turn' },
   'runtime/read-parameters.ts': { files: 3, why: 'what a value is read from and how it is read name each other' },
   'runtime/server-call.ts': { files: 2, why: 'a call has the options of its server' },
 };

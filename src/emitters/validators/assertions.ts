@@ -22,12 +22,12 @@ export interface TestSite {
   readonly module: ModuleWriter;
   /** The identifier of the value. */
   readonly value: Reference;
-  /** Gives the constant of a pattern. */
+  /** Returns the constant of a pattern. */
   readonly patternOf: (schema: KeywordSchema, pattern: string) => Reference;
   readonly assertFormats: boolean;
   /** Whether an integer may be a `bigint`. */
   readonly isExact: boolean;
-  /** Tells whether values of a schema are another thing in code. */
+  /** Returns whether values of a schema are another thing in code. */
   readonly isConverted: (schema: KeywordSchema) => boolean;
   /** The argument that counts how deep the function is, `, depth`, in functions that have it. */
   readonly depth: Code;
@@ -38,7 +38,7 @@ export const runtimeModule = 'runtime/validators';
 
 const known = new Map<string, Reference>();
 
-/** Gives a function of the validators' runtime, the same one each time. */
+/** Returns a function of the validators' runtime, the same one each time. */
 export function runtime(name: RuntimeName<'validators'>): Reference {
   const reference = known.get(name) ?? runtimeValue('validators', name);
   known.set(name, reference);
@@ -181,7 +181,7 @@ export function concernedGroups(site: TestSite, schema: KeywordSchema, kinds: Ki
   });
 }
 
-/** Tells whether the keywords about a group are more than tests of one expression. */
+/** Returns whether the keywords about a group are more than tests of one expression. */
 export function needsStatements(schema: KeywordSchema, group: Group): boolean {
   if (group === 'object') return concerns(schema, 'object');
   if (group !== 'array') return false;

@@ -25,12 +25,12 @@ export function condition(ok: Code, bad: Code): Condition {
   return { ok, bad, refusesUndefined: false, isCall: false, isCostly: false };
 }
 
-/** Tells whether a condition is met by everything. */
+/** Returns whether a condition is met by everything. */
 export function isAlways({ ok }: Condition): boolean {
   return ok === yes;
 }
 
-/** Tells whether a condition is met by nothing. */
+/** Returns whether a condition is met by nothing. */
 export function isNever({ ok }: Condition): boolean {
   return ok === no;
 }
@@ -72,7 +72,7 @@ export function joinAny(parts: readonly Condition[]): Condition | undefined {
   };
 }
 
-/** Gives the condition that one of two conditions is met and the other is not. */
+/** Returns the condition that one of two conditions is met and the other is not. */
 export function differ(a: Condition, b: Condition): Condition {
   if (isAlways(a)) return negate(b);
   if (isAlways(b)) return negate(a);
@@ -82,14 +82,14 @@ export function differ(a: Condition, b: Condition): Condition {
   return { ...both, isCostly: a.isCostly || b.isCostly };
 }
 
-/** Gives the opposite. */
+/** Returns the opposite. */
 export function negate(part: Condition): Condition {
   if (isAlways(part)) return never;
   if (isNever(part)) return always;
   return { ...condition(part.bad, part.ok), isCostly: part.isCostly };
 }
 
-/** Gives one of two conditions, as a third is met or not. */
+/** Returns one of two conditions, as a third is met or not. */
 export function choose(test: Condition, then: Condition, otherwise: Condition): Condition {
   if (isAlways(test)) return then;
   if (isNever(test)) return otherwise;

@@ -1,25 +1,20 @@
-import type { Schema } from '../../model/schema.js';
-import { keywordsHolding, type SchemaKeyword } from '../../model/schema-keywords.js';
+import type { KeywordSchema, Schema } from '../../model/schema.js';
+import type { Names } from '../../naming/names.js';
 import { type Code, type CodePart, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
-import { allKinds, type Kinds } from './analysis/kinds.js';
+import { allKinds } from './analysis/kinds.js';
 import { runtime, type TestSite } from './assertions.js';
 import { Lines } from './lines.js';
 import { LocalNames, localName } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
-import type { Program } from './program.js';
+import type { Places } from './places.js';
 import type { Rules } from './rules.js';
-import type { Scope } from './scope.js';
+import type { Scope, Scopes } from './scope.js';
+import type { SimpleConditions } from './simple-conditions.js';
+import type { Value } from './value.js';
 
 /** What a function does: `guard` answers whether, `collect` lists why not. */
 export type Shape = 'guard' | 'collect';
-
-/** An identifier that holds a value. */
-export interface Value {
-  readonly name: Reference;
-  /** What the compiler knows of it, too. */
-  readonly kinds: Kinds;
-}
 
 /** A step of a JSON pointer: text that is one already, or the identifier of an index or of a field's name. */
 type PathStep = string | { readonly index: Reference } | { readonly key: Reference };
@@ -37,9 +32,54 @@ export interface Site {
   readonly keyword: string;
 }
 
+/** A function that others call. */
+export interface Callee {
+  readonly reference: Reference;
+  /** Whether its last argument is how deep it is. */
+  readonly deep: boolean;
+  /** Whether it is a guard that remembers its answers. */
+  readonly repeated: boolean;
+}
+
+/** What a function checks, and which function calls it. */
+export interface FunctionRequest {
+  readonly rules: Rules;
+  readonly scope: Scope;
+  readonly shape: Shape;
+  readonly caller: Pick<FunctionContext, 'module' | 'schema'>;
+}
+
+/** What the functions of a description have in common. */
+export interface Environment {
+  readonly names: Names;
+  readonly places: Places;
+  readonly scopes: Scopes;
+  /** Whether `format` is asserted; otherwise it is an annotation (JSON Schema 2020-12, validation, 7.2). */
+  readonly assertFormats: boolean;
+  /** Whether an integer may be a `bigint`. */
+  readonly isExact: boolean;
+  readonly simpleConditions: SimpleConditions;
+  /** The schemas that are too long for one expression, and under which circumstances. */
+  readonly tooLong: Map<Schema, ReadonlySet<string>>;
+  /** Returns whether a schema has functions in a module of its own. */
+  isPlaced(schema: Schema): boolean;
+  /** Returns whether a schema is checked by a function of its own wherever it applies. */
+  isCalled(schema: Schema): boolean;
+  /** Returns the schema that a name refers to: the schema, or the target of a component that is only a reference. */
+  findTarget(schema: Schema): Schema;
+  /** Plans a function that checks a schema. It is written later, if another function calls it. */
+  planFunction(schema: Schema, request: FunctionRequest): Callee;
+  /** Plans a function for a part of what a function checks at a site. */
+  planPart(site: Site, write: (site: Site) => void): Callee;
+  /** Returns the constant of a pattern, and reports once what is wrong with the pattern. */
+  emitPattern(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference;
+  /** Returns the JSON pointer of a schema, after the name of its file if that is not the description itself. */
+  formatPointer(schema: Schema): string;
+}
+
 /** One function being written. */
 export class FunctionContext {
-  readonly program: Program;
+  readonly program: Environment;
   readonly module: ModuleWriter;
   readonly shape: Shape;
   readonly rules: Rules;
@@ -54,7 +94,7 @@ export class FunctionContext {
   readonly found: Reference;
   /** The parameter of a guard that counts how deep it is. */
   readonly depth: Reference;
-  /** The JSON pointer of the schema that it is for, where it stands. */
+  /** The JSON pointer of the schema that it is for. */
   readonly at: Reference;
   /** The names inside the function. */
   readonly names: LocalNames = new LocalNames(['value', 'found', 'at', 'depth']);
@@ -98,7 +138,7 @@ export class FunctionContext {
     return { name, kinds: allKinds };
   }
 
-  /** Tells whether so much stands in this function that the rest is better put into others. */
+  /** Returns whether this function is so long that the rest is better put into others. */
   get isLong(): boolean {
     return this.#valueCount > 40;
   }
@@ -119,12 +159,17 @@ export class FunctionContext {
     return this.deep ? code`${this.depthArgument} + 1` : code``;
   }
 
+  /** Plans a function that this one calls for the same rules. */
+  planCall(schema: Schema, scope: Scope, shape: Shape): Callee {
+    return this.program.planFunction(schema, { rules: this.rules, scope, shape, caller: this });
+  }
+
   /** Remembers that the compiler knows more of an identifier than its kinds. */
   markNarrowed({ name }: Value): void {
     this.#narrowed.add(name);
   }
 
-  /** Gives the value under a name of which the compiler knows no more than its kinds. */
+  /** Returns the value under a name of which the compiler knows no more than its kinds. */
   freshen(value: Value): Value {
     const isPlain = value.kinds === allKinds || value.kinds.size === 1;
     if (isPlain && !this.#narrowed.has(value.name)) return value;
@@ -132,39 +177,6 @@ export class FunctionContext {
     const isObject = value.kinds.size === 1 && value.kinds.has('object');
     return { name, kinds: isObject ? value.kinds : allKinds };
   }
-}
-
-/** Writes what happens when a keyword is not met: `return false;`, or one more failure. */
-export function writeFailure(site: Site, schema: Schema, keyword: string, expected: string): Code {
-  if (site.context.shape === 'guard') return code`return false;`;
-  const { context, path } = site;
-  const verb = verbOf(keyword);
-  const words = code`${encodeString(keyword)}, ${encodeString(expected)}${verb === undefined ? '' : `, '${verb} '`}`;
-  return code`${context.found}.fail(${pathCode(path)}, ${pointerCode(context, schema, keyword)}, ${words});`;
-}
-
-// Most expectations are what a value should be, some what it should have.
-function verbOf(keyword: string): string | undefined {
-  if (keyword === 'pattern') return 'must match';
-  return have.has(keyword) ? 'must have' : undefined;
-}
-
-const have: ReadonlySet<string> = new Set([
-  ...keywordsHolding('count', 'names', 'names{}'),
-  ...(['uniqueItems', 'contains', 'propertyNames'] satisfies SchemaKeyword[]),
-]);
-
-/** Writes what happens where nothing is accepted. */
-export function writeRefusal(site: Site, schema: Schema): Code {
-  if (site.context.shape === 'guard') return code`return false;`;
-  const { context, path, keyword } = site;
-  const place = code`${pathCode(path)}, ${pointerCode(context, schema)}`;
-  return code`${context.found}.forbid(${place}, ${encodeString(keyword)});`;
-}
-
-/** Writes a failure under a condition. */
-export function writeFailureIf(site: Site, bad: CodePart, schema: Schema, keyword: string, expected: string): void {
-  site.context.lines.add(code`if (${bad}) ${writeFailure(site, schema, keyword, expected)}`);
 }
 
 /** Writes a path as an expression that is a JSON pointer. */
@@ -192,17 +204,17 @@ export function pointerCode(context: FunctionContext, schema: Schema, keyword?: 
   const end = keyword === undefined ? '' : `/${keyword}`;
   const { file, pointer } = context.schema.origin;
   const isInside = schema.origin.file === file && schema.origin.pointer.startsWith(`${pointer}/`);
-  if (schema !== context.schema && !isInside) return code`${encodeString(context.program.pointerOf(schema) + end)}`;
+  if (schema !== context.schema && !isInside) return code`${encodeString(context.program.formatPointer(schema) + end)}`;
   const rest = schema === context.schema ? end : schema.origin.pointer.slice(pointer.length) + end;
   return rest === '' ? code`${context.at}` : code`${context.at} + ${encodeString(rest)}`;
 }
 
-/** Gives what tests of one expression are written with. */
+/** Returns what tests of one expression are written with. */
 export function testSite(context: FunctionContext, value: Value): TestSite {
   return {
     module: context.module,
     value: value.name,
-    patternOf: (schema, pattern) => context.program.patternOf(context.module, schema, pattern),
+    patternOf: (schema, pattern) => context.program.emitPattern(context.module, schema, pattern),
     assertFormats: context.program.assertFormats,
     isExact: context.program.isExact,
     isConverted: (schema) => context.program.names.conversions.formatOf(schema) !== undefined,

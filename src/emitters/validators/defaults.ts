@@ -10,16 +10,7 @@ import type { Place } from './place-schemas.js';
 import type { Program } from './program.js';
 import { defaultsName } from './public-names.js';
 import { emptyScope, reduceScope, type Scope, scopeKey } from './scope.js';
-import { writeDefaults } from './write-defaults.js';
-
-/** A function that fills in defaults, and leaves out what is readOnly where a request is received. */
-interface Filler {
-  readonly reference: Reference;
-  /** Whether it takes, as its last argument, how deep it is. */
-  readonly deep: boolean;
-  /** Whether it can be called several times with the same value, and so remembers its results. */
-  readonly repeated: boolean;
-}
+import { type Filler, type Fillers, writeDefaults } from './write-defaults.js';
 
 interface Job extends Filler {
   readonly schema: Schema;
@@ -30,7 +21,7 @@ interface Job extends Filler {
 }
 
 /** All functions that fill in defaults, each written once. */
-export class Defaults {
+export class Defaults implements Fillers {
   readonly program: Program;
   readonly #known = new Map<string, Job>();
   readonly #ids = new Map<Schema, number>();
@@ -39,7 +30,7 @@ export class Defaults {
     this.program = program;
   }
 
-  /** Emits the public function of a view of a schema that is filled in, and gives its name. */
+  /** Emits the public function of a view of a schema that is filled in, and returns its name. */
   emit(place: Place, view: View): string {
     const module = this.program.module(place.module);
     const { places } = this.program;
@@ -62,14 +53,14 @@ export class Defaults {
     return converted;
   }
 
-  /** Gives the function that fills in the defaults of a schema; `undefined` where nothing changes. */
-  fillerOf(schema: Schema, view: View, scope: Scope, caller: ModuleWriter): Filler | undefined {
+  /** Plans the function that fills in the defaults of a schema; `undefined` where nothing changes. */
+  planFiller(schema: Schema, view: View, scope: Scope, caller: ModuleWriter): Filler | undefined {
     return this.program.places.isFilled(schema, view) ? this.#ask(schema, view, scope, caller) : undefined;
   }
 
   #ask(schema: Schema, wanted: View, outer: Scope, caller: ModuleWriter): Job {
     const { places, scopes, names } = this.program;
-    const target = places.standIn(this.program.targetOf(schema));
+    const target = places.standIn(this.program.findTarget(schema));
     const place = places.of.get(target);
     const view = names.views.differs(target, wanted) ? wanted : 'response';
     const { deep, dynamic } = places.facts(target);
@@ -84,7 +75,7 @@ export class Defaults {
     const isInitial =
       scopeKey(scope) === scopeKey(reduceScope(scopes.enter(emptyScope, place?.entry ?? target, target), dynamic));
     const isPublic = place !== undefined && isInitial && !deep;
-    const name = isPublic ? places.defaultsName(place, view) : this.program.newName(`fill${type}`);
+    const name = isPublic ? places.defaultsName(place, view) : this.program.functionNames.nameNew(`fill${type}`);
     const reference = valueReference(module.module, name);
     const repeated = places.isRepeated(target);
     const job: Job = { schema: target, view, scope, module, reference, deep, repeated, local: place === undefined };
@@ -110,13 +101,13 @@ export class Defaults {
       isCounted = true;
     };
     const parts: Code[] = [];
-    const partOf = (body: readonly Code[], parameters: readonly Code[]): Reference => {
+    const planPart = (body: readonly Code[], parameters: readonly Code[]): Reference => {
       parts.push(...body);
-      const name = this.program.newName('fillFields');
+      const name = this.program.functionNames.nameNew('fillFields');
       module.addFunction({ name, local: true, parameters, returns: code`void`, body });
       return valueReference(module.module, name);
     };
-    const lines = writeDefaults({ ...job, depth, onDepth, partOf, defaults: this });
+    const lines = writeDefaults({ ...job, depth, onDepth, planPart, defaults: this });
     const body = recursive ? [code`if (depth > ${runtime('deepest')}) return value;`, ...lines] : lines;
     module.addFunction({
       name: job.reference.name,

@@ -17,13 +17,14 @@ import {
   negate,
   never,
 } from './condition.js';
-import { type FunctionContext, testSite, type Value } from './context.js';
+import type { Callee } from './context.js';
+import { type FunctionContext, testSite } from './context.js';
 import { equalityTests } from './equality.js';
 import { testKinds } from './kind-tests.js';
 import { joinAnd, joinOr, writeNegation } from './operators.js';
-import type { Callee } from './program.js';
 import { rulesKey } from './rules.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
+import type { Value } from './value.js';
 
 /** Writes the condition that a schema accepts a value: in place where it is short, else as the call of a function. */
 export function writeExpression(context: FunctionContext, value: Value, schema: Schema, scope: Scope): Condition {
@@ -74,7 +75,7 @@ function tryShortExpression(
 /** Writes the call of the function that answers whether a schema accepts a value. */
 export function writeCall(context: FunctionContext, value: Value, schema: Schema, scope: Scope): Condition {
   if (acceptsAll(schema)) return always;
-  const callee = context.program.functionOf(schema, context.rules, scope, 'guard', context);
+  const callee = context.planCall(schema, scope, 'guard');
   const call = writeGuardCall(callee, value.name, context.nextDepthArgument);
   return { ...condition(call, code`!${call}`), isCall: true, isCostly: true };
 }
@@ -176,7 +177,7 @@ function writeOneOf(
   acceptance: Acceptance,
   write: (part: Schema) => Condition,
 ): Condition | undefined {
-  // Members told apart by a property are taken by its value, which needs statements.
+  // If the value of a property decides which member applies, statements are necessary.
   if (findDispatch(members, schema.discriminator?.propertyName)) return undefined;
   if (acceptance.areApart(members)) return joinAny(members.map(write));
   const [first, second, ...more] = members.map(write);

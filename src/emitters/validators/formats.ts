@@ -46,7 +46,7 @@ const integerFormat = (minimum: number, maximum: number, expected: string): Numb
 
 const numberFormats: { readonly [format: string]: NumberFormat | undefined } = {
   int32: integerFormat(-(2 ** 31), 2 ** 31 - 1, 'an integer of 32 bits'),
-  // Beyond this a number of JavaScript has lost digits already, and nobody could tell.
+  // Beyond this a number of JavaScript has already lost digits.
   int64: {
     ok: (v) => code`Number.isSafeInteger(${v})`,
     bad: (v) => code`!Number.isSafeInteger(${v})`,
@@ -74,7 +74,7 @@ const exactFormats: typeof numberFormats = {
   },
 };
 
-/** Gives the function that tests a format of strings; `undefined` where it is not asserted. */
+/** Returns the function that tests a format of strings; `undefined` where it is not asserted. */
 export function formatCall(format: string): { readonly call: Reference; readonly expected: string } | undefined {
   const found = Object.hasOwn(stringFormats, format) ? stringFormats[format] : undefined;
   return found && { call: valueReference(found.module, found.name), expected: found.expected };

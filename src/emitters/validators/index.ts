@@ -21,6 +21,7 @@ import type { Place } from './place-schemas.js';
 import { Program, type ProgramInput } from './program.js';
 import { type Rules, rulesOnWire, type Strictness, strictnessOf } from './rules.js';
 import { emptyScope } from './scope.js';
+import { writeSchema } from './write-schema.js';
 
 const publicTypes = ['Failure', 'OnNotShown', 'Validate', 'ValidateOptions'];
 
@@ -36,7 +37,7 @@ export const emitValidators: Emitter = {
 
 /** Emits the modules of all validators, and the barrel. */
 export function emitValidatorModules(input: ProgramInput): TsFile[] {
-  const program = new Program(input);
+  const program = new Program(input, writeSchema);
   const defaults = new Defaults(program);
   const exported = new Map<string, string[]>();
   const done = new Set<Schema>();
@@ -62,7 +63,7 @@ function emitBarrel(exported: ReadonlyMap<string, readonly string[]>): TsFile {
   return barrel;
 }
 
-// Gives the names of the functions for everybody.
+// Returns the names of the functions for everybody.
 function emitDefaults(defaults: Defaults, place: Place): string[] {
   const { places, names } = defaults.program;
   const isSent = place.directions?.has('request') ?? names.views.isSent(place.schema);
@@ -105,7 +106,7 @@ function emitPlace(program: Program, place: Place, declarations: readonly { name
 function convertedValidate(program: Program, { schema }: Place, validate: Reference): Code {
   const conversion = conversionOf(schema, program.input);
   if (!conversion) return code`${validate}`;
-  const parts = joinCode([conversion.code, encodeString(program.pointerOf(schema)), validate], ', ');
+  const parts = joinCode([conversion.code, encodeString(program.formatPointer(schema)), validate], ', ');
   return code`/* @__PURE__ */ ${runtimeValue('validate-converted', 'validateConverted')}(${parts})`;
 }
 
@@ -125,7 +126,12 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
   const module = program.module(place.module);
   const rules: Rules = { view, filled: true, children: true };
   const scope = program.scopes.enter(emptyScope, place.entry);
-  const { reference, deep } = program.functionOf(place.schema, rules, scope, 'guard', { module, schema: place.schema });
+  const { reference, deep } = program.planFunction(place.schema, {
+    rules,
+    scope,
+    shape: 'guard',
+    caller: { module, schema: place.schema },
+  });
   const name = guardName(type);
   if (reference.module === place.module && reference.name === name) return reference;
   const guarded = typeReference(place.module.replace(/^validators/, 'types'), type);
@@ -153,11 +159,12 @@ function emitValidate(
   const module = program.module(place.module);
   const scope = program.scopes.enter(emptyScope, place.entry);
   const facts = places.facts(schema);
-  const { reference: collect } = program.functionOf(schema, rules, scope, 'collect', { module, schema });
+  const request = { rules, scope, caller: { module, schema } };
+  const { reference: collect } = program.planFunction(schema, { ...request, shape: 'collect' });
   const isGuarded = facts.deep && !facts.values;
-  const guards = isGuarded ? [program.functionOf(schema, rules, scope, 'guard', { module, schema }).reference] : [];
+  const guards = isGuarded ? [program.planFunction(schema, { ...request, shape: 'guard' }).reference] : [];
   const items = itemRules(program, schema, places.reduceStrictness(schema, strictness));
-  const parts: CodePart[] = [collect, encodeString(program.pointerOf(schema)), ...guards];
+  const parts: CodePart[] = [collect, encodeString(program.formatPointer(schema)), ...guards];
   if (items) parts.push(...(isGuarded ? [] : ['undefined']), items);
   const value = code`/* @__PURE__ */ ${runtimeValue('findings', 'validateBy')}(${joinCode(parts, ', ')})`;
   // One line per schema leads to the description; on each function it would be the same.

@@ -18,7 +18,7 @@ const otherwise: Code = code`} else {`;
 
 /**
  * The statements of a function's body. What turns out to be for nothing is left out when they are printed: declarations
- * that nothing uses, and blocks in which nothing stands. Conditions and declared values have no effects.
+ * that nothing uses, and empty blocks. Conditions and declared values have no effects.
  */
 export class Lines {
   #nodes: Node[] = [];
@@ -85,7 +85,7 @@ export function isRefusal({ parts: [text, ...more] }: Code): boolean {
   return more.length === 0 && (text === 'return false;' || text === 'if (true) return false;');
 }
 
-// Compilers refuse what stands behind a refusal. Gives the list itself where there is none, as is the rule.
+// Compilers refuse statements behind a refusal. Returns the list itself where there is none, as is the rule.
 function cutUnreachable(nodes: readonly Node[]): readonly Node[] {
   const end = nodes.findIndex((node) => node.kind === 'line' && isRefusal(node.code));
   const reached: readonly Node[] =
@@ -123,7 +123,7 @@ function countUses(nodes: readonly Node[], uses: Map<Reference, number>): void {
   }
 }
 
-// Gives the list itself where nothing is dropped, as is the rule.
+// Returns the list itself where nothing is dropped, as is the rule.
 function dropUnused(nodes: readonly Node[], uses: Uses): readonly Node[] {
   let kept: Node[] | undefined;
   for (const [index, node] of nodes.entries()) {
@@ -137,7 +137,7 @@ function dropUnused(nodes: readonly Node[], uses: Uses): readonly Node[] {
   return kept ?? nodes;
 }
 
-// Gives the node itself where nothing in it is dropped, nothing where nothing is left.
+// Returns the node itself where nothing in it is dropped, nothing where nothing is left.
 function leaveUsed(node: Node, uses: Uses): Node | undefined {
   if (node.kind === 'line') return node;
   if (node.kind === 'declaration') return uses.has(node.name) ? node : undefined;

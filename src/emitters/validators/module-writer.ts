@@ -35,7 +35,7 @@ export class ModuleWriter {
     this.#isTaken = isTaken;
   }
 
-  /** Gives the constant with this value, declared once and only where it is used: `pattern1`, `pattern2` … */
+  /** Returns the constant with this value, declared once and only where it is used: `pattern1`, `pattern2` … */
   constant(kind: 'pattern' | 'values' | 'value', key: string, value: CodePart): Reference {
     const known = this.#constants.get(`${kind} ${key}`);
     if (known) return known.reference;
@@ -57,7 +57,7 @@ export class ModuleWriter {
     this.#functions.push(text);
   }
 
-  /** Gives the finished module. */
+  /** Returns the finished module. */
   finish(): TsFile {
     const file = new TsFile(this.module);
     for (const { reference, value } of this.#constants.values())
@@ -71,7 +71,7 @@ export class ModuleWriter {
   }
 }
 
-// The type of an empty list could not be told.
+// The compiler cannot infer the type of an empty list.
 function typed({ name }: Reference): { readonly type?: Code } {
   return /^value\d/.test(name) ? { type: code`unknown` } : {};
 }

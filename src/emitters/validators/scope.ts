@@ -2,7 +2,7 @@ import { originKey } from '../../diagnostics/origin.js';
 import type { Schema } from '../../model/schema.js';
 
 /**
- * The dynamic scope of JSON Schema (2020-12, core, 7.1), as far as it can be told apart: which `$dynamicAnchor` of a name
+ * The dynamic scope of JSON Schema (2020-12, core, 7.1), as far as it makes a difference: which `$dynamicAnchor` of a name
  * was entered first. Known when generating, so that a `$dynamicRef` becomes a plain call.
  */
 export type Scope = ReadonlyMap<string, Schema>;
@@ -25,7 +25,7 @@ export class Scopes {
     }
   }
 
-  /** Gives the scope inside schemas entered one after the other: what was entered first wins. */
+  /** Returns the scope inside schemas entered one after the other: what was entered first wins. */
   enter(scope: Scope, ...schemas: readonly Schema[]): Scope {
     if (this.#anchors.size === 0) return scope;
     return schemas.reduce((inside, schema) => this.#enter(inside, schema), scope);
@@ -45,7 +45,7 @@ export function reduceScope(scope: Scope, names: ReadonlySet<string>): Scope {
   return new Map([...scope].filter(([name]) => names.has(name)));
 }
 
-/** Gives one text per scope. */
+/** Returns one text per scope. */
 export function scopeKey(scope: Scope): string {
   return [...scope]
     .map(([name, schema]) => `${name}=${originKey(schema.origin)}`)
@@ -53,7 +53,7 @@ export function scopeKey(scope: Scope): string {
     .join(' ');
 }
 
-/** Gives the schema that `$dynamicRef` leads to in a scope (JSON Schema 2020-12, core, 8.2.3.2). */
+/** Returns the schema that `$dynamicRef` leads to in a scope (JSON Schema 2020-12, core, 8.2.3.2). */
 export function resolveDynamicReference(
   reference: { readonly initial: Schema; readonly anchor?: string },
   scope: Scope,

@@ -1,9 +1,11 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { acceptsAll } from './analysis/checked-keywords.js';
-import { type Site, type Value, writeFailureIf } from './context.js';
+import type { Site } from './context.js';
 import { expectCount } from './expectation.js';
 import { writeExpression } from './expression.js';
+import type { Value } from './value.js';
+import { writeFailureIf } from './write-failure.js';
 import { writeUnevaluatedItems } from './write-unevaluated.js';
 
 /** Writes the keywords about the items of arrays (JSON Schema 2020-12, core, 10.3.1, and validation, 6.4). */

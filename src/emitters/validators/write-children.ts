@@ -3,11 +3,12 @@ import { type Code, code, typeReference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
 import { listObjectParts } from './analysis/dispatch.js';
 import { runtimeModule } from './assertions.js';
-import type { Site, Value } from './context.js';
+import type { Site } from './context.js';
 import { writeCall } from './expression.js';
 import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { joinAnd, joinOr } from './operators.js';
+import type { Value } from './value.js';
 import { readField } from './write-fields.js';
 
 type Parent = Discriminator & Required<Pick<Discriminator, 'inheritance'>>;

@@ -2,9 +2,10 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { code } from '../../typescript/code.js';
 import { acceptsAll } from './analysis/checked-keywords.js';
 import { isAlways, isNever } from './condition.js';
-import { type Site, writeFailureIf } from './context.js';
+import type { Site } from './context.js';
 import { writeExpression } from './expression.js';
 import { resolveDynamicReference } from './scope.js';
+import { writeFailureIf } from './write-failure.js';
 import { writeCallStatement } from './write-reference.js';
 import { writeUnion } from './write-union.js';
 

@@ -5,7 +5,7 @@ import { encodeJson, encodeString } from '../../typescript/encode.js';
 import type { View } from '../../views/views.js';
 import { acceptsAll } from './analysis/checked-keywords.js';
 import { runtime, runtimeModule } from './assertions.js';
-import type { Defaults } from './defaults.js';
+import type { Environment } from './context.js';
 import { type Case, Lines } from './lines.js';
 import { localName } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
@@ -14,9 +14,25 @@ import { rulesOnWire } from './rules.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import { mostFields, readField } from './write-fields.js';
 
+/** A function that fills in defaults, and leaves out what is readOnly where a request is received. */
+export interface Filler {
+  readonly reference: Reference;
+  /** Whether its last argument is how deep it is. */
+  readonly deep: boolean;
+  /** Whether it can be called several times with the same value, and so remembers its results. */
+  readonly repeated: boolean;
+}
+
+/** The functions that fill in defaults. */
+export interface Fillers {
+  readonly program: Environment;
+  /** Plans the function that fills in the defaults of a schema; `undefined` where nothing changes. */
+  planFiller(schema: Schema, view: View, scope: Scope, caller: ModuleWriter): Filler | undefined;
+}
+
 /** A function that fills in the defaults of one view of a schema. */
 interface Filling {
-  readonly defaults: Defaults;
+  readonly defaults: Fillers;
   readonly schema: Schema;
   readonly view: View;
   readonly scope: Scope;
@@ -26,7 +42,7 @@ interface Filling {
   /** Called when the body uses `depth`. */
   readonly onDepth: () => void;
   /** Makes a function of its own of a part of the body. */
-  readonly partOf: (body: readonly Code[], parameters: readonly Code[]) => Reference;
+  readonly planPart: (body: readonly Code[], parameters: readonly Code[]) => Reference;
 }
 
 /** Writes the body of such a function: the value itself where nothing is missing, else a copy. */
@@ -45,7 +61,7 @@ export function writeDefaults(filling: Filling): readonly Code[] {
 
 function fill(filling: Filling, schema: Schema, value: CodePart): Code | undefined {
   const { defaults, view, scope, module, depth } = filling;
-  const filler = defaults.fillerOf(schema, view, scope, module);
+  const filler = defaults.planFiller(schema, view, scope, module);
   if (!filler?.deep || !depth) return filler && code`${filler.reference}(${value})`;
   filling.onDepth();
   if (filler.repeated) return code`${runtime('fillOnce')}(${filler.reference}, ${value}, ${depth} + 1)`;
@@ -55,9 +71,11 @@ function fill(filling: Filling, schema: Schema, value: CodePart): Code | undefin
 // The condition that a schema accepts the value as it came.
 function accepts({ defaults, view, scope, module, depth, schema: caller }: Filling, schema: Schema): Code {
   if (acceptsAll(schema)) return code`true`;
-  const { reference, deep } = defaults.program.functionOf(schema, rulesOnWire(view), scope, 'guard', {
-    module,
-    schema: caller,
+  const { reference, deep } = defaults.program.planFunction(schema, {
+    rules: rulesOnWire(view),
+    scope,
+    shape: 'guard',
+    caller: { module, schema: caller },
   });
   // What counts how deep it is runs within one call, during which guards remember answers.
   const check = runtime(depth ? 'checkDeepPart' : 'checkDeep');
@@ -149,7 +167,7 @@ function writeKnownFields(filling: Filling, list: readonly Property[], fields: R
     const body = part.print().lines;
     const parameters = [code`${fields.name}: ${fieldsType}`, ...(depth ? [code`${depth.name}: number`] : [])];
     if (body.length > 0)
-      lines.add(code`${filling.partOf(body, parameters)}(${joinCode([fields, ...(depth ? [depth] : [])], ', ')});`);
+      lines.add(code`${filling.planPart(body, parameters)}(${joinCode([fields, ...(depth ? [depth] : [])], ', ')});`);
   }
 }
 
@@ -178,7 +196,7 @@ function writeFurtherFields(filling: Filling, schema: KeywordSchema, fields: Ref
   const key = localName('key');
   const read = code`${fields}[${key}]`;
   const tests = patternProperties.map(
-    ({ pattern }) => code`${program.patternOf(filling.module, schema, pattern)}.test(${key})`,
+    ({ pattern }) => code`${program.emitPattern(filling.module, schema, pattern)}.test(${key})`,
   );
   const body = new Lines();
   patternProperties.forEach(({ schema: part }, index) => {

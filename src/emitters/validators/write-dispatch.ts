@@ -2,14 +2,16 @@ import type { KeywordSchema } from '../../model/schema.js';
 import { code, typeReference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
 import type { Dispatch } from './analysis/dispatch.js';
-import { type Site, type Value, writeFailure } from './context.js';
+import type { Site } from './context.js';
 import { expectValues } from './expectation.js';
 import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { joinOr } from './operators.js';
+import type { Value } from './value.js';
+import { writeFailure } from './write-failure.js';
 import { escapeToken, readField } from './write-fields.js';
 
-/** Writes a union whose members are told apart by a property: only the one that its value names is checked. */
+/** Writes a union in which the value of a property decides which member applies: only that member is checked. */
 export function writeDispatch(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf', dispatch: Dispatch): void {
   const { context, value } = site;
   const kinds = new Set(['object'] as const);

@@ -5,7 +5,7 @@ import { runtime } from './assertions.js';
 import type { Site } from './context.js';
 
 /**
- * How many properties one function looks at. For each of them compilers look at all that stands before it, and a large
+ * How many properties one function looks at. For each of them compilers look at all statements before it, and a large
  * function is one that engines do not optimize.
  */
 export const mostFields = 50;
@@ -46,7 +46,7 @@ export function listedNames(site: Site, schema: KeywordSchema, key: Reference): 
 
 /** Writes the condition that a field's name matches a pattern. */
 export function namePattern({ context }: Site, schema: KeywordSchema, pattern: string, key: Reference): Code {
-  return code`${context.program.patternOf(context.module, schema, pattern)}.test(${key})`;
+  return code`${context.program.emitPattern(context.module, schema, pattern)}.test(${key})`;
 }
 
 // Longer lists are looked up in a set.

@@ -5,12 +5,14 @@ import { acceptsAll } from './analysis/checked-keywords.js';
 import { allKinds } from './analysis/kinds.js';
 import { runtime } from './assertions.js';
 import { type Condition, isAlways, isNever } from './condition.js';
-import { pathCode, pointerCode, type Site, type Value, writeFailureIf } from './context.js';
+import { pathCode, pointerCode, type Site } from './context.js';
 import { expectCount } from './expectation.js';
 import { writeExpression, writeShortExpression } from './expression.js';
 import type { Case } from './lines.js';
 import { joinAnd, joinOr, writeNegation } from './operators.js';
 import { isRequired } from './presence.js';
+import type { Value } from './value.js';
+import { writeFailureIf } from './write-failure.js';
 import { escapeToken, listedNames, mostFields, namePattern, readField } from './write-fields.js';
 import { writePartCall } from './write-reference.js';
 import { type Field, writeShortField } from './write-short-field.js';
@@ -59,7 +61,7 @@ function collectFields(site: Site, schema: KeywordSchema, fields: Reference, lis
 
 function testFields(site: Site, fields: Reference, list: readonly Field[]): void {
   const { context } = site;
-  // What costs least and tells most comes first: a union asks its members one after the other.
+  // The cheapest and most selective tests come first, because a union tries its members one after the other.
   const later: (() => void)[] = [];
   for (const field of list) {
     const value = context.declareField(readField(fields, field.name), field.name);
@@ -104,7 +106,7 @@ function writeCollectedField(site: Site, schema: KeywordSchema, fields: Referenc
   const value = context.declareField(readField(fields, name), name);
   const tests = required ? [code`${value.name} === undefined`] : [];
   const { acceptance, presence } = context.program.places;
-  // Where nobody promises the fields of a response, null stands for a missing one.
+  // Where nobody promises the fields of a response, null means a missing one.
   if (presence && part && !acceptance.acceptsNull(part))
     tests.push(code`${value.name} === null && ${context.found}.reportsMissing`);
   const missing = code`${pathCode(site.path)}, ${encodeString(name)}, ${pointerCode(context, schema)}`;

@@ -15,7 +15,7 @@ export function writeCallStatement(site: Site, schema: Schema, isReferred: boole
     context.markNarrowed(value);
     return;
   }
-  const { reference } = context.program.functionOf(schema, context.rules, site.scope, 'collect', context);
+  const { reference } = context.planCall(schema, site.scope, 'collect');
   const at = targetCode(context, schema, isReferred);
   const write = (): void => writeCollecting(site, reference, at, isCollectedOnce(context, schema));
   if (!isAskedFirst(context, schema)) write();
@@ -25,13 +25,13 @@ export function writeCallStatement(site: Site, schema: Schema, isReferred: boole
 /** Returns whether a value can touch an item of a schema, so that it is not enough to know that its guard accepts it. */
 export function mayReport({ program }: FunctionContext, schema: Schema): boolean {
   const { places } = program;
-  const { values, properties } = places.facts(program.targetOf(schema));
+  const { values, properties } = places.facts(program.findTarget(schema));
   return values || (places.presence !== undefined && properties);
 }
 
 /** Returns whether a collector keeps what it found: if several ways lead to the schema, and a guard cannot decide. */
 export function isCollectedOnce(context: FunctionContext, schema: Schema): boolean {
-  return mayReport(context, schema) && context.program.places.isRepeated(context.program.targetOf(schema));
+  return mayReport(context, schema) && context.program.places.isRepeated(context.program.findTarget(schema));
 }
 
 /**
@@ -40,7 +40,7 @@ export function isCollectedOnce(context: FunctionContext, schema: Schema): boole
  */
 export function isAskedFirst(context: FunctionContext, schema: Schema): boolean {
   const { places } = context.program;
-  const target = context.program.targetOf(schema);
+  const target = context.program.findTarget(schema);
   const { recursive, values } = places.facts(target);
   const isLinear = !recursive || places.isRepeated(target);
   return isLinear && !values && !isCollectedOnce(context, schema);
@@ -49,7 +49,7 @@ export function isAskedFirst(context: FunctionContext, schema: Schema): boolean 
 /** Puts what `write` writes about the value into a function of its own, and calls that. */
 export function writePartCall(site: Site, write: (site: Site) => void): void {
   const { context, value } = site;
-  const { reference } = context.program.partOf(site, write);
+  const { reference } = context.program.planPart(site, write);
   if (context.shape === 'guard')
     context.lines.add(code`if (!${reference}(${value.name}${context.depthArgument})) return false;`);
   else writeCollecting(site, reference, code`${context.at}`);
@@ -63,7 +63,7 @@ function writeCollecting({ context, path, value }: Site, collect: Reference, at:
 
 /** Writes the JSON pointer of the schema that a call is about, which `$ref` leads to where `isReferred`. */
 export function targetCode(context: FunctionContext, schema: Schema, isReferred: boolean): Code {
-  const target = context.program.targetOf(schema);
+  const target = context.program.findTarget(schema);
   if (!isReferred && target === schema) return pointerCode(context, schema);
-  return code`${encodeString(context.program.pointerOf(target))}`;
+  return code`${encodeString(context.program.formatPointer(target))}`;
 }

@@ -5,7 +5,7 @@ import { acceptsAll, openTypes } from './analysis/checked-keywords.js';
 import { type Group, hasGroup, type Kinds, restrictKinds, sameKinds } from './analysis/kinds.js';
 import { concernedGroups, groupTests, needsStatements, type Test } from './assertions.js';
 import { isAlways } from './condition.js';
-import { type Site, testSite, writeFailure, writeFailureIf, writeRefusal } from './context.js';
+import { type Site, testSite } from './context.js';
 import { equalityTests } from './equality.js';
 import { expectKinds } from './expectation.js';
 import { writeShortExpression } from './expression.js';
@@ -15,6 +15,7 @@ import { joinOr } from './operators.js';
 import { writeArray } from './write-array.js';
 import { findParent, writeChildren } from './write-children.js';
 import { writeCombinations } from './write-combinations.js';
+import { writeFailure, writeFailureIf, writeRefusal } from './write-failure.js';
 import { writeObject } from './write-object.js';
 import { writeOpenValues } from './write-open-values.js';
 import { writeCallStatement } from './write-reference.js';
@@ -67,7 +68,7 @@ function writeCondition({ context, value, scope }: Site, schema: Schema): boolea
   return true;
 }
 
-// The `type` keyword and everything that is about one type of values only. Gives what is known afterwards.
+// The `type` keyword and everything that is about one type of values only. Returns the site with what is known afterwards.
 function writeType(site: Site, schema: KeywordSchema): Site {
   const { context, value } = site;
   const types = openTypes(schema);

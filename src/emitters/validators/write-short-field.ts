@@ -18,7 +18,7 @@ export interface Field {
 
 /**
  * Writes the collecting of a field's failures as one call of the runtime, where it is of the most frequent forms and
- * directly in the object that the function is for: that keeps modules small. Tells whether it did.
+ * directly in the object that the function is for: that keeps modules small. Returns whether it did.
  */
 export function writeShortField(site: Site, schema: KeywordSchema, fields: Reference, field: Field): boolean {
   const { context } = site;
@@ -50,8 +50,8 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
   const target = context.program.isPlaced(part) ? part : findOnlyReference(part);
   if (target?.kind !== 'keywords' || isCollectedOnce(context, target)) return false;
   if (acceptsAll(target)) return required ? write('required') : true;
-  const callee = context.program.functionOf(target, context.rules, site.scope, 'collect', context);
-  const isInside = target === part && context.program.targetOf(part) === part;
+  const callee = context.planCall(target, site.scope, 'collect');
+  const isInside = target === part && context.program.findTarget(part) === part;
   const at = isInside ? [] : [targetCode(context, target, true)];
   if (isAskedFirst(context, target)) question = writeQuestion(site, target, readField(fields, name), required);
   return write('field', needed, callee.reference, ...at);
@@ -59,7 +59,7 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
 
 // What says nothing of types lets `undefined` through, which is no value.
 function writeQuestion({ context, scope }: Site, schema: Schema, value: CodePart, required: boolean): Code {
-  const guard = context.program.functionOf(schema, context.rules, scope, 'guard', context);
+  const guard = context.planCall(schema, scope, 'guard');
   const isAbsent = required ? code`${value} === undefined || ` : '';
   return code`if (${isAbsent}!${writeGuardCall(guard, value, context.nextDepthArgument)}) `;
 }

@@ -3,11 +3,12 @@ import { type Code, code, type Reference } from '../../typescript/code.js';
 import { acceptsAll } from './analysis/checked-keywords.js';
 import { allKinds } from './analysis/kinds.js';
 import { isAlways, isNever } from './condition.js';
-import type { Site, Value } from './context.js';
+import type { Site } from './context.js';
 import { writeExpression } from './expression.js';
 import { yes } from './kind-tests.js';
 import { joinAnd, joinOr, writeNegation } from './operators.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
+import type { Value } from './value.js';
 import { listedNames, readField } from './write-fields.js';
 
 /** Writes `unevaluatedProperties` (JSON Schema 2020-12, core, 11.3), for an object whose fields are under `fields`. */

@@ -4,13 +4,14 @@ import { acceptsAll, isOnlyType } from './analysis/checked-keywords.js';
 import { findDispatch } from './analysis/dispatch.js';
 import { type Kinds, restrictKinds, uniteKinds } from './analysis/kinds.js';
 import { type Condition, isAlways, isNever } from './condition.js';
-import { pathCode, type Site, writeFailure, writeFailureIf } from './context.js';
+import { pathCode, type Site } from './context.js';
 import { expectKinds } from './expectation.js';
 import { writeExpression } from './expression.js';
 import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { joinOr, writeNegation } from './operators.js';
 import { writeDispatch } from './write-dispatch.js';
+import { writeFailure, writeFailureIf } from './write-failure.js';
 import { mayReport, targetCode } from './write-reference.js';
 
 /** Writes `anyOf` and `oneOf` (JSON Schema 2020-12, core, 10.2.1); `oneOf` of which one member at most can accept a value is as good as `anyOf`. */
@@ -49,7 +50,7 @@ function writeMembers(site: Site, members: readonly Schema[]): Member[] {
   ];
 }
 
-// Of members that accept other kinds of values each, the kind of the value tells which one it was meant for.
+// Of members that accept other kinds of values each, the type of the value decides which one is checked.
 function writeByKind(site: Site, schema: KeywordSchema, keyword: string, members: readonly Schema[]): void {
   const { context, value } = site;
   const cases: Case[] = [];
@@ -110,7 +111,7 @@ function mayReportAny({ context }: Site, members: readonly Schema[]): boolean {
 function writeTrials(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf', members: readonly Schema[]): void {
   const { context, value, path, scope } = site;
   const list = members.map((member) => {
-    const { reference } = context.program.functionOf(member, context.rules, scope, 'collect', context);
+    const { reference } = context.planCall(member, scope, 'collect');
     return code`[${reference}, ${targetCode(context, member, false)}]`;
   });
   const method = keyword === 'anyOf' ? 'isAnyOf' : 'isOneOf';

@@ -29,9 +29,9 @@ export interface Facts {
 /** What facts are collected with. */
 export interface FactsInput {
   readonly anchors: Anchors;
-  /** Tells whether a property with this schema has a default. */
+  /** Returns whether a property with this schema has a default. */
   readonly hasDefault: (property: Schema) => boolean;
-  /** Tells whether a property with this schema is readOnly. */
+  /** Returns whether a property with this schema is readOnly. */
   readonly isReadOnly: (property: Schema) => boolean;
   /** Returns whether the guard of a schema remembers its answers. */
   readonly isRepeated: (schema: Schema) => boolean;
@@ -60,7 +60,7 @@ export function collectFacts(roots: Iterable<Schema>, input: FactsInput): (schem
   };
 }
 
-/** Gives the subschemas that take part in a check, or are filled in with it; the rest of them only document. */
+/** Returns the subschemas that take part in a check, or are filled in with it; the rest of them only document. */
 export function checkedSubschemas(schema: Schema, anchors: Anchors): readonly Subschema[] {
   const all = subschemas(schema).filter(({ keyword }) =>
     keyword === 'mapping' || keyword === 'defaultMapping' ? isParent(schema) : keyword !== 'contentSchema',

@@ -4,7 +4,7 @@ import { listMembers, partMembers, type SchemaMember } from '../../../model/sche
 import { checkedSubschemas } from './facts.js';
 
 /**
- * Finds the schemas that are checked in the same way, whatever they are called and wherever they stand, so that one
+ * Finds the schemas that are checked in the same way, whatever their names and places are, so that one
  * function serves all of them: same keywords, same items, references to the same schemas.
  */
 export class StandIns {

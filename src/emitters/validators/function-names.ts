@@ -1,0 +1,57 @@
+import type { Schema } from '../../model/schema.js';
+import { guardName } from '../../naming/derived-names.js';
+import { capitalize } from '../../naming/identifiers.js';
+import type { Names } from '../../naming/names.js';
+import type { View } from '../../views/views.js';
+import type { Shape } from './context.js';
+import type { Place } from './place-schemas.js';
+import type { Places } from './places.js';
+import { type Rules, rulesKey } from './rules.js';
+
+/** The names of all functions, public or not; each is given once. */
+export class FunctionNames {
+  readonly #names: Names;
+  readonly #places: Places;
+  readonly #taken: Set<string>;
+  readonly #counts = new Map<string, number>();
+
+  constructor(names: Names, places: Places) {
+    this.#names = names;
+    this.#places = places;
+    this.#taken = new Set(places.taken);
+  }
+
+  /** Names a function of a schema with a place. `type`: its type, if it is the public guard of it. */
+  namePlaced(place: Place, rules: Rules, shape: Shape, type: string | undefined): string {
+    if (type !== undefined) return guardName(type);
+    const matched = this.findGuarded(place, rules, shape);
+    if (matched !== undefined) return this.nameNew(`matches${capitalize(matched)}`);
+    return this.nameNew(`${shape === 'collect' ? 'collect' : 'accepts'}${capitalize(place.types[rules.view])}`);
+  }
+
+  /** Names a function for a part of a schema. */
+  namePart(owner: Schema, shape: Shape): string {
+    const types = this.#places.of.get(owner)?.types;
+    return this.nameNew(`${shape === 'guard' ? 'matches' : 'collect'}${capitalize(types?.response ?? '')}Part`);
+  }
+
+  /** Returns the type whose public guard has these rules. */
+  findGuarded({ schema, types, directions }: Place, rules: Rules, shape: Shape): string | undefined {
+    if (shape !== 'guard' || directions || this.#names.conversions.planOf(schema)) return undefined;
+    const isGuardOf = (view: View): boolean =>
+      rulesKey(this.#places.reduce(schema, { view, filled: true, children: true })) === rulesKey(rules);
+    if (isGuardOf(rules.view)) return types[rules.view];
+    return types.request !== types.response && isGuardOf('request') ? types.request : undefined;
+  }
+
+  /** Returns a name that no function and no type of the output has yet. */
+  nameNew(wanted: string): string {
+    let count = this.#counts.get(wanted) ?? 0;
+    let name = wanted;
+    do name = ++count === 1 ? wanted : `${wanted}${count}`;
+    while (this.#taken.has(name));
+    this.#counts.set(wanted, count);
+    this.#taken.add(name);
+    return name;
+  }
+}

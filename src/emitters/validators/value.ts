@@ -1,0 +1,10 @@
+import type { Reference } from '../../typescript/code.js';
+import type { Kinds } from './analysis/kinds.js';
+
+/** A value in a function that is written. */
+export interface Value {
+  /** The identifier that holds it. */
+  readonly name: Reference;
+  /** The types that it can have here; the compiler knows them too. */
+  readonly kinds: Kinds;
+}

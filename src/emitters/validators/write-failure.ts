@@ -1,0 +1,38 @@
+import type { Schema } from '../../model/schema.js';
+import { keywordsHolding, type SchemaKeyword } from '../../model/schema-keywords.js';
+import { type Code, type CodePart, code } from '../../typescript/code.js';
+import { encodeString } from '../../typescript/encode.js';
+import { pathCode, pointerCode, type Site } from './context.js';
+
+/** Writes the statement for a value that a keyword refuses: `return false;` in a guard, else one more failure. */
+export function writeFailure(site: Site, schema: Schema, keyword: string, expected: string): Code {
+  if (site.context.shape === 'guard') return code`return false;`;
+  const { context, path } = site;
+  const verb = verbOf(keyword);
+  const words = code`${encodeString(keyword)}, ${encodeString(expected)}${verb === undefined ? '' : `, '${verb} '`}`;
+  return code`${context.found}.fail(${pathCode(path)}, ${pointerCode(context, schema, keyword)}, ${words});`;
+}
+
+// Most expectations follow "must be", some "must have".
+function verbOf(keyword: string): string | undefined {
+  if (keyword === 'pattern') return 'must match';
+  return have.has(keyword) ? 'must have' : undefined;
+}
+
+const have: ReadonlySet<string> = new Set([
+  ...keywordsHolding('count', 'names', 'names{}'),
+  ...(['uniqueItems', 'contains', 'propertyNames'] satisfies SchemaKeyword[]),
+]);
+
+/** Writes the statement for a schema that refuses every value. */
+export function writeRefusal(site: Site, schema: Schema): Code {
+  if (site.context.shape === 'guard') return code`return false;`;
+  const { context, path, keyword } = site;
+  const place = code`${pathCode(path)}, ${pointerCode(context, schema)}`;
+  return code`${context.found}.forbid(${place}, ${encodeString(keyword)});`;
+}
+
+/** Writes a failure under a condition. */
+export function writeFailureIf(site: Site, bad: CodePart, schema: Schema, keyword: string, expected: string): void {
+  site.context.lines.add(code`if (${bad}) ${writeFailure(site, schema, keyword, expected)}`);
+}

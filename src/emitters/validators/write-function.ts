@@ -1,0 +1,74 @@
+import type { Schema } from '../../model/schema.js';
+import { type Code, type CodePart, code, type Reference } from '../../typescript/code.js';
+import { runtimeType } from '../runtime-references.js';
+import { allKinds } from './analysis/kinds.js';
+import { runtime } from './assertions.js';
+import { type Callee, type Environment, FunctionContext, type Shape, type Site } from './context.js';
+import { isRefusal, joinLines } from './lines.js';
+import { localName } from './local-names.js';
+import type { ModuleWriter } from './module-writer.js';
+import type { Rules } from './rules.js';
+import type { Scope } from './scope.js';
+
+/** A function that is planned. */
+export interface PlannedFunction extends Callee {
+  readonly schema: Schema;
+  readonly rules: Rules;
+  readonly scope: Scope;
+  readonly shape: Shape;
+  readonly module: ModuleWriter;
+  /** Whether its module does not export it. */
+  readonly local: boolean;
+  /** The type that a public guard guards. */
+  readonly guarded: Reference | undefined;
+  /** Writes its body. */
+  readonly write: (site: Site) => void;
+}
+
+const findingsType = runtimeType('findings', 'Findings');
+
+/** Writes a function into its module, and returns what the function refers to. */
+export function writeFunction(
+  planned: PlannedFunction,
+  program: Environment,
+  writeSchema: FunctionContext['writeSchema'],
+): Iterable<Reference> {
+  const { schema, rules, scope, shape, module, deep } = planned;
+  const context = new FunctionContext({ program, module, shape, rules, deep, schema, writeSchema });
+  const name = localName('value');
+  writeStart(context);
+  planned.write({ context, value: { name, kinds: allKinds }, path: [], scope, root: schema, keyword: 'false' });
+  const { lines: body, used } = context.lines.print();
+  const nameOf = (given: Reference): string => `${used.has(given) ? '' : '_'}${given.name}`;
+  const parameter = (given: Reference, type: CodePart): Code => code`${nameOf(given)}: ${type}`;
+  const collecting = [parameter(context.found, code`${findingsType}`), parameter(context.at, 'string')];
+  const isComplete = shape === 'collect' || body.slice(-1).some(isAnswer);
+  const { guarded } = planned;
+  module.addFunction({
+    name: planned.reference.name,
+    local: planned.local,
+    parameters: [
+      parameter(name, 'unknown'),
+      ...(shape === 'collect' ? collecting : []),
+      ...(deep && shape === 'guard' ? [parameter(context.depth, 'number')] : []),
+    ],
+    returns: shape === 'collect' ? code`void` : guarded ? code`${nameOf(name)} is ${guarded}` : code`boolean`,
+    body: [joinLines(isComplete ? body : [...body, code`return true;`])],
+  });
+  return used.keys();
+}
+
+// What a function checks before it looks at the value.
+function writeStart({ program, shape, deep, schema, lines, depth, found }: FunctionContext): void {
+  const { recursive } = program.places.facts(schema);
+  if (shape === 'guard' && deep && recursive)
+    lines.add(code`if (${depth} > ${runtime('deepest')}) throw ${runtime('tooDeep')};`);
+  if (shape === 'collect' && (recursive || program.places.isRepeated(schema)))
+    lines.add(code`if (${found}.isFull) return;`);
+}
+
+// Returns whether a line returns for every value.
+function isAnswer(line: Code): boolean {
+  const [text] = line.parts;
+  return isRefusal(line) || (typeof text === 'string' && text.startsWith('return '));
+}
