@@ -15,7 +15,8 @@ interface BundledResource {
 /**
  * The schemas of the bundle that have an identifier. References inside such a schema are relative to its identifier, so
  * that they cannot lead to a place of the bundle that has none. The bundle omits the identifier of a schema with such a
- * reference, and so of those that refer to it in turn. Dynamic anchors mean nothing without it, so that it stays there.
+ * reference, and so of those that refer to it in turn. It stays where several schemas declare the same dynamic anchor,
+ * since only identifiers distinguish these. An anchor that one schema declares is an ordinary target.
  */
 export class BundleResources {
   /** The roots of the schemas whose identifiers the bundle omits, by `originKey`. */
@@ -67,10 +68,14 @@ export class BundleResources {
     if (isName(this.#document, reference)) return;
     const [own, its] = [this.find(reference.from), this.find(reference.target)];
     if (own === undefined || (its ? own.isRelative || !its.isRelative : this.#ownUri !== undefined)) return;
-    const root = [its?.root, own.root].find(
-      (one) => one && !this.#document.identifiers.dynamicAnchors.has(originKey(one)),
-    );
+    const root = [its?.root, own.root].find((one) => one && !this.#hasSharedAnchor(one));
     if (root) this.omitted.set(originKey(root), root);
+  }
+
+  #hasSharedAnchor(root: Origin): boolean {
+    const { dynamicAnchors } = this.#document.identifiers;
+    const names = [...(dynamicAnchors.get(originKey(root))?.keys() ?? [])];
+    return names.some((name) => [...dynamicAnchors.values()].filter((anchors) => anchors.has(name)).length > 1);
   }
 }
 

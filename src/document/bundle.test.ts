@@ -42,7 +42,7 @@ function settle(document: Document, origin: Origin): Origin {
 
 // The bundle adds and omits identifiers.
 function listNames(value: object): string[] {
-  return Object.keys(value).filter((name) => name !== '$id' && name !== '$anchor');
+  return Object.keys(value).filter((name) => !['$id', '$anchor', '$dynamicAnchor'].includes(name));
 }
 
 function isObject(value: unknown): value is { readonly [key: string]: unknown } {
@@ -53,7 +53,9 @@ function isObject(value: unknown): value is { readonly [key: string]: unknown } 
 function enter(document: Document, origin: Origin, name: string): Origin {
   const reference = valueAt(document, childOrigin(origin, name));
   const target =
-    name === '$ref' && typeof reference === 'string' ? resolveReference(document, origin, reference) : undefined;
+    (name === '$ref' || name === '$dynamicRef') && typeof reference === 'string'
+      ? resolveReference(document, origin, reference)
+      : undefined;
   return target?.origin ?? childOrigin(origin, name);
 }
 
@@ -369,6 +371,23 @@ const withIdentifiers: readonly (readonly [string, Files, { readonly [component:
     ),
     { A: { c: 1 }, B: { c: 1 } },
   ],
+  [
+    'dynamic anchors that one schema declares',
+    schemas(
+      {
+        A: {
+          $id: 'https://x.invalid/a',
+          $dynamicAnchor: 'node',
+          allOf: [{ $ref: '#/components/schemas/B' }, { $ref: 'other.json' }],
+          properties: { next: { $dynamicRef: '#node' } },
+        },
+        B: tells('b'),
+        C: { allOf: [{ $ref: '#/components/schemas/B' }], properties: { d: { $ref: 'https://x.invalid/a' } } },
+      },
+      { 'other.json': JSON.stringify({ $dynamicAnchor: 'leaf', ...tells('c'), not: { required: ['no'] } }) },
+    ),
+    { A: { b: 1, c: 1 }, C: { b: 1 } },
+  ],
 ];
 
 test.each(withIdentifiers)('ajv resolves the references of a bundle as lacuna does: %s', (_, files, accepted) => {
@@ -380,6 +399,13 @@ test.each(withIdentifiers)('ajv resolves the references of a bundle as lacuna do
     for (const member of Object.keys(value))
       expect([name, member, accepts({ ...value, [member]: undefined })]).toEqual([name, member, false]);
   }
+});
+
+test('a dynamic anchor that several schemas declare keeps its identifier', () => {
+  const node = { $dynamicAnchor: 'node', properties: { next: { $dynamicRef: '#node' } } };
+  const A = { $id: 'https://x.invalid/a', ...node, allOf: [{ $ref: '#/components/schemas/C' }] };
+  const B = { $id: 'https://x.invalid/b', ...node };
+  expect(bundleSchemas(schemas({ A, B, C: tells('c') }))).toMatchObject({ A, B });
 });
 
 test('references to a bundle with its own URI use that URI', () => {

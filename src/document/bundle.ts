@@ -73,10 +73,12 @@ function addIdentifier(document: Document, resources: BundleResources, root: Ori
 }
 
 // Nothing refers to its anchors any more. Two of one name would contradict each other in the schema around it.
-function omitIdentifier({ identifiers }: Document, root: Origin, add: AddEdit): void {
+function omitIdentifier(document: Document, root: Origin, add: AddEdit): void {
   add(childOrigin(root, '$id'), { kind: 'remove' });
-  for (const anchored of identifiers.anchors.get(originKey(root))?.values() ?? [])
-    add(childOrigin(anchored, '$anchor'), { kind: 'remove' });
+  for (const anchored of document.identifiers.anchors.get(originKey(root))?.values() ?? [])
+    for (const keyword of ['$anchor', '$dynamicAnchor'])
+      if (memberOf(valueAt(document, anchored), keyword) !== undefined)
+        add(childOrigin(anchored, keyword), { kind: 'remove' });
 }
 
 function addComponents(description: unknown, added: readonly [pointer: string, value: unknown][]): unknown {
