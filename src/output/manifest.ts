@@ -76,13 +76,19 @@ export function readManifest(folder: Folder, diagnostics: Diagnostics): Manifest
     diagnostics.report('broken-manifest', undefined, { variant: 'not-file', place: path });
     return undefined;
   }
-  const text = normalizeLineEnds(decodeText(found.bytes));
-  const reading = parseManifest(resolveConflict(text));
+  const reading = readResolved(normalizeLineEnds(decodeText(found.bytes)));
   if ('value' in reading) return reading.value;
   const { mistake } = reading;
   const finding = { variant: 'mistake', place: formatPlace(path, mistake), why: mistake.what } as const;
   diagnostics.report('broken-manifest', undefined, finding);
   return undefined;
+}
+
+function readResolved(text: string): JsonReading<Manifest> {
+  const resolved = resolveConflict(text);
+  if ('text' in resolved) return parseManifest(resolved.text);
+  const what = 'the two sides of a merge conflict have different options';
+  return { mistake: { line: resolved.line, column: 1, what } };
 }
 
 /**

@@ -144,6 +144,22 @@ test('two branches that each add an operation merge, and the next run resolves t
   expect(project.read('out/client/index.ts')).toMatch(/list-bags[\s\S]*list-toys/);
 });
 
+test('a conflict about the options is an error, since only the user knows which of them count', async () => {
+  const project = openProject();
+  await project.run(...generate);
+  const lines = project.read('out/lacuna.json').split('\n');
+  const [index, options] = [1, String(lines[1])];
+  const other = options.replace(/"only":\[[^\]]*\]/, '"only":["types"]');
+  lines.splice(index, 1, '<<<<<<< HEAD', options, '=======', other, '>>>>>>> other');
+  project.put('out/lacuna.json', lines.join('\n'));
+  const why =
+    "the manifest 'out/lacuna.json:5:1' cannot be read: the two sides of a merge conflict have different options";
+  expect(await project.run('generate')).toMatchObject({ code: 2, text: expect.stringContaining(why) });
+  expect(existsSync(join(project.folder, 'out/client/index.ts'))).toBe(true);
+  project.put('out/lacuna.json', lines.join('\n').replace(other, options));
+  expect(await project.run('generate')).toMatchObject({ code: 0 });
+});
+
 test('without its manifest, a module with our header is ours and another file is not', async () => {
   const project = openProject();
   await project.run(...generate);
