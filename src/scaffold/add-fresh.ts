@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ts } from 'ts-morph';
 import { fileName } from '../naming/identifiers.js';
-import { ContractReader, visitNodes } from './contract-reader.js';
+import { ContractReader } from './contract-reader.js';
 import type { HandlerPlace } from './find-handlers.js';
 import type { HandlerStyle } from './handler-style.js';
 import type { HandlersFolder } from './handlers-folder.js';
@@ -10,6 +10,7 @@ import { type HandlersModule, printHandlers } from './print-handlers.js';
 import type { Grouping } from './record.js';
 import { isMember } from './rename-groups.js';
 import type { ScaffoldRun } from './scaffold-run.js';
+import { visitNodes } from './visit-nodes.js';
 import { addAtEnd, addImports } from './wire-handlers.js';
 
 /** Where new handlers go. */

@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { findAskedType, findKeyed, type KeyText } from './key-texts.js';
 import { listTypes, type NamedOperation } from './named-operation.js';
 import type { UserCode } from './user-code.js';
+import { visitNodes } from './visit-nodes.js';
 
 /** A name of an operation that the user's code writes. */
 export interface ContractUse {
@@ -95,8 +96,15 @@ export class ContractReader {
 
   /** Returns whether a type has a member that the generated server declares as a handler. */
   hasHandlers(type: ts.Type | undefined): boolean {
-    const object = type && this.checker.getNonNullableType(type);
-    return object?.getProperties().some((property) => this.isContract(property)) ?? false;
+    return this.findHandlersType(type) !== undefined;
+  }
+
+  /**
+   * Returns the type that has handlers: the type itself or a member of a union. An async function that returns handlers
+   * asks its object for `Handlers | PromiseLike<Handlers>`.
+   */
+  findHandlersType(type: ts.Type | undefined): ts.Type | undefined {
+    return this.#listAlternatives(type).find((each) => each.getProperties().some((one) => this.isContract(one)));
   }
 
   /** Returns whether the generated server declares a symbol. */
@@ -124,8 +132,8 @@ export class ContractReader {
   #findMeaning(node: ts.Identifier | ts.StringLiteralLike): ts.Symbol | undefined {
     const { parent } = node;
     if (ts.isObjectLiteralElement(parent) && parent.name === node && ts.isObjectLiteralExpression(parent.parent)) {
-      const type = this.checker.getContextualType(parent.parent);
-      return type && this.checker.getNonNullableType(type).getProperty(node.text);
+      const types = this.#listAlternatives(this.checker.getContextualType(parent.parent));
+      return types.map((type) => type.getProperty(node.text)).find((symbol) => symbol !== undefined);
     }
     if (ts.isClassElement(parent) && parent.name === node && ts.isClassLike(parent.parent)) {
       return this.#listBases(parent.parent)
@@ -145,6 +153,13 @@ export class ContractReader {
   #findNamedKey(node: ts.StringLiteralLike): ts.Symbol | undefined {
     const isKey = this.#keys !== undefined && findAskedType(node, this.checker) === this.#keys;
     return isKey ? this.#findContractMember(node.text) : undefined;
+  }
+
+  // The union itself comes first: its members are those that all alternatives have.
+  #listAlternatives(type: ts.Type | undefined): ts.Type[] {
+    const object = type && this.checker.getNonNullableType(type);
+    if (object === undefined) return [];
+    return object.isUnion() ? [object, ...object.types] : [object];
   }
 
   #listMembers(node: ts.ClassLikeDeclaration): ProvidedHandler[] {
@@ -184,22 +199,6 @@ export class ContractReader {
     const handlers = this.#contract.statements.find(ts.isInterfaceDeclaration);
     return handlers && this.checker.getTypeAtLocation(handlers).getProperty(name);
   }
-}
-
-/** Visits every descendant of a node in the order of the text. Depth is not limited by the stack. */
-export function visitNodes(node: ts.Node, visit: (node: ts.Node) => void): void {
-  const next = listChildren(node);
-  for (let child = next.pop(); child; child = next.pop()) {
-    visit(child);
-    for (const each of listChildren(child)) next.push(each);
-  }
-}
-
-// In reverse order.
-function listChildren(node: ts.Node): ts.Node[] {
-  const children: ts.Node[] = [];
-  ts.forEachChild(node, (child) => void children.push(child));
-  return children.reverse();
 }
 
 /** Returns the name of a declaration, without quotes. */

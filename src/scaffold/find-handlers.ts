@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
-import { type ContractReader, visitNodes } from './contract-reader.js';
+import type { ContractReader } from './contract-reader.js';
 import type { UserCode } from './user-code.js';
 import { isBelow } from './user-files.js';
+import { visitNodes } from './visit-nodes.js';
 
 /** Where the handler of an operation is. */
 export interface HandlerPlace {
@@ -104,10 +105,10 @@ export function findHolders(
     const holders: HandlersHolder[] = [];
     visitNodes(file, (node) => {
       if (!ts.isObjectLiteralExpression(node)) return;
-      const asked = reader.checker.getContextualType(node);
-      if (!reader.hasHandlers(asked)) return;
+      const asked = reader.findHandlersType(reader.checker.getContextualType(node));
+      if (!asked) return;
       const has = reader.checker.getTypeAtLocation(node);
-      const wanted = [...identifiers].filter((name) => isRequired(asked?.getProperty(name)));
+      const wanted = [...identifiers].filter((name) => isRequired(asked.getProperty(name)));
       holders.push({
         node,
         path: code.findPath(file),

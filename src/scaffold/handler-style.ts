@@ -1,8 +1,9 @@
 import { extname } from 'node:path';
 import { ts } from 'ts-morph';
-import { type ContractReader, visitNodes } from './contract-reader.js';
+import type { ContractReader } from './contract-reader.js';
 import type { UserCode } from './user-code.js';
 import { isBelow } from './user-files.js';
+import { visitNodes } from './visit-nodes.js';
 
 /** How a module imports: by `import`, by `require`, or by TypeScript's `import … = require(…)`. */
 export type ImportStyle = 'import' | 'require' | 'import-require';

@@ -1,14 +1,15 @@
 import { DerivedNames } from './derived-names.js';
 import { listTypes, type NamedOperation, type Renaming } from './named-operation.js';
-import type { Place, Task } from './scaffold.js';
+import { findPlaceAt, type Place, type Task } from './scaffold.js';
 import type { Splice } from './splice.js';
 import type { UserCode } from './user-code.js';
 
 /** The old names of an operation in the output. */
 export interface OldNames {
-  /** The operation with its present names. */
+  /** The operation with its present names; with its last names if the description no longer has it. */
   readonly operation: NamedOperation;
   readonly words: readonly string[];
+  readonly isRemoved?: boolean;
 }
 
 /** The old names that the user's code still mentions. */
@@ -28,6 +29,15 @@ export function listOldNames(renamings: readonly Renaming[], words: ReadonlySet<
   });
 }
 
+/** Lists the names of removed operations. Of derived names, it lists those among `words`, the user's words. */
+export function listRemovedNames(removed: readonly NamedOperation[], words: ReadonlySet<string>): OldNames[] {
+  return removed.map((operation) => {
+    const derived = new DerivedNames([operation]);
+    const formed = [...words].filter((word) => derived.find(word) !== undefined);
+    return { operation, words: [...new Set([...formed, ...listTypes(operation)])], isRemoved: true };
+  });
+}
+
 /** Lists the mentions of old names in the user's code, texts and comments, except on lines that `known` tasks list. */
 export function listMentions(
   olds: readonly OldNames[],
@@ -38,13 +48,13 @@ export function listMentions(
   const named = new Set(known.flatMap(({ places }) => places.map(formatLine)));
   const left = new Map<string, readonly string[]>();
   const tasks: Task[] = [];
-  for (const { operation, words } of olds) {
-    const wanted = new Set(words.filter((word) => !current.has(word)));
+  for (const old of olds) {
+    const wanted = new Set(old.words.filter((word) => !current.has(word)));
     const found = [...code.drafts].flatMap(([path, { text }]) => findWords(wanted, path, text));
     if (found.length === 0) continue;
-    left.set(operation.key, [...new Set(found.map(({ word }) => word))].sort());
-    const places = found.map(({ place }) => place).filter((place) => !named.has(formatLine(place)));
-    if (places.length > 0) tasks.push(createTask(operation, left.get(operation.key) ?? [], places));
+    left.set(old.operation.key, listFoundNames(found));
+    const open = found.filter(({ place }) => !named.has(formatLine(place)));
+    if (open.length > 0) tasks.push(createTask(old, open));
   }
   return { tasks, left };
 }
@@ -59,32 +69,29 @@ export function listAmbiguous(
   made: ReadonlyMap<string, readonly Splice[]>,
   code: UserCode,
 ): Task[] {
-  return olds.flatMap(({ operation, words }) => {
-    const wanted = new Set(words.filter((word) => current.has(word)));
+  return olds.flatMap((old) => {
+    const wanted = new Set(old.words.filter((word) => current.has(word)));
     const found = [...code.drafts].flatMap(([path, { text }]) => {
       const ranges = listRangesAfter(made.get(path) ?? []);
       const isOurs = (offset: number): boolean => ranges.some(({ start, end }) => start <= offset && offset < end);
       return findWords(wanted, path, text).filter(({ offset }) => !isOurs(offset));
     });
-    const names = [...new Set(found.map(({ word }) => word))].sort();
-    return found.length === 0
-      ? []
-      : [
-          createTask(
-            operation,
-            names,
-            found.map(({ place }) => place),
-          ),
-        ];
+    return found.length === 0 ? [] : [createTask(old, found)];
   });
 }
 
-function createTask({ key, identifier }: NamedOperation, words: readonly string[], places: readonly Place[]): Task {
-  const names = words.map((word) => `\`${word}\``).join(', ');
-  return {
-    text: `${names} was not renamed here; ${key} is now called \`${identifier}\`: change it, or leave it`,
-    places,
-  };
+function createTask({ operation, isRemoved }: OldNames, found: readonly FoundWord[]): Task {
+  const names = listFoundNames(found)
+    .map((name) => `\`${name}\``)
+    .join(', ');
+  const text = isRemoved
+    ? `${names} is still mentioned here; the description no longer has ${operation.key}: delete it, or leave it`
+    : `${names} was not renamed here; ${operation.key} is now called \`${operation.identifier}\`: change it, or leave it`;
+  return { text, places: found.map(({ place }) => place) };
+}
+
+function listFoundNames(found: readonly FoundWord[]): string[] {
+  return [...new Set(found.map(({ word }) => word))].sort();
 }
 
 interface FoundWord {
@@ -101,11 +108,6 @@ function findWords(words: ReadonlySet<string>, path: string, text: string): Foun
     if (words.has(word)) found.push({ word, offset: match.index, place: findPlaceAt(path, text, match.index) });
   }
   return found;
-}
-
-function findPlaceAt(path: string, text: string, offset: number): Place {
-  const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
-  return { path, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
 // The ranges of the inserted texts, after the change.

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { visitNodes } from './contract-reader.js';
+import { visitNodes } from './visit-nodes.js';
 
 /** Lists the texts that can name a module: specifiers of all forms of imports, and first arguments of calls. */
 export function listSpecifiers(file: ts.SourceFile): ts.StringLiteralLike[] {

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import { type ContractReader, visitNodes } from './contract-reader.js';
+import type { ContractReader } from './contract-reader.js';
+import { visitNodes } from './visit-nodes.js';
 
 /** Lists the reads of a declared member, such as `pets.getPet`. */
 export function listReads(declaration: ts.Node, name: string, { checker, files }: ContractReader): ts.Identifier[] {

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
-import { findName, visitNodes } from './contract-reader.js';
+import { findName } from './contract-reader.js';
 import type { Occurrence } from './rename-groups.js';
 import type { UserCode } from './user-code.js';
+import { visitNodes } from './visit-nodes.js';
 
 /** Finds all places of a name by the compiler's search. A search is valid until a file changes. */
 export class NameSearch {

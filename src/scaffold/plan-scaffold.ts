@@ -8,8 +8,16 @@ import { findHandlers, type HandlerPlace } from './find-handlers.js';
 import { type FollowedNames, followNames } from './follow-names.js';
 import { findStyle } from './handler-style.js';
 import { type HandlersFolder, readHandlersFolder } from './handlers-folder.js';
+import { LaterPlaces } from './later-places.js';
 import { Libraries } from './libraries.js';
-import { listAmbiguous, listMentions, listOldNames, type Mentions, type OldNames } from './list-mentions.js';
+import {
+  listAmbiguous,
+  listMentions,
+  listOldNames,
+  listRemovedNames,
+  type Mentions,
+  type OldNames,
+} from './list-mentions.js';
 import { listMistakes, listOrphans } from './list-tasks.js';
 import {
   compareOperations,
@@ -43,16 +51,18 @@ export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Sc
   const run = { input, folder: { ...folder, per }, code, now, before, same, current };
 
   const names = followNames(run, folder.path, code);
-  const olds = joinOldNames(listOldNames(names.followed, code.words), run);
-  const ambiguous = listAmbiguous(olds, current, names.made, code);
+  const olds = joinOldNames(listOldNames([...names.followed, ...names.blocked], code.words), run);
+  const early = [...names.tasks, ...listAmbiguous(olds, current, names.made, code)];
+  const places = new LaterPlaces(code);
   const found = findAll(run);
   const isNew = (each: NamedOperation): boolean => !found.has(each.identifier) && !same.has(each);
   const added = addAll(now.filter(isNew), found, run);
   const orphans = listOrphans(removed, now, code);
   const known = [...orphans.named, ...names.blocked.map(({ from }) => from)];
   const missing = listMissing(now, isNew, found, folder);
-  const tasks = [...names.tasks, ...added, ...missing, ...orphans.tasks, ...listMistakes(run, known), ...ambiguous];
-  const mentions = listMentions(olds, current, tasks, code);
+  const tasks = [...places.list(early), ...added, ...missing, ...orphans.tasks, ...listMistakes(run, known)];
+  const gone = listRemovedNames(removed, code.words);
+  const mentions = listMentions([...olds, ...gone], current, tasks, code);
   return {
     changes: [...listChanges(code), ...recordChange(run, listRecorded(names, orphans.named, mentions, run))],
     kept: now.filter(({ identifier }) => found.has(identifier)).length,

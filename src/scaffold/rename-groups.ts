@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { visitNodes } from './contract-reader.js';
+import { visitNodes } from './visit-nodes.js';
 
 /** One place where a name is written. */
 export interface Occurrence {

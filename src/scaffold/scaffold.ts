@@ -19,6 +19,18 @@ export interface Place {
   readonly column: number;
 }
 
+/** Returns the place of an offset in a text. */
+export function findPlaceAt(path: string, text: string, offset: number): Place {
+  const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
+  return { path, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+/** Returns the offset of a place in its text. */
+export function findOffset(text: string, { line, column }: Place): number {
+  const before = [...text.matchAll(/\r\n|\n|\r/g)][line - 2];
+  return (before ? before.index + before[0].length : 0) + column - 1;
+}
+
 /** What a run of `scaffold` does with the user's files. */
 export interface Scaffold {
   /** The files that are added or changed. In a changed file, only names and additions differ. */

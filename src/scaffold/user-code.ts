@@ -30,6 +30,7 @@ export class UserCode {
   readonly #roots = new Set<string>();
   readonly #modules = new Set<string>();
   readonly #words = new Set<string>();
+  readonly #splices = new Map<string, readonly (readonly Splice[])[]>();
   readonly #resolver: ModuleResolver;
   readonly #service: ts.LanguageService;
   #changes = 0;
@@ -66,7 +67,13 @@ export class UserCode {
   splice(path: string, splices: readonly Splice[]): void {
     const draft = this.#drafts.get(path);
     if (!draft) throw new Error(`'${path}' was not read`);
+    this.#splices.set(path, [...this.listSplices(path), splices]);
     this.#set({ ...draft, text: spliceText(draft.text, splices) });
+  }
+
+  /** Lists the changes of a file, in the order in which they were made. */
+  listSplices(path: string): readonly (readonly Splice[])[] {
+    return this.#splices.get(path) ?? [];
   }
 
   /** Makes the compiler treat a file as empty. */

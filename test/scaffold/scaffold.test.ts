@@ -222,7 +222,10 @@ export const handlers: Handlers = {\r
     for (const printed of [await project.scaffold(), await project.scaffold()]) {
       expect(printed).toContain('nothing written, 2 handlers there already');
       expect(printed).toContain('`listToys` is orphaned: the description no longer has GET /toys');
-      expect(printed).toMatch(/src\/handlers\/index\.ts:\d+:3\n {6}src\/handlers\/list-toys\.ts:4:14\n$/);
+      expect(printed).toMatch(/src\/handlers\/index\.ts:\d+:3\n {6}src\/handlers\/list-toys\.ts:4:14\n/);
+      expect(printed).toMatch(
+        /`ListToysReply`, `listToys` is still mentioned here; .*\n {6}src\/handlers\/index\.ts:4:10\n {6}src\/handlers\/list-toys\.ts:1:30\n {6}src\/handlers\/list-toys\.ts:6:24\n$/,
+      );
     }
     expect(list().map((name) => [name, project.read(`src/handlers/${name}`)])).toEqual(before);
   });
@@ -427,4 +430,39 @@ describe('it refuses', () => {
     writeFileSync(join(project.folder, 'src/handlers/lacuna.scaffold.json'), '<<<<<<< HEAD');
     expect((await project.run('scaffold')).printed).toContain('error scaffold-record-broken');
   });
+});
+
+test('lists where names stay: of a removed operation, of one that cannot be renamed, below an added import', async () => {
+  const project = new UserProject();
+  project.describe({
+    'GET /pets': { id: 'listPets' },
+    'GET /toys': { id: 'listToys' },
+    'DELETE /toys': { id: 'dropToys' },
+  });
+  const body = 'async () => ({ status: 200 })';
+  const main = [
+    "import { createServer, type Handlers, type DropToysReply as Dropped } from './api/server/index.js';",
+    "import { dropToys } from './api/client/index.js';",
+    '// listPets is slow.',
+    'const none: Dropped = { status: 200 };',
+    `const handlers: Handlers = { listPets: ${body}, listToys: ${body}, dropToys: async () => none };`,
+    'createServer(handlers);',
+    'export { dropToys };',
+    '',
+  ];
+  project.write('src/main.ts', main.join('\n'));
+  await project.run('generate');
+  await project.scaffold();
+  expect(project.read('src/main.ts')).toBe(main.join('\n'));
+  project.describe({
+    'GET /pets': { id: 'listToys' },
+    'GET /toys': { id: 'listPets' },
+    'GET /bags': { id: 'listBags' },
+  });
+  const printed = await project.scaffold();
+  const listed = [...printed.matchAll(/src\/main\.ts:(\d+)/g)].map(([, line]) => Number(line));
+  const lines = project.read('src/main.ts').split('\n');
+  expect(lines.findIndex((line) => line.includes('list-bags'))).toBeGreaterThan(-1);
+  const old = lines.flatMap((line, index) => (/dropToys|DropToys|\/\/ listPets/.test(line) ? [index + 1] : []));
+  expect([...new Set(listed)].sort((a, b) => a - b)).toEqual(expect.arrayContaining(old));
 });

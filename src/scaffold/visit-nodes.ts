@@ -1,0 +1,17 @@
+import { ts } from 'ts-morph';
+
+/** Visits every descendant of a node in the order of the text. Depth is not limited by the stack. */
+export function visitNodes(node: ts.Node, visit: (node: ts.Node) => void): void {
+  const next = listChildren(node);
+  for (let child = next.pop(); child; child = next.pop()) {
+    visit(child);
+    for (const each of listChildren(child)) next.push(each);
+  }
+}
+
+// In reverse order.
+function listChildren(node: ts.Node): ts.Node[] {
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => void children.push(child));
+  return children.reverse();
+}
