@@ -60,7 +60,7 @@ interface Known {
 
 const defaultLimit = 100;
 
-/** Creates the function that lists the failures of the schema at a JSON pointer. A value that `accepts` accepts has none. */
+/** Creates the function that lists the failures of the schema at a JSON pointer. What `accepts` accepts has none. */
 export function validateBy(collect: Collector, at: string, accepts?: DeepGuard, rules: ItemRules = {}): Validate {
   return (value, onNotShown, options) => {
     if (accepts && checkDeep(accepts, value)) return [];
@@ -81,7 +81,7 @@ function moreFailures(schemaPointer: string, count: number): Failure {
   return { instancePath: '', schemaPointer, keyword: 'maxFailures', expected, message: `must have ${expected}` };
 }
 
-/** What a call of `validate…` has found. Paths are JSON pointers (RFC 6901) from the part of the value that a collector got. */
+/** What a call of `validate…` has found. Paths are JSON pointers (RFC 6901) from the value that a collector got. */
 export class Findings {
   readonly #rules: ItemRules;
   #list: List;
@@ -175,7 +175,7 @@ export class Findings {
     this.#path = outer;
   }
 
-  /** Adds what a collector finds in a part of the value. The collector runs once for each value and JSON pointer, or twice. */
+  /** Adds what a collector finds in a part of the value. It runs once for each value and JSON pointer, or twice. */
   once(path: string, collect: Collector, value: unknown, at: string): void {
     if (this.isFull) return;
     this.#known ??= new Map();

@@ -39,7 +39,7 @@ export interface ValidateOptions {
   readonly maxFailures?: number;
 }
 
-/** Lists why a value is invalid; the list of a valid value is empty. Reports what the value touches that is not shown. */
+/** Lists why a value is invalid; a valid value has an empty list. Reports what the value touches that is not shown. */
 export type Validate = (value: unknown, onNotShown?: OnNotShown, options?: ValidateOptions) => Failure[];
 
 /** A function that counts how deep it is called. */
@@ -121,7 +121,7 @@ export const deepest = 1000;
 /** What is thrown, and caught again before anybody sees it, for a value that is nested deeper. */
 export const tooDeep: { readonly name: string } = { name: 'TooDeep' };
 
-/** Returns whether an error means that a value is nested too deep. Long functions can use up the stack before they count so far. */
+/** Returns whether an error means that a value is nested too deep. Long functions can use up the stack first. */
 export function isTooDeep(error: unknown): boolean {
   return error === tooDeep || error instanceof RangeError;
 }

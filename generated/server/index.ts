@@ -21,7 +21,7 @@ import type { ListScenariosHandler } from './list-scenarios.js';
 import type { ListSessionsV2Handler } from './list-sessions-v2.js';
 import type { ListSessionsHandler } from './list-sessions.js';
 import type { ListSubscriptionsHandler } from './list-subscriptions.js';
-import { errors1, paths } from './router.js';
+import { paths, usualErrors } from './router.js';
 import type { UpdateScenarioHandler } from './update-scenario.js';
 
 /** One function per security scheme. It returns the principal that a credential belongs to, or nothing. */
@@ -57,7 +57,7 @@ export function createServer<Principal, const Given extends WireNames = WireName
   options: ServerOptions<Principal, Given>,
 ): Server {
   return buildServer(
-    { paths: paths, security: { schemes: schemes, check: checkSecurity }, errors: errors1 },
+    { paths: paths, security: { schemes: schemes, check: checkSecurity }, errors: usualErrors },
     { ...options, handlers },
   );
 }

@@ -41,10 +41,13 @@ import {
 } from '../validators/operations/update-scenario.js';
 import { validateCompleteTokenCheck, withTokenCheckDefaults } from '../validators/token-check.js';
 
-const form1: ErrorForm = { mediaType: 'application/json', body: (message) => ({ error: message, details: {} }) };
+const usualErrorForm: ErrorForm = {
+  mediaType: 'application/json',
+  body: (message) => ({ error: message, details: {} }),
+};
 
 /** The form of an error by its status, and of all others. */
-export const errors1: ErrorForms = { other: form1 };
+export const usualErrors: ErrorForms = { other: usualErrorForm };
 
 const organizationIdParameter: ParameterPlan = {
   key: 'organizationId',
@@ -71,7 +74,7 @@ const listScenariosRoute: ServerRoute = {
   parameters: { list: [organizationIdParameter], more: 'list-scenarios-parameters' },
   accept: ['application/json'],
   replies: listScenariosReplies,
-  errors: errors1,
+  errors: usualErrors,
 };
 
 const createScenarioRoute: ServerRoute = {
@@ -90,7 +93,7 @@ const createScenarioRoute: ServerRoute = {
   },
   accept: ['application/json'],
   replies: listScenariosReplies,
-  errors: errors1,
+  errors: usualErrors,
 };
 
 const getScenarioRoute: ServerRoute = {
@@ -112,7 +115,7 @@ const getScenarioRoute: ServerRoute = {
   },
   accept: ['application/json'],
   replies: listScenariosReplies,
-  errors: errors1,
+  errors: usualErrors,
 };
 
 const updateScenarioRoute: ServerRoute = {
@@ -144,7 +147,7 @@ const updateScenarioRoute: ServerRoute = {
   },
   accept: ['application/json'],
   replies: listScenariosReplies,
-  errors: errors1,
+  errors: usualErrors,
 };
 
 const deleteScenarioRoute: ServerRoute = {
@@ -167,7 +170,7 @@ const deleteScenarioRoute: ServerRoute = {
   },
   accept: ['application/json'],
   replies: listScenariosReplies,
-  errors: errors1,
+  errors: usualErrors,
 };
 
 const listFeaturedScenariosRoute: ServerRoute = {
@@ -177,7 +180,7 @@ const listFeaturedScenariosRoute: ServerRoute = {
   parameters: { list: [organizationIdParameter], more: 'list-featured-scenarios-parameters' },
   accept: ['application/json'],
   replies: listScenariosReplies,
-  errors: errors1,
+  errors: usualErrors,
 };
 
 const listSessionsRoute: ServerRoute = {
@@ -187,7 +190,7 @@ const listSessionsRoute: ServerRoute = {
   parameters: { list: [organizationIdParameter], more: 'list-sessions-parameters' },
   accept: ['application/json'],
   replies: listScenariosReplies,
-  errors: errors1,
+  errors: usualErrors,
 };
 
 const getSessionRoute: ServerRoute = {
@@ -209,7 +212,7 @@ const getSessionRoute: ServerRoute = {
   },
   accept: ['application/json'],
   replies: listScenariosReplies,
-  errors: errors1,
+  errors: usualErrors,
 };
 
 const analyzeSessionRoute: ServerRoute = {
@@ -228,7 +231,7 @@ const analyzeSessionRoute: ServerRoute = {
   },
   accept: ['application/json'],
   replies: listScenariosReplies,
-  errors: errors1,
+  errors: usualErrors,
 };
 
 const listSessionsV2Route: ServerRoute = {
@@ -295,7 +298,7 @@ const listSessionsV2Route: ServerRoute = {
   },
   accept: ['application/json'],
   replies: listScenariosReplies,
-  errors: errors1,
+  errors: usualErrors,
 };
 
 const createSessionRoute: ServerRoute = {
@@ -314,7 +317,7 @@ const createSessionRoute: ServerRoute = {
   },
   accept: ['application/json'],
   replies: listScenariosReplies,
-  errors: errors1,
+  errors: usualErrors,
 };
 
 const listMeetingBotsRoute: ServerRoute = {
@@ -372,7 +375,7 @@ const listMeetingBotsRoute: ServerRoute = {
   },
   accept: ['application/json'],
   replies: listScenariosReplies,
-  errors: errors1,
+  errors: usualErrors,
 };
 
 const deleteMeetingBotRoute: ServerRoute = {
@@ -394,7 +397,7 @@ const deleteMeetingBotRoute: ServerRoute = {
   },
   accept: ['application/json'],
   replies: listScenariosReplies,
-  errors: errors1,
+  errors: usualErrors,
 };
 
 const listSubscriptionsRoute: ServerRoute = {
@@ -415,7 +418,7 @@ const listSubscriptionsRoute: ServerRoute = {
   },
   accept: ['application/json'],
   replies: listScenariosReplies,
-  errors: errors1,
+  errors: usualErrors,
 };
 
 const getBalanceRoute: ServerRoute = {
@@ -425,7 +428,7 @@ const getBalanceRoute: ServerRoute = {
   parameters: { list: [organizationIdParameter] },
   accept: ['application/json'],
   replies: listScenariosReplies,
-  errors: errors1,
+  errors: usualErrors,
 };
 
 const checkTokenRoute: ServerRoute = {
@@ -454,7 +457,7 @@ const checkTokenRoute: ServerRoute = {
     '429': { code: 429, content: [jsonContent] },
     '500': { code: 500, content: [jsonContent] },
   },
-  errors: errors1,
+  errors: usualErrors,
 };
 
 /** All paths of the API, as a tree of segments. */

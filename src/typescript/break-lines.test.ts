@@ -64,6 +64,26 @@ test.each([
   ],
   ['a literal', `const text = '${'a, b; '.repeat(30)}';`, ['const text =', `  '${'a, b; '.repeat(30)}';`]],
   [
+    'the bases of an interface',
+    `export interface ${long('A')} extends ${long('B')}, ${long('C')} {`,
+    [`export interface ${long('A')}`, `  extends ${long('B')},`, `    ${long('C')} {`],
+  ],
+  [
+    'a function that returns a template',
+    `  (args: Args) => \`/${'path/'.repeat(25)}\${write(args.a, 1)}\`,`,
+    ['  (args: Args) =>', `    \`/${'path/'.repeat(25)}\${write(args.a, 1)}\`,`],
+  ],
+  [
+    'a member with a long name and a long type',
+    `  ${long('a').repeat(2)}?: ${long('A').repeat(2)};`,
+    [`  ${long('a').repeat(2)}?:`, `    ${long('A').repeat(2)};`],
+  ],
+  [
+    'a declaration with a long name and a long type',
+    `export const ${long('a').repeat(2)}: ${long('A')} = 1;`,
+    [`export const ${long('a').repeat(2)}:`, `  ${long('A')} = 1;`],
+  ],
+  [
     'a comment',
     `  /** ${'word '.repeat(25)}- dash */`,
     ['  /**', `   * ${'word '.repeat(23).trim()}`, '   * word word - dash', '   */'],

@@ -20,7 +20,10 @@ function breakLine(line: string): string {
   const start = /^ *(?:\| )?/.exec(line)?.[0] ?? '';
   const indent = ' '.repeat(start.length);
   const tokens = scanLine(line.slice(start.length));
-  const ways = [breakUnion, breakFittingGroup, breakOperators, breakGroup, breakValue];
+  const ways = [
+    ...[breakUnion, breakHeritage, breakArrow, breakFittingGroup],
+    ...[breakOperators, breakGroup, breakValue, breakMember],
+  ];
   for (const way of ways) {
     const broken = way(tokens, indent);
     if (broken !== undefined) return start + broken.slice(start.length);
@@ -36,6 +39,25 @@ function breakUnion(tokens: readonly Token[], indent: string): string | undefine
   if (members.length < 2) return undefined;
   const lines = members.map((member) => breakLine(`${indent}  | ${textOf(member).trim()}`));
   return `${indent}${textOf(tokens.slice(0, start + 1))}\n${lines.join('\n')}`;
+}
+
+/** Breaks `interface A extends B, C {` before `extends` and between the bases. */
+function breakHeritage(tokens: readonly Token[], indent: string): string | undefined {
+  const start = tokens.findIndex(({ text, depth }) => depth === 0 && text === 'extends');
+  if (start < 0 || !/^(?:export )?interface /.test(textOf(tokens))) return undefined;
+  const bases = split(tokens.slice(start + 1), 0, [',']).map((base) => textOf(base).trim());
+  const lines = bases.map((base, index) => `${index === 0 ? '  extends ' : '    '}${base}`);
+  return [textOf(tokens.slice(0, start)).trimEnd(), ...lines.join(',\n').split('\n')]
+    .map((line) => breakLine(`${indent}${line}`))
+    .join('\n');
+}
+
+/** Breaks `(a) => \`…\`` before the template, which cannot be broken. */
+function breakArrow(tokens: readonly Token[], indent: string): string | undefined {
+  const arrow = tokens.findIndex(({ text, depth }) => depth === 0 && text === '=>');
+  const value = textOf(tokens.slice(arrow + 1)).trim();
+  if (arrow < 0 || !/^`[^`]*`[,;]?$/.test(value)) return undefined;
+  return `${breakLine(`${indent}${textOf(tokens.slice(0, arrow + 1))}`)}\n${indent}  ${value}`;
 }
 
 /** A pair of brackets, by the indices of its tokens. */
@@ -166,7 +188,17 @@ function breakValue(tokens: readonly Token[], indent: string): string | undefine
   const sign = tokens.findIndex(({ text, depth }) => depth === 0 && text === '=');
   if (sign < 0 || !/^\s/.test(tokens[sign + 1]?.text ?? '')) return undefined;
   const value = textOf(tokens.slice(sign + 1)).trim();
-  return `${indent}${textOf(tokens.slice(0, sign + 1))}\n${indent}  ${value}`;
+  const head = `${indent}${textOf(tokens.slice(0, sign + 1))}`;
+  if (head.length > mostColumns) return breakMember(tokens, indent);
+  return `${head}\n${indent}  ${value}`;
+}
+
+/** Breaks after the colon of a member or a declaration. */
+function breakMember(tokens: readonly Token[], indent: string): string | undefined {
+  const colon = tokens.findIndex(({ text, depth }) => depth === 0 && text === ':');
+  if (colon < 0 || !/^\s/.test(tokens[colon + 1]?.text ?? '')) return undefined;
+  const value = breakLine(`${indent}  ${textOf(tokens.slice(colon + 1)).trim()}`);
+  return `${indent}${textOf(tokens.slice(0, colon + 1))}\n${value}`;
 }
 
 function split(tokens: readonly Token[], depth: number, separators: readonly string[]): Token[][] {

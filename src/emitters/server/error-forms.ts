@@ -6,6 +6,7 @@ import type { TsFile } from '../../typescript/ts-file.js';
 import type { ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
+import { identifierOf } from './contract.js';
 import { type ErrorForm, type ErrorValue, errorFormOf } from './error-form.js';
 
 /** Returns a reference to the error forms of an operation; for `undefined`, to those of errors outside operations. */
@@ -19,7 +20,7 @@ const answered = [400, 401, 403, 406, 408, 413, 415, 500, 501];
  * it, otherwise the most frequent form of all declared errors. If the server can build none of these, errors are
  * `application/problem+json` (RFC 9457). Operations with equal forms share one constant.
  */
-export function addErrorForms(file: TsFile, { api, plans }: EmitInput): ErrorFormsOf {
+export function addErrorForms(file: TsFile, { api, plans, names }: EmitInput): ErrorFormsOf {
   const forms = new FormRegistry(file);
   const responsesOf = (operation: Operation): readonly ResponsePlan[] => plans.get(operation)?.responses ?? [];
   const usual = mostFrequent(api.operations.flatMap((each) => responsesOf(each).filter(isError).flatMap(formOf)));
@@ -28,30 +29,34 @@ export function addErrorForms(file: TsFile, { api, plans }: EmitInput): ErrorFor
       const declared = operation && findResponse(responsesOf(operation), status);
       return declared ? formOf(declared).map((form) => [status, form] as const) : [];
     });
-    return forms.addSet(usual, own);
+    return forms.addSet(usual, own, operation ? identifierOf(operation, names) : 'usual');
   };
   return (operation) => valueReference(file.module, setOf(operation));
 }
+
+type StatusForm = readonly [status: number, form: ErrorForm];
 
 /** Declares each form and each set of forms once. */
 class FormRegistry {
   readonly #file: TsFile;
   readonly #forms = new Map<string, string>();
   readonly #sets = new Map<string, string>();
+  readonly #taken = new Set<string>();
 
   constructor(file: TsFile) {
     this.#file = file;
   }
 
-  addSet(usual: ErrorForm | undefined, own: readonly (readonly [status: number, form: ErrorForm])[]): string {
-    const other = usual ? this.#addForm(usual) : undefined;
+  /** `user` is the operation that uses the set; it is in the names of new constants. */
+  addSet(usual: ErrorForm | undefined, own: readonly StatusForm[], user: string): string {
+    const other = usual ? this.#addForm(usual, 'usualErrorForm') : undefined;
     const rows = own
-      .map(([status, form]) => [status, this.#addForm(form)] as const)
+      .map(([status, form]) => [status, this.#addForm(form, `${user}${status}Form`)] as const)
       .filter(([, name]) => name !== other);
     const key = `${other} ${rows.join(' ')}`;
     const known = this.#sets.get(key);
     if (known !== undefined) return known;
-    const name = `errors${this.#sets.size + 1}`;
+    const name = this.#takeName(`${user}Errors`);
     this.#sets.set(key, name);
     this.#file.addConstant({
       name,
@@ -65,11 +70,11 @@ class FormRegistry {
     return name;
   }
 
-  #addForm(form: ErrorForm): string {
+  #addForm(form: ErrorForm, wanted: string): string {
     const key = JSON.stringify(form);
     const known = this.#forms.get(key);
     if (known !== undefined) return known;
-    const name = `form${this.#forms.size + 1}`;
+    const name = this.#takeName(wanted);
     this.#forms.set(key, name);
     this.#file.addConstant({
       name,
@@ -77,6 +82,14 @@ class FormRegistry {
       type: code`${runtimeType('server-refusal', 'ErrorForm')}`,
       value: printForm(form),
     });
+    return name;
+  }
+
+  // An operation may be named `usual`.
+  #takeName(wanted: string): string {
+    let name = wanted;
+    for (let count = 2; this.#taken.has(name); count++) name = `${wanted}${count}`;
+    this.#taken.add(name);
     return name;
   }
 }

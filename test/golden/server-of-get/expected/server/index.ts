@@ -5,7 +5,7 @@ import type { Server } from '../runtime/server-message.js';
 import type { ServerSettings } from '../runtime/server-settings.js';
 import { buildServer, refuseToHandle } from '../runtime/server.js';
 import type { GetPetHandler } from './get-pet.js';
-import { errors1, paths } from './router.js';
+import { paths, usualErrors } from './router.js';
 
 /** The options of `createServer`. */
 export interface ServerOptions extends ServerSettings {
@@ -15,7 +15,7 @@ export interface ServerOptions extends ServerSettings {
  * Creates a server with one handler per operation. An adapter (`node`, `fetch` or `fastify`) connects it to a platform.
  */
 export function createServer(handlers: Handlers, options: ServerOptions = {}): Server {
-  return buildServer({ paths: paths, errors: errors1 }, { ...options, handlers });
+  return buildServer({ paths: paths, errors: usualErrors }, { ...options, handlers });
 }
 
 /** One function per operation. */

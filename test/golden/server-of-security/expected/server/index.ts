@@ -6,7 +6,7 @@ import { type SecurityFunction, checkSecurity } from '../runtime/server-security
 import type { ServerSettings } from '../runtime/server-settings.js';
 import { type SecuritySchemePlan, buildServer, refuseToHandle } from '../runtime/server.js';
 import type { ListPetsHandler } from './list-pets.js';
-import { errors1, paths } from './router.js';
+import { paths, usualErrors } from './router.js';
 
 /** One function per security scheme. It returns the principal that a credential belongs to, or nothing. */
 export interface Security<Principal> {
@@ -28,7 +28,7 @@ export interface ServerOptions<Principal> extends ServerSettings {
  */
 export function createServer<Principal>(handlers: Handlers<Principal>, options: ServerOptions<Principal>): Server {
   return buildServer(
-    { paths: paths, security: { schemes: schemes, check: checkSecurity }, errors: errors1 },
+    { paths: paths, security: { schemes: schemes, check: checkSecurity }, errors: usualErrors },
     { ...options, handlers },
   );
 }
