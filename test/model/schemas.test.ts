@@ -36,6 +36,11 @@ Buyer: { nullable: true, allOf: [{ $ref: '#/components/schemas/Name' }], descrip
   ]);
 });
 
+test('`example` adds to `examples`', () => {
+  const built = build('3.1.1', 'Price: { type: number, examples: [1, 2], example: 3 }');
+  expect(component(built, 'Price').examples).toEqual([1, 2, 3]);
+});
+
 test('every keyword of JSON Schema 2020-12 reaches the model', () => {
   const built = build(
     '3.1.1',
