@@ -143,7 +143,7 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** Returns a field of an object whose name every object inherits, such as `constructor`; `undefined` if it is absent. */
+/** Returns a field whose name every object inherits, such as `constructor`; `undefined` if it is absent. */
 export function readOwn(fields: UnknownFields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

@@ -79,14 +79,7 @@ export function collectEnrichedSession(value: unknown, found: Findings, at: stri
     }
     found.number(fields, 'evaluation_score', at, true);
     found.string(fields, 'evaluation_note', at, true);
-    if (fields['report_card'] === undefined || !isReportCard(fields['report_card'])) found.field(
-      fields,
-      'report_card',
-      at,
-      true,
-      collectReportCard,
-      '/components/schemas/ReportCard',
-    );
+    found.field(fields, 'report_card', at, true, collectReportCard, isReportCard, '/components/schemas/ReportCard');
     found.string(fields, 'report_card_topics', at, true);
     found.format(fields, 'analytics_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
     found.format(fields, 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');

@@ -40,12 +40,13 @@ export function collectMeetingBot(value: unknown, found: Findings, at: string): 
     found.string(fields, 'id', at, true);
     found.string(fields, 'scenario_id', at, true);
     found.format(fields, 'meeting_url', at, true, isUri, 'a URI with scheme (RFC 3986)');
-    if (fields['status'] === undefined || !isMeetingBotStatus(fields['status'])) found.field(
+    found.field(
       fields,
       'status',
       at,
       true,
       collectMeetingBotStatus,
+      isMeetingBotStatus,
       '/components/schemas/MeetingBotStatus',
     );
     found.format(fields, 'created_at', at, true, isDateTime, 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)');

@@ -85,14 +85,7 @@ export function collectSessionDetail(value: unknown, found: Findings, at: string
     } else {
       found.fail('/transcript', at + '/properties/transcript/type', 'type', 'an array');
     }
-    if (fields['evaluation'] === undefined || !isEvaluation(fields['evaluation'])) found.field(
-      fields,
-      'evaluation',
-      at,
-      true,
-      collectEvaluation,
-      '/components/schemas/Evaluation',
-    );
+    found.field(fields, 'evaluation', at, true, collectEvaluation, isEvaluation, '/components/schemas/Evaluation');
   } else {
     found.fail('', at + '/type', 'type', 'an object');
   }

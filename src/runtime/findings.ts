@@ -56,7 +56,7 @@ interface Known {
 
 const defaultLimit = 100;
 
-/** Creates the function that lists the failures of the schema at a JSON pointer. What `accepts` accepts has none. */
+/** Creates the function that lists the failures of the schema at a JSON pointer: none if `accepts` accepts it. */
 export function validateBy(collect: Collector, at: string, accepts?: DeepGuard, rules: ItemRules = {}): Validate {
   return (value, onNotShown, options) => {
     if (accepts && checkDeep(accepts, value)) return [];
@@ -77,7 +77,7 @@ function moreFailures(schemaPointer: string, count: number): Failure {
   return { instancePath: '', schemaPointer, keyword: 'maxFailures', expected, message: `must have ${expected}` };
 }
 
-/** What a call of `validate…` has found. Paths are JSON pointers (RFC 6901) from the value that a collector got. */
+/** What a call of `validate…` has found. Paths are JSON pointers (RFC 6901) from the part that a collector got. */
 export class Findings {
   readonly #rules: ItemRules;
   #list: List;
@@ -171,7 +171,7 @@ export class Findings {
     this.#path = outer;
   }
 
-  /** Adds what a collector finds in a part of the value. It runs once for each value and JSON pointer, or twice. */
+  /** Adds what a collector finds in a part, as `inside` does. It runs at most twice for each part and schema. */
   once(path: string, collect: Collector, value: unknown, at: string): void {
     if (this.isFull) return;
     this.#known ??= new Map();
@@ -249,10 +249,21 @@ export class Findings {
     return trial;
   }
 
-  /** Adds what a collector finds in a field, whose schema is at `target`, by default in the schema of the object. */
-  field(fields: UnknownFields, name: string, at: string, required: boolean, collect: Collector, target?: string): void {
+  /**
+   * Adds what a collector finds in a field that a guard does not accept. The schema of the field is at `target`, by
+   * default in the schema of the object.
+   */
+  field(
+    fields: UnknownFields,
+    name: string,
+    at: string,
+    required: boolean,
+    collect: Collector,
+    accepts?: DeepGuard,
+    target?: string,
+  ): void {
     const value = readField(fields, name);
-    if (!this.#isThere(value, name, at, required)) return;
+    if (!this.#isThere(value, name, at, required) || accepts?.(value, this.#depth + 1)) return;
     const path = `/${pointerToken(name)}`;
     const schemaPointer = target ?? `${at}/properties${path}`;
     if (value !== null || !this.reportsMissing) this.inside(path, collect, value, schemaPointer);

@@ -122,3 +122,17 @@ test('a value of unknown shape is valid, and so are further fields of an open ob
   expect(look(validators, 'validateSession', value)).toEqual({ failures: [], told: [] });
   expect(validators['isSession']?.(value)).toBe(true);
 });
+
+test.each([
+  [{ enum: ['a', 'b'] }, 'c', 5, ['further at ']],
+  [{ enum: ['a'], type: ['string', 'integer'] }, 5, 5.5, ['further at ']],
+  [{ enum: ['a', null], type: ['string', 'null'] }, null, 5, []],
+  [{ anyOf: [{ enum: [1, 2] }, { type: 'number' }] }, 1.5, 'x', ['further at ']],
+])('%j with a `values` item accepts and reports %j, but not %j', async (list, value, other, reported) => {
+  const { validators } = await loadSchemas({ List: { ...list, 'x-not-shown': [item('further', 'values')] } });
+  expect(look(validators, 'validateList', value)).toEqual({ failures: [], told: reported });
+  expect(validators['isList']?.(value)).toBe(true);
+  expect(look(validators, 'validateStrictList', value).failures).toHaveLength(reported.length);
+  expect(validators['isList']?.(other)).toBe(false);
+  expect(look(validators, 'validateList', other).failures).toHaveLength(1);
+});

@@ -81,7 +81,7 @@ export function writeCall(context: FunctionContext, value: Value, schema: Schema
 }
 
 /** Writes the call of a guard, which may have answered before. */
-export function writeGuardCall({ reference, deep, repeated }: Callee, value: CodePart, depth: Code): Code {
+function writeGuardCall({ reference, deep, repeated }: Callee, value: CodePart, depth: Code): Code {
   if (repeated) return code`${runtime('checkOnce')}(${reference}, ${value}${depth})`;
   return code`${reference}(${value}${deep ? depth : []})`;
 }

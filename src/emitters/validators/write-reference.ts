@@ -30,7 +30,7 @@ export function mayReport({ program }: FunctionContext, schema: Schema): boolean
 }
 
 /** Returns whether a collector keeps what it found: if several ways lead to the schema, and a guard cannot decide. */
-export function isCollectedOnce(context: FunctionContext, schema: Schema): boolean {
+function isCollectedOnce(context: FunctionContext, schema: Schema): boolean {
   return mayReport(context, schema) && context.program.places.isRepeated(context.program.findTarget(schema));
 }
 

@@ -1,13 +1,12 @@
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import type { Findings } from '../../runtime/findings.js';
-import { type Code, type CodePart, code, type Reference } from '../../typescript/code.js';
+import { type CodePart, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { acceptsAll, findOnlyReference, isOnly, isOnlyType } from './analysis/checked-keywords.js';
 import type { Site } from './context.js';
-import { writeGuardCall } from './expression.js';
 import { formatCall } from './formats.js';
-import { escapeToken, readField } from './write-fields.js';
-import { isAskedFirst, isCollectedOnce, targetCode } from './write-reference.js';
+import { escapeToken } from './write-fields.js';
+import { isAskedFirst, targetCode } from './write-reference.js';
 
 /** A property of an object, and whether it has to be there. */
 export interface Field {
@@ -25,10 +24,9 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
   if (site.path.length > 0 || schema !== context.schema) return false;
   const { name, schema: part, required } = field;
   const place = code`${fields}, ${encodeString(name)}, ${context.at}`;
-  let question: CodePart = '';
   const write = (called: FieldMethod, ...more: CodePart[]): true => {
     const rest = more.map((each) => code`, ${each}`);
-    context.lines.add(code`${question}${context.found}.${called}(${place}${rest});`);
+    context.lines.add(code`${context.found}.${called}(${place}${rest});`);
     return true;
   };
   if (!part || acceptsAll(part)) return required ? write('required') : true;
@@ -48,20 +46,15 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
     return write('string', needed, ...orNull);
   }
   const target = context.program.isPlaced(part) ? part : findOnlyReference(part);
-  if (target?.kind !== 'keywords' || isCollectedOnce(context, target)) return false;
+  // A guard that remembers answers is called by another function.
+  if (target?.kind !== 'keywords' || context.program.places.isRepeated(context.program.findTarget(target)))
+    return false;
   if (acceptsAll(target)) return required ? write('required') : true;
   const callee = context.planCall(target, site.scope, 'collect');
   const isInside = target === part && context.program.findTarget(part) === part;
-  const at = isInside ? [] : [targetCode(context, target, true)];
-  if (isAskedFirst(context, target)) question = writeQuestion(site, target, readField(fields, name), required);
-  return write('field', needed, callee.reference, ...at);
-}
-
-// What says nothing of types lets `undefined` through, which is no value.
-function writeQuestion({ context, scope }: Site, schema: Schema, value: CodePart, required: boolean): Code {
-  const guard = context.planCall(schema, scope, 'guard');
-  const isAbsent = required ? code`${value} === undefined || ` : '';
-  return code`if (${isAbsent}!${writeGuardCall(guard, value, context.nextDepthArgument)}) `;
+  const guard = isAskedFirst(context, target) ? context.planCall(target, site.scope, 'guard').reference : undefined;
+  if (isInside) return write('field', needed, callee.reference, ...(guard ? [guard] : []));
+  return write('field', needed, callee.reference, guard ?? 'undefined', targetCode(context, target, true));
 }
 
 type FieldMethod = keyof Findings & ('boolean' | 'field' | 'format' | 'integer' | 'number' | 'required' | 'string');
