@@ -31,8 +31,7 @@ export const getPet = [call, call_2];
  * @type {A<{ b: 1
  * }>['${long}']}
  */
-export const ${long} =
-  {};
+export const ${long} = {};
 `);
 });
 
@@ -50,7 +49,6 @@ exports.getPet = [call, call_2];
  * @type {A<{ b: 1
  * }>['${long}']}
  */
-exports.${long} =
-  {};
+exports.${long} = {};
 `);
 });
