@@ -81,7 +81,7 @@ async function runCheck(options: GenerateOptions, terminal: Terminal): Promise<n
 }
 
 async function runScaffold(options: ScaffoldOptions, failsOnTasks: boolean, terminal: Terminal): Promise<number> {
-  const run = await scaffold({ ...options, libraries: terminal.libraries });
+  const run = await scaffold(options);
   const code = reportFindings(run.diagnostics, run, terminal);
   const { scaffolded, settings } = run;
   if (scaffolded === undefined) return code;

@@ -1,5 +1,3 @@
-import type { ScaffoldOptions } from '../index.js';
-
 /** Where the program runs and prints. */
 export interface Terminal {
   /** Absolute path of the current folder. */
@@ -11,6 +9,4 @@ export interface Terminal {
   readonly isInteractive: boolean;
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
-  /** The declarations of the compiler, if several runs of `scaffold` share them. */
-  readonly libraries?: ScaffoldOptions['libraries'];
 }

@@ -19,7 +19,7 @@ export interface ScaffoldInput extends PrintInput {
   /** The files that an interrupted run did not complete, if this run does not complete them either. */
   readonly pending?: PendingFiles;
   /** The declarations of the compiler, if runs share them. */
-  readonly libraries?: Libraries | undefined;
+  readonly libraries?: Libraries;
 }
 
 /** The state of a run after reading. */

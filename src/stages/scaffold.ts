@@ -3,7 +3,6 @@ import { reservedBy } from '../emitters/index.js';
 import { realFolder } from '../files/folder.js';
 import { nameApi } from '../naming/name-api.js';
 import type { GenerateOptions } from '../options.js';
-import type { Libraries } from '../scaffold/libraries.js';
 import type { Grouping } from '../scaffold/record.js';
 import type { Scaffold } from '../scaffold/scaffold.js';
 import { isRefused, type Run, readApi } from './read-api.js';
@@ -16,8 +15,6 @@ export interface ScaffoldOptions extends GenerateOptions {
   readonly per?: Grouping;
   /** Plans everything and writes nothing. */
   readonly dryRun?: boolean;
-  /** The declarations of the compiler, which a run reads by default, if several runs share them. */
-  readonly libraries?: Libraries | undefined;
 }
 
 /**
@@ -46,8 +43,7 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
     options.handlers === undefined ? findHandlersFolder(folder, out.path) : resolve(folder, options.handlers),
   );
   const { importExtension } = recorded;
-  const { libraries } = options;
-  const input = { api, names, folder, handlers, out: out.path, importExtension, show, libraries };
+  const input = { api, names, folder, handlers, out: out.path, importExtension, show };
   if (!options.dryRun && !(await recoverScaffold(input, diagnostics))) return run;
   const pending = options.dryRun ? readPendingScaffold(input) : new Map();
   const scaffolded = planScaffold({ ...input, pending, ...(options.per && { per: options.per }) }, diagnostics);

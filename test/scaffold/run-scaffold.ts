@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { runCommandLine } from '../../src/command-line/run.js';
-import { Libraries } from '../../src/scaffold/libraries.js';
 import { makeFolder } from '../make-folder.js';
 
 /** An operation as a test writes it. */
@@ -10,9 +9,6 @@ export interface WrittenOperation {
   readonly tags?: readonly string[];
   readonly [keyword: string]: unknown;
 }
-
-// Every run would parse them again, which takes longer than all else.
-const libraries = new Libraries();
 
 /** A project in a folder of its own, with a description, its output and handlers. */
 export class UserProject {
@@ -79,6 +75,6 @@ export async function runIn(folder: string, argv: readonly string[]): Promise<{ 
   const print = (text: string): void => {
     printed += text;
   };
-  const terminal = { folder, colours: false, isInteractive: false, print, printError: print, libraries };
+  const terminal = { folder, colours: false, isInteractive: false, print, printError: print };
   return { code: await runCommandLine(argv, terminal), printed };
 }
