@@ -10,12 +10,14 @@ import { makeFolder } from '../make-folder.js';
 
 const small = listDescriptions()
   .map((file) => join(corpusFolder, file))
-  .filter((file) => statSync(file).size < 150_000);
+  .filter((file) => statSync(file).size < 150_000)
+  // All of them would take minutes, and find nothing more.
+  .filter((_, index) => index % 10 === 0);
 const runs = [
   { spec: 'test/validators/conditions.yaml', int64: 'number' },
   { spec: 'test/validators/conditions.yaml', int64: 'bigint' },
   { spec: 'test/coverage/everything/openapi.yaml', int64: 'bigint' },
-  ...sampleOf(small, 60).map((spec) => ({ spec, int64: 'number' }) as const),
+  ...sampleOf(small, 6).map((spec) => ({ spec, int64: 'number' }) as const),
 ] as const;
 if (!hasCorpus) console.info(`formatting of the corpus: not run, ${corpusFolder} is absent`);
 
