@@ -57,7 +57,10 @@ test('two runs at once, with a lock of a killed run, end with the output of one 
   expect(Object.keys(readTree(folder))).toContain('out/lacuna.lock');
   const otherArgv = argv.map((argument) => (argument === 'openapi.json' ? 'other/openapi.json' : argument));
   const ends = await Promise.all([generate(folder), runProcess(folder, otherArgv)]);
-  expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+  expect(
+    ends.map(({ code }) => code),
+    ends.map(({ text }) => text).join(),
+  ).toEqual([0, 0]);
   expect(ends.map(({ text }) => text).join()).not.toMatch(/\n {4}at |foreign|edited/);
   const { 'out/lacuna.json': manifest = '', ...tree } = readTree(folder);
   const isOther = manifest.includes('"spec":"../other/openapi.json"');
