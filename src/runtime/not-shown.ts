@@ -52,7 +52,7 @@ export function revealValue<Value>(id: string, value: unknown, guard: (value: un
   throw new NotShownError(id, `what came for '${id}' is not of the shape that was expected`);
 }
 
-/** Returns the members of an object beyond the known ones, as own properties of a new object without a prototype. */
+/** Returns the members of an object beyond the known ones, as own properties of a new object. */
 export function restOf(id: string, value: unknown, known: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null)
     throw new NotShownError(id, `what came for '${id}' is not an object`);

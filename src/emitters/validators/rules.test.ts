@@ -1,27 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Facts } from './analysis/facts.js';
+import { type Facts, noFacts } from './analysis/facts.js';
 import { reduceStrictness, strictnessName, strictnessOf } from './rules.js';
 
-const none: Facts = {
-  recursive: false,
-  deep: false,
-  properties: false,
-  values: false,
-  defaults: false,
-  readOnly: false,
-  requiredDefaults: false,
-  children: false,
-  dynamic: new Set(),
-};
-const both: Facts = { ...none, properties: true, values: true };
+const both: Facts = { ...noFacts, properties: true, values: true };
 
 test.each([
-  ['response', false, none, true, ''],
+  ['response', false, noFacts, true, ''],
   ['response', false, both, true, ''],
-  ['response', true, none, true, ''],
-  ['response', true, { ...none, properties: true }, true, 'Complete'],
-  ['response', true, { ...none, properties: true }, false, ''],
-  ['response', true, { ...none, values: true }, false, 'Strict'],
+  ['response', true, noFacts, true, ''],
+  ['response', true, { ...noFacts, properties: true }, true, 'Complete'],
+  ['response', true, { ...noFacts, properties: true }, false, ''],
+  ['response', true, { ...noFacts, values: true }, false, 'Strict'],
   ['response', true, both, true, 'Strict'],
   ['request', false, both, true, ''],
   ['received', false, both, true, ''],

@@ -47,7 +47,7 @@ export function collectFacts(roots: Iterable<Schema>, input: FactsInput): (schem
       if (all.length > 0) parts.set(schema, all);
       return all.filter((part) => !found.has(part));
     };
-    const partFacts: PartFacts = (schema) => parts.get(schema)?.map((part) => found.get(part) ?? nothing) ?? [];
+    const partFacts: PartFacts = (schema) => parts.get(schema)?.map((part) => found.get(part) ?? noFacts) ?? [];
     for (const component of components(start, listUnknown)) {
       const facts = findFacts(component, partFacts, input);
       for (const schema of component.nodes) found.set(schema, facts);
@@ -56,7 +56,7 @@ export function collectFacts(roots: Iterable<Schema>, input: FactsInput): (schem
   add(roots);
   return (schema) => {
     if (!found.has(schema)) add([schema]);
-    return found.get(schema) ?? nothing;
+    return found.get(schema) ?? noFacts;
   };
 }
 
@@ -76,7 +76,8 @@ function isParent(schema: Schema): boolean {
 }
 
 const noNames: ReadonlySet<string> = new Set();
-const nothing: Facts = {
+/** The facts of a schema that has none. */
+export const noFacts: Facts = {
   recursive: false,
   deep: false,
   properties: false,
@@ -94,14 +95,14 @@ function findFacts({ nodes, isCircle }: Component<Schema>, partFacts: PartFacts,
   const parts = nodes.flatMap(partFacts);
   if (only && nodes.length === 1 && parts.length === 0) return ownFacts(only, input);
   const all = new Set([...nodes.map((schema) => ownFacts(schema, input)), ...parts]);
-  return [...all].reduce(uniteFacts, isCircle ? { ...nothing, recursive: true, deep: true } : nothing);
+  return [...all].reduce(uniteFacts, isCircle ? { ...noFacts, recursive: true, deep: true } : noFacts);
 }
 
 /** Returns the facts of the schemas to which a schema leads, as far as they are known. */
 type PartFacts = (schema: Schema) => Facts[];
 
 function uniteFacts(a: Facts, b: Facts): Facts {
-  if (b === nothing) return a;
+  if (b === noFacts) return a;
   return {
     recursive: a.recursive,
     deep: a.deep || b.deep,
@@ -143,9 +144,9 @@ function isPlain({ uniqueItems, properties, required, dynamicRef, ref, allOf, di
 
 function ownFacts(schema: Schema, { hasDefault, isReadOnly, isRepeated }: FactsInput): Facts {
   const values = hasOpenValues(schema);
-  if (schema.kind !== 'keywords') return values ? { ...nothing, values } : nothing;
+  if (schema.kind !== 'keywords') return values ? { ...noFacts, values } : noFacts;
   const repeated = isRepeated(schema);
-  if (isPlain(schema) && !values && !repeated) return nothing;
+  if (isPlain(schema) && !values && !repeated) return noFacts;
   const anchor = schema.dynamicRef?.anchor;
   return {
     recursive: false,
