@@ -7,6 +7,7 @@ import { makeFolder } from '../../test/make-folder.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { type FileChange, isInterrupted, openForWriting } from './file-writer.js';
 import { Folder } from './folder.js';
+import { lockNames } from './lock.js';
 
 interface Outcome {
   readonly isWritten: boolean;
@@ -62,7 +63,7 @@ const steps = [
   'utimesSync',
 ] as const;
 
-/** Allows a number of changes of the disk, and none after. Returns whether more were tried. The lock remains, as after a kill. */
+/** Allows a number of changes of the disk, and none after. Returns whether more were tried. The locks remain, as after a kill. */
 async function killAfter(count: number, folder: string, run: () => Promise<unknown>): Promise<boolean> {
   const own = Object.fromEntries(steps.map((step) => [step, fs[step]]));
   let left = count;
@@ -88,8 +89,7 @@ async function killAfter(count: number, folder: string, run: () => Promise<unkno
     return true;
   } finally {
     restore();
-    const lock = join(folder, 'lacuna.lock');
-    if (existsSync(lock))
+    for (const lock of lockNames.map((name) => join(folder, name)).filter(existsSync))
       writeFileSync(lock, readFileSync(lock, 'utf8').replace(/"process":\d+/, '"process":999999999'));
   }
 }

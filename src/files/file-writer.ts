@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Folder } from './folder.js';
 import { inHome, type Journal, type JournalChange, journalName, printJournal, readJournal } from './journal.js';
-import { Lock, lockName, oldLockName } from './lock.js';
+import { Lock, lockName, lockNames } from './lock.js';
 import {
   besideOf,
   checkUnchanged,
@@ -54,7 +54,7 @@ export async function openForWriting(at: WritePlace, diagnostics: Diagnostics): 
 
 /** Checks whether an interrupted run left anything to complete, undo or clean. */
 export function isInterrupted({ folder, home }: WritePlace): boolean {
-  const names = [journalName, besideOf(journalName), lockName, oldLockName];
+  const names = [journalName, besideOf(journalName), ...lockNames];
   return names.some((name) => folder.find(inHome(home, name)).state !== 'absent');
 }
 

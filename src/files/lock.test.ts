@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../../test/make-folder.js';
 import { Lock, type LockRefusal, lockName } from './lock.js';
@@ -40,6 +42,52 @@ test('the lock of a process that was killed is taken over at once, by one of man
   await ended;
   const locks = await Promise.all([1, 2, 3].map(() => Lock.take(folder, 100)));
   expect(locks.filter(isLock)).toHaveLength(1);
+});
+
+const leftLock = `${JSON.stringify({ process: 999_999_999, host: hostname(), run: 'left' })}\n`;
+
+/** Calls back after each file that is read, until the test ends. */
+function watchReads(callBack: () => void): void {
+  const { readFileSync: read } = fs;
+  const watched = (...values: unknown[]): unknown => {
+    try {
+      return Reflect.apply(read, fs, values);
+    } finally {
+      callBack();
+    }
+  };
+  const replace = (by: unknown): void => {
+    Object.assign(fs, { readFileSync: by });
+    syncBuiltinESMExports();
+  };
+  onTestFinished(() => replace(read));
+  replace(watched);
+}
+
+test('a run that is slow to take over the lock of a killed run leaves the lock of a faster one in its place', async () => {
+  const folder = makeFolder({ [lockName]: leftLock });
+  const path = join(folder, lockName);
+  const faster = `${JSON.stringify({ process: process.pid, host: hostname(), run: 'faster' })}\n`;
+  const found: boolean[] = [];
+  watchReads(() => {
+    if (found.length === 0) {
+      rmSync(path);
+      writeFileSync(path, faster);
+    }
+    found.push(existsSync(path));
+  });
+  expect(await Lock.take(folder, 60)).toEqual({ holder: String(process.pid) });
+  expect(found.length).toBeGreaterThan(2);
+  expect(found).not.toContain(false);
+  expect(readFileSync(path, 'utf8')).toBe(faster);
+  expect(readdirSync(folder)).toEqual([lockName]);
+});
+
+test('a run that was killed while it took over a lock keeps nobody from it', async () => {
+  const folder = makeFolder({ [lockName]: leftLock, [`${lockName}.old`]: leftLock.replace('left', 'second') });
+  const lock = await Lock.take(folder, 0);
+  expect(isLock(lock) && lock.isHeld).toBe(true);
+  expect(readdirSync(folder)).toEqual([lockName]);
 });
 
 test('the lock of another machine is taken over when it shows no sign of life', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -9,14 +9,20 @@ import { formatSystemError } from './system-error.js';
 /** The file that keeps a second run from writing into a folder at the same time. */
 export const lockName = 'lacuna.lock';
 
-/** The name to which a lock is moved when another run takes it over. It exists for a moment, or after a kill. */
-export const oldLockName = 'lacuna.lock.old';
+/**
+ * The locks on the removal of the file before them, which a killed run left. A left lock is removed only by the run that
+ * created the next one, and only if it is still the same, so nobody removes the new lock of a faster run.
+ */
+const claimNames = [`${lockName}.old`, `${lockName}.old.old`];
+
+/** All files of a lock. Without a running process, they are what a killed run left. */
+export const lockNames: readonly string[] = [lockName, ...claimNames];
 
 /** Why a lock could not be taken: the system refused it, or another run kept it. */
 export type LockRefusal = { readonly why: string } | { readonly holder: string };
 
 const often = 25;
-// A lock that cannot be moved away, such as a folder of that name, is not tried forever.
+// A lock that cannot be removed is not tried forever.
 const mostTakeovers = 20;
 const beatEvery = 1000;
 /** How long a run waits for another that shows no sign of life, in milliseconds. */
@@ -78,32 +84,34 @@ export class Lock {
 }
 
 interface Seen {
+  readonly path: string;
   readonly text: string;
   readonly time: number;
 }
 
 /** Waits for the lock. Returns the folder that was created, if any, or the process that has the lock. */
 async function wait(path: string, text: string, patience: number): Promise<{ made?: string } | LockRefusal> {
-  let last: Seen | undefined;
+  const folder = dirname(path);
+  let last = '';
   let since = performance.now();
   let takeovers = 0;
   for (;;) {
-    const made = mkdirSync(dirname(path), { recursive: true });
+    const made = mkdirSync(folder, { recursive: true });
     if (create(path, text)) {
-      rmSync(join(dirname(path), oldLockName), { force: true });
+      for (const name of claimNames) rmSync(join(folder, name), { force: true });
       return made === undefined ? {} : { made };
     }
-    const seen = readLock(path);
-    if (seen?.text !== last?.text || seen?.time !== last?.time) since = performance.now();
-    last = seen;
-    const life = findLife(seen?.text ?? '');
+    const seen = readLocks(folder);
+    if (JSON.stringify(seen) !== last) since = performance.now();
+    last = JSON.stringify(seen);
     const isOver = performance.now() - since >= patience;
-    const isLeft = life === 'gone' || (isOver && life === 'unknown');
-    if (seen && isLeft && takeovers++ < mostTakeovers) {
-      remove(path, seen.text);
+    const isLeft = ({ text: left }: Seen): boolean =>
+      findLife(left) === 'gone' || (isOver && findLife(left) === 'unknown');
+    if (seen.length > 0 && seen.every(isLeft) && takeovers++ < mostTakeovers) {
+      remove(seen, text);
       continue;
     }
-    if (isOver) return { holder: formatHolder(seen?.text ?? '') };
+    if (isOver) return { holder: formatHolder(seen[0]?.text ?? '') };
     await sleep(often);
   }
 }
@@ -121,21 +129,30 @@ function create(path: string, text: string): boolean {
 
 function readLock(path: string): Seen | undefined {
   try {
-    return { text: readFileSync(path, 'utf8'), time: statSync(path).mtimeMs };
+    return { path, text: readFileSync(path, 'utf8'), time: statSync(path).mtimeMs };
   } catch {
     return undefined;
   }
 }
 
-// If several runs take over at once, one moves the file away. A run that moves a newer lock instead puts it back.
-function remove(path: string, text: string): void {
-  const aside = join(dirname(path), oldLockName);
+/** Reads the lock of a folder, and each claim whose file before it exists. */
+function readLocks(folder: string): Seen[] {
+  const seen = lockNames.map((name) => readLock(join(folder, name)));
+  const end = seen.indexOf(undefined);
+  return seen.slice(0, end === -1 ? undefined : end).filter((each) => each !== undefined);
+}
+
+// If several runs take over at once, only one creates the claim. It removes the last left file if that is still the same.
+function remove(seen: readonly Seen[], text: string): void {
+  const [left, name] = [seen.at(-1), lockNames[seen.length]];
+  if (left === undefined || name === undefined) return;
+  const claim = join(dirname(left.path), name);
   try {
-    renameSync(path, aside);
-    if (readLock(aside)?.text === text) rmSync(aside);
-    else renameSync(aside, path);
+    if (!create(claim, text)) return;
+    if (readLock(left.path)?.text === left.text) rmSync(left.path);
+    if (readLock(claim)?.text === text) rmSync(claim, { force: true });
   } catch {
-    // Another run was faster.
+    // It cannot be removed.
   }
 }
 

@@ -81,6 +81,23 @@ test('a file that was not generated stops the run before anything is written', a
   expect(existsSync(join(place, 'out/client'))).toBe(false);
 });
 
+test('a file that another run writes while this one reads the folder is no foreign file', async () => {
+  await write([getPet]);
+  // The first read of the manifest returns the one before the other run, and the reads after it what that run wrote.
+  const folder = new Folder(join(place, 'out'));
+  const found = folder.find('lacuna.json');
+  const json: OutputArtifact = { path: 'openapi.json', text: '{}', kind: 'types' };
+  await write([getPet, json]);
+  let reads = 0;
+  const find = folder.find.bind(folder);
+  folder.find = (file) => (file === 'lacuna.json' && reads++ === 0 ? found : find(file));
+  diagnostics = new Diagnostics();
+  const other = { ...json, text: '{"other":1}' };
+  const written = await writeArtifacts(folder, [getPet, other], { options, openItems: [] }, diagnostics);
+  expect(codes()).toEqual([]);
+  expect(written?.changed).toEqual([other]);
+});
+
 test('each edited text of a generated file is kept beside it', async () => {
   await write([pet]);
   put('out/types/pet.ts', 'edited once');

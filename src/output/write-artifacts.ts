@@ -1,4 +1,4 @@
-import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { isInterrupted, openForWriting } from '../files/file-writer.js';
 import type { Folder } from '../files/folder.js';
 import { type Manifest, readOldJournal } from './manifest.js';
@@ -18,14 +18,18 @@ export async function writeArtifacts(
   const place = { folder, home: '' };
   const next = { artifacts, record, pending: readOldJournal(folder) };
   const first = planOutput(folder, next);
-  if (!isInterrupted(place) && (first.findings.hasErrors || first.changes.length === 0)) {
+  if (!isInterrupted(place) && !first.findings.hasErrors && first.changes.length === 0) {
     diagnostics.include(first.findings);
-    return first.findings.hasErrors ? undefined : first.written;
+    return first.written;
   }
-  const writer = await openForWriting(place, diagnostics);
-  if (!writer) return undefined;
+  const lockFindings = new Diagnostics();
+  const writer = await openForWriting(place, lockFindings);
+  if (!writer) {
+    diagnostics.include(first.findings.hasErrors ? first.findings : lockFindings);
+    return undefined;
+  }
   try {
-    // Another run may have written meanwhile, and what an interrupted run left is complete only now.
+    // Another run may have written meanwhile, even while the first plan was made, and what an interrupted run left is complete only now.
     const { findings, changes, written } = planOutput(folder, next);
     diagnostics.include(findings);
     return !findings.hasErrors && writer.write(changes) ? written : undefined;
