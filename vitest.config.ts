@@ -46,6 +46,7 @@ const config: ViteUserConfig = defineConfig({
       { extends: true, test: { name: 'alone', include: alone, exclude } },
     ],
     globalSetup: 'test/prepare-runtime.ts',
+    setupFiles: process.env['LACUNA_TEST_CPU'] ? ['test/measure-cpu.ts'] : [],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // By default one core is left idle, which is half of a small machine.
