@@ -69,8 +69,13 @@ describe('case', () => {
     expect(existsSync(join(place, 'out'))).toBe(isWritten || hadOutput);
     if (!existsSync(join(place, 'expected'))) return;
     const files = readdirSync(join(place, 'expected'), { recursive: true, encoding: 'utf8' });
+    // A kept copy, `.orig`, is expected as `.orig.txt`, since many programs delete files that end in `.orig`.
     for (const file of files.filter((one) => one.includes('.')))
-      expectText(name, join('expected', file), readFileSync(join(place, 'out', file), 'utf8'));
+      expectText(
+        name,
+        join('expected', file),
+        readFileSync(join(place, 'out', file.replace(/\.orig\.txt$/, '.orig')), 'utf8'),
+      );
   });
 });
 
