@@ -37,8 +37,6 @@ export const remembered: { readonly [file: string]: { readonly count: number; re
   'coverage/read-log.ts': { count: 1, why: 'the views of one log, one per object' },
   'emitters/reference/samples/print-samples.ts': { count: 1, why: perRun },
   'emitters/server/declared-names.ts': { count: 1, why: perRun },
-  'emitters/types/item-places.ts': { count: 1, why: perRun },
-  'emitters/types/print-conversion.ts': { count: 1, why: perRun },
   'emitters/validators/places.ts': { count: 1, why: perRun },
   'model/schema-parts.ts': { count: 1, why: derived },
   'runtime/client-hooks.ts': { count: 1, why: perSignal },
@@ -46,7 +44,6 @@ export const remembered: { readonly [file: string]: { readonly count: number; re
   'runtime/node.ts': { count: 1, why: 'the sockets that one server refused' },
   'runtime/write-not-shown.ts': { count: 1, why: perSignal },
   'text/html.ts': { count: 1, why: 'a pure function of the text of a template' },
-  'typescript/type-resolver.ts': { count: 1, why: perRun },
   'wire/media-format.ts': { count: 1, why: derived },
   'wire/value-shape.ts': { count: 1, why: derived },
 };

@@ -9,6 +9,7 @@ import type { RuntimeModules } from '../model/runtime-module.js';
 import type { Names } from '../naming/names.js';
 import type { ImportExtension, TsFile } from '../typescript/ts-file.js';
 import type { OperationPlan } from '../wire/plan.js';
+import type { SchemaTypes } from './types/contract.js';
 
 /** The input of all emitters. */
 export interface EmitInput {
@@ -16,6 +17,7 @@ export interface EmitInput {
   /** An earlier version of the description, for the list of changes. */
   readonly previous?: Api | undefined;
   readonly names: Names;
+  readonly types: SchemaTypes;
   /** One plan per operation of `api.operations`. */
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
   readonly bundle: Bundle;

@@ -1,11 +1,8 @@
-import type { ConversionChoice } from '../conversions/conversions.js';
-import { isChosen } from '../conversions/converted-values.js';
-import { findConversions, noConversions } from '../conversions/find-conversions.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { originKey } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
-import { reachAll } from '../model/schema-parts.js';
-import { buildViews } from '../views/build-views.js';
+import type { Schema } from '../model/schema.js';
+import type { Views } from '../views/views.js';
 import { mergeDeepModules } from './merge-deep-modules.js';
 import { nameOperations, nameSecuritySchemes } from './name-operations.js';
 import { SchemaNamer } from './name-schemas.js';
@@ -13,9 +10,17 @@ import { joinFile, NameSpace, type ReportChange } from './name-space.js';
 import type { Names } from './names.js';
 import { nothingReserved, type Reserved, reservedFiles, reservedNames } from './reserved-names.js';
 
+/** What names are chosen for. */
+interface NamingInput {
+  readonly api: Api;
+  /** Every schema of the description. */
+  readonly schemas: ReadonlySet<Schema>;
+  /** A view that differs from `response` has a name of its own. */
+  readonly views: Views;
+}
+
 /** How names are chosen. */
-interface NamingOptions {
-  readonly conversions?: ConversionChoice;
+export interface NamingOptions {
   /** Whether schemas that are not components need names; they do if an artifact declares types. */
   readonly declaresSchemas?: boolean;
   /** The names that emitters use for themselves. */
@@ -27,16 +32,14 @@ interface NamingOptions {
  * too long) is reported as a note, once.
  */
 export function nameApi(
-  api: Api,
+  { api, schemas: all, views }: NamingInput,
   diagnostics: Diagnostics,
-  { conversions = {}, declaresSchemas = true, reserved = nothingReserved }: NamingOptions = {},
+  { declaresSchemas = true, reserved = nothingReserved }: NamingOptions = {},
 ): Names {
   const report = reportOnce(diagnostics);
   const names = new NameSpace(new Set([...reservedNames, ...reserved.names]), report);
   const ownFiles = new Set([...reservedFiles, ...reserved.files]);
   const startFiles = (): NameSpace => new NameSpace(ownFiles, report, joinFile);
-  const all = reachAll(api);
-  const views = buildViews(api, all);
   const schemas = new SchemaNamer(all, views, names, startFiles);
   schemas.nameComponents();
   const operations = nameOperations(api, { names, files: startFiles(), reserved: reserved.operations, report });
@@ -44,10 +47,6 @@ export function nameApi(
     operations,
     schemas: declaresSchemas ? mergeDeepModules(schemas.nameRest(operations)) : new Map(),
     securitySchemes: nameSecuritySchemes(api, report),
-    views,
-    conversions: isChosen(conversions)
-      ? findConversions(all, conversions, views.dynamicAnchors, diagnostics)
-      : noConversions,
   };
 }
 

@@ -1,8 +1,7 @@
-import type { Conversions } from '../conversions/conversions.js';
 import type { Operation, Parameter } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import type { SecurityScheme } from '../model/security.js';
-import type { View, Views } from '../views/views.js';
+import type { View } from '../views/views.js';
 
 /** All identifiers and file names of the output, each chosen once. */
 export interface Names {
@@ -11,10 +10,6 @@ export interface Names {
   readonly schemas: ReadonlyMap<Schema, SchemaNames>;
   /** The key of a security scheme in `auth` and `security`. */
   readonly securitySchemes: ReadonlyMap<SecurityScheme, string>;
-  /** The properties that each view of a schema has; the names of its types depend on them. */
-  readonly views: Views;
-  /** The values whose type in code differs from JSON. */
-  readonly conversions: Conversions;
 }
 
 /** The names of an operation; every type name is unique in the whole output. */

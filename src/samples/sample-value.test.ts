@@ -13,9 +13,9 @@ function sampleOf(schema: object | boolean, others: object = {}): unknown {
     components: { schemas: { Sampled: schema, ...others } },
   };
   const folder = makeFolder({ 'openapi.json': JSON.stringify(description) });
-  const { api, names } = namePath(`${folder}/openapi.json`);
+  const { api, types } = namePath(`${folder}/openapi.json`);
   const sampled = api.schemas.find(({ component }) => component === 'Sampled');
-  return sampled && sampleValue(sampled, 'response', names.views);
+  return sampled && sampleValue(sampled, 'response', types.views);
 }
 
 const pet = {

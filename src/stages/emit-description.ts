@@ -8,11 +8,11 @@ import type { Bundle, EmitInput } from '../emitters/emitter.js';
 import { type EmittedArtifact, emitArtifacts, reservedBy, useSchemaNames } from '../emitters/index.js';
 import type { Api } from '../model/api.js';
 import { buildApi } from '../model-builder/api.js';
-import { nameApi } from '../naming/name-api.js';
 import type { Settings } from '../options.js';
 import { readRuntime, readTemplates } from '../package-files.js';
 import { renderReference } from '../redocly/render-reference.js';
 import { planApi } from '../wire/plan-api.js';
+import { nameDescription } from './name-description.js';
 
 /** The settings of stages 4 and 5; those that are absent have their defaults. */
 type EmitSettings = Pick<Settings, 'kinds' | 'recorded' | 'onStage'> &
@@ -43,7 +43,7 @@ function planInput(document: Document, api: Api, settings: EmitSettings, diagnos
   const render: EmitInput['renderReference'] = (description) =>
     renderReference(description, limits.redoclySeconds, diagnostics);
   onStage('naming');
-  const names = nameApi(api, diagnostics, {
+  const types = nameDescription(api, diagnostics, {
     conversions: recorded,
     declaresSchemas: useSchemaNames(settings.kinds, settings.emitters),
     reserved: reservedBy(settings.emitters),
@@ -53,7 +53,8 @@ function planInput(document: Document, api: Api, settings: EmitSettings, diagnos
   return {
     api,
     previous: readPrevious(settings, diagnostics),
-    names,
+    names: types.names,
+    types,
     plans,
     bundle: bundleApi(document, api),
     runtime: readRuntime(),

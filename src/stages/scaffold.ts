@@ -1,10 +1,10 @@
 import { relative, resolve } from 'node:path';
 import { reservedBy } from '../emitters/index.js';
 import { realFolder } from '../files/folder.js';
-import { nameApi } from '../naming/name-api.js';
 import type { GenerateOptions } from '../options.js';
 import type { Grouping } from '../scaffold/record.js';
 import type { Scaffold } from '../scaffold/scaffold.js';
+import { nameDescription } from './name-description.js';
 import { isRefused, type Run, readApi } from './read-api.js';
 
 /** The options of `scaffold` beside those of `generate`; paths are relative to `folder`. */
@@ -25,7 +25,7 @@ export interface ScaffoldOptions extends GenerateOptions {
 export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { readonly scaffolded?: Scaffold }> {
   const run = await readApi(options);
   const { settings, diagnostics, api } = run;
-  const names = api && nameApi(api, diagnostics, { reserved: reservedBy(settings.emitters) });
+  const names = api && nameDescription(api, diagnostics, { reserved: reservedBy(settings.emitters) }).names;
   if (api === undefined || names === undefined || isRefused(run)) return run;
   if (settings.manifest && !settings.recorded.only.includes('server')) {
     diagnostics.report('server-not-generated', undefined, { path: settings.out.shown });

@@ -3,6 +3,7 @@ import type { Schema } from '../model/schema.js';
 import { isTyped } from '../model/schema-keywords.js';
 import { partsOf } from '../model/schema-parts.js';
 import type { Names } from '../naming/names.js';
+import type { Views } from '../views/views.js';
 
 /** Schemas in the order in which their types are computed. */
 export interface InPlaceOrder {
@@ -13,19 +14,19 @@ export interface InPlaceOrder {
 }
 
 /** Lists the schemas that a schema applies to the same value and that change its type. */
-function appliedTo(schema: Schema, names: Names): Schema[] {
+function appliedTo(schema: Schema, views: Views): Schema[] {
   const applied = partsOf(schema).filter((each) => each.inPlace && isTyped(each.keyword));
   const { dynamicRef, discriminator } = schema.kind === 'keywords' ? schema : {};
   return [
     ...applied.map((each) => each.schema),
-    ...(names.views.dynamicAnchors.get(dynamicRef?.anchor ?? '') ?? []),
+    ...(views.dynamicAnchors.get(dynamicRef?.anchor ?? '') ?? []),
     ...(discriminator?.inheritance?.children ?? []).map((child) => child.schema),
   ];
 }
 
 /** Orders the named schemas and the schemas that they apply to the same value. */
-export function orderInPlace(names: Names): InPlaceOrder {
-  const found = components(names.schemas.keys(), (schema) => appliedTo(schema, names));
+export function orderInPlace(names: Names, views: Views): InPlaceOrder {
+  const found = components(names.schemas.keys(), (schema) => appliedTo(schema, views));
   const cycles = found.flatMap(({ nodes, isCircle }, mark) =>
     isCircle ? nodes.map((schema) => [schema, mark] as const) : [],
   );

@@ -6,11 +6,9 @@ import { isSchema, type MemberNode, type ObjectNode, type Part, type TypeNode } 
 interface MemberSource {
   expand(schema: Schema): TypeNode;
   resolvePart(part: Part): TypeNode;
-  readonly names: {
-    readonly views: {
-      isHidden(property: Schema, view: 'response' | 'request'): boolean;
-      defaultOf(property: Schema): unknown;
-    };
+  readonly views: {
+    isHidden(property: Schema, view: 'response' | 'request'): boolean;
+    defaultOf(property: Schema): unknown;
   };
 }
 
@@ -147,7 +145,7 @@ export class MemberIndex {
 
 // Replaces the schemas of a member by one type. The schemas that decide whether a view has the member are kept.
 function condense({ part, required }: MemberNode, source: MemberSource): MemberNode {
-  const { views } = source.names;
+  const { views } = source;
   const decides = (each: Schema | TypeNode): boolean =>
     isSchema(each) &&
     (views.isHidden(each, 'request') || views.isHidden(each, 'response') || views.defaultOf(each) !== undefined);

@@ -117,7 +117,7 @@ export class TypePrinter {
 
   /** Returns whether this view has a member, and whether it is optional. */
   presenceOf({ part, required }: MemberNode): 'absent' | 'optional' | 'present' {
-    const { views } = this.#resolver.names;
+    const { views } = this.#resolver;
     const schemas = part.filter(isSchema);
     if (schemas.some((schema) => views.isHidden(schema, this.#view))) return 'absent';
     return views.isPresent(schemas, required, this.#view) ? 'present' : 'optional';
@@ -156,7 +156,7 @@ export class TypePrinter {
 
   #member(name: string, [schema]: Part, type: Code, presence: 'optional' | 'present'): Member {
     const optional = presence === 'optional';
-    const doc = schema && isSchema(schema) ? docOfSchema(schema, this.#resolver.names.conversions) : undefined;
+    const doc = schema && isSchema(schema) ? docOfSchema(schema, this.#resolver.conversions) : undefined;
     return {
       key: encodePropertyKey(name),
       type: optional && this.#isSent && !isText(type, 'unknown') ? code`${type} | undefined` : type,

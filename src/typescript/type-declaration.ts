@@ -1,5 +1,4 @@
 import type { Schema } from '../model/schema.js';
-import type { Names } from '../naming/names.js';
 import type { View } from '../views/views.js';
 import { type Code, code } from './code.js';
 import { docOfSchema } from './doc-comment.js';
@@ -8,18 +7,17 @@ import { mergeObjects } from './intersect-nodes.js';
 import { anyMember, furtherType, TypePrinter } from './print-type.js';
 import type { Declaration, Member, TsFile } from './ts-file.js';
 import type { ObjectNode, TypeNode } from './type-node.js';
-import { resolverOf, type TypeResolver } from './type-resolver.js';
+import type { TypeResolver } from './type-resolver.js';
 
 /** Declares the type of a schema in one view: an interface if possible, otherwise an alias. */
 export function addTypeDeclaration(
   file: TsFile,
   schema: Schema,
   { name, view }: { readonly name: string; readonly view: View },
-  names: Names,
+  resolver: TypeResolver,
 ): void {
-  const resolver = resolverOf(names);
-  const printer = new TypePrinter(resolver, view, view === 'request' && names.views.isSent(schema));
-  const doc = docOfSchema(schema, names.conversions);
+  const printer = new TypePrinter(resolver, view, view === 'request' && resolver.views.isSent(schema));
+  const doc = docOfSchema(schema, resolver.conversions);
   const head: Declaration = { name, place: schema.origin, ...(doc !== undefined && { doc }) };
   const node = resolver.expand(schema);
   const shape = asInterface(node, resolver, printer);

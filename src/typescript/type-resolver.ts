@@ -1,7 +1,9 @@
+import type { Conversions } from '../conversions/conversions.js';
 import type { JsonValue } from '../model/element.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type Inheritance, type KeywordSchema, type Schema } from '../model/schema.js';
 import type { Names } from '../naming/names.js';
+import type { Views } from '../views/views.js';
 import { type InPlaceOrder, orderInPlace } from './in-place-order.js';
 import { intersectNodes, type Kind, kindOf, type NamedTypes } from './intersect-nodes.js';
 import { MemberIndex } from './member-index.js';
@@ -19,17 +21,28 @@ import {
   unknownNode,
 } from './type-node.js';
 
+/** What the types of schemas depend on beside the schemas. */
+export interface ResolverInput {
+  readonly names: Names;
+  readonly views: Views;
+  readonly conversions: Conversions;
+}
+
 /** Computes the types of schemas, each once. */
 export class TypeResolver implements NamedTypes {
   readonly names: Names;
+  readonly views: Views;
+  readonly conversions: Conversions;
   readonly #order: InPlaceOrder;
   readonly #nodes = new Map<Schema, TypeNode>();
   readonly #kinds = new Map<Schema, Kind | undefined>();
   readonly #members = new MemberIndex();
 
-  constructor(names: Names) {
+  constructor({ names, views, conversions }: ResolverInput) {
     this.names = names;
-    this.#order = orderInPlace(names);
+    this.views = views;
+    this.conversions = conversions;
+    this.#order = orderInPlace(names, views);
     // Each schema follows those that its type consists of, so that long chains of references need no deep recursion.
     for (const schema of this.#order.schemas) {
       if (!names.schemas.has(schema)) continue;
@@ -83,7 +96,7 @@ export class TypeResolver implements NamedTypes {
     if (schema.kind === 'not-shown') return { kind: 'not-shown', id: schema.item.id };
     const { propertyName, inheritance } = schema.discriminator ?? {};
     if (propertyName !== undefined && inheritance) return this.#uniteChildren(propertyName, inheritance);
-    const nodes = [ownNode(schema, this.names.conversions.formatOf(schema))];
+    const nodes = [ownNode(schema, this.conversions.formatOf(schema))];
     if (schema.ref) nodes.push(this.#apply(schema, schema.ref));
     if (schema.dynamicRef) nodes.push(this.#applyDynamic(schema));
     for (const member of schema.allOf ?? []) nodes.push(this.#apply(schema, member));
@@ -109,7 +122,7 @@ export class TypeResolver implements NamedTypes {
 
   #applyDynamic(schema: KeywordSchema): TypeNode {
     const { initial, anchor } = schema.dynamicRef ?? {};
-    const targets = this.names.views.dynamicAnchors.get(anchor ?? '') ?? (initial ? [initial] : []);
+    const targets = this.views.dynamicAnchors.get(anchor ?? '') ?? (initial ? [initial] : []);
     return uniteNodes(targets.map((target) => this.#apply(schema, target)));
   }
 
@@ -188,13 +201,4 @@ function openNode(node: TypeNode): TypeNode {
   const types = new Set(alternativesOf(node).flatMap((each) => (each.kind === 'literal' ? [typeof each.value] : [])));
   const open = (['string', 'number'] as const).filter((type) => types.has(type));
   return uniteNodes([node, ...open.map((type) => ({ kind: 'scalar', type, implied: false }) as const)]);
-}
-
-const resolvers = new WeakMap<Names, TypeResolver>();
-
-/** Returns the resolver of a description's names: the same one for each call, so that each type is computed once. */
-export function resolverOf(names: Names): TypeResolver {
-  const resolver = resolvers.get(names) ?? new TypeResolver(names);
-  resolvers.set(names, resolver);
-  return resolver;
 }

@@ -9,7 +9,7 @@ import { readDocument } from '../../src/document/read-document.js';
 import { reservedBy } from '../../src/emitters/index.js';
 import { generate } from '../../src/index.js';
 import { buildApi } from '../../src/model-builder/api.js';
-import { nameApi } from '../../src/naming/name-api.js';
+import { nameDescription } from '../../src/stages/name-description.js';
 import type { OperationPlan } from '../../src/wire/plan.js';
 import { planApi } from '../../src/wire/plan-api.js';
 
@@ -117,7 +117,7 @@ function listCalls(spec: string): readonly Call[] {
   const document = readDocument(spec, diagnostics);
   const api = document && buildApi(document, diagnostics);
   if (!api) throw new Error('no description');
-  const names = nameApi(api, diagnostics, { reserved: reservedBy() });
+  const { names } = nameDescription(api, diagnostics, { reserved: reservedBy() });
   return [...planApi(api, diagnostics).values()].flatMap((plan) => {
     const own = names.operations.get(plan.operation);
     return own ? [{ id: own.identifier, plan, names: own.parameters }] : [];

@@ -165,7 +165,7 @@ class TypeWalker {
 
   #listHidden(schema: Schema, view: View): string[] {
     if (schema.kind !== 'keywords') return [];
-    const own = (schema.properties ?? []).filter((property) => this.#named.names.views.isHidden(property.schema, view));
+    const own = (schema.properties ?? []).filter((property) => this.#named.types.views.isHidden(property.schema, view));
     return [...own.map(({ name }) => name), ...appliedBy(schema).flatMap((each) => this.#listHidden(each, view))];
   }
 }

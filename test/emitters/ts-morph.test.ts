@@ -6,8 +6,8 @@ import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
 import { emitters, reservedBy } from '../../src/emitters/index.js';
 import { buildApi } from '../../src/model-builder/api.js';
-import { nameApi } from '../../src/naming/name-api.js';
 import { readRuntime } from '../../src/package-files.js';
+import { nameDescription } from '../../src/stages/name-description.js';
 import { kinds, type Statement } from '../../src/typescript/statement.js';
 import type { TsFile } from '../../src/typescript/ts-file.js';
 import { planApi } from '../../src/wire/plan-api.js';
@@ -43,9 +43,11 @@ async function emitModules(path: string): Promise<TsFile[]> {
   const document = readDocument(path, diagnostics);
   if (!document) throw new Error(`not read: ${path}`);
   const api = buildApi(document, diagnostics);
+  const types = nameDescription(api, diagnostics, { reserved: reservedBy() });
   const input = {
     api,
-    names: nameApi(api, diagnostics, { reserved: reservedBy() }),
+    names: types.names,
+    types,
     plans: planApi(api, diagnostics),
     bundle: { complete: {}, portable: {}, locate: () => undefined },
     runtime: readRuntime(),

@@ -8,8 +8,8 @@ import { emitArtifacts, reservedBy } from '../../src/emitters/index.js';
 import { emitRuntime } from '../../src/emitters/runtime-modules.js';
 import type { Artifact } from '../../src/model/artifact.js';
 import { buildApi } from '../../src/model-builder/api.js';
-import { nameApi } from '../../src/naming/name-api.js';
 import { readRuntime } from '../../src/package-files.js';
+import { nameDescription } from '../../src/stages/name-description.js';
 import { planApi } from '../../src/wire/plan-api.js';
 import { checkWhole } from '../check-whole.js';
 import { useRuntimeOutside, writeFiles } from '../types/emission.js';
@@ -32,10 +32,11 @@ export function openGenerator(): (text: string) => Promise<Generation> {
     const document = readDocument(path, diagnostics);
     const api = document && !diagnostics.hasErrors ? buildApi(document, diagnostics) : undefined;
     if (!api || diagnostics.hasErrors) return { modules: undefined, diagnostics: diagnostics.list };
-    const names = nameApi(api, diagnostics, { reserved: reservedBy() });
+    const types = nameDescription(api, diagnostics, { reserved: reservedBy() });
     const artifacts = await emitArtifacts(new Set(['types', 'client', 'server', 'validators']), {
       api,
-      names,
+      names: types.names,
+      types,
       plans: planApi(api, diagnostics),
       bundle: { complete: {}, portable: {}, locate: () => undefined },
       runtime,

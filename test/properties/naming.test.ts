@@ -9,9 +9,9 @@ import { reservedBy } from '../../src/emitters/index.js';
 import { readEnumeration } from '../../src/model/read-enumeration.js';
 import { buildApi } from '../../src/model-builder/api.js';
 import { enumerationNames, guardName, operationTypes, validateName } from '../../src/naming/derived-names.js';
-import { nameApi } from '../../src/naming/name-api.js';
 import type { Names } from '../../src/naming/names.js';
 import { reservedFiles, reservedMembers, reservedNames } from '../../src/naming/reserved-names.js';
+import { nameDescription } from '../../src/stages/name-description.js';
 import { effort, runs } from '../effort.js';
 import { chooseSeed } from '../seed.js';
 import { compileFolder, temporaryFolder } from '../types/emission.js';
@@ -197,7 +197,7 @@ function nameText(folder: string, text: string): { names: Names; diagnostics: Di
   const api = buildApi(document, diagnostics);
   return diagnostics.hasErrors
     ? undefined
-    : { names: nameApi(api, diagnostics, { reserved: reservedBy() }), diagnostics };
+    : { names: nameDescription(api, diagnostics, { reserved: reservedBy() }).names, diagnostics };
 }
 
 function listNames(names: Names): string[] {

@@ -13,10 +13,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { generate } from '../../src/index.js';
-import { nameApi } from '../../src/naming/name-api.js';
 import { Libraries } from '../../src/scaffold/libraries.js';
 import { planScaffold } from '../../src/scaffold/plan-scaffold.js';
 import type { Scaffold } from '../../src/scaffold/scaffold.js';
+import { nameDescription } from '../../src/stages/name-description.js';
 import { effort } from '../effort.js';
 import { compileFolder, type Mistake } from './compile-folders.js';
 import { listOldLines, readShapes, type Shape } from './read-shapes.js';
@@ -105,7 +105,7 @@ async function makeServer(name: string, operationId: string) {
     allowImportingTsExtensions: false,
   });
   expect(emitted).toEqual([]);
-  return { api, names: nameApi(api, new Diagnostics()) };
+  return { api, names: nameDescription(api, new Diagnostics()).names };
 }
 
 function writeShape({ before, hasBase, encode }: Shape, folder: string): void {

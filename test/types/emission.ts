@@ -6,13 +6,15 @@ import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
 import { reservedBy } from '../../src/emitters/index.js';
 import { emitRuntime } from '../../src/emitters/runtime-modules.js';
+import type { SchemaTypes } from '../../src/emitters/types/contract.js';
 import { buildTypeModules } from '../../src/emitters/types/index.js';
+import type { TypesInput } from '../../src/emitters/types/types-input.js';
 import type { Api } from '../../src/model/api.js';
 import type { Schema } from '../../src/model/schema.js';
 import { buildApi } from '../../src/model-builder/api.js';
-import { nameApi } from '../../src/naming/name-api.js';
 import type { Names } from '../../src/naming/names.js';
 import { readRuntime } from '../../src/package-files.js';
+import { nameDescription } from '../../src/stages/name-description.js';
 import { checkWhole } from '../check-whole.js';
 import { runCompiler } from '../run-compiler.js';
 
@@ -20,6 +22,7 @@ import { runCompiler } from '../run-compiler.js';
 export interface Named {
   readonly api: Api;
   readonly names: Names;
+  readonly types: SchemaTypes;
   readonly diagnostics: Diagnostics;
 }
 
@@ -45,7 +48,8 @@ export function namePath(path: string): Named {
   if (!document || diagnostics.hasErrors) throw new Error(`not read: ${tell(diagnostics)}`);
   const api = buildApi(document, diagnostics);
   if (diagnostics.hasErrors) throw new Error(`not built: ${tell(diagnostics)}`);
-  return { api, names: nameApi(api, diagnostics, { reserved: reservedBy() }), diagnostics };
+  const types = nameDescription(api, diagnostics, { reserved: reservedBy() });
+  return { api, names: types.names, types, diagnostics };
 }
 
 /** Wraps schemas, given as YAML or JSON texts, and more of a description. */
@@ -69,7 +73,7 @@ export function schemaAt({ names }: Named, pointer: string): Schema | undefined 
 }
 
 /** Emits the types of a description into a folder, with the runtime they need. */
-export function emitInto(folder: string, named: Named): void {
+export function emitInto(folder: string, named: TypesInput): void {
   const modules = buildTypeModules(named);
   const needed = modules.flatMap((file) => [...file.modules]);
   const artifacts = [...modules.map((file) => file.print('', 'js')), ...emitRuntime(needed, readRuntime(), 'js')];

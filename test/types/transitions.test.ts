@@ -34,8 +34,8 @@ const description = describeSchemas(
 );
 
 test('statuses that share an operation have guards of their own', async () => {
-  const { api, names, diagnostics } = nameFiles(description);
-  const module = buildTypeModules({ api, names, diagnostics }).find(({ module: name }) => name === 'types/transitions');
+  const named = nameFiles(description);
+  const module = buildTypeModules(named).find(({ module: name }) => name === 'types/transitions');
   const text = module?.print('', 'js').text.replace(/^import [^;]*;$/gm, '') ?? '';
   const file = join(temporaryFolder(), 'transitions.ts');
   writeFileSync(file, text);
@@ -55,7 +55,7 @@ test('statuses that share an operation have guards of their own', async () => {
 });
 
 test('nothing is emitted for what is not shown', () => {
-  const { api, names, diagnostics } = nameFiles(describeSchemas({ State: { enum: ['open'] } }));
-  const modules = buildTypeModules({ api, names, diagnostics }).map(({ module }) => module);
+  const named = nameFiles(describeSchemas({ State: { enum: ['open'] } }));
+  const modules = buildTypeModules(named).map(({ module }) => module);
   expect(modules).not.toContain('types/transitions');
 });

@@ -7,10 +7,10 @@ import { emitRuntime } from '../../src/emitters/runtime-modules.js';
 import { emitValidatorModules } from '../../src/emitters/validators/index.js';
 import type { ValidatorsInput } from '../../src/emitters/validators/places.js';
 import { buildApi } from '../../src/model-builder/api.js';
-import { nameApi } from '../../src/naming/name-api.js';
 import type { SchemaNames } from '../../src/naming/names.js';
 import { readRuntime } from '../../src/package-files.js';
 import type { Failure, OnNotShown } from '../../src/runtime/validators.js';
+import { nameDescription } from '../../src/stages/name-description.js';
 import { planApi } from '../../src/wire/plan-api.js';
 import { makeFolder } from '../make-folder.js';
 
@@ -43,8 +43,9 @@ export async function loadValidators(
   if (!document || diagnostics.hasErrors) return nothing;
   const api = buildApi(document, diagnostics);
   if (diagnostics.hasErrors) return nothing;
-  const names = nameApi(api, diagnostics, { reserved: reservedBy() });
-  const input = { api, names, plans: planApi(api, diagnostics) };
+  const types = nameDescription(api, diagnostics, { reserved: reservedBy() });
+  const { names } = types;
+  const input = { api, types, plans: planApi(api, diagnostics) };
   const modules = emitValidatorModules({ ...input, diagnostics, assertFormats: options.assertFormats ?? true });
   const printed = modules.map((module) => module.print('', 'js'));
   const runtime = emitRuntime(new Set(modules.flatMap((module) => [...module.modules])), readRuntime(), 'js');

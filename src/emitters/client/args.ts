@@ -1,6 +1,6 @@
 import type { NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
-import type { Names, OperationNames } from '../../naming/names.js';
+import type { OperationNames } from '../../naming/names.js';
 import { type Code, code, joinCode, typeReference } from '../../typescript/code.js';
 import { docOfParameter, docOfRequestBody } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
@@ -8,6 +8,7 @@ import type { Declaration, Member, TsFile } from '../../typescript/ts-file.js';
 import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ValuePlan } from '../../wire/plan.js';
 import { alternativesOf } from '../../wire/value-shape.js';
 import { runtimeType } from '../runtime-references.js';
+import type { SchemaTypes } from '../types/contract.js';
 import { heldType, sentType } from './body-type.js';
 
 /**
@@ -18,14 +19,14 @@ export function addArgs(
   file: TsFile,
   plan: OperationPlan,
   own: OperationNames,
-  names: Names,
+  types: SchemaTypes,
 ): { readonly type: Code; readonly isOptional: boolean } {
   const name = `${own.type}Args`;
   const members = [
-    ...plan.parameters.map((parameter) => parameterMember(parameter, own, names)),
+    ...plan.parameters.map((parameter) => parameterMember(parameter, own, types)),
     ...extraQuery(plan.operation),
   ];
-  const variants = plan.body ? bodyVariants(plan.body, names) : [];
+  const variants = plan.body ? bodyVariants(plan.body, types) : [];
   const about = plan.body && variants.length > 1 ? docOfRequestBody(plan.body.requestBody) : undefined;
   const doc = `The arguments of \`${own.identifier}\`.${about === undefined ? '' : `\n\n${about.text}`}`;
   if (members.length === 0 && variants.length === 0) {
@@ -43,10 +44,10 @@ export function addArgs(
 function parameterMember(
   { parameter, held, value, default: standard }: ParameterPlan,
   own: OperationNames,
-  names: Names,
+  types: SchemaTypes,
 ): Member {
-  const type = withoutNullItems(value, heldType(held, 'request', names));
-  const doc = docOfParameter(parameter, names.conversions);
+  const type = withoutNullItems(value, heldType(held, 'request', types));
+  const doc = docOfParameter(parameter, types.conversions);
   return {
     key: encodePropertyKey(own.parameters.get(parameter) ?? parameter.writtenName),
     ...optionally(type, !parameter.required || standard !== undefined),
@@ -88,12 +89,15 @@ function extraQuery(operation: Operation): readonly Member[] {
 }
 
 // The arguments for a body, for each of its media types.
-function bodyVariants({ alternatives, required, requestBody }: BodyPlan, names: Names): readonly (readonly Member[])[] {
+function bodyVariants(
+  { alternatives, required, requestBody }: BodyPlan,
+  types: SchemaTypes,
+): readonly (readonly Member[])[] {
   const doc = docOfRequestBody(requestBody);
   return alternatives.map((media, index) => {
     const body: Member = {
       key: 'body',
-      ...optionally(sentType(media, names), !required),
+      ...optionally(sentType(media, types), !required),
       ...(doc !== undefined && { doc }),
     };
     const mustSay = index > 0 || media.isRange;

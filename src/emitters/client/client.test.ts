@@ -12,8 +12,8 @@ import { compilers } from '../../../test/effort.js';
 import { Diagnostics } from '../../diagnostics/diagnostic.js';
 import { readDocument } from '../../document/read-document.js';
 import { buildApi } from '../../model-builder/api.js';
-import { nameApi } from '../../naming/name-api.js';
 import { readRuntime, readTemplates } from '../../package-files.js';
+import { nameDescription } from '../../stages/name-description.js';
 import { planApi } from '../../wire/plan-api.js';
 import { emitArtifacts, reservedBy } from '../index.js';
 
@@ -31,9 +31,11 @@ async function emit(spec: string, folder: string): Promise<string[]> {
   const document = readDocument(spec, diagnostics);
   const api = document && buildApi(document, diagnostics);
   if (!api || diagnostics.hasErrors) throw new Error(diagnostics.list.map(({ message }) => message).join('\n'));
+  const types = nameDescription(api, diagnostics, { reserved: reservedBy() });
   const artifacts = await emitArtifacts(new Set(['types', 'client']), {
     api,
-    names: nameApi(api, diagnostics, { reserved: reservedBy() }),
+    names: types.names,
+    types,
     plans: planApi(api, diagnostics),
     bundle: { complete: {}, portable: {}, locate: () => undefined },
     runtime: readRuntime(),

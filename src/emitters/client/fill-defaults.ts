@@ -11,6 +11,7 @@ import { TsFile } from '../../typescript/ts-file.js';
 import type { SentDefaults } from '../../views/sent-defaults.js';
 import { alternativesOf, shapeOf } from '../../wire/value-shape.js';
 import { runtimeValue } from '../runtime-references.js';
+import type { SchemaTypes } from '../types/contract.js';
 
 const module = 'client/schemas';
 
@@ -27,9 +28,9 @@ export class DefaultFillers {
   readonly #functions = new Map<string, Schema>();
   readonly #reported = new Set<Schema>();
 
-  constructor(names: Names, diagnostics: Diagnostics) {
+  constructor({ names, views }: SchemaTypes, diagnostics: Diagnostics) {
     this.#names = names;
-    this.#plan = names.views.sentDefaults;
+    this.#plan = views.sentDefaults;
     this.#diagnostics = diagnostics;
   }
 

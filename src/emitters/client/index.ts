@@ -24,9 +24,9 @@ export const emitClient: Emitter = {
   reservedFiles: ['index', 'client', 'check-calls', 'schemas'],
   emit(input, kinds) {
     const plans = [...input.plans.values()];
-    const fillers = new DefaultFillers(input.names, input.diagnostics);
+    const fillers = new DefaultFillers(input.types, input.diagnostics);
     const converter = (schema: Schema | undefined): ConversionCode | undefined => conversionOf(schema, input);
-    const client = { names: input.names, fillers, roots: input.api.servers, converter };
+    const client = { types: input.types, fillers, roots: input.api.servers, converter };
     const operations = plans.flatMap((plan) => {
       const own = input.names.operations.get(plan.operation);
       return own ? [buildOperation(plan, own, client)] : [];

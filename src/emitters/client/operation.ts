@@ -1,12 +1,13 @@
 import { schemaOfContent } from '../../model/operation.js';
 import type { Server } from '../../model/server.js';
-import type { Names, OperationNames } from '../../naming/names.js';
+import type { OperationNames } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { docOfOperation } from '../../typescript/doc-comment.js';
 import { encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
+import type { SchemaTypes } from '../types/contract.js';
 import { addArgs, parametersItems } from './args.js';
 import { assumedCode, bodyStatements } from './body.js';
 import { type Converter, parameterConversion, sentArgument } from './convert.js';
@@ -19,7 +20,7 @@ import { callAtCode, ownServerOf } from './server.js';
 
 /** What the modules of all operations are built from. */
 interface ClientPlan {
-  readonly names: Names;
+  readonly types: SchemaTypes;
   readonly fillers: DefaultFillers;
   /** The servers of the root. */
   readonly roots: readonly Server[];
@@ -36,8 +37,8 @@ interface OperationInput extends ClientPlan {
 export function buildOperation(plan: OperationPlan, own: OperationNames, client: ClientPlan): TsFile {
   const input: OperationInput = { ...client, plan, own };
   const file = new TsFile(`client/${own.file}`, plan.operation.origin);
-  const { type: args, isOptional } = addArgs(file, plan, own, client.names);
-  const { success, failure } = outcomeTypes(plan, client.names);
+  const { type: args, isOptional } = addArgs(file, plan, own, client.types);
+  const { success, failure } = outcomeTypes(plan, client.types);
   file.addTypeAlias({
     name: `${own.type}Success`,
     doc: `The successful outcomes of \`${own.identifier}\`.`,
@@ -60,13 +61,13 @@ export function buildOperation(plan: OperationPlan, own: OperationNames, client:
   return file;
 }
 
-function operationCode({ plan, own, names, roots, converter }: OperationInput, builder: Code): Code {
+function operationCode({ plan, own, types, roots, converter }: OperationInput, builder: Code): Code {
   const { operation } = plan;
   const parts = [
     code`${encodeString(own.identifier)}`,
     code`${encodeString(operation.method)}`,
     code`${encodeString(plan.accept.join(', ') || '*/*')}`,
-    securityCode(operation.security, names),
+    securityCode(operation.security, types.names),
     responseReaders(plan, converter),
     builder,
   ];

@@ -1,18 +1,20 @@
 import type { NotShown } from '../../model/not-shown.js';
-import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { HeaderPlan, ItemPlan, MediaPlan, OperationPlan, ResponsePlan, ValueShape } from '../../wire/plan.js';
 import { isText } from '../../wire/value-shape.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { printStylePlan } from '../server/contract.js';
-import type { ConversionCode } from '../types/contract.js';
+import type { ConversionCode, SchemaTypes } from '../types/contract.js';
 import { heldType, receivedType } from './body-type.js';
 import { type Converter, contentConversion } from './convert.js';
 
 /** Returns the types of the responses of an operation: successes and failures, each a union of outcomes. */
-export function outcomeTypes(plan: OperationPlan, names: Names): { readonly success: Code; readonly failure: Code } {
-  const outcomeOf = (response: ResponsePlan): Code => outcomeType(response, names);
+export function outcomeTypes(
+  plan: OperationPlan,
+  types: SchemaTypes,
+): { readonly success: Code; readonly failure: Code } {
+  const outcomeOf = (response: ResponsePlan): Code => outcomeType(response, types);
   const isSuccess = ({ status }: ResponsePlan): boolean => plan.successes.includes(status);
   const successes = plan.responses.filter(isSuccess).map(outcomeOf);
   // `default` includes failures even if it is the success.
@@ -23,17 +25,17 @@ export function outcomeTypes(plan: OperationPlan, names: Names): { readonly succ
   };
 }
 
-function outcomeType(response: ResponsePlan, names: Names): Code {
+function outcomeType(response: ResponsePlan, types: SchemaTypes): Code {
   const { status, alternatives } = response;
   const bodies = new Map(
-    alternatives.map((media) => receivedType(media, names)).map((type) => [JSON.stringify(type), type]),
+    alternatives.map((media) => receivedType(media, types)).map((type) => [JSON.stringify(type), type]),
   );
   const body = bodies.size === 0 ? code`undefined` : joinCode([...bodies.values()], ' | ');
   const headers = headersOf(response);
   const answer = code`${statusCode(status)}, ${body}`;
   return headers.length === 0
     ? code`${runtimeType('client-types', 'Outcome')}<${answer}>`
-    : code`${runtimeType('client-types', 'OutcomeWithHeaders')}<${answer}, ${headersType(headers, names)}>`;
+    : code`${runtimeType('client-types', 'OutcomeWithHeaders')}<${answer}, ${headersType(headers, types)}>`;
 }
 
 // The headers of a stream are available before its items.
@@ -41,9 +43,9 @@ function headersOf({ headers, alternatives }: ResponsePlan): readonly HeaderPlan
   return alternatives.some(({ items }) => items) ? [] : headers;
 }
 
-function headersType(headers: readonly HeaderPlan[], names: Names): Code {
+function headersType(headers: readonly HeaderPlan[], types: SchemaTypes): Code {
   const members = headers.map(({ header, held }) => {
-    const type = heldType(held, 'response', names);
+    const type = heldType(held, 'response', types);
     return code`readonly ${encodePropertyKey(header.wireName)}: ${type} | undefined;`;
   });
   return code`{ ${joinCode(members, ' ')} }`;

@@ -2,6 +2,8 @@ import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { JsonObject } from '../../model/element.js';
 import type { Schema } from '../../model/schema.js';
 import type { Names } from '../../naming/names.js';
+import type { Views } from '../../views/views.js';
+import type { SchemaTypes } from '../types/contract.js';
 import { printKeywords } from './print-keywords.js';
 
 /** A schema as JSON Schema, and the schemas that it refers to. */
@@ -15,6 +17,7 @@ interface Definition {
 /** The schemas of a description as definitions, each printed once. */
 export class Definitions {
   readonly #names: Names;
+  readonly #views: Views;
   readonly #diagnostics: Diagnostics;
   readonly #known = new Map<Schema, Definition>();
   readonly #unnamed = new Map<Schema, string>();
@@ -22,8 +25,9 @@ export class Definitions {
   readonly #taken: ReadonlySet<string>;
   #count = 0;
 
-  constructor(names: Names, diagnostics: Diagnostics) {
+  constructor({ names, views }: SchemaTypes, diagnostics: Diagnostics) {
     this.#names = names;
+    this.#views = views;
     this.#taken = new Set([...names.schemas.values()].map(({ types }) => types.response));
     this.#diagnostics = diagnostics;
   }
@@ -69,7 +73,7 @@ export class Definitions {
   // The target of `$dynamicRef` depends on the path of references to the schema, which a definition does not know.
   #reportDynamic(schema: Schema): void {
     const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
-    if (anchor === undefined || (this.#names.views.dynamicAnchors.get(anchor)?.length ?? 0) < 2) return;
+    if (anchor === undefined || (this.#views.dynamicAnchors.get(anchor)?.length ?? 0) < 2) return;
     this.#diagnostics.report('reduced-emission', schema.origin, {
       variant: 'dynamic-anchors',
       anchor,

@@ -13,8 +13,8 @@ export const emitJsonSchema: Emitter = {
   emit: (input) => ({ modules: [], files: printComponents(input) }),
 };
 
-function printComponents({ names, diagnostics, mostJsonSchemas: most = Infinity }: EmitInput): Artifact[] {
-  const definitions = new Definitions(names, diagnostics);
+function printComponents({ names, types, diagnostics, mostJsonSchemas: most = Infinity }: EmitInput): Artifact[] {
+  const definitions = new Definitions(types, diagnostics);
   const artifacts: Artifact[] = [];
   let length = 0;
   for (const [schema, { module }] of names.schemas) {

@@ -22,9 +22,9 @@ export function printDeclaredNames(schema: Schema | undefined, input: EmitInput)
 }
 
 /** Prints the places in the values of a schema for which `listNames` finds names; `undefined` if there are none. */
-export function printPlaces(schema: Schema, listNames: ListNames, { names }: EmitInput): Code | undefined {
+export function printPlaces(schema: Schema, listNames: ListNames, { types }: EmitInput): Code | undefined {
   const describing = (schemas: readonly Schema[]): ReadonlySet<KeywordSchema> =>
-    listDescribing(schemas, names.views.dynamicAnchors);
+    listDescribing(schemas, types.views.dynamicAnchors);
   const places = keepDeclaring(listPlaces(schema, describing, listNames));
   return places.length === 0 ? undefined : printArray(places.map((place) => printPlace(place, places)));
 }

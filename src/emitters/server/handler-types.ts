@@ -74,7 +74,7 @@ function bodyDoc({ operation }: OperationPlan): Pick<Member, 'doc'> {
 function parameterMember(plan: ParameterPlan, operation: Operation, input: EmitInput): Member {
   const { parameter, held, default: filled } = plan;
   const type = typeOfHeld(held, 'received', input);
-  const doc = docOfParameter(parameter, input.names.conversions);
+  const doc = docOfParameter(parameter, input.types.conversions);
   const isThere = filled !== undefined || (parameter.required && parameter.wireName.shown);
   return {
     ...optional(type, isThere),

@@ -62,8 +62,8 @@ export function typeOfHeld(held: HeldContent, view: View, input: EmitInput): Cod
   return held.kind === 'value' || held.kind === 'bytes' ? typeOfSchema(held.schema, view, input) : code`string`;
 }
 
-function typeOfSchema(schema: Schema | undefined, view: View, { names }: EmitInput): Code {
-  return schema ? typeOf(schema, view, names) : code`unknown`;
+function typeOfSchema(schema: Schema | undefined, view: View, { types }: EmitInput): Code {
+  return schema ? typeOf(schema, view, types.resolver) : code`unknown`;
 }
 
 function typeOfReceived(plan: MediaPlan, input: EmitInput): Code {
@@ -74,7 +74,7 @@ function typeOfReceived(plan: MediaPlan, input: EmitInput): Code {
     case 'fields':
       return printFilesType(plan, input);
     case 'list':
-      return code`readonly (${typeOf(server.item, 'received', input.names)})[]`;
+      return code`readonly (${typeOf(server.item, 'received', input.types.resolver)})[]`;
     default:
       return typeOfHeld(server, 'received', input);
   }
@@ -186,7 +186,7 @@ function receiveMultipart(plan: MediaPlan, type: Code, input: EmitInput): Receiv
 function printFilesType({ mediaType, fields, additional }: MediaPlan, input: EmitInput): Code {
   const files = fields.filter(({ isFile }) => isFile);
   const typeOfField = ({ repeated, others = [] }: FieldPlan): Code => {
-    const one = joinCode(['File', ...others.map((other) => typeOf(other, 'received', input.names))], ' | ');
+    const one = joinCode(['File', ...others.map((other) => typeOf(other, 'received', input.types.resolver))], ' | ');
     if (!repeated) return one;
     return others.length === 0 ? code`readonly File[]` : code`readonly (${one})[]`;
   };

@@ -12,7 +12,7 @@ import { printItemValidator } from './item-checks.js';
 export function receiveEvents({ items }: MediaPlan, input: EmitInput): ReceivedContent {
   const { schema, data } = items ?? {};
   const validate = items && validatorCode(items, input);
-  const type = items ? eventType(items, 'received', input.names) : code`unknown`;
+  const type = items ? eventType(items, 'received', input.types) : code`unknown`;
   const described = data ?? schema;
   const conversion = conversionOf(described, input);
   const fill = described && defaultsOf(input, described, 'received');

@@ -173,7 +173,7 @@ function typeOfReply({ format, items, held: { server } }: MediaPlan, input: Emit
 }
 
 function typeOfItem(item: ItemPlan, input: EmitInput): Code {
-  return item.format === 'event' ? eventType(item, 'response', input.names) : typeOfHeld(item.held, 'response', input);
+  return item.format === 'event' ? eventType(item, 'response', input.types) : typeOfHeld(item.held, 'response', input);
 }
 
 /** Prints how all responses of an operation are written, by status key. */

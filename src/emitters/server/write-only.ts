@@ -23,7 +23,7 @@ export function leaveOutOfItems({ schema, data }: ItemPlan, write: Code, input: 
 }
 
 function printWriteOnly(schema: Schema, input: EmitInput): Code | undefined {
-  const { views } = input.names;
+  const { views } = input.types;
   const listHidden = (schemas: Iterable<Schema>): string[] => {
     const properties = [...schemas].flatMap((each) => (each.kind === 'keywords' ? (each.properties ?? []) : []));
     return [...new Set(properties.flatMap(({ name, schema: part }) => (views.isHidden(part, 'response') ? name : [])))];

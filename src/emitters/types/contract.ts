@@ -4,14 +4,16 @@ import { type Code, code, type Reference, typeReference, valueReference } from '
 import { typeOf } from '../../typescript/type-expression.js';
 import type { View } from '../../views/views.js';
 import type { ItemPlan } from '../../wire/plan.js';
-import type { EmitInput } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
 import { printItemPlaces } from './item-places.js';
-import { hasInt64, namePlans, printConversion } from './print-conversion.js';
+import { hasInt64, printConversion } from './print-conversion.js';
+import type { SchemaTypes } from './schema-types.js';
+
+export { SchemaTypes } from './schema-types.js';
 
 /** Returns the type of any schema: an import of its declared type, otherwise an expression in place. */
-export function typeReferenceOf(schema: Schema, view: View, names: Names): Code {
-  return typeOf(schema, view, names);
+export function typeReferenceOf(schema: Schema, view: View, { resolver }: SchemaTypes): Code {
+  return typeOf(schema, view, resolver);
 }
 
 /** Returns the name of the type of a schema, or of the schema that it refers to, beginning with a lower-case letter. */
@@ -32,10 +34,10 @@ export interface ConversionCode {
 /** Returns how the values of a schema are converted; `undefined` if they are the same in code. */
 export function conversionOf(
   schema: Schema | undefined,
-  { api, names }: Pick<EmitInput, 'api' | 'names'>,
+  { types }: { readonly types: SchemaTypes },
 ): ConversionCode | undefined {
-  const plan = schema && names.conversions.planOf(schema);
-  return plan && { code: printConversion(plan, namePlans(api, names)), isExact: hasInt64(plan) };
+  const plan = schema && types.conversions.planOf(schema);
+  return plan && { code: printConversion(plan, types.namedConversions), isExact: hasInt64(plan) };
 }
 
 /** Returns how the items of a sequence are converted; for events with JSON in `data`, how that JSON is converted. */
@@ -49,22 +51,18 @@ export function itemConversion(
 }
 
 /** Returns the type of a server-sent event. */
-export function eventType({ schema, data }: ItemPlan, view: View, names: Names): Code {
+export function eventType({ schema, data }: ItemPlan, view: View, { resolver }: SchemaTypes): Code {
   const event = schema
-    ? typeOf(schema, view, names)
+    ? typeOf(schema, view, resolver)
     : code`${typeReference('runtime/stream-types', 'ServerSentEvent')}`;
   if (!data) return event;
-  const type = code`${typeReference('runtime/stream-types', 'DataEvent')}<${typeOf(data, view, names)}`;
+  const type = code`${typeReference('runtime/stream-types', 'DataEvent')}<${typeOf(data, view, resolver)}`;
   return schema ? code`${type}, ${event}>` : code`${type}>`;
 }
 
 /** Prints a validator that also reports the items that values of a schema use; the validator itself if there are none. */
-export function printItemReports(
-  validate: Code,
-  schema: Schema,
-  { api, names }: Pick<EmitInput, 'api' | 'names'>,
-): Code {
-  const places = printItemPlaces(schema, api, names);
+export function printItemReports(validate: Code, schema: Schema, { types }: { readonly types: SchemaTypes }): Code {
+  const places = printItemPlaces(schema, types.itemPlaces);
   if (!places) return validate;
   return code`/* @__PURE__ */ ${runtimeValue('report-items', 'reportItems')}(${validate}, ${places})`;
 }

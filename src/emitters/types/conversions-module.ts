@@ -1,12 +1,11 @@
 import { code, typeReference } from '../../typescript/code.js';
 import { TsFile } from '../../typescript/ts-file.js';
-import { conversionsModule, namePlans, printPlan } from './print-conversion.js';
-import type { TypesInput } from './types-input.js';
+import { conversionsModule, printPlan } from './print-conversion.js';
+import type { SchemaTypes } from './schema-types.js';
 
 /** Builds the module of the conversions for clients, servers and validators; empty if no value is converted. */
-export function buildConversionsModule({ api, names }: TypesInput): TsFile {
+export function buildConversionsModule({ names, namedConversions: named }: SchemaTypes): TsFile {
   const file = new TsFile(conversionsModule);
-  const named = namePlans(api, names);
   for (const [plan, name] of named) {
     const type = plan.schema && names.schemas.get(plan.schema)?.types.response;
     file.addConstant({

@@ -21,7 +21,9 @@ export const emitTypes: Emitter = {
     reportBases(input);
     // Only code with validators reports items.
     const places =
-      kinds.has('validators') || kinds.has('server') ? [buildItemPlacesModule(input.api, input.names)] : [];
+      kinds.has('validators') || kinds.has('server')
+        ? [buildItemPlacesModule(input.types.itemPlaces, input.types.names)]
+        : [];
     return { modules: [...buildTypeModules(input), ...places.filter(({ isEmpty }) => !isEmpty)], files: [] };
   },
 };
@@ -29,12 +31,12 @@ export const emitTypes: Emitter = {
 /** Builds the modules below `types/`, the barrel first. */
 export function buildTypeModules(input: TypesInput): TsFile[] {
   const transitions = buildTransitionsModule(input);
-  const modules = [...buildSchemaModules(input), buildNotShownModule(input.api, input.names)];
+  const modules = [...buildSchemaModules(input), buildNotShownModule(input.types)];
   if (!transitions.isEmpty) modules.push(transitions);
   const barrel = new TsFile('types/index');
   for (const { module } of [...modules].sort((a, b) => compareText(a.module, b.module)))
     barrel.addReexport(module, '*');
-  const conversions = buildConversionsModule(input);
+  const conversions = buildConversionsModule(input.types);
   return [barrel, ...modules, ...(conversions.isEmpty ? [] : [conversions])];
 }
 
@@ -46,12 +48,12 @@ function reportBases({ api, diagnostics }: TypesInput): void {
   }
 }
 
-function buildSchemaModules({ names }: TypesInput): TsFile[] {
+function buildSchemaModules({ types }: TypesInput): TsFile[] {
   const files = new Map<string, TsFile>();
-  for (const named of new Set<SchemaNames>(names.schemas.values())) {
+  for (const named of new Set<SchemaNames>(types.names.schemas.values())) {
     const file = files.get(named.module) ?? new TsFile(named.module);
     files.set(named.module, file);
-    for (const declaration of named.declarations) addTypeDeclaration(file, named.schema, declaration, names);
+    for (const declaration of named.declarations) addTypeDeclaration(file, named.schema, declaration, types.resolver);
     addEnumeration(file, named);
   }
   return [...files.values()];

@@ -1,4 +1,3 @@
-import type { Api } from '../../model/api.js';
 import { partsInPlace } from '../../model/in-place.js';
 import { type ChildSchema, hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { reachSchemas, withHolders } from '../../model/walk-schemas.js';
@@ -7,27 +6,21 @@ import { type Code, code, joinCode, typeReference, valueReference } from '../../
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { encodePattern } from '../../typescript/encode-pattern.js';
 import { TsFile } from '../../typescript/ts-file.js';
-import { knownFields } from './known-fields.js';
+import { type FieldsInput, knownFields } from './known-fields.js';
 
 const placesModule = 'types/item-places';
 
 /** The schemas of a description that contain `shape` or `fields` items, directly or in inner schemas. */
-interface KnownPlaces {
+export interface KnownPlaces {
   readonly leading: ReadonlySet<Schema>;
   /** The names of the constants of schemas that others refer to. */
   readonly named: ReadonlyMap<Schema, string>;
   readonly fields: ReadonlyMap<string, readonly string[]>;
 }
 
-const known = new WeakMap<Names, KnownPlaces>();
-
-function placesOf(api: Api, names: Names): KnownPlaces {
-  const found = known.get(names) ?? findPlaces(api, names);
-  known.set(names, found);
-  return found;
-}
-
-function findPlaces(api: Api, names: Names): KnownPlaces {
+/** Finds the places of items in the schemas of a description. */
+export function findPlaces(input: FieldsInput & { readonly names: Names }): KnownPlaces {
+  const { api, names } = input;
   // Most descriptions have no items and need no search.
   if (!api.schemas.some(hasItem)) return { leading: new Set(), named: new Map(), fields: new Map() };
   const schemas = [...reachSchemas(api.schemas)];
@@ -43,7 +36,7 @@ function findPlaces(api: Api, names: Names): KnownPlaces {
     taken.add(name);
     named.set(schema, name);
   }
-  return { leading, named, fields: knownFields(api, names) };
+  return { leading, named, fields: knownFields(input) };
 }
 
 function hasItem(schema: Schema): boolean {
@@ -100,17 +93,15 @@ function itemsOf({ items, unevaluatedItems }: KeywordSchema): Schema | undefined
 }
 
 /** Prints the places of items in the values of a schema; `undefined` if there are none. */
-export function printItemPlaces(schema: Schema, api: Api, names: Names): Code | undefined {
-  const places = placesOf(api, names);
+export function printItemPlaces(schema: Schema, places: KnownPlaces): Code | undefined {
   const name = places.named.get(schema);
   if (name !== undefined) return code`${valueReference(placesModule, name)}`;
   return places.leading.has(schema) ? printPlaces(schema, places) : undefined;
 }
 
 /** Builds the module with the places of items in schemas that others refer to; empty if there are none. */
-export function buildItemPlacesModule(api: Api, names: Names): TsFile {
+export function buildItemPlacesModule(places: KnownPlaces, names: Names): TsFile {
   const file = new TsFile(placesModule);
-  const places = placesOf(api, names);
   const type = code`${typeReference('runtime/report-items', 'ItemPlaces')}`;
   for (const [schema, name] of places.named) {
     const called = names.schemas.get(schema)?.types.response;

@@ -1,24 +1,24 @@
 import type { Api } from '../../model/api.js';
 import type { ItemKind } from '../../model/not-shown.js';
-import type { Names } from '../../naming/names.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { describeItem } from '../../typescript/doc-comment.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { notShownModule } from './contract.js';
-import { knownFields } from './known-fields.js';
+import { type FieldsInput, knownFields } from './known-fields.js';
 
 const runtime = 'runtime/not-shown';
 const notShown: Reference = runtimeType('not-shown', 'NotShown');
 
 /** Builds the module of the items: their ids by kind, and `assume`, `reveal` and `rest` for the ids of open items. */
-export function buildNotShownModule(api: Api, names: Names): TsFile {
+export function buildNotShownModule(input: FieldsInput): TsFile {
+  const { api } = input;
   const file = new TsFile(notShownModule);
   addItemTypes(file, api);
   addWireNames(file);
   addAssumeAndReveal(file);
-  addRest(file, knownFields(api, names));
+  addRest(file, knownFields(input));
   file.addReexport(runtime, runtimeTypes, 'type');
   file.addReexport(runtime, runtimeClasses);
   return file;

@@ -1,4 +1,4 @@
-import type { ConversionPlan } from '../../conversions/conversions.js';
+import type { ConversionPlan, Conversions } from '../../conversions/conversions.js';
 import { listParts } from '../../conversions/plan-conversions.js';
 import type { Api } from '../../model/api.js';
 import { messageSchemas } from '../../model/walk-schemas.js';
@@ -11,29 +11,21 @@ import { encodePattern } from '../../typescript/encode-pattern.js';
 export const conversionsModule = 'types/conversions';
 
 /** The name of the constant of each conversion that has one. */
-type NamedPlans = ReadonlyMap<ConversionPlan, string>;
-
-const known = new WeakMap<Names, NamedPlans>();
+export type NamedPlans = ReadonlyMap<ConversionPlan, string>;
 
 /** Names the plans of named schemas, the plans that several others contain, and those that contain themselves. */
-export function namePlans(api: Api, names: Names): NamedPlans {
-  const found = known.get(names) ?? findNamedPlans(api, names);
-  known.set(names, found);
-  return found;
-}
-
-function findNamedPlans(api: Api, names: Names): NamedPlans {
+export function namePlans(api: Api, names: Names, conversions: Conversions): NamedPlans {
   const named = new Map<ConversionPlan, string>();
   const roots = new Set<ConversionPlan>();
   for (const [schema, { types }] of names.schemas) {
-    const plan = names.conversions.planOf(schema);
+    const plan = conversions.planOf(schema);
     if (!plan || isPlain(plan)) continue;
     if (!named.has(plan))
       named.set(plan, `${types.response.charAt(0).toLowerCase()}${types.response.slice(1)}Conversion`);
     roots.add(plan);
   }
   for (const { schema } of api.operations.flatMap(messageSchemas)) {
-    const plan = names.conversions.planOf(schema);
+    const plan = conversions.planOf(schema);
     if (plan) roots.add(plan);
   }
   const holders = new Map<ConversionPlan, number>();

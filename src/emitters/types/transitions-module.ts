@@ -24,8 +24,8 @@ export function buildTransitionsModule(input: TypesInput): TsFile {
   const names = new Set<string>();
   for (const group of groups) {
     const isShared = groups.some((other) => other !== group && other.operation === group.operation);
-    const status = input.names.schemas.get(group.schema)?.types.response ?? 'Status';
-    const operation = input.names.operations.get(group.operation)?.type ?? '';
+    const status = input.types.names.schemas.get(group.schema)?.types.response ?? 'Status';
+    const operation = input.types.names.operations.get(group.operation)?.type ?? '';
     const wanted = isShared ? `${operation}From${status}` : operation;
     let name = wanted;
     for (let count = 2; names.has(name); count += 1) name = `${wanted}${count}`;
@@ -51,8 +51,8 @@ function addGroup(file: TsFile, name: string, { schema, operation, transitions }
   const place = schema.origin;
   const states = [...new Set(transitions.map(({ from }) => from))];
   const known = readEnumeration(schema)?.known ?? [];
-  const isTyped = input.names.schemas.has(schema) && states.every((state) => known.includes(state));
-  const status = isTyped ? typeOf(schema, 'response', input.names) : code`string`;
+  const isTyped = input.types.names.schemas.has(schema) && states.every((state) => known.includes(state));
+  const status = isTyped ? typeOf(schema, 'response', input.types.resolver) : code`string`;
   const shown = states.map(encodeString).join(' | ');
   const where = `\`${operation.method} ${operation.path.template}\``;
   const open = schema.notShown.filter(({ kind }) => kind === 'transitions').map(({ id }) => id);

@@ -1,7 +1,7 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import type { Names } from '../../naming/names.js';
 import { type Code, type CodePart, code, joinCode, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
+import type { SchemaTypes } from '../types/contract.js';
 import { allKinds } from './analysis/kinds.js';
 import { runtime, type TestSite } from './assertions.js';
 import { Lines } from './lines.js';
@@ -51,7 +51,7 @@ export interface FunctionRequest {
 
 /** What the functions of a description have in common. */
 export interface Environment {
-  readonly names: Names;
+  readonly types: SchemaTypes;
   readonly places: Places;
   readonly scopes: Scopes;
   /** Whether `format` is asserted; otherwise it is an annotation (JSON Schema 2020-12, validation, 7.2). */
@@ -217,7 +217,7 @@ export function testSite(context: FunctionContext, value: Value): TestSite {
     patternOf: (schema, pattern) => context.program.emitPattern(context.module, schema, pattern),
     assertFormats: context.program.assertFormats,
     isExact: context.program.isExact,
-    isConverted: (schema) => context.program.names.conversions.formatOf(schema) !== undefined,
+    isConverted: (schema) => context.program.types.conversions.formatOf(schema) !== undefined,
     depth: context.depthArgument,
   };
 }

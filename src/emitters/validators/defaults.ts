@@ -59,10 +59,10 @@ export class Defaults implements Fillers {
   }
 
   #ask(schema: Schema, wanted: View, outer: Scope, caller: ModuleWriter): Job {
-    const { places, scopes, names } = this.program;
+    const { places, scopes, types } = this.program;
     const target = places.standIn(this.program.findTarget(schema));
     const place = places.of.get(target);
-    const view = names.views.differs(target, wanted) ? wanted : 'response';
+    const view = types.views.differs(target, wanted) ? wanted : 'response';
     const { deep, dynamic } = places.facts(target);
     const scope = reduceScope(scopes.enter(outer, schema, target), dynamic);
     const module = place ? this.program.module(place.module) : caller;

@@ -1,7 +1,7 @@
+import type { Conversions } from '../../conversions/conversions.js';
 import type { Schema } from '../../model/schema.js';
 import { guardName } from '../../naming/derived-names.js';
 import { capitalize } from '../../naming/identifiers.js';
-import type { Names } from '../../naming/names.js';
 import type { View } from '../../views/views.js';
 import type { Shape } from './context.js';
 import type { Place } from './place-schemas.js';
@@ -10,13 +10,13 @@ import { type Rules, rulesKey } from './rules.js';
 
 /** The names of all functions, public or not; each is given once. */
 export class FunctionNames {
-  readonly #names: Names;
+  readonly #conversions: Conversions;
   readonly #places: Places;
   readonly #taken: Set<string>;
   readonly #counts = new Map<string, number>();
 
-  constructor(names: Names, places: Places) {
-    this.#names = names;
+  constructor(conversions: Conversions, places: Places) {
+    this.#conversions = conversions;
     this.#places = places;
     this.#taken = new Set(places.taken);
   }
@@ -37,7 +37,7 @@ export class FunctionNames {
 
   /** Returns the type whose public guard has these rules. */
   findGuarded({ schema, types, directions }: Place, rules: Rules, shape: Shape): string | undefined {
-    if (shape !== 'guard' || directions || this.#names.conversions.planOf(schema)) return undefined;
+    if (shape !== 'guard' || directions || this.#conversions.planOf(schema)) return undefined;
     const isGuardOf = (view: View): boolean =>
       rulesKey(this.#places.reduce(schema, { view, filled: true, children: true })) === rulesKey(rules);
     if (isGuardOf(rules.view)) return types[rules.view];

@@ -46,7 +46,7 @@ export function emitValidatorModules(input: ProgramInput): TsFile[] {
     if (done.has(place.schema)) continue;
     done.add(place.schema);
     const filled = emitDefaults(defaults, place);
-    const { names, calls } = emitPlace(program, place, input.names.schemas.get(key)?.declarations ?? []);
+    const { names, calls } = emitPlace(program, place, input.types.names.schemas.get(key)?.declarations ?? []);
     exported.set(place.module, [...(exported.get(place.module) ?? []), ...names, ...filled]);
     called.push(...calls);
   }
@@ -65,8 +65,8 @@ function emitBarrel(exported: ReadonlyMap<string, readonly string[]>): TsFile {
 
 // Returns the names of the functions for everybody.
 function emitDefaults(defaults: Defaults, place: Place): string[] {
-  const { places, names } = defaults.program;
-  const isSent = place.directions?.has('request') ?? names.views.isSent(place.schema);
+  const { places, types } = defaults.program;
+  const isSent = place.directions?.has('request') ?? types.views.isSent(place.schema);
   const isReplied = place.directions?.has('response') ?? true;
   const all = [...(isReplied ? (['response'] as const) : []), ...(isSent ? (['received'] as const) : [])];
   const views = all.filter((view) => places.isFilled(place.schema, view));
@@ -113,7 +113,7 @@ function convertedValidate(program: Program, { schema }: Place, validate: Refere
 const validateType = code`${typeReference(runtimeModule, 'Validate')}`;
 
 function viewsOf(program: Program, { schema, directions }: Place): { view: View; own: boolean }[] {
-  const isSent = directions ? directions.has('request') : program.names.views.isSent(schema);
+  const isSent = directions ? directions.has('request') : program.types.views.isSent(schema);
   const isReplied = directions?.has('response') ?? true;
   return [
     ...(isReplied ? [{ view: 'response', own: false } as const, { view: 'response', own: true } as const] : []),

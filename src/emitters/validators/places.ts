@@ -3,9 +3,9 @@ import type { NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { reachSchemas } from '../../model/walk-schemas.js';
-import type { Names } from '../../naming/names.js';
 import type { View } from '../../views/views.js';
 import type { OperationPlan } from '../../wire/plan.js';
+import type { SchemaTypes } from '../types/contract.js';
 import { Acceptance } from './analysis/acceptance.js';
 import { DescribedProperties } from './analysis/described-properties.js';
 import { collectFacts, type Facts, type FactsInput } from './analysis/facts.js';
@@ -18,7 +18,7 @@ import { type Rules, reduceStrictness as reduceByFacts, reduceRules, type Strict
 /** The input of validators. */
 export interface ValidatorsInput {
   readonly api: Api;
-  readonly names: Names;
+  readonly types: SchemaTypes;
   /** One plan per operation of `api.operations`. */
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
 }
@@ -43,21 +43,21 @@ export interface Places extends PublicNames {
   isFilled(schema: Schema, view: View): boolean;
 }
 
-const known = new WeakMap<Names, Places>();
+const known = new WeakMap<SchemaTypes, Places>();
 
 /** Returns the places of a description's validators, found once. */
 export function placesOf(input: ValidatorsInput): Places {
-  const places = known.get(input.names) ?? buildPlaces(input);
-  known.set(input.names, places);
+  const places = known.get(input.types) ?? buildPlaces(input);
+  known.set(input.types, places);
   return places;
 }
 
-function buildPlaces({ api, names, plans }: ValidatorsInput): Places {
-  const { views } = names;
+function buildPlaces({ api, types, plans }: ValidatorsInput): Places {
+  const { names, views } = types;
   const of = placeSchemas({ names, plans });
   const acceptance = new Acceptance();
-  const standIn = findStandIns(of, names);
-  const { facts, isRepeated } = collectAllFacts({ api, names, acceptance }, (schema) =>
+  const standIn = findStandIns(of, types);
+  const { facts, isRepeated } = collectAllFacts({ api, types, acceptance }, (schema) =>
     standIn(of.get(schema)?.schema ?? schema),
   );
   const presence = api.notShown.find((item) => item.kind === 'presence');
@@ -66,7 +66,7 @@ function buildPlaces({ api, names, plans }: ValidatorsInput): Places {
   const reduceStrictness: Places['reduceStrictness'] = (schema, strictness) =>
     reduceByFacts(strictness, facts(schema), presence !== undefined);
   return {
-    ...namePublicFunctions({ names, places: of.values(), reduce, reduceStrictness }),
+    ...namePublicFunctions({ types, places: of.values(), reduce, reduceStrictness }),
     of,
     acceptance,
     properties: new DescribedProperties(),
@@ -80,15 +80,15 @@ function buildPlaces({ api, names, plans }: ValidatorsInput): Places {
   };
 }
 
-function findStandIns(of: ReadonlyMap<Schema, Place>, names: Names): (schema: Schema) => Schema {
-  const standIns = new StandIns(names.views.dynamicAnchors, markSchemas(names), (schema) => of.get(schema)?.module);
+function findStandIns(of: ReadonlyMap<Schema, Place>, types: SchemaTypes): (schema: Schema) => Schema {
+  const standIns = new StandIns(types.views.dynamicAnchors, markSchemas(types), (schema) => of.get(schema)?.module);
   // Asked in this order, so that a schema with a name is the first one.
   for (const { schema } of of.values()) standIns.of(schema);
   return (schema) => (of.has(schema) ? standIns.of(schema) : schema);
 }
 
 // Marks schemas that read alike but are checked or filled in differently.
-function markSchemas({ conversions, views }: Names): (schema: Schema) => string {
+function markSchemas({ conversions, views }: SchemaTypes): (schema: Schema) => string {
   return (schema) => {
     const isConverted = conversions.formatOf(schema) !== undefined;
     const isUnfilled = views.defaultOf(schema) !== undefined && !views.sentDefaults.isFilled(schema);
@@ -98,10 +98,10 @@ function markSchemas({ conversions, views }: Names): (schema: Schema) => string 
 
 // Which guards remember answers depends on which schemas are recursive, and how guards are called depends on both.
 function collectAllFacts(
-  { api, names, acceptance }: Pick<ValidatorsInput, 'api' | 'names'> & Pick<Places, 'acceptance'>,
+  { api, types, acceptance }: Pick<ValidatorsInput, 'api' | 'types'> & Pick<Places, 'acceptance'>,
   targetOf: (schema: Schema) => Schema,
 ): Pick<Places, 'facts' | 'isRepeated'> {
-  const { views } = names;
+  const { views } = types;
   const input: FactsInput = {
     anchors: views.dynamicAnchors,
     hasDefault: (property) => views.defaultOf(property) !== undefined,

@@ -6,7 +6,7 @@ import type { Site } from './context.js';
  * written, which may be a branch of the root. `isListed`: `required` contains its name.
  */
 export function isRequired({ context, root }: Site, name: string, own: Schema | undefined, isListed: boolean): boolean {
-  const { views } = context.program.names;
+  const { views } = context.program.types;
   const { view, filled } = context.rules;
   // A member of `allOf` may require what another one describes.
   const described = [...(own ? [own] : []), ...(context.program.places.properties.of(root).get(name) ?? [])];

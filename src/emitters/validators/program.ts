@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import type { Names } from '../../naming/names.js';
 import { type Reference, typeReference, valueReference } from '../../typescript/code.js';
+import type { SchemaTypes } from '../types/contract.js';
 import type { Callee, Environment, FunctionContext, FunctionRequest, Site } from './context.js';
 import { FunctionNames } from './function-names.js';
 import { FunctionScopes } from './function-scopes.js';
@@ -22,7 +22,7 @@ export interface ProgramInput extends ValidatorsInput {
 
 /** All functions of a description's validators. Each is planned when something first asks for it, and written once. */
 export class Program implements Environment {
-  readonly names: Names;
+  readonly types: SchemaTypes;
   readonly places: Places;
   readonly scopes: Scopes;
   readonly assertFormats: boolean;
@@ -43,12 +43,12 @@ export class Program implements Environment {
     this.input = input;
     this.#writeSchema = writeSchema;
     this.#patterns = new Patterns(input.diagnostics);
-    this.names = input.names;
+    this.types = input.types;
     this.places = placesOf(input);
-    this.scopes = new Scopes(input.names.views.dynamicAnchors);
+    this.scopes = new Scopes(input.types.views.dynamicAnchors);
     this.assertFormats = input.assertFormats;
-    this.isExact = input.names.conversions.exact;
-    this.functionNames = new FunctionNames(this.names, this.places);
+    this.isExact = input.types.conversions.exact;
+    this.functionNames = new FunctionNames(this.types.conversions, this.places);
     this.#functionScopes = new FunctionScopes(this.places, this.scopes, input.diagnostics);
   }
 

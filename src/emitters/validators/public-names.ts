@@ -1,8 +1,8 @@
 import type { Schema } from '../../model/schema.js';
 import { guardName, validateName } from '../../naming/derived-names.js';
 import { capitalize } from '../../naming/identifiers.js';
-import type { Names } from '../../naming/names.js';
 import type { View } from '../../views/views.js';
+import type { SchemaTypes } from '../types/contract.js';
 import type { Place } from './place-schemas.js';
 import { type Rules, rulesOnWire, type Strictness, strictnessName } from './rules.js';
 
@@ -19,26 +19,31 @@ export interface PublicNames {
 }
 
 interface NamesInput {
-  readonly names: Names;
+  readonly types: Pick<SchemaTypes, 'views' | 'conversions'>;
   readonly places: Iterable<Place>;
   readonly reduce: (schema: Schema, rules: Rules) => Rules;
   readonly reduceStrictness: (schema: Schema, strictness: Strictness) => Strictness;
 }
 
 /** Names the public functions of schemas. A function for the wire form alone has a name that no type has. */
-export function namePublicFunctions({ names, places, reduce, reduceStrictness }: NamesInput): PublicNames {
+export function namePublicFunctions({
+  types: { views, conversions },
+  places,
+  reduce,
+  reduceStrictness,
+}: NamesInput): PublicNames {
   // Types of the output; a place that has directions has none.
   const typed = [...places].filter(({ directions }) => !directions);
   const types = new Set(typed.flatMap((place) => Object.values(place.types)));
   const taken = new Set([...types].flatMap((type) => [type, guardName(type), validateName(type), defaultsName(type)]));
-  const isConverted = ({ schema }: Place): boolean => names.conversions.planOf(schema) !== undefined;
+  const isConverted = ({ schema }: Place): boolean => conversions.planOf(schema) !== undefined;
   const makeUnique = (wanted: string): string => {
     let name = wanted;
     while (taken.has(name)) name += '_';
     return name;
   };
   const typeOf: PublicNames['typeOf'] = ({ schema, types: byView }, view) =>
-    byView[names.views.differs(schema, view) ? view : 'response'];
+    byView[views.differs(schema, view) ? view : 'response'];
   return {
     taken,
     typeOf,

@@ -1,8 +1,8 @@
 import type { Emitter } from '../../../src/emitters/emitter.js';
 import type { JsonValue } from '../../../src/model/element.js';
 import type { Schema } from '../../../src/model/schema.js';
-import type { Names } from '../../../src/naming/names.js';
 import { sampleValue } from '../../../src/samples/sample-value.js';
+import type { Views } from '../../../src/views/views.js';
 import type { OperationPlan, ParameterPlan } from '../../../src/wire/plan.js';
 
 /** Emits an example request per operation, as editors send them (`.http`); what no sample is known of is a variable. */
@@ -11,47 +11,47 @@ export const emitHttpRequests: Emitter = {
   description: 'an example request per operation, for editors',
   needs: [],
   ignoresSchemaNames: true,
-  emit: ({ plans, names }) => ({
+  emit: ({ plans, names, types: { views } }) => ({
     modules: [],
     files: [...plans.values()].flatMap((plan) => {
       const named = names.operations.get(plan.operation);
-      return named ? [{ path: `http-requests/${named.file}.http`, text: printRequest(plan, names) }] : [];
+      return named ? [{ path: `http-requests/${named.file}.http`, text: printRequest(plan, views) }] : [];
     }),
   }),
 };
 
-function printRequest(plan: OperationPlan, names: Names): string {
+function printRequest(plan: OperationPlan, views: Views): string {
   const { operation, parameters, body } = plan;
-  const path = plan.path.map((part) => ('literal' in part ? part.literal : encode(part.parameter, names))).join('');
+  const path = plan.path.map((part) => ('literal' in part ? part.literal : encode(part.parameter, views))).join('');
   const needed = parameters.filter(({ parameter }) => parameter.required && parameter.wireName.shown);
-  const query = needed.filter(({ parameter }) => parameter.location === 'query').map((each) => printPair(each, names));
+  const query = needed.filter(({ parameter }) => parameter.location === 'query').map((each) => printPair(each, views));
   const headers = needed.filter(({ parameter }) => parameter.location === 'header');
   const [media] = body?.alternatives ?? [];
   return [
     `### ${operation.summary ?? operation.path.template}`.replaceAll(/\s+/g, ' '),
     `${operation.method} {{baseUrl}}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
-    ...headers.map((each) => `${each.parameter.writtenName}: ${sampleText(each, names)}`),
+    ...headers.map((each) => `${each.parameter.writtenName}: ${sampleText(each, views)}`),
     ...(media ? [`Content-Type: ${media.isRange ? '{{contentType}}' : media.mediaType.mediaType}`] : []),
-    ...(media ? ['', media.format === 'json' ? printJson(media.mediaType.schema, names) : '{{body}}'] : []),
+    ...(media ? ['', media.format === 'json' ? printJson(media.mediaType.schema, views) : '{{body}}'] : []),
     '',
   ].join('\n');
 }
 
-function printPair(plan: ParameterPlan, names: Names): string {
-  return `${encodeURIComponent(plan.parameter.writtenName)}=${encode(plan, names)}`;
+function printPair(plan: ParameterPlan, views: Views): string {
+  return `${encodeURIComponent(plan.parameter.writtenName)}=${encode(plan, views)}`;
 }
 
-function encode(plan: ParameterPlan, names: Names): string {
-  const text = sampleText(plan, names);
+function encode(plan: ParameterPlan, views: Views): string {
+  const text = sampleText(plan, views);
   return text.startsWith('{{') ? text : encodeURIComponent(text);
 }
 
-function sampleText({ parameter, held }: ParameterPlan, names: Names): string {
-  const value = held.schema && sampleValue(held.schema, 'request', names.views);
+function sampleText({ parameter, held }: ParameterPlan, views: Views): string {
+  const value = held.schema && sampleValue(held.schema, 'request', views);
   return value === undefined || typeof value === 'object' ? `{{${parameter.writtenName}}}` : String(value);
 }
 
-function printJson(schema: Schema | undefined, names: Names): string {
-  const value: JsonValue | undefined = schema && sampleValue(schema, 'request', names.views);
+function printJson(schema: Schema | undefined, views: Views): string {
+  const value: JsonValue | undefined = schema && sampleValue(schema, 'request', views);
   return value === undefined ? '{{body}}' : JSON.stringify(value, null, 2);
 }

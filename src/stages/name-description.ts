@@ -1,0 +1,24 @@
+import type { ConversionChoice } from '../conversions/conversions.js';
+import { isChosen } from '../conversions/converted-values.js';
+import { findConversions, noConversions } from '../conversions/find-conversions.js';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { SchemaTypes } from '../emitters/types/contract.js';
+import type { Api } from '../model/api.js';
+import { reachAll } from '../model/schema-parts.js';
+import { type NamingOptions, nameApi } from '../naming/name-api.js';
+import { buildViews } from '../views/build-views.js';
+
+/** Stage 4: chooses the identifiers and file names, the properties of each view, and the values that are converted. */
+export function nameDescription(
+  api: Api,
+  diagnostics: Diagnostics,
+  { conversions: choice = {}, ...naming }: NamingOptions & { readonly conversions?: ConversionChoice } = {},
+): SchemaTypes {
+  const schemas = reachAll(api);
+  const views = buildViews(api, schemas);
+  const names = nameApi({ api, schemas, views }, diagnostics, naming);
+  const conversions = isChosen(choice)
+    ? findConversions(schemas, choice, views.dynamicAnchors, diagnostics)
+    : noConversions;
+  return new SchemaTypes({ api, names, views, conversions });
+}
