@@ -103,3 +103,9 @@ test('the lock of another machine is taken over when it shows no sign of life', 
 test('a lock that is not a file is refused', async () => {
   expect(await Lock.take(makeFolder({ [`${lockName}/x`]: '' }), 10)).toEqual({ holder: 'unknown' });
 });
+
+// Node's recursive `mkdirSync` never ends there.
+test.runIf(existsSync('/proc/self'))('a folder in which nothing can be created is an error of the system', async () => {
+  for (const folder of ['/proc/nope', '/proc/nope/deep'])
+    expect(await Lock.take(folder, 50)).toEqual({ why: 'the system does not create it there (ENOENT)' });
+});

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createFolders } from './create-folders.js';
 import { formatSystemError } from './system-error.js';
 
 /** The file that keeps a second run from writing into a folder at the same time. */
@@ -96,7 +97,7 @@ async function wait(path: string, text: string, patience: number): Promise<{ mad
   let since = performance.now();
   let takeovers = 0;
   for (;;) {
-    const made = mkdirSync(folder, { recursive: true });
+    const made = createFolders(folder);
     if (create(path, text)) {
       for (const name of claimNames) rmSync(join(folder, name), { force: true });
       return made === undefined ? {} : { made };

@@ -3,7 +3,6 @@ import {
   existsSync,
   linkSync,
   lstatSync,
-  mkdirSync,
   readFileSync,
   renameSync,
   rmdirSync,
@@ -12,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { createFolders } from './create-folders.js';
 import type { Folder } from './folder.js';
 import { hashBytes, type JournalChange } from './journal.js';
 
@@ -45,7 +45,7 @@ export function stageChange(folder: Folder, { path, before, after }: FileChange)
     writeFileSync(beside, after, { flag: 'wx' });
   } catch {
     // Rarely, the folder does not exist yet, or there is a leftover, or a link that would lead the write elsewhere.
-    mkdirSync(dirname(beside), { recursive: true });
+    createFolders(dirname(beside));
     rmSync(beside, { force: true });
     writeFileSync(beside, after, { flag: 'wx' });
   }

@@ -6,6 +6,7 @@ const reasons: { readonly [code: string]: string } = {
   EMFILE: 'too many files are open',
   ENAMETOOLONG: 'its name is too long for this disk',
   ENOSPC: 'the disk is full',
+  ENOENT: 'the system does not create it there',
   ENOTDIR: 'there is a file in place of a folder',
   ERR_FS_FILE_TOO_LARGE: 'it is too large',
   EROFS: 'the disk is read-only',
