@@ -4,7 +4,9 @@ import type { JsonType, KeywordSchema, SchemaIdentity } from './schema.js';
 /** A member of the model that a keyword of the description becomes. */
 export type SchemaMember = Exclude<
   keyof KeywordSchema,
-  keyof Element | keyof SchemaIdentity | 'kind' | 'resource' | 'transitions' | 'isImpossible' | 'impossibleProperties'
+  | keyof Element
+  | keyof SchemaIdentity
+  | ('kind' | 'resource' | 'transitions' | 'isImpossible' | 'possibleTypes' | 'impossibleProperties')
 >;
 
 /** What is under a keyword; `[]` is a list, `{}` a map. */

@@ -162,6 +162,7 @@ const structure: { readonly [M in Exclude<keyof KeywordSchema, SchemaMember>]: '
   transitions: 'silent',
   baseOf: 'bears on values',
   isImpossible: 'bears on values',
+  possibleTypes: 'silent',
   impossibleProperties: 'silent',
 };
 

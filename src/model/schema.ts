@@ -55,6 +55,8 @@ export interface KeywordSchema extends Element, SchemaIdentity {
 
   /** Its keywords contradict each other, so that no value is valid. */
   readonly isImpossible?: true;
+  /** The types of valid values, where the schemas applied here together leave fewer types than each of them states. */
+  readonly possibleTypes?: readonly JsonType[];
   /** The properties of which no value is valid in all schemas that describe them here, by `allOf` or `$ref`. */
   readonly impossibleProperties?: readonly string[];
 

@@ -1,11 +1,11 @@
 import type { Conversions } from '../conversions/conversions.js';
 import type { JsonValue } from '../model/element.js';
 import { readEnumeration } from '../model/read-enumeration.js';
-import { hasOpenValues, type Inheritance, type KeywordSchema, type Schema } from '../model/schema.js';
+import { hasOpenValues, type Inheritance, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
 import type { Names } from '../naming/names.js';
 import type { Views } from '../views/views.js';
 import { type InPlaceOrder, orderInPlace } from './in-place-order.js';
-import { intersectNodes, type Kind, kindOf, type NamedTypes } from './intersect-nodes.js';
+import { intersectNodes, type Kind, kindOf, type NamedTypes, openNames } from './intersect-nodes.js';
 import { MemberIndex } from './member-index.js';
 import { excludeSchema } from './negation.js';
 import { ownNode } from './own-node.js';
@@ -110,7 +110,8 @@ export class TypeResolver implements NamedTypes {
           this.#apply(schema, schema.else),
         ]),
       );
-    const whole = this.#intersect(nodes);
+    const all = this.#intersect(nodes);
+    const whole = schema.possibleTypes ? limitTypes(all, schema.possibleTypes, this) : all;
     const node = schema.not ? excludeSchema(whole, schema.not, this) : whole;
     return readEnumeration(schema)?.open ? openNode(node) : node;
   }
@@ -195,6 +196,27 @@ export class TypeResolver implements NamedTypes {
     );
   }
 }
+
+// Removes the alternatives of other JSON types.
+function limitTypes(node: TypeNode, types: readonly JsonType[], named: NamedTypes): TypeNode {
+  const all = openNames(node, named) ?? [node];
+  const kept = all.filter((each) => {
+    const kind = kindOf(each, named);
+    return kind === undefined || types.some((type) => jsonTypes[kind].includes(type));
+  });
+  return kept.length === all.length ? node : uniteNodes(kept);
+}
+
+const jsonTypes: { readonly [K in Kind]: readonly JsonType[] } = {
+  null: ['null'],
+  boolean: ['boolean'],
+  number: ['number', 'integer'],
+  bigint: ['number', 'integer'],
+  string: ['string'],
+  Date: ['string'],
+  array: ['array'],
+  object: ['object'],
+};
 
 // A `values` item means that there are further values of the same types, also if a referenced schema lists the values.
 function openNode(node: TypeNode): TypeNode {

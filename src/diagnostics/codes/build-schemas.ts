@@ -49,10 +49,12 @@ export const schemaCodes = {
   'enum-value-forbidden': {
     warning: ({ value, types }: { value: string; types: string }): string =>
       `${value} is not of type ${types}, so no value can equal it; it is left out`,
+    hint: ({ types }: { types: string }): string | undefined => quoteHint(types),
   },
   'enum-forbidden': {
     warning: ({ types, operations }: { types: string; operations: string }): string =>
       `none of these values is of type ${types}, so no value is valid and the type is \`never\`${listNeeding(operations)}`,
+    hint: ({ types }: { types: string }): string | undefined => quoteHint(types),
   },
   'default-forbidden': {
     error: ({ value, types }: { value: string; types: string }): string =>
@@ -77,8 +79,12 @@ export const schemaCodes = {
       `the keywords of this schema contradict each other: no value is valid, so the type is \`never\`${listNeeding(operations)}`,
   },
   'impossible-type': {
-    warning: ({ types, lower, upper }: { types: string; lower: Bound; upper: Bound }): string =>
-      `no ${types} is valid, because ${formatBound(lower)} and ${formatBound(upper)}; the type here is without ${types}`,
+    warning: {
+      bounds: ({ types, lower, upper }: { types: string; lower: Bound; upper: Bound }): string =>
+        `no ${types} is valid, because ${formatBound(lower)} and ${formatBound(upper)}; the type here is without ${types}`,
+      parts: ({ types }: { types: string }): string =>
+        `the keywords here contradict each other: no ${types} is valid; the type here is without ${types}`,
+    },
     hint: (): string => 'correct the bounds, or remove the type',
   },
   'nothing-allowed': { warning: (): string => 'no value is valid here; the type is `never`' },
@@ -87,6 +93,11 @@ export const schemaCodes = {
       `the schemas here contradict each other: no value of '${name}' is valid in all of them, so its type is \`never\`${listNeeding(operations)}`,
   },
 };
+
+// YAML reads values that are not in quotes as numbers or truth values.
+function quoteHint(types: string): string | undefined {
+  return types === 'string' ? 'if you mean text, write it in quotes' : undefined;
+}
 
 interface Bound {
   readonly keyword: string;

@@ -1,9 +1,9 @@
 import { childOrigin } from '../../diagnostics/origin.js';
+import { appliedInPlace } from '../../model/in-place.js';
 import type { Operation } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { subschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
-import { listCombined } from '../schemas/impossible-properties.js';
 import { nameTypes, ownTypes } from '../schemas/schema-types.js';
 import type { Emptiness, SettledSchemas } from '../schemas/settle-schemas.js';
 import { checkIdle } from './check-idle.js';
@@ -52,7 +52,9 @@ function isUnused({ schemas }: BuildContext, schema: Schema): boolean {
 
 function reportProperties(context: BuildContext, schema: KeywordSchema, needs: Needs): void {
   for (const name of schema.impossibleProperties ?? []) {
-    const isRequired = listCombined(schema).some((part) => part.required?.includes(name));
+    const isRequired = [...appliedInPlace([schema])].some(
+      (part) => part.kind === 'keywords' && part.required?.includes(name),
+    );
     const operations = isRequired ? needs.list(schema) : '';
     context.report('impossible-property', schema.origin, { name, operations });
   }

@@ -36,7 +36,7 @@ function readObject(context: BuildContext, node: Node): Parameter | undefined {
     const finding = { id: item.id, kind: item.kind, location, places: ['query', 'header', 'cookie'] };
     context.report('item-misplaced', reader.at('x-not-shown'), { variant: 'parameter', ...finding });
   }
-  const wireName = readWireName(reader, name, item);
+  const wireName = readWireName(reader, name, location, item);
   const requires = readExtension(reader, 'x-requires');
   const parameter: Parameter = {
     ...element,
@@ -86,11 +86,13 @@ function readLocation(reader: ObjectReader<'Parameter Object'>): ParameterLocati
 function readWireName(
   reader: ObjectReader<'Parameter Object'>,
   name: string,
+  location: ParameterLocation,
   item: Parameter['notShown'][number] | undefined,
 ): Shown<string> {
-  const isPlaceholder = placeholder.test(name);
+  // The name of a path parameter is never sent, so that it has no placeholder.
+  const isPlaceholder = location !== 'path' && placeholder.test(name);
   if (isPlaceholder && !item) reader.context.report('placeholder-without-item', reader.at('name'), { name });
-  if (!isPlaceholder && item)
+  if (!isPlaceholder && item && location !== 'path')
     reader.context.report('item-without-placeholder', reader.at('name'), { name, id: item.id });
   return item ? { shown: false, item } : { shown: true, value: name };
 }

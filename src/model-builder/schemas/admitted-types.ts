@@ -8,13 +8,15 @@ import { anyType, ownTypes, type TypeSet, typeOfValue } from './schema-types.js'
 export interface Admitted {
   /** The types that valid values have, as far as types, bounds and listed values say. */
   readonly types: TypeSet;
+  /** The types that every schema by itself leaves. `types` has fewer if the schemas leave less together. */
+  readonly stated: TypeSet;
   readonly bounds: Bounds;
   /** The values that are listed; absent if any may be valid. */
   readonly values?: readonly JsonValue[];
 }
 
-const anything: Admitted = { types: anyType, bounds: {} };
-const nothing: Admitted = { types: 0, bounds: {} };
+const anything: Admitted = { types: anyType, stated: anyType, bounds: {} };
+const nothing: Admitted = { types: 0, stated: 0, bounds: {} };
 
 /** Returns what a schema admits; `known` has what the schemas admit that it applies. */
 export function findAdmitted(schema: Schema, known: ReadonlyMap<Schema, Admitted>): Admitted {
@@ -25,7 +27,9 @@ export function findAdmitted(schema: Schema, known: ReadonlyMap<Schema, Admitted
   const either = (set: TypeSet, one: Schema): TypeSet => set | intersectAdmitted([whole, admitted(one)]).types;
   const alternatives = [schema.anyOf, schema.oneOf].flatMap((members) => (members ? [members] : []));
   const types = alternatives.reduce((set, members) => set & members.reduce(either, 0), whole.types);
-  return { ...whole, types };
+  const eitherStated = (set: TypeSet, one: Schema): TypeSet => set | admitted(one).types;
+  const stated = alternatives.reduce((set, members) => set & members.reduce(eitherStated, 0), whole.stated);
+  return { ...whole, types, stated };
 }
 
 /** Returns what several schemas admit that apply to one value. */
@@ -34,25 +38,29 @@ export function intersectAdmitted(all: readonly Admitted[]): Admitted {
   if (others.length === 0) return only;
   const bounds = tightenBounds(all.map((each) => each.bounds));
   const lists = all.flatMap(({ values }) => (values ? [values] : []));
-  return limitTypes({ types: all.reduce((set, { types }) => set & types, anyType), bounds }, lists);
+  return limitTypes(
+    all.reduce((set, { types }) => set & types, anyType),
+    bounds,
+    lists,
+  );
 }
 
 function ownAdmitted(schema: KeywordSchema): Admitted {
   const lists = [...(schema.const === undefined ? [] : [[schema.const]]), ...(schema.enum ? [schema.enum] : [])];
   const types = ownTypes(schema);
-  if (!hasOpenValues(schema)) return limitTypes({ types, bounds: schema }, lists);
+  const listed = lists.reduce((set, list) => set & typesOf(list), types);
   // Further values have the types of those that are listed.
-  return limitTypes({ types: lists.reduce((set, list) => set & typesOf(list), types), bounds: schema }, []);
+  return { ...limitTypes(listed, schema, hasOpenValues(schema) ? [] : lists), stated: listed };
 }
 
-function limitTypes({ types, bounds }: Admitted, [first, ...others]: readonly (readonly JsonValue[])[]): Admitted {
-  const within = listCrossedBounds(bounds).reduce((set, crossed) => set & ~crossed.types, types);
-  if (!first) return { types: within, bounds };
+function limitTypes(stated: TypeSet, bounds: Bounds, [first, ...others]: readonly (readonly JsonValue[])[]): Admitted {
+  const within = listCrossedBounds(bounds).reduce((set, crossed) => set & ~crossed.types, stated);
+  if (!first) return { types: within, stated, bounds };
   const sets = others.map((list) => new Set(list.map((value) => JSON.stringify(value))));
   const values = first.filter(
     (value) => isWithin(value, bounds) && sets.every((set) => set.has(JSON.stringify(value))),
   );
-  return { types: within & typesOf(values), bounds, values };
+  return { types: within & typesOf(values), stated, bounds, values };
 }
 
 function typesOf(values: readonly JsonValue[]): TypeSet {

@@ -1,28 +1,61 @@
 import { partsInPlace } from '../../model/in-place.js';
-import type { KeywordSchema, Schema } from '../../model/schema.js';
+import type { Schema } from '../../model/schema.js';
 import { type Admitted, intersectAdmitted } from './admitted-types.js';
-import { followPlain } from './schema-facts.js';
-import { anyType } from './schema-types.js';
 
-/** Lists a schema and those that it refers to or combines by `allOf`, with properties of their own where there are some. */
-export function listCombined(schema: KeywordSchema): readonly KeywordSchema[] {
-  return [schema, ...partsInPlace(schema).map(followPlain)].filter((part) => part.kind === 'keywords');
+/** What all schemas that apply to one value admit in its properties. */
+interface Properties {
+  readonly admitted: ReadonlyMap<string, Admitted>;
+  /** The properties of which no value is valid in all these schemas, but in each of them. */
+  readonly impossible: ReadonlySet<string>;
 }
 
-/** Lists the properties of which no value is valid in all parts of a schema that describe them. */
-export function findImpossible(schema: KeywordSchema, known: ReadonlyMap<Schema, Admitted>): readonly string[] {
-  const lists = listCombined(schema).flatMap(({ properties }) => (properties ? [properties] : []));
-  if (lists.length < 2) return [];
-  const found = new Map<string, Admitted>();
-  const impossible = new Set<string>();
-  for (const { name, schema: property } of lists.flat()) {
-    const own = known.get(property);
-    // A property that is impossible in one part alone has a finding of its own; `false` is meant.
-    if (!own || own.types === 0) continue;
-    const before = found.get(name);
-    const both = before ? intersectAdmitted([before, own]) : own;
-    if (both.types === 0) impossible.add(name);
-    found.set(name, both.types === 0 ? { types: anyType, bounds: {} } : both);
+const none: Properties = { admitted: new Map(), impossible: new Set() };
+
+/** Finds the properties of which no value is valid in all schemas that describe them, by `allOf` or `$ref` at any depth. */
+export class ImpossibleProperties {
+  readonly #known: ReadonlyMap<Schema, Admitted>;
+  readonly #found = new Map<Schema, Properties>();
+
+  /** `known` has what each schema admits. */
+  constructor(known: ReadonlyMap<Schema, Admitted>) {
+    this.#known = known;
   }
-  return [...impossible];
+
+  /** Returns the names of these properties that no schema applied by this one has already; schemas that it applies come first. */
+  find(schema: Schema): readonly string[] {
+    const parts = partsInPlace(schema).flatMap((part) => this.#found.get(part) ?? []);
+    const own = this.#listOwn(schema);
+    const all = own.admitted.size > 0 ? [...parts, own] : parts;
+    const described = all.filter(({ admitted }) => admitted.size > 0);
+    const [only = none] = described;
+    const whole = described.length < 2 ? only : this.#combine(described);
+    this.#found.set(schema, whole);
+    return [...whole.impossible].filter((name) => !parts.some(({ impossible }) => impossible.has(name)));
+  }
+
+  #listOwn(schema: Schema): Properties {
+    if (schema.kind !== 'keywords' || !schema.properties?.length) return none;
+    // A property that is impossible in one part alone has a finding of its own; `false` is meant.
+    const admitted = schema.properties.flatMap(({ name, schema: property }): [string, Admitted][] => {
+      const own = this.#known.get(property);
+      return own && own.types !== 0 ? [[name, own]] : [];
+    });
+    return { admitted: new Map(admitted), impossible: new Set() };
+  }
+
+  #combine([first = none, ...others]: readonly Properties[]): Properties {
+    const admitted = new Map(first.admitted);
+    const impossible = new Set(first.impossible);
+    for (const part of others) {
+      for (const name of part.impossible) impossible.add(name);
+      for (const [name, own] of part.admitted) {
+        const before = admitted.get(name);
+        if (before === own) continue;
+        const both = before ? intersectAdmitted([before, own]) : own;
+        if (both.types === 0) impossible.add(name);
+        else admitted.set(name, both);
+      }
+    }
+    return { admitted, impossible };
+  }
 }

@@ -36,8 +36,14 @@ export function typeOfValue(value: JsonValue): TypeSet {
   return type === 'number' ? fraction : bits[type];
 }
 
+/** Lists the types of a set; numbers with a fraction alone count as numbers. */
+export function listTypes(set: TypeSet): readonly JsonType[] {
+  const whole = (set & fraction) === 0 ? set : set | integer;
+  const names = (Object.keys(bits) as JsonType[]).filter((type) => (bits[type] & ~whole) === 0);
+  return names.filter((name) => name !== 'integer' || !names.includes('number'));
+}
+
 /** Formats a set of types. */
 export function nameTypes(set: TypeSet): string {
-  const names = (Object.keys(bits) as JsonType[]).filter((type) => (bits[type] & ~set) === 0);
-  return names.filter((name) => name !== 'integer' || !names.includes('number')).join(' or ');
+  return listTypes(set).join(' or ');
 }

@@ -5,8 +5,8 @@ import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
 import { type Admitted, findAdmitted } from './admitted-types.js';
 import { cutCycles } from './cut-cycles.js';
-import { findImpossible } from './impossible-properties.js';
-import { anyType, nameTypes, ownTypes, type TypeSet } from './schema-types.js';
+import { ImpossibleProperties } from './impossible-properties.js';
+import { anyType, listTypes, nameTypes, ownTypes, type TypeSet } from './schema-types.js';
 import { settleDefault } from './settle-default.js';
 import { settleEnum } from './settle-enum.js';
 import { settleTypes } from './settle-types.js';
@@ -40,23 +40,36 @@ export function settleSchemas(context: BuildContext, schemas: readonly Schema[])
     known.set(schema, admitted);
     if (schema.kind !== 'keywords') continue;
     settleDefault(context, schema, admitted.types);
-    if (admitted.types !== 0) continue;
+    if (admitted.types !== 0) {
+      settlePossible(context, schema, admitted);
+      continue;
+    }
     const isOfPart = applies(schema, (part) => part.kind === 'keywords' && empty.has(part));
     const why = isOfPart ? 'part' : isMeant ? 'meant' : isTyped ? 'contradiction' : 'none-of-type';
     empty.set(schema, why);
     if (why === 'contradiction') makeImpossible(schema);
   }
-  for (const schema of schemas) if (schema.kind === 'keywords') settleProperties(schema, known);
+  const properties = new ImpossibleProperties(known);
+  for (const schema of order) settleProperties(schema, properties.find(schema));
   return { empty };
+}
+
+// Schemas that leave any type by themselves have no list of types that could become shorter.
+function settlePossible(context: BuildContext, schema: Draft<KeywordSchema>, { types, stated }: Admitted): void {
+  const possible = listTypes(types);
+  const without = listTypes(stated).filter((type) => !possible.includes(type));
+  if (without.length === 0 || stated === anyType) return;
+  if (without.includes('number') && possible.includes('integer')) return;
+  context.report('impossible-type', schema.origin, { variant: 'parts', types: without.join(' or ') });
+  schema.possibleTypes = possible;
 }
 
 function makeImpossible(schema: Draft<KeywordSchema>): void {
   schema.isImpossible = true;
 }
 
-function settleProperties(schema: Draft<KeywordSchema>, known: Known): void {
-  const names = findImpossible(schema, known);
-  if (names.length > 0) schema.impossibleProperties = names;
+function settleProperties(schema: Draft<Schema>, names: readonly string[]): void {
+  if (schema.kind === 'keywords' && names.length > 0) schema.impossibleProperties = names;
 }
 
 // Returns whether a fact about schemas holds for one that applies them: it must be true of one under `$ref` and `allOf`, or of all alternatives.

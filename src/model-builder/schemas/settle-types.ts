@@ -32,6 +32,7 @@ function reportCrossed(context: BuildContext, schema: KeywordSchema, { types, lo
   const without = types & ownTypes(schema);
   if (without === 0) return;
   context.report('impossible-type', childOrigin(schema.origin, lower), {
+    variant: 'bounds',
     types: nameTypes(without),
     lower: { keyword: lower, value: schema[lower] },
     upper: { keyword: upper, value: schema[upper] },

@@ -2,4 +2,4 @@
 /* eslint-disable */
 
 /** @see spec.yaml#/components/schemas/OrText */
-export type OrText = number | string;
+export type OrText = string;
