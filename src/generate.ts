@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Diagnostics } from './diagnostics/diagnostic.js';
 import type { Emitter } from './emitters/emitter.js';
-import { type GenerateOptions, settleOptions } from './options.js';
+import type { GenerateOptions } from './options/options.js';
+import { settleOptions } from './options/settle-options.js';
 import { checkInputs } from './output/check-inputs.js';
 import type { Drift } from './output/compare-artifacts.js';
 import type { Written } from './output/plan-output.js';
@@ -45,10 +46,11 @@ export async function check(
   const emitted = await emitRun(run);
   if (!emitted) return run;
   const { compareArtifacts } = await import('./output/compare-artifacts.js'); // loads the comparison by lines
-  // If kinds are left out, what those kinds need (modules of the runtime, say) is unknown, so neither is compared.
+  // If a flag leaves kinds out, what those kinds need (modules of the runtime, say) is unknown, so neither is compared.
+  const recorded = settings.manifest?.options.only ?? [];
   const comparison = settings.dropsKinds
     ? { kinds: settings.kinds }
-    : { kinds: new Set([...settings.kinds, 'runtime']), record: emitted.record };
+    : { kinds: new Set([...settings.kinds, ...recorded, 'runtime']), record: emitted.record };
   return { ...run, drifts: compareArtifacts(settings.out, emitted.artifacts, comparison, diagnostics) };
 }
 

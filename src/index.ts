@@ -1,9 +1,10 @@
+export { type ApisConfiguration, type Configuration, defineConfig } from './configuration/configuration.js';
 export type { CoverageRow, Use } from './coverage/list-coverage.js';
 export type { Diagnostic } from './diagnostics/diagnostic.js';
 export type { Origin } from './diagnostics/origin.js';
 export { check, generate } from './generate.js';
 export type { ArtifactKind } from './model/artifact.js';
-export type { GenerateOptions } from './options.js';
+export type { ConfigurableOptions, GenerateOptions } from './options/options.js';
 export type { Drift } from './output/compare-artifacts.js';
 export type { Written } from './output/plan-output.js';
 export type { Grouping } from './scaffold/record.js';

@@ -17,18 +17,30 @@ const arrows: { readonly [room: string]: readonly string[] } = {
   'cli.ts': ['command-line'],
   'command-line': [
     'index.ts',
-    'options.ts',
+    'configuration',
+    'options',
     'package-files.ts',
+    'emitters',
     'scaffold',
     'output',
     'document',
     'model',
     'diagnostics',
   ],
-  'index.ts': ['generate.ts', 'stages', 'options.ts', 'scaffold', 'coverage', 'output', 'model', 'diagnostics'],
-  'generate.ts': ['stages', 'options.ts', 'emitters', 'output', 'diagnostics'],
+  'index.ts': [
+    'generate.ts',
+    'stages',
+    'configuration',
+    'options',
+    'scaffold',
+    'coverage',
+    'output',
+    'model',
+    'diagnostics',
+  ],
+  'generate.ts': ['stages', 'options', 'emitters', 'output', 'diagnostics'],
   stages: [
-    'options.ts',
+    'options',
     'package-files.ts',
     'verify-modules.ts',
     'scaffold',
@@ -46,9 +58,10 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'files',
     'diagnostics',
   ],
-  'options.ts': ['emitters', 'output', 'conversions', 'document', 'model', 'files', 'diagnostics'],
+  configuration: ['options', 'emitters', 'scaffold', 'output', 'document', 'files', 'diagnostics'],
+  options: ['emitters', 'scaffold', 'output', 'document', 'model', 'files', 'diagnostics'],
   'package-files.ts': ['model', 'files'],
-  'package-build': ['package-files.ts', 'emitters', 'typescript', 'model'],
+  'package-build': ['configuration', 'package-files.ts', 'emitters', 'typescript', 'model'],
   'verify-modules.ts': ['model'],
   scaffold: ['emitters', 'output', 'typescript', 'naming', 'model', 'files', 'diagnostics'],
   output: ['model', 'files', 'diagnostics'],
@@ -85,7 +98,8 @@ const arrows: { readonly [room: string]: readonly string[] } = {
 /** The packages that only some rooms may import. */
 const owners: { readonly [name: string]: readonly string[] } = {
   'ts-morph': ['package-build', 'scaffold', 'verify-modules.ts'],
-  'js-tokens': ['output', 'typescript'],
+  'js-tokens': ['configuration', 'output', 'typescript'],
+  jiti: ['configuration'],
   handlebars: ['text'],
   'markdown-it': ['text'],
 };
@@ -125,7 +139,8 @@ test('imports are found in every form', () => {
   for (const [text, found] of forms) expect(listImports(text), text).toEqual([found]);
   expect(listImports(`// import './a.js';\nconst a = "import './a.js'";`)).toEqual([]);
   const all = [...imports].filter(([, list]) => list.some(({ specifier }) => specifier === computed));
-  expect(all.map(([file]) => file)).toEqual([]);
+  // It runs the user's configuration.
+  expect(all.map(([file]) => file)).toEqual(['configuration/load-module.ts']);
 });
 
 test('every import follows an arrow', () => {
@@ -175,12 +190,13 @@ test('a package that belongs to a room is imported there only', () => {
   expect(wrong).toEqual([]);
 });
 
-test('only the command line, the lock and the room of Redocly touch the process', () => {
+test('only the command line, the lock, the room of Redocly and the loader of configurations touch the process', () => {
+  const others = ['files/lock.ts', 'configuration/load-module.ts'];
   const wrong = files.filter(
     (file) =>
       room(file) !== 'cli.ts' &&
       room(file) !== 'redocly' &&
-      file !== 'files/lock.ts' &&
+      !others.includes(file) &&
       /\bprocess\.|from '(node:)?process'/.test(readFileSync(join('src', file), 'utf8')),
   );
   expect(wrong).toEqual([]);

@@ -24,6 +24,9 @@ const exceptions: { readonly [file: string]: string } = {
  */
 const explanations: { readonly [row: string]: string } = {
   'broken-manifest.why': 'the reader of JSON files in `files/`',
+  'configuration-mistake.why': 'the reader of JSON files in `files/`',
+  'configuration-not-found.why': 'the operating system',
+  'configuration-not-loaded.why': 'the module, or who runs it',
   'handlers-not-parsed.why': 'TypeScript',
   'json-syntax.hint': 'the scanner of JSON in `diagnostics/`',
   'json-syntax.what': 'the scanner of JSON in `diagnostics/`',

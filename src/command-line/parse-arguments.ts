@@ -2,68 +2,46 @@ import { parseArgs } from 'node:util';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { nearestName } from '../diagnostics/nearest-name.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
-import type { ScaffoldOptions } from '../index.js';
+import { artifactKinds } from '../emitters/index.js';
 import type { ArtifactKind } from '../model/artifact.js';
-import { artifactKinds, type GenerateOptions } from '../options.js';
+import { omitUndefined } from '../options/omit-undefined.js';
+import type { ConfigurableOptions } from '../options/options.js';
+import { outputChoices } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
+import { flagTable, printables } from './flag-table.js';
 
 /** The command and its options. */
-interface CommandLine {
+export interface CommandLine {
   readonly command: 'generate' | 'check' | 'scaffold' | 'help' | 'version';
-  readonly options: GenerateOptions;
+  /** The descriptions of the configuration that it is about; all of them if there is none. */
+  readonly names: readonly string[];
+  /** The configuration file. */
+  readonly config?: string;
+  readonly options: ConfigurableOptions;
   /** Prints every warning and note, with its place in the source. */
   readonly isVerbose?: boolean;
   /** Prints this and writes nothing. */
-  readonly print?: Printable;
-  /** The options of `scaffold` alone. */
-  readonly scaffold: Pick<ScaffoldOptions, 'handlers' | 'per' | 'dryRun'> & { readonly failOnTasks?: boolean };
+  readonly print?: (typeof printables)[number];
+  /** Plans everything and writes nothing (`scaffold`). */
+  readonly dryRun: boolean;
+  /** Exits with 1 when something is left to do (`scaffold`). */
+  readonly failsOnTasks: boolean;
 }
 
-/** What `--print` can print. */
-type Printable = (typeof printables)[number];
-
-const printables = ['model', 'coverage'] as const;
 const commands = ['generate', 'check', 'scaffold'] as const;
-const extensions = ['js', 'ts'] as const;
-const dateTypes = ['string', 'Date'] as const;
-const int64Types = ['number', 'bigint'] as const;
 
-const flags = {
-  spec: { type: 'string' },
-  out: { type: 'string' },
-  only: { type: 'string' },
-  print: { type: 'string' },
-  'import-extension': { type: 'string' },
-  dates: { type: 'string' },
-  int64: { type: 'string' },
-  root: { type: 'string' },
-  previous: { type: 'string' },
-  limit: { type: 'string', multiple: true },
-  strict: { type: 'boolean' },
-  verify: { type: 'boolean' },
-  verbose: { type: 'boolean' },
-  handlers: { type: 'string' },
-  per: { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  'fail-on-tasks': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean' },
-} as const;
-
-// A flag without effect is refused: after `--dry-run`, people expect that nothing is written.
-const ownFlags: { readonly [flag: string]: CommandLine['command'] } = {
-  handlers: 'scaffold',
-  per: 'scaffold',
-  'dry-run': 'scaffold',
-  'fail-on-tasks': 'scaffold',
-  print: 'generate',
-};
+const flags = Object.fromEntries(
+  flagTable.map(({ name, value }) => [
+    name,
+    { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+  ]),
+);
 
 /** Reads the arguments after the program's name. Reports all mistakes; if there are any, the result is of no use. */
 export function parseArguments(argv: readonly string[], diagnostics: Diagnostics): CommandLine {
   const { tokens } = parseArgs({
     args: [...argv],
-    options: flags,
+    options: { ...flags, help: { type: 'boolean', short: 'h' } },
     strict: false,
     tokens: true,
     allowPositionals: true,
@@ -74,27 +52,23 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
     if (token.kind === 'positional') words.push(token.value);
     if (token.kind === 'option') readFlag(token, given, diagnostics);
   }
-  if (given.has('help')) return { command: 'help', options: {}, scaffold: {} };
-  if (given.has('version')) return { command: 'version', options: {}, scaffold: {} };
-  const command = readCommand(words, diagnostics);
-  for (const [flag, where] of Object.entries(ownFlags)) {
-    if (given.has(flag) && command !== where)
-      diagnostics.report('flag-not-here', undefined, { flag: `--${flag}`, where });
+  const command = given.has('help') ? 'help' : given.has('version') ? 'version' : readCommand(words, diagnostics);
+  const isAnswer = command === 'help' || command === 'version';
+  for (const { name, command: where } of flagTable) {
+    if (!isAnswer && where !== undefined && given.has(name) && command !== where)
+      diagnostics.report('flag-not-here', undefined, { flag: `--${name}`, where });
   }
   const print = readChoice('print', printables, given, diagnostics);
-  const scaffold = readScaffold(given, diagnostics);
-  const isVerbose = given.has('verbose');
-  return { command, options: readOptions(given, diagnostics), isVerbose, ...(print && { print }), scaffold };
-}
-
-function readScaffold(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): CommandLine['scaffold'] {
-  const [handlers] = given.get('handlers') ?? [];
-  const per = readChoice('per', groupings, given, diagnostics);
+  const [config] = given.get('config') ?? [];
   return {
-    ...(handlers && { handlers }),
-    ...(per && { per }),
-    ...(given.has('dry-run') && { dryRun: true }),
-    ...(given.has('fail-on-tasks') && { failOnTasks: true }),
+    command,
+    names: isAnswer ? [] : words.slice(1),
+    ...(config !== undefined && { config }),
+    options: isAnswer ? {} : readOptions(given, diagnostics),
+    isVerbose: given.has('verbose'),
+    ...(print && { print }),
+    dryRun: given.has('dry-run'),
+    failsOnTasks: given.has('fail-on-tasks'),
   };
 }
 
@@ -106,15 +80,16 @@ interface FlagToken {
 }
 
 function readFlag({ name, rawName, value }: FlagToken, given: Map<string, string[]>, diagnostics: Diagnostics): void {
-  const flag = Object.entries(flags).find(([known]) => known === name)?.[1];
+  const flag = flagTable.find((known) => known.name === name);
   if (flag === undefined) {
-    const likely = nearestName(name, Object.keys(flags));
+    const names = flagTable.map((known) => known.name);
+    const likely = nearestName(name, names);
     diagnostics.report('unknown-flag', undefined, { flag: rawName, likely: likely && `--${likely}` });
-  } else if (flag.type === 'boolean' && value !== undefined) {
+  } else if (flag.value === undefined && value !== undefined) {
     diagnostics.report('unexpected-value', undefined, { flag: rawName });
-  } else if (flag.type === 'string' && (value === undefined || value === '')) {
+  } else if (flag.value !== undefined && (value === undefined || value === '')) {
     diagnostics.report('missing-value', undefined, { flag: rawName });
-  } else if (given.has(name) && !('multiple' in flag)) {
+  } else if (given.has(name) && !flag.isRepeatable) {
     diagnostics.report('repeated-flag', undefined, { flag: rawName });
   } else {
     given.set(name, [...(given.get(name) ?? []), value ?? '']);
@@ -129,7 +104,6 @@ function readCommand(words: readonly string[], diagnostics: Diagnostics): Comman
     readCommand(rest, diagnostics);
     return 'help';
   }
-  for (const argument of rest) diagnostics.report('unexpected-argument', undefined, { argument });
   if (word === 'help') return 'help';
   const command = commands.find((known) => known === word);
   if (command === undefined) {
@@ -138,26 +112,25 @@ function readCommand(words: readonly string[], diagnostics: Diagnostics): Comman
   return command ?? 'help';
 }
 
-function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): GenerateOptions {
-  const [spec, out, root, previous] = ['spec', 'out', 'root', 'previous'].map((name) => given.get(name)?.[0]);
-  const only = readKinds(given.get('only')?.[0], diagnostics);
-  const importExtension = readChoice('import-extension', extensions, given, diagnostics);
-  const dates = readChoice('dates', dateTypes, given, diagnostics);
-  const int64 = readChoice('int64', int64Types, given, diagnostics);
-  const limits = readLimits(given.get('limit') ?? [], diagnostics);
-  return {
-    ...(spec && { spec }),
-    ...(out && { out }),
-    ...(root && { root }),
-    ...(previous && { previous }),
-    ...(only && { only }),
-    ...(importExtension && { importExtension }),
-    ...(dates && { dates }),
-    ...(int64 && { int64 }),
-    ...(limits && { limits }),
-    ...(given.has('strict') && { strict: true }),
-    ...(given.has('verify') && { verify: true }),
-  };
+function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnostics): ConfigurableOptions {
+  const [spec, out, root, previous, handlers] = ['spec', 'out', 'root', 'previous', 'handlers'].map(
+    (name) => given.get(name)?.[0],
+  );
+  return omitUndefined({
+    spec,
+    out,
+    root,
+    previous,
+    handlers,
+    only: readKinds(given.get('only')?.[0], diagnostics),
+    importExtension: readChoice('import-extension', outputChoices.importExtension, given, diagnostics),
+    dates: readChoice('dates', outputChoices.dates, given, diagnostics),
+    int64: readChoice('int64', outputChoices.int64, given, diagnostics),
+    per: readChoice('per', groupings, given, diagnostics),
+    limits: readLimits(given.get('limit') ?? [], diagnostics),
+    strict: given.has('strict') || undefined,
+    verify: given.has('verify') || undefined,
+  });
 }
 
 function readKinds(list: string | undefined, diagnostics: Diagnostics): ArtifactKind[] | undefined {

@@ -1,6 +1,6 @@
+import { artifactKinds } from '../emitters/index.js';
 import type { Api } from '../model/api.js';
 import type { NotShown } from '../model/not-shown.js';
-import { artifactKinds } from '../options.js';
 import type { OutputArtifact, Written } from '../output/plan-output.js';
 
 /** Formats the summary of a run, one fact per line. */

@@ -1,13 +1,15 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { type PlannedRun, planRuns } from '../configuration/plan-runs.js';
+import { readConfiguration } from '../configuration/read-configuration.js';
 import { Diagnostics } from '../diagnostics/diagnostic.js';
 import { printDiagnostics } from '../diagnostics/print-diagnostics.js';
 import { account, check, generate, type Run, readApi, type ScaffoldOptions, scaffold } from '../index.js';
 import { printModel } from '../model/print-model.js';
-import type { GenerateOptions } from '../options.js';
+import type { GenerateOptions } from '../options/options.js';
 import { readVersion } from '../package-files.js';
 import { printHelp } from './help.js';
-import { parseArguments } from './parse-arguments.js';
+import { type CommandLine, parseArguments } from './parse-arguments.js';
 import { printCoverage } from './print-coverage.js';
 import { printDrifts } from './print-drifts.js';
 import { printSummary } from './print-summary.js';
@@ -22,27 +24,42 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   const diagnostics = new Diagnostics();
   const commandLine = parseArguments(argv, diagnostics);
   if (diagnostics.hasErrors) return reportFindings(diagnostics, undefined, terminal);
+  if (commandLine.command === 'help') {
+    terminal.print(printHelp());
+    return argv.length === 0 ? exit.wrongInput : exit.clean;
+  }
+  if (commandLine.command === 'version') {
+    terminal.print(`${readVersion()}\n`);
+    return exit.clean;
+  }
+  const configuration = await readConfiguration(terminal.folder, commandLine.config, diagnostics);
+  const runs = diagnostics.hasErrors
+    ? []
+    : planRuns({ ...commandLine, folder: terminal.folder }, configuration, diagnostics);
+  const names = runs.flatMap(({ name }) => name ?? []);
+  if (commandLine.print && names.length > 1) {
+    diagnostics.report('description-not-chosen', undefined, { flag: '--print', names });
+  }
+  if (diagnostics.hasErrors) return reportFindings(diagnostics, undefined, terminal);
   const progress = new Progress(terminal);
   const watched = { ...progress.watch(), isVerbose: commandLine.isVerbose ?? false };
-  const options = { ...commandLine.options, folder: terminal.folder, onStage: progress.report };
-  switch (commandLine.command) {
-    case 'help':
-      terminal.print(printHelp());
-      return argv.length === 0 ? exit.wrongInput : exit.clean;
-    case 'version':
-      terminal.print(`${readVersion()}\n`);
-      return exit.clean;
-    case 'check':
-      return runCheck(options, watched);
-    case 'scaffold':
-      return runScaffold({ ...options, ...commandLine.scaffold }, commandLine.scaffold.failOnTasks ?? false, watched);
-    case 'generate':
-      if (commandLine.print === 'model') return runPrintModel(options, watched);
-      return commandLine.print === 'coverage' ? runPrintCoverage(options, watched) : runGenerate(options, watched);
+  let code: number = exit.clean;
+  for (const run of runs) {
+    const options = { ...run.options, onStage: progress.report };
+    code = Math.max(code, await runCommand(commandLine, { ...run, options }, watched));
   }
+  return code;
 }
 
-async function runGenerate(options: GenerateOptions, terminal: Terminal): Promise<number> {
+function runCommand(commandLine: CommandLine, run: PlannedRun, terminal: Terminal): Promise<number> {
+  const { print, dryRun, failsOnTasks } = commandLine;
+  if (commandLine.command === 'check') return runCheck(run, terminal);
+  if (commandLine.command === 'scaffold') return runScaffold({ ...run.options, dryRun }, failsOnTasks, terminal);
+  if (print === 'model') return runPrintModel(run.options, terminal);
+  return print === 'coverage' ? runPrintCoverage(run.options, terminal) : runGenerate(run, terminal);
+}
+
+async function runGenerate({ name, options }: PlannedRun, terminal: Terminal): Promise<number> {
   const started = performance.now();
   const run = await generate(options);
   const code = reportFindings(run.diagnostics, run, terminal);
@@ -50,33 +67,34 @@ async function runGenerate(options: GenerateOptions, terminal: Terminal): Promis
   if (written === undefined || api === undefined) return code;
   const seconds = (performance.now() - started) / 1000;
   const lastItems = settings.manifest?.openItems;
-  const [spec, out] = [settings.spec, resolve(terminal.folder, settings.out.shown)].map((path) =>
+  const [spec, out] = [settings.spec, resolve(settings.folder, settings.out.shown)].map((path) =>
     showPath(path, terminal),
   );
-  const isFirst = settings.manifest === undefined && options.only === undefined;
-  const clientOnly = isFirst ? `${generateCommand(options)} --only client` : undefined;
+  const isFirst = settings.manifest === undefined && options.only === undefined && !options.ignoreRecord;
+  const clientOnly = isFirst ? `${generateCommand(name, options)} --only client` : undefined;
   terminal.print(printSummary({ spec: spec ?? '', out: out ?? '', api, written, lastItems, seconds, clientOnly }));
   return code;
 }
 
-// With the flags of this command, since some of them are not recorded.
-function generateCommand({ spec, out, root, previous }: GenerateOptions): string {
-  const flags = Object.entries({ spec, out, root, previous }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name} ${/^[\w./@:-]+$/.test(value) ? value : JSON.stringify(value)}`],
+// With the flags of this command, since some of them are not recorded. A configuration has them all.
+function generateCommand(name: string | undefined, options: GenerateOptions): string {
+  const { spec, out, root, previous } = options;
+  const flags = Object.entries(options.ignoreRecord ? {} : { spec, out, root, previous }).flatMap(([flag, value]) =>
+    value === undefined ? [] : [`--${flag} ${/^[\w./@:-]+$/.test(value) ? value : JSON.stringify(value)}`],
   );
-  return ['lacuna generate', ...flags].join(' ');
+  return ['lacuna generate', ...(name === undefined ? [] : [name]), ...flags].join(' ');
 }
 
-async function runCheck(options: GenerateOptions, terminal: Terminal): Promise<number> {
+async function runCheck({ name, options }: PlannedRun, terminal: Terminal): Promise<number> {
   const run = await check(options);
   const code = reportFindings(run.diagnostics, run, terminal);
   if (run.drifts === undefined || code !== exit.clean) return code;
-  const out = showPath(resolve(terminal.folder, run.settings.out.shown), terminal);
+  const out = showPath(resolve(run.settings.folder, run.settings.out.shown), terminal);
   if (run.drifts.length === 0) {
     terminal.print(`  ${out} is up to date with ${showPath(run.settings.spec, terminal)}\n`);
     return exit.clean;
   }
-  terminal.print(printDrifts(run.drifts, out, generateCommand(options)));
+  terminal.print(printDrifts(run.drifts, out, generateCommand(name, options)));
   return exit.drift;
 }
 
@@ -112,7 +130,7 @@ async function runPrintCoverage(options: GenerateOptions, terminal: Terminal): P
 
 /** Prints the findings and returns the exit code for them. */
 function reportFindings(diagnostics: Diagnostics, run: Run | undefined, terminal: Terminal): number {
-  const folder = run?.document?.folder;
+  const folder = run === undefined ? terminal.folder : run.document?.folder;
   terminal.printError(
     printDiagnostics(diagnostics.list, {
       readText: (file) => readText(folder, file),

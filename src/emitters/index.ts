@@ -28,6 +28,11 @@ export const emitters: readonly Emitter[] = [
 /** The kinds of artifacts, in the order of help texts and summaries. */
 export const artifactKinds: readonly ArtifactKind[] = emitters.map(({ kind }) => kind);
 
+/** Lists the kinds that are emitted unless others are chosen. */
+export function defaultKinds(registry: readonly Emitter[] = emitters): ArtifactKind[] {
+  return registry.flatMap(({ kind, isDefault }) => (isDefault ? [kind] : []));
+}
+
 /** Returns the names and files that no schema or operation gets, whichever kinds are emitted. */
 export function reservedBy(registry: readonly Emitter[] = emitters): Reserved {
   return {

@@ -28,6 +28,31 @@ export function readJson<T>(text: string, read: (root: JsonNode) => T): JsonRead
   }
 }
 
+/** A mistake in a value: the JSON pointer of its place, and what is wrong, a sentence without its full stop. */
+interface ValueMistake {
+  readonly pointer: string;
+  readonly what: string;
+}
+
+/** Reads a value of a program, such as the default export of a module, with `read`. */
+export function readValue<T>(
+  value: unknown,
+  read: (root: JsonNode) => T,
+): { readonly value: T } | { readonly mistake: ValueMistake } {
+  try {
+    return { value: read(new JsonNode(value, '')) };
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error;
+    return { mistake: { pointer: error.pointer, what: error.message } };
+  }
+}
+
+/** Finds the member of a JSON text at a JSON pointer. */
+export function locateInJson(text: string, pointer: string): Position {
+  const content = text.startsWith('\ufeff') ? text.slice(1) : text;
+  return new LineIndex(content).locate(findOffset(content, pointer));
+}
+
 /** Formats where a mistake is: `path:line:column`. */
 export function formatPlace(path: string, { line, column }: Position): string {
   return `${path}:${line}:${column}`;
@@ -78,10 +103,23 @@ export class JsonNode {
     return this.#value.map((value: unknown, index) => this.#child(index, value));
   }
 
+  /** Returns the value as it is. */
+  value(): unknown {
+    return this.#value;
+  }
+
   /** Reads a text. */
   text(): string {
     if (typeof this.#value !== 'string') this.refuse(`${this.#shown()} must be a text`);
     return this.#value;
+  }
+
+  /** Reads a number of things: a whole number that is not negative. */
+  count(): number {
+    if (!Number.isSafeInteger(this.#value) || Number(this.#value) < 0) {
+      this.refuse(`${this.#shown()} must be a whole number that is not negative`);
+    }
+    return Number(this.#value);
   }
 
   /** Reads a truth value. */

@@ -5,6 +5,7 @@ import { formatPlace, type JsonNode, type JsonReading, readJson } from '../files
 import type { Artifact, ArtifactKind } from '../model/artifact.js';
 import { decodeText, hashLength, hashText, normalizeLineEnds } from './hash-text.js';
 import { hashLayout } from './layout.js';
+import { outputChoices, type RecordedOptions } from './recorded-options.js';
 import { resolveConflict } from './resolve-conflict.js';
 
 /** The file that lists what was generated, below the output folder. */
@@ -17,19 +18,6 @@ export interface Manifest {
   readonly openItems: readonly string[];
   /** By path below the output folder. */
   readonly files: ReadonlyMap<string, ManifestFile>;
-}
-
-/** The options that `generate` and `check` take from the manifest unless a flag sets them. */
-export interface RecordedOptions {
-  /** The description, relative to the output folder, `/` as separator. */
-  readonly spec: string;
-  /** In the order of the registry. */
-  readonly only: readonly ArtifactKind[];
-  readonly importExtension: 'js' | 'ts';
-  /** Absent: `string`. */
-  readonly dates?: 'Date';
-  /** Absent: `number`. */
-  readonly int64?: 'bigint';
 }
 
 /** One generated file. */
@@ -64,7 +52,7 @@ export function printManifest({ options, openItems, files }: Manifest): string {
   );
   const ids = openItems.map((id) => `    ${JSON.stringify(id)}`);
   const open = ids.length === 0 ? '' : `  "openItems": [\n${ids.join(',\n')}\n  ],\n`;
-  return `{\n  "options": ${JSON.stringify(options)},\n${open}  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
+  return `{\n  "options": ${JSON.stringify(listRecorded(options))},\n${open}  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
 }
 
 /** Reads the manifest of an output folder; `undefined` if there is none. Reports a manifest that cannot be read. */
@@ -118,18 +106,28 @@ function parseManifest(text: string): JsonReading<Manifest> {
   }));
 }
 
+// Conversions are recorded only if there are any.
+function listRecorded({ dates, int64, ...others }: RecordedOptions): Partial<RecordedOptions> {
+  return {
+    ...others,
+    ...(dates !== outputChoices.dates[0] && { dates }),
+    ...(int64 !== outputChoices.int64[0] && { int64 }),
+  };
+}
+
 function readOptions(options: JsonNode): RecordedOptions {
-  options.only(['spec', 'only', 'importExtension', 'dates', 'int64']);
-  const [dates, int64] = [options.find('dates')?.choice(['Date']), options.find('int64')?.choice(['bigint'])];
+  options.only(['spec', 'only', ...Object.keys(outputChoices)]);
+  const readChoice = <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
+    options.find(name)?.choice(choices) ?? choices[0];
   return {
     spec: options.get('spec').text(),
     only: options
       .get('only')
       .items()
       .map((kind) => kind.text()),
-    importExtension: options.get('importExtension').choice(['js', 'ts']),
-    ...(dates && { dates }),
-    ...(int64 && { int64 }),
+    importExtension: options.get('importExtension').choice(outputChoices.importExtension),
+    dates: readChoice('dates', outputChoices.dates),
+    int64: readChoice('int64', outputChoices.int64),
   };
 }
 

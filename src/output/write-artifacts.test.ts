@@ -26,7 +26,13 @@ beforeEach(() => {
   onTestFinished(() => rmSync(place, { recursive: true, force: true }));
 });
 
-const options = { spec: '../api.yaml', only: ['types', 'client'], importExtension: 'js' } as const;
+const options = {
+  spec: '../api.yaml',
+  only: ['types', 'client'],
+  importExtension: 'js',
+  dates: 'string',
+  int64: 'number',
+} as const;
 const pet: OutputArtifact = { path: 'types/pet.ts', text: 'export type Pet = 1;\n', kind: 'types' };
 const getPet: OutputArtifact = { path: 'client/get-pet.ts', text: 'export const getPet = 1;\n', kind: 'client' };
 

@@ -1,6 +1,6 @@
 import { Coverage } from '../coverage/coverage.js';
 import type { CoverageRow } from '../coverage/list-coverage.js';
-import type { GenerateOptions } from '../options.js';
+import type { GenerateOptions } from '../options/options.js';
 import { listUses } from './list-uses.js';
 import { isRefused, type Run, readApi } from './read-api.js';
 

@@ -8,7 +8,7 @@ import type { Bundle, EmitInput } from '../emitters/emitter.js';
 import { type EmittedArtifact, emitArtifacts, reservedBy, useSchemaNames } from '../emitters/index.js';
 import type { Api } from '../model/api.js';
 import { buildApi } from '../model-builder/api.js';
-import type { Settings } from '../options.js';
+import type { Settings } from '../options/settle-options.js';
 import { readRuntime, readTemplates } from '../package-files.js';
 import { renderReference } from '../redocly/render-reference.js';
 import { planApi } from '../wire/plan-api.js';

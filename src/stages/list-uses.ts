@@ -2,7 +2,7 @@ import type { Coverage } from '../coverage/coverage.js';
 import { type CoverageRow, listCoverage } from '../coverage/list-coverage.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { childOrigin } from '../diagnostics/origin.js';
-import type { Settings } from '../options.js';
+import type { Settings } from '../options/settle-options.js';
 import { emitDescription } from './emit-description.js';
 import type { Reading } from './read-api.js';
 

@@ -5,7 +5,8 @@ import { readDocument } from '../document/read-document.js';
 import type { Emitter } from '../emitters/emitter.js';
 import type { Api } from '../model/api.js';
 import { buildApi } from '../model-builder/api.js';
-import { type GenerateOptions, type Settings, settleOptions } from '../options.js';
+import type { GenerateOptions } from '../options/options.js';
+import { type Settings, settleOptions } from '../options/settle-options.js';
 import { lintDocument } from '../redocly/lint-document.js';
 
 /** A description that has been read: the model is absent when it has errors. */

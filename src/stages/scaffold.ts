@@ -1,18 +1,13 @@
 import { relative, resolve } from 'node:path';
 import { reservedBy } from '../emitters/index.js';
 import { realFolder } from '../files/folder.js';
-import type { GenerateOptions } from '../options.js';
-import type { Grouping } from '../scaffold/record.js';
+import type { ConfigurableOptions, GenerateOptions } from '../options/options.js';
 import type { Scaffold } from '../scaffold/scaffold.js';
 import { nameDescription } from './name-description.js';
 import { isRefused, type Run, readApi } from './read-api.js';
 
 /** The options of `scaffold` beside those of `generate`; paths are relative to `folder`. */
-export interface ScaffoldOptions extends GenerateOptions {
-  /** The folder of the handlers; `src/handlers` by default. */
-  readonly handlers?: string;
-  /** How new handlers are divided into files; as recorded by default, and one file per operation without a record. */
-  readonly per?: Grouping;
+export interface ScaffoldOptions extends GenerateOptions, Pick<ConfigurableOptions, 'handlers' | 'per'> {
   /** Plans everything and writes nothing. */
   readonly dryRun?: boolean;
 }

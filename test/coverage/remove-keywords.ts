@@ -7,7 +7,7 @@ import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { childOrigin, originKey, pointerTokens } from '../../src/diagnostics/origin.js';
 import { readDocument } from '../../src/document/read-document.js';
 import { buildApi } from '../../src/model-builder/api.js';
-import type { Settings } from '../../src/options.js';
+import type { Settings } from '../../src/options/settle-options.js';
 import { emitDescription } from '../../src/stages/emit-description.js';
 import { listUses } from '../../src/stages/list-uses.js';
 import { saysAgain } from './says-again.js';
@@ -23,7 +23,7 @@ interface Result {
 // The bundled description has every keyword, and the reference is made of it.
 const settings: Pick<Settings, 'kinds' | 'recorded' | 'onStage'> = {
   kinds: new Set(['types', 'client', 'server', 'validators', 'not-shown']),
-  recorded: { spec: '', only: [], importExtension: 'js' },
+  recorded: { spec: '', only: [], importExtension: 'js', dates: 'string', int64: 'number' },
   onStage: () => undefined,
 };
 

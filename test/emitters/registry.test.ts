@@ -14,8 +14,9 @@ test('README and help list the kinds of the registry', () => {
   expect(rows.map((row) => row.split(' | ').map((cell) => cell.replace(/^\| |\|$/g, '').trim()))).toEqual(
     emitters.map(({ kind, description, isDefault }) => [`\`${kind}\``, description, isDefault ? 'yes' : '']),
   );
+  const help = printHelp().replace(/\s+/g, ' ');
   for (const { kind, description } of emitters) {
-    expect(printHelp()).toContain(`\n  ${kind.padEnd(16)}${description.replaceAll('`', '')}\n`);
+    expect(help).toContain(` ${kind} ${description.replaceAll('`', '')} `);
   }
 });
 

@@ -6,7 +6,7 @@ import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import type { Emitter } from '../../src/emitters/emitter.js';
 import { emitters } from '../../src/emitters/index.js';
 import { generate } from '../../src/index.js';
-import { settleOptions } from '../../src/options.js';
+import { settleOptions } from '../../src/options/settle-options.js';
 import { emitDescription } from '../../src/stages/emit-description.js';
 import { readDescription } from '../../src/stages/read-api.js';
 import { makeFolder } from '../make-folder.js';

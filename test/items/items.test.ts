@@ -9,7 +9,7 @@ import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import type { ArtifactKind } from '../../src/model/artifact.js';
 import type { JsonObject } from '../../src/model/element.js';
 import type { NotShown } from '../../src/model/not-shown.js';
-import { settleOptions } from '../../src/options.js';
+import { settleOptions } from '../../src/options/settle-options.js';
 import { emitDescription } from '../../src/stages/emit-description.js';
 import { readDescription } from '../../src/stages/read-api.js';
 import { effort } from '../effort.js';

@@ -29,6 +29,54 @@ export const commandLineCodes = {
     error: ({ argument }: { argument: string }): string => `unexpected argument '${argument}'`,
     hint: (): string => `to name a description, use --spec; ${seeHelp}`,
   },
+  'unknown-description': {
+    error: ({ name }: { name: string }): string => `the configuration has no description '${name}'`,
+    hint: ({ likely, known }: { likely: string | undefined; known: readonly string[] }): string =>
+      didYouMean(likely) ??
+      (known.length === 0 ? 'it has only one, which has no name' : `use one of: ${known.join(', ')}`),
+  },
+  'description-not-chosen': {
+    error: ({ flag }: { flag: string; names: readonly string[] }): string =>
+      `the configuration has several descriptions, and '${flag}' is about one`,
+    hint: ({ names }: { names: readonly string[] }): string => `name one of: ${names.join(', ')}`,
+  },
+  'second-configuration': {
+    error: ({ first, second }: { first: string; second: string }): string =>
+      `there are two configurations, '${first}' and '${second}'`,
+    hint: (): string => 'keep one of them, or choose one with --config',
+  },
+  'configuration-not-found': {
+    error: {
+      absent: ({ path }: { path: string }): string => `there is no configuration '${path}'`,
+      unreadable: ({ path, why }: { path: string; why: string }): string =>
+        `the configuration '${path}' cannot be read: ${why}`,
+    },
+  },
+  'configuration-not-loaded': {
+    error: {
+      failed: ({ path, why }: { path: string; why: string }): string =>
+        `the configuration '${path}' cannot be loaded: ${why}`,
+      'no-default': ({ path }: { path: string }): string => `the configuration '${path}' has no default export`,
+    },
+    hint: (): string => 'export the options: export default { spec, out }',
+  },
+  'configuration-mistake': {
+    error: ({ path, why }: { path: string; why: string }): string =>
+      `the configuration '${path}' has a mistake: ${why}`,
+  },
+  'flag-contradicts': {
+    error: ({
+      flag,
+      configured,
+    }: {
+      flag: string;
+      configured: string;
+      change: string;
+      path: string | undefined;
+    }): string => `'${flag}' contradicts the configuration, which has ${configured}`,
+    hint: ({ change, path }: { change: string; path: string | undefined }): string =>
+      path === undefined ? `write ${change} here, or omit the flag` : `add ${change} to '${path}', or omit the flag`,
+  },
   'repeated-flag': { error: ({ flag }: { flag: string }): string => `'${flag}' appears twice` },
   'previous-refused': {
     error: ({ path, why }: { path: string; why: string }): string =>

@@ -39,6 +39,10 @@ export const outputCodes = {
     },
     hint: (): string => 'fix it, or restore it from version control; or delete it and name all options again',
   },
+  'record-differs': {
+    note: ({ option, recorded, value }: { option: string; recorded: string; value: string }): string =>
+      `the last run had '${recorded}' for '${option}'; the configuration has '${value}', which applies`,
+  },
   'output-not-folder': {
     error: ({ path }: { path: string }): string => `the output folder '${path}' is not a folder`,
     hint: (): string => 'choose another folder with --out',

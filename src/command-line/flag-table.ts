@@ -1,0 +1,71 @@
+import { flagOf, type OptionRow, optionTable } from '../options/option-table.js';
+
+/** A flag of the command line. */
+interface Flag {
+  /** Without `--`. */
+  readonly name: string;
+  /** What help prints in place of its value; absent for a flag without a value. */
+  readonly value?: string;
+  readonly description: string;
+  readonly default?: string;
+  readonly isRepeatable?: boolean;
+  /** The only command that has it. A flag without effect is refused: after `--dry-run`, people expect that nothing is written. */
+  readonly command?: 'generate' | 'scaffold';
+}
+
+/** What `--print` can print. */
+export const printables = ['model', 'coverage'] as const;
+
+const options = Object.entries(optionTable).map(([option, row]) => buildFlag(option, row));
+
+/** All flags, in the order of the help. */
+export const flagTable: readonly Flag[] = [
+  ...options.filter(({ command }) => command === undefined),
+  {
+    name: 'config',
+    value: 'FILE',
+    description: 'the configuration file',
+    default: 'lacuna.config.ts, .mts, .js, .mjs or .json, or package.json',
+  },
+  { name: 'verbose', description: 'print every warning and note, with its place in the source' },
+  {
+    name: 'print',
+    value: printables.join('|'),
+    description: 'print the model as JSON, or what became of each keyword of the description; write nothing',
+    command: 'generate',
+  },
+  ...options.filter(({ command }) => command === 'scaffold'),
+  { name: 'dry-run', description: 'show what would change, write nothing', command: 'scaffold' },
+  { name: 'fail-on-tasks', description: 'exit with 1 when something is left to do by hand', command: 'scaffold' },
+  { name: 'help', description: 'print this' },
+  { name: 'version', description: 'print the version' },
+];
+
+function buildFlag(option: string, row: OptionRow): Flag {
+  const value = formatValue(row);
+  return {
+    name: flagOf(option),
+    ...(value !== undefined && { value }),
+    description: row.description,
+    ...(row.default !== undefined && { default: row.default }),
+    ...(row.holds === 'limits' && { isRepeatable: true }),
+    ...(row.isForScaffold && { command: 'scaffold' }),
+  };
+}
+
+function formatValue({ holds, choices = [] }: OptionRow): string | undefined {
+  switch (holds) {
+    case 'file':
+      return 'FILE';
+    case 'folder':
+      return 'DIR';
+    case 'kinds':
+      return 'KIND,KIND';
+    case 'choice':
+      return choices.join('|');
+    case 'limits':
+      return 'NAME=NUMBER';
+    case 'switch':
+      return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import { type OptionRow, optionTable } from '../options/option-table.js';
+
+/** A JSON Schema. */
+type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** Builds the JSON Schema of `lacuna.config.json`, by which editors complete and check it. */
+export function buildConfigurationSchema(): JsonSchema {
+  const options = Object.fromEntries(Object.entries(optionTable).map(([option, row]) => [option, buildSchema(row)]));
+  const { spec, out, previous, handlers, ...shared } = options;
+  const api = { type: 'object', required: ['spec'], additionalProperties: false, properties: options };
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Configuration of lacuna',
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      $schema: { type: 'string' },
+      ...options,
+      apis: {
+        description: 'Several descriptions, by the names that commands accept. Their options win over the shared ones.',
+        type: 'object',
+        minProperties: 1,
+        propertyNames: { pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$' },
+        additionalProperties: api,
+      },
+    },
+    if: { required: ['apis'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { propertyNames: { enum: ['$schema', 'apis', ...Object.keys(shared)] } },
+  };
+}
+
+function buildSchema(row: OptionRow): JsonSchema {
+  const text = row.description.charAt(0).toUpperCase() + row.description.slice(1);
+  const description = row.default === undefined ? `${text}.` : `${text}. By default: ${row.default}.`;
+  return { description, ...buildType(row) };
+}
+
+function buildType({ holds, choices = [] }: OptionRow): JsonSchema {
+  switch (holds) {
+    case 'file':
+    case 'folder':
+      return { type: 'string', minLength: 1 };
+    case 'kinds':
+      return { type: 'array', items: { enum: choices } };
+    case 'choice':
+      return { enum: choices };
+    case 'limits': {
+      const limit = { type: 'integer', minimum: 0 };
+      return {
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries(choices.map((name) => [name, limit])),
+      };
+    }
+    case 'switch':
+      return { type: 'boolean' };
+  }
+}

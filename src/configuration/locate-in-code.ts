@@ -1,0 +1,56 @@
+import jsTokens from 'js-tokens';
+import type { Position } from '../diagnostics/diagnostic.js';
+import { LineIndex } from '../diagnostics/line-index.js';
+
+/** An object or list literal whose end has not been read. */
+interface Literal {
+  /** The names and indexes that lead here from the outermost literal. */
+  readonly path: readonly string[];
+  /** The name or index of the member that is being read. */
+  key: string | undefined;
+  readonly isList: boolean;
+}
+
+/**
+ * Finds a member of an object literal or an item of a list by its path, such as `['apis', 'orders', 'out']`, in JavaScript
+ * or TypeScript. Returns `undefined` if the code computes it.
+ */
+export function locateInCode(code: string, path: readonly string[]): Position | undefined {
+  const wanted = path.join('\n');
+  const tokens = listTokens(code);
+  const open: Literal[] = [];
+  for (const [index, { type, value, offset }] of tokens.entries()) {
+    const literal = open.at(-1);
+    if (literal && !literal.isList && tokens[index + 1]?.value === ':') {
+      literal.key = type === 'StringLiteral' ? value.slice(1, -1) : value;
+    }
+    const isItem = literal?.isList ? !/^[,\]]$/.test(value) : tokens[index + 1]?.value === ':';
+    if (isItem && literal && [...literal.path, literal.key].join('\n') === wanted)
+      return new LineIndex(code).locate(offset);
+    if (type === 'Punctuator') follow(value, open);
+  }
+  return undefined;
+}
+
+function listTokens(code: string): { readonly type: string; readonly value: string; readonly offset: number }[] {
+  let end = 0;
+  return [...jsTokens(code)].flatMap(({ type, value }) => {
+    const offset = end;
+    end += value.length;
+    return /^(WhiteSpace|LineTerminatorSequence|.+Comment)$/.test(type) ? [] : [{ type, value, offset }];
+  });
+}
+
+function follow(punctuator: string, open: Literal[]): void {
+  const literal = open.at(-1);
+  if (punctuator === '{' || punctuator === '[') {
+    const isList = punctuator === '[';
+    // A literal that is no member of another one begins a path.
+    const path = literal?.key === undefined ? [] : [...literal.path, literal.key];
+    open.push({ path, key: isList ? '0' : undefined, isList });
+  } else if (punctuator === '}' || punctuator === ']') {
+    open.pop();
+  } else if (punctuator === ',' && literal) {
+    literal.key = literal.isList ? String(Number(literal.key) + 1) : undefined;
+  }
+}

@@ -1,0 +1,118 @@
+import { dirname, relative, resolve } from 'node:path';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { nearestName } from '../diagnostics/nearest-name.js';
+import { defaultKinds, withNeededKinds } from '../emitters/index.js';
+import { realFolder } from '../files/folder.js';
+import { defaults, flagOf, optionTable } from '../options/option-table.js';
+import type { ConfigurableOptions, GenerateOptions } from '../options/options.js';
+import { outputChoices } from '../output/recorded-options.js';
+import type { ConfiguredDescription, ReadConfiguration } from './read-configuration.js';
+
+/** One description to read, with all its options. */
+export interface PlannedRun {
+  /** Its name in the configuration, if that has several. */
+  readonly name?: string;
+  readonly options: GenerateOptions & Pick<ConfigurableOptions, 'handlers' | 'per'>;
+}
+
+/** What the command line asks for. Paths are relative to `folder`. */
+interface Request {
+  readonly folder: string;
+  /** Names of descriptions of the configuration; all of them if there is none. */
+  readonly names: readonly string[];
+  readonly options: ConfigurableOptions;
+}
+
+/**
+ * Combines flags and configuration. Flags about a run win. A flag about the output that contradicts the configuration is an
+ * error, since the next run, without the flag, would undo it.
+ */
+export function planRuns(
+  request: Request,
+  configuration: ReadConfiguration | undefined,
+  diagnostics: Diagnostics,
+): readonly PlannedRun[] {
+  const { folder, names, options: flags } = request;
+  if (configuration === undefined) {
+    for (const argument of names) diagnostics.report('unexpected-argument', undefined, { argument });
+    return [{ options: { ...flags, folder } }];
+  }
+  const chosen = chooseDescriptions(names, configuration, diagnostics);
+  return chosen.map((description) => {
+    const { name, options } = description;
+    reportContradictions(description, request, configuration, diagnostics);
+    const own = { folder: dirname(configuration.path), ignoreRecord: true };
+    return { ...(name !== undefined && { name }), options: { ...options, ...relocate(flags, folder), ...own } };
+  });
+}
+
+// Flags name paths from the current folder, and the configuration from its own. Where both name one, it is the same.
+function relocate({ spec, out, ...flags }: ConfigurableOptions, folder: string): ConfigurableOptions {
+  const names = ['root', 'previous', 'handlers'] as const;
+  const paths = names.flatMap((name) => (flags[name] === undefined ? [] : [[name, resolve(folder, flags[name])]]));
+  return { ...flags, ...Object.fromEntries(paths) };
+}
+
+function chooseDescriptions(
+  names: readonly string[],
+  { descriptions }: ReadConfiguration,
+  diagnostics: Diagnostics,
+): readonly ConfiguredDescription[] {
+  const known = descriptions.flatMap(({ name }) => name ?? []);
+  for (const name of names) {
+    if (!known.includes(name))
+      diagnostics.report('unknown-description', undefined, { name, known, likely: nearestName(name, known) });
+  }
+  return names.length === 0
+    ? descriptions
+    : descriptions.filter(({ name }) => name !== undefined && names.includes(name));
+}
+
+function reportContradictions(
+  { options, pointers }: ConfiguredDescription,
+  { folder, options: flags }: Request,
+  configuration: ReadConfiguration,
+  diagnostics: Diagnostics,
+): void {
+  const effective = { ...defaultOptions, ...options };
+  const [given, configured] = [listComparable(flags, folder), listComparable(effective, dirname(configuration.path))];
+  const file = relative(folder, configuration.path);
+  for (const [option, value] of given) {
+    if (!configured.has(option) || configured.get(option) === value) continue;
+    const pointer = pointers[option];
+    const position = pointer === undefined ? undefined : configuration.locate(pointer);
+    const [flag, has] = [`--${flagOf(option)}`, showValue(effective, option)];
+    const member = { [option]: Reflect.get(flags, option) };
+    const change = file.endsWith('.json')
+      ? JSON.stringify(member).slice(1, -1)
+      : `${option}: ${showValue(flags, option)}`;
+    const finding = { flag, configured: has, change, path: position ? undefined : file };
+    diagnostics.report('flag-contradicts', position && { file, pointer: '' }, finding, position && { position });
+  }
+}
+
+const defaultOptions: ConfigurableOptions = {
+  ...defaults,
+  only: defaultKinds(),
+  importExtension: outputChoices.importExtension[0],
+  dates: outputChoices.dates[0],
+  int64: outputChoices.int64[0],
+};
+
+/** Lists the options about the output so that two of the same meaning are the same text. */
+function listComparable(options: ConfigurableOptions, folder: string): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const [option, value] of Object.entries(options)) {
+    const row = Object.entries(optionTable).find(([name]) => name === option)?.[1];
+    if (!row?.shapesOutput) continue;
+    if (row.holds === 'kinds') texts.set(option, [...withNeededKinds(value)].sort().join());
+    else if (row.holds === 'choice') texts.set(option, String(value));
+    else texts.set(option, realFolder(resolve(folder, String(value))));
+  }
+  return texts;
+}
+
+function showValue(options: ConfigurableOptions, option: string): string {
+  const value: unknown = Reflect.get(options, option);
+  return Array.isArray(value) ? `[${value.map((one) => `'${one}'`).join(', ')}]` : `'${value}'`;
+}

@@ -1,0 +1,169 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import type { Diagnostics, Position } from '../diagnostics/diagnostic.js';
+import { pointerTokens } from '../diagnostics/origin.js';
+import { realFolder } from '../files/folder.js';
+import { type JsonNode, type JsonReading, locateInJson, readJson, readValue } from '../files/read-json.js';
+import { formatSystemError } from '../files/system-error.js';
+import { defaults } from '../options/option-table.js';
+import type { ConfigurableOptions } from '../options/options.js';
+import { loadModule } from './load-module.js';
+import { locateInCode } from './locate-in-code.js';
+import { optionNames, readOptions } from './read-options.js';
+
+/** The files that can be the configuration of a folder. `package.json` can have it as its member `lacuna`. */
+const fileNames = ['ts', 'mts', 'js', 'mjs', 'json'].map((extension) => `lacuna.config.${extension}`);
+const packageFile = 'package.json';
+
+/** A configuration file that was read. */
+export interface ReadConfiguration {
+  /** Absolute; the options are relative to its folder. */
+  readonly path: string;
+  readonly descriptions: readonly ConfiguredDescription[];
+  /** Finds an option in the text of the file; `undefined` if the code computes it. */
+  locate(pointer: string): Position | undefined;
+}
+
+/** One description of a configuration. */
+export interface ConfiguredDescription {
+  /** Absent if the configuration has only one. */
+  readonly name?: string;
+  readonly options: ConfigurableOptions;
+  /** The JSON pointers of its options. */
+  readonly pointers: { readonly [option: string]: string };
+}
+
+/**
+ * Reads the configuration of a folder, or the one in `file`; `undefined` if there is none, or if it has a mistake, which is
+ * reported. A module of JavaScript or TypeScript is run.
+ */
+export async function readConfiguration(
+  folder: string,
+  file: string | undefined,
+  diagnostics: Diagnostics,
+): Promise<ReadConfiguration | undefined> {
+  const path = file === undefined ? findConfiguration(folder, diagnostics) : resolve(folder, file);
+  if (path === undefined) return undefined;
+  const shown = relative(folder, path);
+  const place = { file: shown, pointer: '' };
+  const text = readText(path, shown, diagnostics);
+  if (text === undefined) return undefined;
+  const prefix = basename(path) === packageFile ? '/lacuna' : '';
+  const locate = (pointer: string): Position | undefined =>
+    path.endsWith('.json') ? locateInJson(text, prefix + pointer) : locateInCode(text, pointerTokens(pointer));
+  const root = path.endsWith('.json') ? parseJson(text, prefix) : await runModule(path);
+  if ('error' in root) {
+    const position = findPosition(root.error, path, text);
+    const finding = { variant: 'failed', path: shown, why: formatError(root.error) } as const;
+    diagnostics.report('configuration-not-loaded', position && place, finding, position && { position });
+    return undefined;
+  }
+  if ('value' in root && root.value === undefined) {
+    diagnostics.report('configuration-not-loaded', undefined, { variant: 'no-default', path: shown });
+    return undefined;
+  }
+  const reading = 'value' in root ? readValue(root.value, (node) => readDescriptions(node, dirname(path))) : root;
+  if ('value' in reading) return { path, descriptions: reading.value, locate };
+  const { mistake } = reading;
+  const found = 'line' in mistake ? mistake : mistake.pointer === '' ? undefined : locate(mistake.pointer);
+  const why = mistake.what;
+  diagnostics.report('configuration-mistake', found && place, { path: shown, why }, found && { position: found });
+  return undefined;
+}
+
+function formatError(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}
+
+// The place in the stack can be one in what the file was translated to.
+function findPosition(error: unknown, path: string, text: string): Position | undefined {
+  const stack = error instanceof Error ? error.stack : undefined;
+  const [, line, column = 1] = stack?.split(basename(path))[1]?.match(/^:(\d+)(?::(\d+))?/) ?? [];
+  const position = { line: Number(line), column: Math.max(1, Number(column)) };
+  return position.column <= (text.split('\n')[position.line - 1]?.length ?? -1) + 1 ? position : undefined;
+}
+
+function findConfiguration(folder: string, diagnostics: Diagnostics): string | undefined {
+  const found = fileNames.filter((name) => existsSync(join(folder, name)));
+  if (hasPackageMember(join(folder, packageFile))) found.push(packageFile);
+  const [first, second] = found;
+  if (first !== undefined && second !== undefined) {
+    diagnostics.report('second-configuration', undefined, { first, second });
+  }
+  return first === undefined ? undefined : join(folder, first);
+}
+
+// A broken package.json is not ours to report.
+function hasPackageMember(path: string): boolean {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '{}';
+  const reading = readJson(text, (root) => root.find('lacuna') !== undefined);
+  return 'value' in reading && reading.value;
+}
+
+function readText(path: string, shown: string, diagnostics: Diagnostics): string | undefined {
+  if (!existsSync(path)) {
+    diagnostics.report('configuration-not-found', undefined, { variant: 'absent', path: shown });
+    return undefined;
+  }
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const why = formatSystemError(error);
+    if (why === undefined) throw error;
+    diagnostics.report('configuration-not-found', undefined, { variant: 'unreadable', path: shown, why });
+    return undefined;
+  }
+}
+
+type Root = JsonReading<unknown> | { readonly error: unknown };
+
+function parseJson(text: string, prefix: string): Root {
+  const reading = readJson(text, (root) => root.value());
+  if ('mistake' in reading || prefix === '') return reading;
+  return { value: Reflect.get(Object(reading.value), prefix.slice(1)) };
+}
+
+async function runModule(path: string): Promise<Root> {
+  try {
+    return { value: await loadModule(path) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function readDescriptions(root: JsonNode, folder: string): readonly ConfiguredDescription[] {
+  const apis = root.find('apis')?.members();
+  if (apis === undefined) return [{ options: readOptions(root, ['$schema']), pointers: listPointers(root, '') }];
+  if (apis.length === 0) root.get('apis').refuse("'apis' has no description");
+  const own = ['spec', 'out', 'previous', 'handlers'];
+  for (const option of own) root.find(option)?.refuse(`'${option}' belongs to a description below 'apis'`);
+  const shared = readOptions(root, ['$schema', 'apis']);
+  const descriptions = apis.map(([name, node]) => {
+    if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) {
+      node.refuse(
+        `'${name}' cannot be a name: begin with a letter or a digit; letters, digits, '-', '_' and '.' may follow`,
+      );
+    }
+    node.get('spec');
+    const options = { out: `${defaults.out}/${name}`, ...shared, ...readOptions(node, []) };
+    return { name, options, pointers: { ...listPointers(root, ''), ...listPointers(node, `/apis/${name}`) } };
+  });
+  refuseSharedFolders(descriptions, folder, root);
+  return descriptions;
+}
+
+function listPointers(node: JsonNode, pointer: string): { [option: string]: string } {
+  const stated = node.members().filter(([name]) => optionNames.some((option) => option === name));
+  return Object.fromEntries(stated.map(([name]) => [name, `${pointer}/${name}`]));
+}
+
+// The second run would remove the files of the first.
+function refuseSharedFolders(descriptions: readonly ConfiguredDescription[], folder: string, root: JsonNode): void {
+  const names = new Map<string, string>();
+  for (const { name = '', options } of descriptions) {
+    const out = realFolder(resolve(folder, options.out ?? ''));
+    const other = names.get(out);
+    if (other !== undefined) root.get('apis').get(name).refuse(`'${name}' and '${other}' have the same output folder`);
+    names.set(out, name);
+  }
+}

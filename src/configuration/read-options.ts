@@ -1,0 +1,42 @@
+import { defaultLimits, type Limits } from '../document/limits.js';
+import { artifactKinds } from '../emitters/index.js';
+import type { JsonNode } from '../files/read-json.js';
+import { omitUndefined } from '../options/omit-undefined.js';
+import { optionTable } from '../options/option-table.js';
+import type { ConfigurableOptions } from '../options/options.js';
+import { outputChoices } from '../output/recorded-options.js';
+import { groupings } from '../scaffold/record.js';
+
+/** The names of all options. */
+export const optionNames: readonly string[] = Object.keys(optionTable);
+
+/** Reads the options of an object, which may have `others` as well. */
+export function readOptions(node: JsonNode, others: readonly string[]): ConfigurableOptions {
+  node.only([...optionNames, ...others]);
+  return omitUndefined<Options>({
+    spec: node.find('spec')?.text(),
+    out: node.find('out')?.text(),
+    only: node
+      .find('only')
+      ?.items()
+      .map((kind) => kind.choice(artifactKinds)),
+    importExtension: node.find('importExtension')?.choice(outputChoices.importExtension),
+    dates: node.find('dates')?.choice(outputChoices.dates),
+    int64: node.find('int64')?.choice(outputChoices.int64),
+    previous: node.find('previous')?.text(),
+    root: node.find('root')?.text(),
+    limits: readLimits(node.find('limits')),
+    strict: node.find('strict')?.boolean(),
+    verify: node.find('verify')?.boolean(),
+    handlers: node.find('handlers')?.text(),
+    per: node.find('per')?.choice(groupings),
+  });
+}
+
+/** Every option has to be named, so that none is forgotten. */
+type Options = { readonly [K in keyof Required<ConfigurableOptions>]: ConfigurableOptions[K] | undefined };
+
+function readLimits(node: JsonNode | undefined): Partial<Limits> | undefined {
+  node?.only(Object.keys(defaultLimits));
+  return node && Object.fromEntries(node.members().map(([name, limit]) => [name, limit.count()]));
+}

@@ -1,0 +1,82 @@
+import { defaultLimits } from '../document/limits.js';
+import { artifactKinds, defaultKinds } from '../emitters/index.js';
+import { outputChoices } from '../output/recorded-options.js';
+import { groupings } from '../scaffold/record.js';
+import type { ConfigurableOptions } from './options.js';
+
+/** What an option is, for the command line, the configuration file and its JSON Schema. */
+export interface OptionRow {
+  /** What its value is: a path, some kinds of artifacts, one of `choices`, bounds by name, or true or false. */
+  readonly holds: 'file' | 'folder' | 'kinds' | 'choice' | 'limits' | 'switch';
+  /** The values of a choice or of a list. */
+  readonly choices?: readonly string[];
+  readonly description: string;
+  /** What applies if the option is left out. */
+  readonly default?: string;
+  /** Whether it shapes the output. If so, a flag may not contradict the configuration; otherwise the flag wins. */
+  readonly shapesOutput: boolean;
+  /** Whether only `scaffold` has it. */
+  readonly isForScaffold?: boolean;
+}
+
+/** The paths that apply if neither options nor manifest name others. */
+export const defaults = { spec: 'spec/openapi.yaml', out: 'generated' } as const;
+
+/** The options of a run that the command line and the configuration file have in common, in the order of the help. */
+export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>> = {
+  spec: { holds: 'file', description: 'the description', default: defaults.spec, shapesOutput: true },
+  out: { holds: 'folder', description: 'the output folder', default: defaults.out, shapesOutput: true },
+  only: {
+    holds: 'kinds',
+    choices: artifactKinds,
+    description:
+      'the kinds of artifacts, listed below; what these import is included, and kinds that are no longer named are removed',
+    default: defaultKinds().join(','),
+    shapesOutput: true,
+  },
+  importExtension: buildChoice(outputChoices.importExtension, 'how import specifiers end'),
+  dates: buildChoice(outputChoices.dates, "what a 'date' and a 'date-time' are in code"),
+  int64: buildChoice(outputChoices.int64, "what an integer of format 'int64' is in code"),
+  previous: {
+    holds: 'file',
+    description:
+      'an earlier description: the reference shows the changes since; not recorded, so check needs it as well',
+    shapesOutput: false,
+  },
+  root: {
+    holds: 'folder',
+    description: 'references may lead to files below this folder',
+    default: 'the folder of the description',
+    shapesOutput: false,
+  },
+  limits: {
+    holds: 'limits',
+    choices: Object.keys(defaultLimits),
+    description: 'raise or lower a bound on the input',
+    shapesOutput: false,
+  },
+  strict: { holds: 'switch', description: 'treat warnings as errors: print all, write nothing', shapesOutput: false },
+  verify: {
+    holds: 'switch',
+    description: 'parse every emitted module before anything is written',
+    shapesOutput: false,
+  },
+  handlers: {
+    holds: 'folder',
+    description: 'the folder of the handlers',
+    default: 'as recorded, or src/handlers',
+    shapesOutput: true,
+    isForScaffold: true,
+  },
+  per: { ...buildChoice(groupings, 'how new handlers are put into files'), isForScaffold: true },
+};
+
+/** Returns the flag of an option, without `--`, such as `import-extension` for `importExtension`. */
+export function flagOf(option: string): string {
+  // A bound is one flag of its own.
+  return option === 'limits' ? 'limit' : option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function buildChoice(choices: readonly [string, ...string[]], description: string): OptionRow {
+  return { holds: 'choice', choices, description, default: choices[0], shapesOutput: true };
+}

@@ -1,0 +1,50 @@
+import type { Limits } from '../document/limits.js';
+import type { ArtifactKind } from '../model/artifact.js';
+import type { RecordedOptions } from '../output/recorded-options.js';
+import type { Grouping } from '../scaffold/record.js';
+
+/**
+ * The options that a configuration file can have. Paths are relative to its folder. An option that is left out has its
+ * default.
+ */
+export interface ConfigurableOptions {
+  /** The description; `spec/openapi.yaml` by default. */
+  readonly spec?: string;
+  /** The output folder; `generated` by default. */
+  readonly out?: string;
+  /** Kinds of artifacts; the kinds that they import are included. Types, client, server and validators by default. */
+  readonly only?: readonly ArtifactKind[];
+  /** How import specifiers end; `js` by default. */
+  readonly importExtension?: RecordedOptions['importExtension'];
+  /** What a `date` and a `date-time` are in code; `string` by default. */
+  readonly dates?: RecordedOptions['dates'];
+  /** What an integer of format `int64` is in code; `number` by default. */
+  readonly int64?: RecordedOptions['int64'];
+  /** An earlier description. The reference shows the changes since then. */
+  readonly previous?: string;
+  /** The folder that all referenced files must be in; the description's own folder by default. */
+  readonly root?: string;
+  /** Bounds on the input, in place of the defaults. */
+  readonly limits?: Partial<Limits>;
+  /** Treats warnings as errors: all are reported, and nothing is written. */
+  readonly strict?: boolean;
+  /** Parses every emitted module before anything is written, and throws an error if one does not parse. */
+  readonly verify?: boolean;
+  /** The folder of the handlers, for `scaffold`; by default the recorded one, or `src/handlers`. */
+  readonly handlers?: string;
+  /** How `scaffold` divides new handlers into files; as recorded by default, and one file per operation without a record. */
+  readonly per?: Grouping;
+}
+
+/**
+ * What to generate, and where. Paths are relative to `folder`. An option that shapes the output and is left out has the
+ * value that the manifest of the output folder recorded or, if there is none, its default.
+ */
+export interface GenerateOptions extends Omit<ConfigurableOptions, 'handlers' | 'per'> {
+  /** The current folder by default. */
+  readonly folder?: string;
+  /** Gives options that are left out their default, even if the manifest recorded another value. */
+  readonly ignoreRecord?: boolean;
+  /** Called at the beginning of each stage with its name, such as `reading` or `emitting client`. */
+  readonly onStage?: (stage: string) => void;
+}

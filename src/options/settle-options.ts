@@ -1,0 +1,120 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { nearestName } from '../diagnostics/nearest-name.js';
+import { defaultLimits, type Limits } from '../document/limits.js';
+import type { Emitter } from '../emitters/emitter.js';
+import { defaultKinds, emitters, withNeededKinds } from '../emitters/index.js';
+import { Folder, findWay, realFolder } from '../files/folder.js';
+import type { ArtifactKind } from '../model/artifact.js';
+import { type Manifest, manifestName, readManifest } from '../output/manifest.js';
+import { outputChoices, type RecordedOptions } from '../output/recorded-options.js';
+import { defaults } from './option-table.js';
+import type { GenerateOptions } from './options.js';
+
+/** All options of a run, with defaults filled in. */
+export interface Settings {
+  readonly folder: string;
+  /** Absolute path of the description; a URL stays as it is. */
+  readonly spec: string;
+  readonly out: Folder;
+  readonly manifest: Manifest | undefined;
+  /** The kinds to emit. */
+  readonly kinds: ReadonlySet<ArtifactKind>;
+  /** The emitters of all kinds. */
+  readonly emitters: readonly Emitter[];
+  /** Whether a flag leaves out some recorded kinds. `generate` removes their files; `check` compares only the chosen ones. */
+  readonly dropsKinds: boolean;
+  /** The options that the manifest will record. */
+  readonly recorded: RecordedOptions;
+  readonly root: string | undefined;
+  /** Absolute path. */
+  readonly previous: string | undefined;
+  readonly limits: Limits;
+  readonly strict: boolean;
+  readonly verify: boolean;
+  readonly onStage: (stage: string) => void;
+}
+
+/** Decides every option of a run: what `options` state, then the manifest of the output folder, then the defaults. */
+export function settleOptions(
+  options: GenerateOptions,
+  diagnostics: Diagnostics,
+  registry: readonly Emitter[] = emitters,
+): Settings {
+  const folder = resolve(options.folder ?? '.');
+  const shown = options.out ?? defaults.out;
+  const outPath = resolve(folder, shown);
+  if (existsSync(outPath) && !statSync(outPath).isDirectory()) {
+    diagnostics.report('output-not-folder', undefined, { path: shown });
+  }
+  const out = new Folder(realFolder(outPath), shown);
+  const manifest = diagnostics.hasErrors ? undefined : readManifest(out, diagnostics);
+  const used = options.ignoreRecord ? undefined : manifest?.options;
+  const usualSpec = used ? join(out.path, used.spec) : resolve(folder, defaults.spec);
+  const spec = options.spec === undefined ? usualSpec : locateSpec(folder, options.spec);
+  const kinds = withNeededKinds(chooseKinds(options, used, registry, diagnostics), registry);
+  const recorded = {
+    spec: findWay(out.path, spec),
+    only: registry.flatMap(({ kind }) => (kinds.has(kind) ? [kind] : [])),
+    ...settleChoices(options, used),
+  };
+  if (options.ignoreRecord && manifest) reportDifferences(manifest.options, recorded, diagnostics);
+  return {
+    folder,
+    spec,
+    out,
+    manifest,
+    kinds,
+    emitters: registry,
+    dropsKinds: (used?.only ?? []).some((kind) => !kinds.has(kind)),
+    recorded,
+    root: options.root === undefined ? undefined : resolve(folder, options.root),
+    previous: options.previous === undefined ? undefined : resolve(folder, options.previous),
+    limits: { ...defaultLimits, ...options.limits },
+    strict: options.strict ?? false,
+    verify: options.verify ?? false,
+    onStage: options.onStage ?? (() => undefined),
+  };
+}
+
+function settleChoices(
+  options: GenerateOptions,
+  used: RecordedOptions | undefined,
+): Pick<RecordedOptions, keyof typeof outputChoices> {
+  return {
+    importExtension: options.importExtension ?? used?.importExtension ?? outputChoices.importExtension[0],
+    dates: options.dates ?? used?.dates ?? outputChoices.dates[0],
+    int64: options.int64 ?? used?.int64 ?? outputChoices.int64[0],
+  };
+}
+
+function reportDifferences(old: RecordedOptions, next: RecordedOptions, diagnostics: Diagnostics): void {
+  const values = new Map(Object.entries(next).map(([option, value]) => [option, String(value)]));
+  for (const [option, value] of Object.entries(old)) {
+    const [recorded, applied = ''] = [String(value), values.get(option)];
+    if (recorded !== applied) diagnostics.report('record-differs', undefined, { option, recorded, value: applied });
+  }
+}
+
+function chooseKinds(
+  { only }: GenerateOptions,
+  recorded: RecordedOptions | undefined,
+  registry: readonly Emitter[],
+  diagnostics: Diagnostics,
+): readonly ArtifactKind[] {
+  const chosen = only ?? recorded?.only;
+  if (!chosen) return defaultKinds(registry);
+  const choices = registry.map(({ kind }) => kind);
+  for (const value of chosen) {
+    if (choices.includes(value)) continue;
+    const flag = only ? '--only' : `only' of '${manifestName}`;
+    diagnostics.report('unknown-choice', undefined, { flag, value, choices, likely: nearestName(value, choices) });
+  }
+  return chosen;
+}
+
+// A URL stays as it is. The reader reports it, with a hint.
+function locateSpec(folder: string, spec: string): string {
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(spec) ? spec : resolve(folder, spec);
+}

@@ -1,0 +1,7 @@
+import type { Configuration } from 'lacuna';
+
+export default {
+  apis: {
+    orders: { spec: 'spec.yaml', only: ['types', 'clients'] },
+  },
+} as unknown as Configuration;

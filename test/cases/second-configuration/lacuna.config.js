@@ -1,0 +1,6 @@
+export default {
+  apis: {
+    orders: { spec: 'spec.yaml', out: 'out' },
+    users: { spec: 'spec.yaml' },
+  },
+};

@@ -1,0 +1,199 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { describe, expect, test } from 'vitest';
+import { runCommandLine } from '../../src/command-line/run.js';
+import { buildConfigurationSchema } from '../../src/configuration/build-schema.js';
+import { generate } from '../../src/index.js';
+import { makeFolder } from '../make-folder.js';
+
+/** Configuration files, as the command line reads them in a folder of a project. */
+const spec = `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+servers: [{ url: https://api.invalid }]
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      responses:
+        '200': { description: OK, content: { application/json: { schema: { type: string, format: date } } } }
+`;
+
+interface Ran {
+  readonly code: number;
+  readonly text: string;
+}
+
+async function run(folder: string, ...argv: readonly string[]): Promise<Ran> {
+  let text = '';
+  const print = (more: string): void => {
+    text += more;
+  };
+  const code = await runCommandLine(argv, { folder, colours: false, isInteractive: false, print, printError: print });
+  return { code, text };
+}
+
+const readOutput = (folder: string): { readonly [path: string]: string } =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.[a-z]+$/.test(path))
+      .map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
+  );
+
+const options = { spec: 'shop.yaml', out: 'src/api', only: ['types', 'client'], dates: 'Date', importExtension: 'ts' };
+const flags = '--spec shop.yaml --out src/api --only types,client --dates Date --import-extension ts'.split(' ');
+const json = JSON.stringify(options);
+
+// Whether Node itself runs TypeScript or jiti does, the file may import others without an extension and have enums.
+const typeScript = `import { dates } from './dates';
+enum Extension { TypeScript = 'ts' }
+export default { ...${json}, dates, importExtension: Extension.TypeScript };`;
+
+const files: readonly (readonly [name: string, text: string])[] = [
+  ['lacuna.config.ts', `export default ${json} satisfies object;`],
+  ['lacuna.config.ts', typeScript],
+  ['lacuna.config.mts', `export default ${json} as const;`],
+  ['lacuna.config.js', `export default ${json};`],
+  ['lacuna.config.js', `module.exports = ${json};`],
+  ['lacuna.config.mjs', `export default await Promise.resolve(${json});`],
+  ['lacuna.config.json', `\ufeff${json}`],
+  ['package.json', `{ "name": "shop", "lacuna": ${json} }`],
+];
+
+describe('every form of a configuration', () => {
+  test.each(files)('%s: %s', async (name, text) => {
+    const folder = makeFolder({ 'shop.yaml': spec, 'dates.ts': "export const dates = 'Date';", [name]: text });
+    expect(await run(folder, 'generate')).toMatchObject({ code: 0 });
+    expect(await run(folder, 'check')).toMatchObject({ code: 0 });
+    const plain = makeFolder({ 'shop.yaml': spec });
+    await run(plain, 'generate', ...flags);
+    expect(readOutput(join(folder, 'src'))).toEqual(readOutput(join(plain, 'src')));
+  });
+});
+
+test('flags, configuration and library write the same and return the same codes', async () => {
+  const [byFlags, byFile, byLibrary] = [0, 1, 2].map(() => makeFolder({ 'shop.yaml': spec }));
+  if (!byFlags || !byFile || !byLibrary) throw new Error('three folders were made');
+  writeFileSync(join(byFile, 'lacuna.config.json'), json);
+  const ran = [await run(byFlags, 'generate', ...flags), await run(byFile, 'generate')];
+  const only = ['types', 'client'];
+  const result = await generate({
+    folder: byLibrary,
+    spec: 'shop.yaml',
+    out: 'src/api',
+    only,
+    dates: 'Date',
+    importExtension: 'ts',
+  });
+  expect(ran.map(({ code }) => code)).toEqual([0, 0]);
+  expect(result.diagnostics.hasErrors).toBe(false);
+  const [first, ...others] = [byFlags, byFile, byLibrary].map((folder) => readOutput(join(folder, 'src')));
+  for (const other of others) expect(other).toEqual(first);
+});
+
+const several = `export default {
+  importExtension: 'ts',
+  apis: {
+    orders: { spec: 'shop.yaml', out: 'src/orders', only: ['types'] },
+    users: { spec: 'shop.yaml', importExtension: 'js' },
+  },
+};
+`;
+
+test('several descriptions share options, and each command takes their names', async () => {
+  const folder = makeFolder({ 'shop.yaml': spec, 'lacuna.config.mjs': several });
+  expect(await run(folder, 'generate', 'orders')).toMatchObject({ code: 0 });
+  expect(existsSync(join(folder, 'generated'))).toBe(false);
+  expect(await run(folder, 'check')).toMatchObject({ code: 2 });
+  await run(folder, 'generate');
+  const recorded = (out: string): unknown => JSON.parse(readFileSync(join(folder, out, 'lacuna.json'), 'utf8')).options;
+  expect(recorded('src/orders')).toMatchObject({ only: ['types'], importExtension: 'ts' });
+  expect(recorded('generated/users')).toMatchObject({ importExtension: 'js' });
+  writeFileSync(join(folder, 'src/orders/types/index.ts'), '');
+  const { code, text } = await run(folder, 'check');
+  expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining('to update: lacuna generate orders\n') });
+  expect(text).toContain('generated/users is up to date');
+  expect(await run(folder, 'check', 'users')).toMatchObject({ code: 0 });
+});
+
+test('an option that leaves the configuration gets its default again, and the run says so', async () => {
+  const folder = makeFolder({ 'shop.yaml': spec, 'lacuna.config.json': json });
+  await run(folder, 'generate');
+  writeFileSync(join(folder, 'lacuna.config.json'), JSON.stringify({ ...options, dates: undefined, only: ['types'] }));
+  const check = await run(folder, 'check', '--verbose');
+  expect(check.code).toBe(1);
+  expect(check.text).toContain("the last run had 'Date' for 'dates'; the configuration has 'string', which applies");
+  expect(check.text).toContain('src/api/client/index.ts is orphaned');
+  await run(folder, 'generate');
+  expect(existsSync(join(folder, 'src/api/client'))).toBe(false);
+  expect(await run(folder, 'check')).toEqual({ code: 0, text: '  src/api is up to date with shop.yaml\n' });
+});
+
+describe('flags beside a configuration', () => {
+  test.each([
+    ['the same output', ['--only', 'client', '--out', './src/api', '--dates', 'Date'], 0],
+    ['other kinds', ['--only', 'types'], 2],
+    ['another folder', ['--out', 'src'], 2],
+    ['another description', ['--spec', 'other.yaml'], 2],
+    ['a default that the configuration does not state', ['--int64', 'bigint'], 2],
+    ['the run', ['--strict', '--verbose', '--root', '.', '--limit', 'depth=50'], 0],
+    ['the run, with its own effect', ['--limit', 'depth=3'], 2],
+  ] as const)('about %s', async (_, argv, code) => {
+    const folder = makeFolder({ 'shop.yaml': spec, 'lacuna.config.json': json });
+    expect(await run(folder, 'generate', ...argv)).toMatchObject({ code });
+    expect(existsSync(join(folder, 'src'))).toBe(code === 0);
+  });
+});
+
+test('paths are relative to the configuration, those of flags to the current folder', async () => {
+  const folder = makeFolder({
+    'apis/shop.yaml': spec,
+    'apis/lacuna.config.json': json,
+    'old.yaml': spec,
+    'package/package.json': '{}',
+  });
+  const argv = ['--config', '../apis/lacuna.config.json', '--previous', '../old.yaml'];
+  expect(await run(join(folder, 'package'), 'generate', ...argv)).toMatchObject({ code: 0 });
+  expect(existsSync(join(folder, 'apis/src/api/types/index.ts'))).toBe(true);
+});
+
+test('scaffold takes its options from the configuration', async () => {
+  const text = JSON.stringify({ ...options, only: ['server'], handlers: 'src/routes', per: 'tag' });
+  const folder = makeFolder({ 'shop.yaml': spec, 'lacuna.config.json': text });
+  await run(folder, 'generate');
+  expect(await run(folder, 'scaffold')).toMatchObject({ code: 0 });
+  expect(JSON.parse(readFileSync(join(folder, 'src/routes/lacuna.scaffold.json'), 'utf8'))).toMatchObject({
+    per: 'tag',
+  });
+  expect(await run(folder, 'scaffold', '--per', 'operation')).toMatchObject({ code: 2 });
+});
+
+describe('a mistake has its place', () => {
+  test.each([
+    ['lacuna.config.ts', "export default {\n  spec: 'a',\n  'dates': 'date',\n};", "3:3: .* did you mean 'Date'"],
+    ['lacuna.config.js', "const only = ['type'];\nexport default { spec: 'a', only };", '^error .*only/0'],
+    ['lacuna.config.mjs', 'export default { limits: { depth: -1 } };', '1:28: .* must be a whole number'],
+    ['lacuna.config.json', '{\n  "ony": []\n}', "2:3: .* did you mean 'only'"],
+    ['lacuna.config.json', '{\n  "spec": \n}', '3:1: '],
+    ['package.json', '{ "lacuna": { "apis": {} } }', '1:15: .* has no description'],
+    ['lacuna.config.mjs', 'export default { apis: { "a b": { spec: "a" } } };', '1:26: .* cannot be a name'],
+    ['lacuna.config.mjs', 'export default { spec: "a", apis: { a: { spec: "a" } } };', '1:18: .* below .apis.'],
+    ['lacuna.config.mjs', 'export default () => ({});', '^error .* must be an object'],
+    ['lacuna.config.ts', 'export const spec = 1;', '^error .* no default export'],
+  ])('%s: %s', async (name, text, expected) => {
+    const folder = makeFolder({ [name]: text });
+    const ran = await run(folder, 'generate');
+    expect(ran.code).toBe(2);
+    expect(ran.text).toMatch(new RegExp(expected.startsWith('^') ? expected : `^${name}:${expected}`, 'm'));
+    expect(ran.text.match(/error /g)).toHaveLength(1);
+  });
+});
+
+test('the JSON Schema accepts what the command line accepts', () => {
+  const validate = new Ajv({ strict: false }).compile(buildConfigurationSchema());
+  const api = { spec: 'a.yaml', limits: { depth: 3 } };
+  const accepted = [options, {}, { $schema: 'x', strict: true }, { apis: { a: api }, dates: 'Date' }];
+  const refused = [{ dates: 'date' }, { ony: [] }, { apis: {} }, { apis: { a: {} } }, { apis: { a: api }, spec: 'b' }];
+  expect(accepted.filter((value) => !validate(value))).toEqual([]);
+  expect(refused.filter((value) => validate(value))).toEqual([]);
+});
