@@ -26,25 +26,23 @@ class LongestFirst extends BaseSequencer {
 const include = ['{src,test}/**/*.test.ts', ...(effort === 'all' ? ['test/**/*.deep.ts'] : [])];
 const exclude = ['**/node_modules/**', 'test/cases/**', 'test/golden/**'];
 
-// Files share their workers, since to load the generator anew for each takes longer than most of them; but for these,
-// which run the tests of other files once more.
-const alone = ['test/conformance/through-*.test.ts'];
-
 // Modules that a test generated are in a new folder each time, so keeping them would only fill the disk.
 const keepOwnModules = {
   name: 'keep-own-modules',
   configureVitest({ experimental_defineCacheKeyGenerator }: VitestPluginContext): void {
-    experimental_defineCacheKeyGenerator(({ id }) => (id.startsWith(import.meta.dirname) ? undefined : false));
+    experimental_defineCacheKeyGenerator(({ id }) =>
+      id.startsWith(import.meta.dirname) && !id.includes('?') ? undefined : false,
+    );
   },
 };
 
 const config: ViteUserConfig = defineConfig({
   plugins: [keepOwnModules],
   test: {
-    projects: [
-      { extends: true, test: { name: 'together', include, exclude: [...exclude, ...alone], isolate: false } },
-      { extends: true, test: { name: 'alone', include: alone, exclude } },
-    ],
+    include,
+    exclude,
+    // Files share their workers, since to load the generator anew for each takes longer than most of them.
+    isolate: false,
     globalSetup: 'test/prepare-runtime.ts',
     setupFiles: process.env['LACUNA_TEST_CPU'] ? ['test/measure-cpu.ts'] : [],
     testTimeout: 180_000,

@@ -53,10 +53,13 @@ const adapters = {
   },
 };
 
-let chosen: keyof typeof adapters = 'node';
+/** The name of an adapter. */
+export type Adapter = keyof typeof adapters;
+
+let chosen: Adapter = 'node';
 
 /** Chooses the adapter that the tests of this file go through. */
-export function chooseAdapter(name: keyof typeof adapters): void {
+export function chooseAdapter(name: Adapter): void {
   chosen = name;
 }
 

@@ -10,7 +10,7 @@ import { alternativesOf } from '../../src/wire/value-shape.js';
 import { isObject, lookUp } from '../agreement/json-schema.js';
 import { type Draw, makeDraw, makeInstance } from '../agreement/make-instances.js';
 import { corpusFolder, hasCorpus } from '../corpus/list-descriptions.js';
-import { effort } from '../effort.js';
+import { effort, sampleOf } from '../effort.js';
 import { chooseSeed } from '../seed.js';
 import { loadPair } from './load-pair.js';
 import { type FixtureNotes, fixtureNotes, largeFixtures, styleFixtures } from './style-fixtures.js';
@@ -115,6 +115,8 @@ async function plain(value: unknown): Promise<unknown> {
   );
 }
 
+const smallFixtures = styleFixtures.filter((file) => !largeFixtures.includes(file));
+
 describe.runIf(hasCorpus)('fixtures of the corpus', () => {
   let place: string;
   beforeAll(() => {
@@ -122,60 +124,57 @@ describe.runIf(hasCorpus)('fixtures of the corpus', () => {
   });
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-  test.each(effort === 'part' ? styleFixtures.filter((file) => !largeFixtures.includes(file)) : styleFixtures)(
-    '%s',
-    async (file) => {
-      const notes = fixtureNotes[file] ?? {};
-      const { unsendable = {}, given = {}, alike = [] } = notes;
-      const root = readFixture(file, notes);
-      const { calls, told, send, close } = await loadPair(root, mkdtempSync(join(place, 'one-')));
-      const draw = makeDraw(seed);
-      let read = 0;
-      for (const { id, plan, names } of calls) {
-        const makers = new Map<string, Make>();
-        for (const { parameter, value } of plan.parameters) {
-          const name = names.get(parameter) ?? '';
-          if (!(parameter.origin.pointer in unsendable)) {
-            makers.set(name, makeParameter(root, value, schemaOfContent(parameter.content)));
-            continue;
-          }
-          const { refused } = await send(id, { [name]: unsendable[parameter.origin.pointer] });
-          expect(refused).toContain(`'${parameter.writtenName}' is no `);
-          expect(told.join('\n')).toContain(`(the parameter '${parameter.writtenName}'); such a value is refused`);
+  test.each(effort === 'part' ? sampleOf(smallFixtures, 2) : styleFixtures)('%s', async (file) => {
+    const notes = fixtureNotes[file] ?? {};
+    const { unsendable = {}, given = {}, alike = [] } = notes;
+    const root = readFixture(file, notes);
+    const { calls, told, send, close } = await loadPair(root, mkdtempSync(join(place, 'one-')));
+    const draw = makeDraw(seed);
+    let read = 0;
+    for (const { id, plan, names } of calls) {
+      const makers = new Map<string, Make>();
+      for (const { parameter, value } of plan.parameters) {
+        const name = names.get(parameter) ?? '';
+        if (!(parameter.origin.pointer in unsendable)) {
+          makers.set(name, makeParameter(root, value, schemaOfContent(parameter.content)));
+          continue;
         }
-        const required = plan.parameters
-          .filter(({ parameter }) => parameter.required)
-          .map(({ parameter }) => names.get(parameter) ?? '');
-        const bodies = plan.body?.alternatives ?? [undefined];
-        for (const media of bodies) {
-          const wanted = new Set([...makers.keys(), ...(media ? ['body'] : [])]);
-          const refusals = new Set<string>();
-          for (let round = 0; round < 60 && (wanted.size > 0 || round < 8); round += 1) {
-            const args: Record<string, unknown> = {};
-            for (const [name, make] of makers) {
-              const made = required.includes(name) || draw(3) > 0 ? make(draw) : undefined;
-              if (made !== undefined) args[name] = made;
-            }
-            if (media) args['body'] = makeBody(root, media)(draw);
-            if (media && bodies.length > 1) args['contentType'] = media.mediaType.mediaType.replace('*', 'x');
-            Object.assign(args, given[id]);
-            const { seen, refused } = await send(id, args);
-            if (refused !== undefined) refusals.add(refused);
-            if (seen === undefined) continue;
-            const wrote = { ...args, ...readAlike(args, alike) };
-            expect(await plain(seen), `${id} ${JSON.stringify(args)}`).toMatchObject((await plain(wrote)) as object);
-            for (const name of Object.keys(args)) wanted.delete(name);
-            read += 1;
-          }
-          expect
-            .soft([...wanted], `${id} ${media?.mediaType.mediaType}: ${[...refusals].slice(0, 3).join('\n')}`)
-            .toEqual([]);
-        }
+        const { refused } = await send(id, { [name]: unsendable[parameter.origin.pointer] });
+        expect(refused).toContain(`'${parameter.writtenName}' is no `);
+        expect(told.join('\n')).toContain(`(the parameter '${parameter.writtenName}'); such a value is refused`);
       }
-      if (calls.some(({ plan }) => plan.parameters.length > 0 || plan.body)) expect(read).toBeGreaterThan(0);
-      await close();
-    },
-  );
+      const required = plan.parameters
+        .filter(({ parameter }) => parameter.required)
+        .map(({ parameter }) => names.get(parameter) ?? '');
+      const bodies = plan.body?.alternatives ?? [undefined];
+      for (const media of bodies) {
+        const wanted = new Set([...makers.keys(), ...(media ? ['body'] : [])]);
+        const refusals = new Set<string>();
+        for (let round = 0; round < 60 && (wanted.size > 0 || round < 8); round += 1) {
+          const args: Record<string, unknown> = {};
+          for (const [name, make] of makers) {
+            const made = required.includes(name) || draw(3) > 0 ? make(draw) : undefined;
+            if (made !== undefined) args[name] = made;
+          }
+          if (media) args['body'] = makeBody(root, media)(draw);
+          if (media && bodies.length > 1) args['contentType'] = media.mediaType.mediaType.replace('*', 'x');
+          Object.assign(args, given[id]);
+          const { seen, refused } = await send(id, args);
+          if (refused !== undefined) refusals.add(refused);
+          if (seen === undefined) continue;
+          const wrote = { ...args, ...readAlike(args, alike) };
+          expect(await plain(seen), `${id} ${JSON.stringify(args)}`).toMatchObject((await plain(wrote)) as object);
+          for (const name of Object.keys(args)) wanted.delete(name);
+          read += 1;
+        }
+        expect
+          .soft([...wanted], `${id} ${media?.mediaType.mediaType}: ${[...refusals].slice(0, 3).join('\n')}`)
+          .toEqual([]);
+      }
+    }
+    if (calls.some(({ plan }) => plan.parameters.length > 0 || plan.body)) expect(read).toBeGreaterThan(0);
+    await close();
+  });
 });
 
 function readAlike(args: Readonly<Record<string, unknown>>, alike: readonly string[]): object {

@@ -1,7 +1,3 @@
-import { chooseAdapter } from './adapters.js';
-import './bodies.test.js';
-import './practice-api.test.js';
-import './refusals.test.js';
-import './styles.test.js';
+import { testThrough } from './test-through.js';
 
-chooseAdapter('express');
+await testThrough('express');

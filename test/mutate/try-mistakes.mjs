@@ -27,7 +27,6 @@ const noteProgress = () => {
 };
 const vitest = await createVitest('test', {
   watch: false,
-  project: ['together', 'alone'],
   pool: 'threads',
   maxWorkers: 1,
   bail: isRecording ? 0 : 1,

@@ -1,0 +1,12 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type Adapter, chooseAdapter } from './adapters.js';
+
+const suites = ['bodies', 'practice-api', 'refusals', 'styles'];
+
+/** Defines the tests of some files once more, through another adapter. */
+export async function testThrough(adapter: Adapter): Promise<void> {
+  beforeAll(() => chooseAdapter(adapter));
+  afterAll(() => chooseAdapter('node'));
+  // A module defines its tests when it is evaluated, and a worker evaluates it only once per address.
+  for (const suite of suites) await import(/* @vite-ignore */ `./${suite}.test.js?${adapter}-${Date.now()}`);
+}
