@@ -11,10 +11,11 @@ const vitest = (environment, ...files) => ({
 const parts = {
   // The property tests, each with a new seed.
   explore: vitest({ SEED: 'random' }, 'test/properties', 'test/agreement', 'test/scaffold', 'test/conformance'),
-  // All long suites, with the descriptions of GitHub and DigitalOcean.
+  // All of the suites of which CI runs a sample, with the large descriptions.
   corpus: vitest(
     { LACUNA_EFFORT: 'all' },
     ...['test/corpus', 'test/agreement', 'test/coverage', 'test/properties', 'test/hostile', 'test/conformance'],
+    ...['test/browser', 'test/consumers/compile.test.ts', 'test/scaffold', 'test/server'],
   ),
   // The client's tests under Deno and Bun.
   platforms: vitest({ LACUNA_EFFORT: 'all' }, 'test/consumers/platforms.deep.ts'),

@@ -28,7 +28,7 @@ export interface Described {
 export const seed: number = chooseSeed('values of the corpus');
 
 // The largest ones take longer than all others together.
-const largest = { part: 5_000, most: 250_000, all: Number.POSITIVE_INFINITY }[effort];
+const largest = { part: 3_000, most: 80_000, all: Number.POSITIVE_INFINITY }[effort];
 
 let corpus: Promise<readonly Described[]> | undefined;
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
-import { effort } from '../effort.js';
+import { sampleOf } from '../effort.js';
 import { type Browser, hasBrowser, startBrowser } from './browser.js';
 import { probes } from './probes.js';
 
@@ -74,8 +74,7 @@ describe.runIf(hasBrowser)('hostile text', () => {
   });
 
   test('the descriptions of the kit', { timeout: 300_000 }, async () => {
-    for (const [index, file] of readdirSync(kit).entries()) {
-      if (effort === 'part' && index % 12 > 0) continue;
+    for (const file of sampleOf(readdirSync(kit), 24, 3)) {
       const address = await makePage(join(kit, file), file.replace(/\W/g, '-'));
       if (address !== undefined) await read(address, []);
     }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { effort } from '../effort.js';
 
@@ -12,13 +12,18 @@ export const hasCorpus: boolean = existsSync(corpusFolder);
 // A description over many files: the others are its parts.
 const parts = /^digitalocean\/specification\/(?!DigitalOcean-public)/;
 
-/** Lists every description of the corpus, by path below its folder, sorted; the largest two only when all is asked for. */
+/** Whether a description takes so long that only `npm run deep` reads it. */
+export function isLarge(file: string): boolean {
+  return /^(github|digitalocean)\//.test(file) || statSync(join(corpusFolder, file)).size > 1_800_000;
+}
+
+/** Lists every description of the corpus, by path below its folder, sorted; the large ones only when all is asked for. */
 export function listDescriptions(): string[] {
   if (!hasCorpus) return [];
   return readdirSync(corpusFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(json|ya?ml)$/.test(entry.name))
     .map((entry) => relative(corpusFolder, join(entry.parentPath, entry.name)))
-    .filter((file) => !parts.test(file) && (effort === 'all' || !/^(github|digitalocean)\//.test(file)))
+    .filter((file) => !parts.test(file) && (effort === 'all' || !isLarge(file)))
     .filter((file) => isDescription(readFileSync(join(corpusFolder, file), 'utf8')))
     .sort();
 }

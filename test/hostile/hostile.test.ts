@@ -8,7 +8,11 @@ import { effort } from '../effort.js';
 /** Descriptions that try to break a generator: injection, file names, references, resources, collisions, malformed text. */
 const kit = resolve(process.env['LACUNA_SHARED'] ?? '../shared', 'hostile');
 // The other families have property tests and cases of their own, which `npm test` runs.
-const share = effort === 'part' ? ['--every', '18', '--only', '^(?:injection|filenames|refs)$'] : [];
+const share = {
+  part: ['--every', '36', '--only', '^(?:injection|filenames|refs)$'],
+  most: ['--every', '3'],
+  all: [],
+}[effort];
 const isThere = existsSync(join(kit, 'run.mjs'));
 if (!isThere) console.log(`not run: there are no hostile descriptions at ${kit}`);
 

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { effort } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
 import { type Ended, readTree, runProcess } from '../run-process.js';
+import { runIn } from '../scaffold/run-scaffold.js';
 
-/** Processes of `lacuna generate` that are killed, or that run at once. */
+/** Processes of `lacuna generate` that are killed, or that run at once. The other runs are in this process. */
 const describe = (...names: readonly string[]): string =>
   JSON.stringify({
     openapi: '3.1.1',
@@ -19,7 +20,8 @@ const describe = (...names: readonly string[]): string =>
     ),
   });
 const argv = ['generate', '--spec', 'openapi.json', '--out', 'out', '--only', 'types,client,description'];
-const generate = (folder: string, killAt?: number): Promise<Ended> => runProcess(folder, argv, killAt);
+const kill = (folder: string, killAt: number): Promise<Ended> => runProcess(folder, argv, killAt);
+const generate = (folder: string): ReturnType<typeof runIn> => runIn(folder, argv);
 
 /** Returns what a run makes of a description in an empty folder. */
 async function generateFresh(text: string): Promise<Record<string, string>> {
@@ -39,13 +41,13 @@ test('the next run completes what two killed runs left, with other descriptions 
     const folder = makeFolder({ 'openapi.json': first });
     await generate(folder);
     writeFileSync(join(folder, 'openapi.json'), second);
-    const { code } = await generate(folder, count);
+    const { code } = await kill(folder, count);
     if (code !== null) break;
     writeFileSync(join(folder, 'openapi.json'), third);
-    await generate(folder, Math.floor(count / 2));
+    await kill(folder, Math.floor(count / 2));
     const last = await generate(folder);
-    expect(last, `killed before change ${count}`).toEqual({ code: 0, text: expect.stringContaining('done in') });
-    expect(last.text).not.toMatch(/foreign|edited/);
+    expect(last, `killed before change ${count}`).toEqual({ code: 0, printed: expect.stringContaining('done in') });
+    expect(last.printed).not.toMatch(/foreign|edited/);
     expect(readTree(folder), `killed before change ${count}`).toEqual(wanted);
   }
 }, 600_000);
@@ -53,10 +55,10 @@ test('the next run completes what two killed runs left, with other descriptions 
 test('two runs at once, with a lock of a killed run, end with the output of one of them', async () => {
   const [one, other] = [await generateFresh(second), await generateFresh(third)];
   const folder = makeFolder({ 'openapi.json': second, 'other/openapi.json': third });
-  expect((await generate(folder, 5)).code).toBe(null);
+  expect((await kill(folder, 5)).code).toBe(null);
   expect(Object.keys(readTree(folder))).toContain('out/lacuna.lock');
   const otherArgv = argv.map((argument) => (argument === 'openapi.json' ? 'other/openapi.json' : argument));
-  const ends = await Promise.all([generate(folder), runProcess(folder, otherArgv)]);
+  const ends = await Promise.all([argv, otherArgv].map((each) => runProcess(folder, each)));
   expect(
     ends.map(({ code }) => code),
     ends.map(({ text }) => text).join(),
@@ -67,5 +69,5 @@ test('two runs at once, with a lock of a killed run, end with the output of one 
   const ofOutput = (files: Record<string, string>): string[][] =>
     Object.entries(files).filter(([path]) => path.startsWith('out/') && path !== 'out/lacuna.json');
   expect(ofOutput(tree)).toEqual(ofOutput(isOther ? other : one));
-  expect(await runProcess(folder, ['check', '--out', 'out'])).toMatchObject({ code: 0 });
+  expect(await runIn(folder, ['check', '--out', 'out'])).toMatchObject({ code: 0 });
 }, 120_000);

@@ -16,8 +16,8 @@ import { listFiles, userEdits } from './user-edits.js';
  * followed, and in the end all of it compiles, or what does not is told. `LACUNA_TORTURE=200` runs that many chains.
  */
 const all = Object.keys(evolutions);
-const few = Math.ceil(all.length / 5);
-const chains = Number(process.env['LACUNA_TORTURE'] ?? { part: few, most: few + 3, all: 50 }[effort]);
+const each = Math.ceil(all.length / 5);
+const chains = Number(process.env['LACUNA_TORTURE'] ?? { part: Math.ceil(each / 2), most: each, all: 50 }[effort]);
 const seed = chooseSeed('edited handlers');
 
 interface Step {
@@ -49,7 +49,7 @@ test(`users keep every byte (seed ${seed}, ${chains} chains)`, async () => {
   const order = fc.sample(shuffled, { seed, numRuns: Math.ceil((chains * 5) / all.length) }).flat();
   const sample = fc.sample(chain, { seed, numRuns: chains }).map(({ per, steps }, index) => ({
     per,
-    steps: steps.map((each, number): Step => ({ ...each, evolution: order[index * 5 + number] ?? '' })),
+    steps: steps.map((one, number): Step => ({ ...one, evolution: order[index * 5 + number] ?? '' })),
   }));
   const printed: string[] = [];
   const complaints: string[] = [];
@@ -69,9 +69,9 @@ test(`users keep every byte (seed ${seed}, ${chains} chains)`, async () => {
   expect(complaints.join('\n')).toBe('');
 }, 600_000);
 
-test('there are more than 25 evolutions, and each is tried', () => {
+test('there are more than 25 evolutions, and CI tries each', () => {
   expect(all.length).toBeGreaterThan(25);
-  expect(chains * 5).toBeGreaterThanOrEqual(all.length);
+  if (effort !== 'part') expect(chains * 5).toBeGreaterThanOrEqual(all.length);
 });
 
 async function runChain(
