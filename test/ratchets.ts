@@ -30,22 +30,16 @@ export const keywordLists: { readonly [file: string]: { readonly lists: number; 
 };
 
 const derived = 'a pure function of a schema, which does not change once the model is complete';
-const perRun = 'derived once per run from its names or its plans, which do not change';
 const perSignal = 'the runtime has no other place that lives as long as a call';
 
 /** The modules that remember things by object (`WeakMap`, `WeakSet`), how many, and why these are not values that are passed. */
 export const remembered: { readonly [file: string]: { readonly count: number; readonly why: string } } = {
   'coverage/read-log.ts': { count: 1, why: 'the views of one log, one per object' },
-  'emitters/reference/samples/print-samples.ts': { count: 1, why: perRun },
-  'emitters/server/declared-names.ts': { count: 1, why: perRun },
-  'emitters/validators/places.ts': { count: 1, why: perRun },
-  'model/schema-parts.ts': { count: 1, why: derived },
   'runtime/client-hooks.ts': { count: 1, why: perSignal },
   'runtime/client.ts': { count: 1, why: perSignal },
   'runtime/node.ts': { count: 1, why: 'the sockets that one server refused' },
   'runtime/write-not-shown.ts': { count: 1, why: perSignal },
   'text/html.ts': { count: 1, why: 'a pure function of the text of a template' },
-  'wire/media-format.ts': { count: 1, why: derived },
   'wire/value-shape.ts': { count: 1, why: derived },
 };
 

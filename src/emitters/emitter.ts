@@ -10,6 +10,7 @@ import type { Names } from '../naming/names.js';
 import type { ImportExtension, TsFile } from '../typescript/ts-file.js';
 import type { OperationPlan } from '../wire/plan.js';
 import type { SchemaTypes } from './types/contract.js';
+import type { Validators } from './validators/contract.js';
 
 /** The input of all emitters. */
 export interface EmitInput {
@@ -20,6 +21,7 @@ export interface EmitInput {
   readonly types: SchemaTypes;
   /** One plan per operation of `api.operations`. */
   readonly plans: ReadonlyMap<Operation, OperationPlan>;
+  readonly validators: Validators;
   readonly bundle: Bundle;
   readonly runtime: RuntimeModules;
   /** The text of each template, by path below `templates/` such as `not-shown/ledger.md.hbs`. */

@@ -10,17 +10,11 @@ export function hasParts(schema: Schema): boolean {
   return false;
 }
 
-const known = new WeakMap<Schema, readonly Subschema[]>();
 const none: readonly Subschema[] = [];
 
-/** Lists the direct subschemas of a finished schema, and remembers them. */
+/** Lists the direct subschemas of a finished schema. */
 export function partsOf(schema: Schema): readonly Subschema[] {
-  if (!hasParts(schema)) return none;
-  const found = known.get(schema);
-  if (found) return found;
-  const parts = subschemas(schema);
-  known.set(schema, parts);
-  return parts;
+  return hasParts(schema) ? subschemas(schema) : none;
 }
 
 /** Lists schemas and all that they lead to, each once, in no particular order. */

@@ -6,6 +6,7 @@ import { defaultLimits } from '../document/limits.js';
 import { readDocument } from '../document/read-document.js';
 import type { Bundle, EmitInput } from '../emitters/emitter.js';
 import { type EmittedArtifact, emitArtifacts, reservedBy, useSchemaNames } from '../emitters/index.js';
+import { Validators } from '../emitters/validators/contract.js';
 import type { Api } from '../model/api.js';
 import { buildApi } from '../model-builder/api.js';
 import type { Settings } from '../options/settle-options.js';
@@ -56,6 +57,7 @@ function planInput(document: Document, api: Api, settings: EmitSettings, diagnos
     names: types.names,
     types,
     plans,
+    validators: new Validators({ api, types, plans }),
     bundle: bundleApi(document, api),
     runtime: readRuntime(),
     templates: readTemplates(),

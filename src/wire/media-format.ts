@@ -55,25 +55,27 @@ export function isOfText(schema: Schema): boolean {
  * OpenAPI 3.0 writes it; of alternatives each but `null` must be.
  */
 export function isBinary(schema: Schema): boolean {
+  return readBinary(schema, new Map());
+}
+
+function readBinary(schema: Schema, known: Map<Schema, boolean>): boolean {
   if (schema.kind !== 'keywords') return false;
-  const known = binaries.get(schema);
-  if (known !== undefined) return known;
+  const before = known.get(schema);
+  if (before !== undefined) return before;
   // A schema that refers to itself is not binary by that.
-  binaries.set(schema, false);
+  known.set(schema, false);
+  const read = (part: Schema): boolean => readBinary(part, known);
   const { contentEncoding, contentMediaType = '', format } = schema;
   const alternatives = alternativesBesideNull(schema);
   const isOne =
     contentEncoding !== undefined ||
     format === 'binary' ||
     binary.test(contentMediaType) ||
-    (alternatives.length > 0 && alternatives.every(isBinary)) ||
-    partsInPlace(schema).some(isBinary);
-  binaries.set(schema, isOne);
+    (alternatives.length > 0 && alternatives.every(read)) ||
+    partsInPlace(schema).some(read);
+  known.set(schema, isOne);
   return isOne;
 }
-
-// Schemas do not change, so each is read once.
-const binaries = new WeakMap<Schema, boolean>();
 
 /** Lists the media types of an Encoding Object's `contentType`; `undefined` where there is none. */
 export function splitContentTypes(contentType: string | undefined): readonly string[] | undefined {

@@ -4,14 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { expect } from 'vitest';
-import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
-import { readDocument } from '../../src/document/read-document.js';
-import { reservedBy } from '../../src/emitters/index.js';
 import { generate } from '../../src/index.js';
-import { buildApi } from '../../src/model-builder/api.js';
-import { nameDescription } from '../../src/stages/name-description.js';
 import type { OperationPlan } from '../../src/wire/plan.js';
-import { planApi } from '../../src/wire/plan-api.js';
+import { buildEmitInput, readApi } from '../emit-input.js';
 
 /** An operation as it goes over the wire, and what its client calls it and its parameters. */
 export interface Call {
@@ -113,12 +108,9 @@ function listForeignImports(folder: string): string[] {
 }
 
 function listCalls(spec: string): readonly Call[] {
-  const diagnostics = new Diagnostics();
-  const document = readDocument(spec, diagnostics);
-  const api = document && buildApi(document, diagnostics);
-  if (!api) throw new Error('no description');
-  const { names } = nameDescription(api, diagnostics, { reserved: reservedBy() });
-  return [...planApi(api, diagnostics).values()].flatMap((plan) => {
+  const { api, diagnostics } = readApi(spec);
+  const { names, plans } = buildEmitInput(api, diagnostics);
+  return [...plans.values()].flatMap((plan) => {
     const own = names.operations.get(plan.operation);
     return own ? [{ id: own.identifier, plan, names: own.parameters }] : [];
   });

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Diagnostic, Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
-import { emitArtifacts, reservedBy } from '../../src/emitters/index.js';
+import { emitArtifacts } from '../../src/emitters/index.js';
 import { emitRuntime } from '../../src/emitters/runtime-modules.js';
 import type { Artifact } from '../../src/model/artifact.js';
 import { buildApi } from '../../src/model-builder/api.js';
 import { readRuntime } from '../../src/package-files.js';
-import { nameDescription } from '../../src/stages/name-description.js';
-import { planApi } from '../../src/wire/plan-api.js';
 import { checkWhole } from '../check-whole.js';
+import { buildEmitInput } from '../emit-input.js';
 import { useRuntimeOutside, writeFiles } from '../types/emission.js';
 
 /** The output of a description: its modules without the runtime, or none if it was refused. */
@@ -32,19 +31,8 @@ export function openGenerator(): (text: string) => Promise<Generation> {
     const document = readDocument(path, diagnostics);
     const api = document && !diagnostics.hasErrors ? buildApi(document, diagnostics) : undefined;
     if (!api || diagnostics.hasErrors) return { modules: undefined, diagnostics: diagnostics.list };
-    const types = nameDescription(api, diagnostics, { reserved: reservedBy() });
-    const artifacts = await emitArtifacts(new Set(['types', 'client', 'server', 'validators']), {
-      api,
-      names: types.names,
-      types,
-      plans: planApi(api, diagnostics),
-      bundle: { complete: {}, portable: {}, locate: () => undefined },
-      runtime,
-      templates: new Map(),
-      renderReference: async () => undefined,
-      importExtension: 'js',
-      diagnostics,
-    });
+    const input = buildEmitInput(api, diagnostics, runtime);
+    const artifacts = await emitArtifacts(new Set(['types', 'client', 'server', 'validators']), input);
     const modules = artifacts.filter(({ kind }) => kind !== 'runtime');
     return { modules: diagnostics.hasErrors ? undefined : modules, diagnostics: diagnostics.list };
   };

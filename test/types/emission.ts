@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { Diagnostics } from '../../src/diagnostics/diagnostic.js';
-import { readDocument } from '../../src/document/read-document.js';
+import type { Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { reservedBy } from '../../src/emitters/index.js';
 import { emitRuntime } from '../../src/emitters/runtime-modules.js';
 import type { SchemaTypes } from '../../src/emitters/types/contract.js';
@@ -11,11 +10,11 @@ import { buildTypeModules } from '../../src/emitters/types/index.js';
 import type { TypesInput } from '../../src/emitters/types/types-input.js';
 import type { Api } from '../../src/model/api.js';
 import type { Schema } from '../../src/model/schema.js';
-import { buildApi } from '../../src/model-builder/api.js';
 import type { Names } from '../../src/naming/names.js';
 import { readRuntime } from '../../src/package-files.js';
 import { nameDescription } from '../../src/stages/name-description.js';
 import { checkWhole } from '../check-whole.js';
+import { readApi } from '../emit-input.js';
 import { runCompiler } from '../run-compiler.js';
 
 /** A description that has been read and named. */
@@ -43,11 +42,7 @@ export function nameFiles(files: { readonly [path: string]: string }): Named {
 
 /** Reads and names a description of a path; fails on errors. */
 export function namePath(path: string): Named {
-  const diagnostics = new Diagnostics();
-  const document = readDocument(path, diagnostics);
-  if (!document || diagnostics.hasErrors) throw new Error(`not read: ${tell(diagnostics)}`);
-  const api = buildApi(document, diagnostics);
-  if (diagnostics.hasErrors) throw new Error(`not built: ${tell(diagnostics)}`);
+  const { api, diagnostics } = readApi(path);
   const types = nameDescription(api, diagnostics, { reserved: reservedBy() });
   return { api, names: types.names, types, diagnostics };
 }
@@ -133,8 +128,4 @@ export function refused(folder: string, modules: { readonly [name: string]: stri
   const unexpected = messages.filter((message) => !message.startsWith('probe-') && !message.startsWith(' '));
   if (unexpected.length > 0) throw new Error(unexpected.join('\n'));
   return Object.keys(modules).filter((name) => messages.some((message) => message.startsWith(`probe-${name}.ts(`)));
-}
-
-function tell(diagnostics: Diagnostics): string {
-  return diagnostics.list.map(({ message, origin }) => `${origin?.pointer}: ${message}`).join('\n');
 }

@@ -2,16 +2,13 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type Diagnostic, Diagnostics } from '../../src/diagnostics/diagnostic.js';
 import { readDocument } from '../../src/document/read-document.js';
-import { reservedBy } from '../../src/emitters/index.js';
+import type { EmitInput } from '../../src/emitters/emitter.js';
 import { emitRuntime } from '../../src/emitters/runtime-modules.js';
 import { emitValidatorModules } from '../../src/emitters/validators/index.js';
-import type { ValidatorsInput } from '../../src/emitters/validators/places.js';
 import { buildApi } from '../../src/model-builder/api.js';
 import type { SchemaNames } from '../../src/naming/names.js';
-import { readRuntime } from '../../src/package-files.js';
 import type { Failure, OnNotShown } from '../../src/runtime/validators.js';
-import { nameDescription } from '../../src/stages/name-description.js';
-import { planApi } from '../../src/wire/plan-api.js';
+import { buildEmitInput } from '../emit-input.js';
 import { makeFolder } from '../make-folder.js';
 
 /** The functions of generated validators, by name. */
@@ -27,7 +24,7 @@ export interface Loaded {
   /** Every function of every module; empty where the description has errors. */
   readonly validators: Validators;
   /** What the validators were made from; absent where the description has errors. */
-  readonly input?: ValidatorsInput;
+  readonly input?: EmitInput;
   /** The names of the schemas, by the JSON pointer of each. */
   readonly names: ReadonlyMap<string, SchemaNames>;
 }
@@ -43,13 +40,16 @@ export async function loadValidators(
   if (!document || diagnostics.hasErrors) return nothing;
   const api = buildApi(document, diagnostics);
   if (diagnostics.hasErrors) return nothing;
-  const types = nameDescription(api, diagnostics, { reserved: reservedBy() });
-  const { names } = types;
-  const input = { api, types, plans: planApi(api, diagnostics) };
-  const modules = emitValidatorModules({ ...input, diagnostics, assertFormats: options.assertFormats ?? true });
+  const input = buildEmitInput(api, diagnostics);
+  const { names, runtime, validators: planned } = input;
+  const modules = emitValidatorModules({
+    validators: planned,
+    diagnostics,
+    assertFormats: options.assertFormats ?? true,
+  });
   const printed = modules.map((module) => module.print('', 'js'));
-  const runtime = emitRuntime(new Set(modules.flatMap((module) => [...module.modules])), readRuntime(), 'js');
-  const files = new Map([...printed, ...runtime].map(({ path: file, text }) => [file, text]));
+  const needed = emitRuntime(new Set(modules.flatMap((module) => [...module.modules])), runtime, 'js');
+  const files = new Map([...printed, ...needed].map(({ path: file, text }) => [file, text]));
   const validators = await importFiles(files);
   const own = [...names.schemas].filter(([schema]) => schema.kind !== 'keywords' || !schema.baseOf);
   const byPointer = new Map(own.map(([schema, named]) => [schema.origin.pointer, named]));

@@ -9,13 +9,8 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compilers } from '../../../test/effort.js';
-import { Diagnostics } from '../../diagnostics/diagnostic.js';
-import { readDocument } from '../../document/read-document.js';
-import { buildApi } from '../../model-builder/api.js';
-import { readRuntime, readTemplates } from '../../package-files.js';
-import { nameDescription } from '../../stages/name-description.js';
-import { planApi } from '../../wire/plan-api.js';
-import { emitArtifacts, reservedBy } from '../index.js';
+import { buildEmitInput, readApi } from '../../../test/emit-input.js';
+import { emitArtifacts } from '../index.js';
 
 let place: string;
 beforeAll(() => {
@@ -27,23 +22,8 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 /** Emits types and client of a description into a folder; returns the printed diagnostics. */
 async function emit(spec: string, folder: string): Promise<string[]> {
-  const diagnostics = new Diagnostics();
-  const document = readDocument(spec, diagnostics);
-  const api = document && buildApi(document, diagnostics);
-  if (!api || diagnostics.hasErrors) throw new Error(diagnostics.list.map(({ message }) => message).join('\n'));
-  const types = nameDescription(api, diagnostics, { reserved: reservedBy() });
-  const artifacts = await emitArtifacts(new Set(['types', 'client']), {
-    api,
-    names: types.names,
-    types,
-    plans: planApi(api, diagnostics),
-    bundle: { complete: {}, portable: {}, locate: () => undefined },
-    runtime: readRuntime(),
-    templates: readTemplates(),
-    renderReference: async () => undefined,
-    importExtension: 'js',
-    diagnostics,
-  });
+  const { api, diagnostics } = readApi(spec);
+  const artifacts = await emitArtifacts(new Set(['types', 'client']), buildEmitInput(api, diagnostics));
   for (const { path, text } of artifacts) {
     const file = join(place, folder, path);
     mkdirSync(dirname(file), { recursive: true });

@@ -10,7 +10,7 @@ import { printSources } from './article/printer.js';
 import { printTransitions } from './article/states.js';
 import { listMediaTypes, placeRemarks, type Remarks } from './place-remarks.js';
 import { outlineValue } from './samples/outline.js';
-import { printSamples, type Sample } from './samples/print-samples.js';
+import type { Sample, Samples } from './samples/print-samples.js';
 import { nameOperation, viewIndex, viewItem, viewOperationItems } from './view-items.js';
 
 /** What Redoc's copy of the description contains in addition, by JSON pointer. */
@@ -33,7 +33,7 @@ export interface Additions {
 
 /** Builds the additions: each item at its places, at its operations and in the index. */
 export function buildAdditions(
-  input: Pick<EmitInput, 'api' | 'bundle' | 'names' | 'plans'>,
+  input: Pick<EmitInput, 'api' | 'bundle'> & { readonly samples: Samples },
   render: RenderTemplate,
 ): Additions {
   const { api, bundle } = input;
@@ -47,7 +47,7 @@ export function buildAdditions(
   for (const operation of listOperations(api)) {
     const open = itemsOf(api, operation);
     const pointer = locate(operation.origin);
-    if (pointer !== undefined) samples.set(pointer, printSamples(operation, input));
+    if (pointer !== undefined) samples.set(pointer, input.samples.get(operation) ?? []);
     for (const { origin, schema, examples } of listMediaTypes(operation)) {
       const place = locate(origin);
       if (examples.length === 0 && schema && place !== undefined) outlines.set(place, outlineValue(schema));

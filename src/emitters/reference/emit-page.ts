@@ -7,15 +7,17 @@ import { buildAdditions } from './additions.js';
 import { dropIdleAnchors } from './article/anchors.js';
 import { viewArticle } from './article/view-article.js';
 import { prepareDescription } from './prepare-description.js';
+import { printSamples } from './samples/print-samples.js';
 
 /** Emits the page and the article as Markdown. */
 export async function emitPage(input: EmitInput): Promise<Emission> {
   const { templates, bundle, renderReference } = input;
   const render = compileTemplates(templates, 'reference/');
-  const page = await renderReference(prepareDescription(bundle.complete, buildAdditions(input, render)));
+  const shown = { ...input, samples: printSamples(input) };
+  const page = await renderReference(prepareDescription(bundle.complete, buildAdditions(shown, render)));
   if (page === undefined) return { modules: [], files: [] };
   const script = readTemplate(templates, 'reference/page.js');
-  const view = viewArticle(input, render);
+  const view = viewArticle(shown, render);
   const article = new Html(dropIdleAnchors(render('article.html', view)));
   const text = render('page.html', {
     ...view,

@@ -1,3 +1,4 @@
+import type { Api } from '../../model/api.js';
 import { collectParts, listApplied, type PartSchemas } from '../../model/positions.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { withHolders } from '../../model/walk-schemas.js';
@@ -7,18 +8,20 @@ import { encodePattern } from '../../typescript/encode-pattern.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
+import type { ServerInput } from './server-input.js';
 
 /**
  * Prints where the values of a schema may contain the names `__proto__` and `constructor`, because a schema declares them;
  * `undefined` if no schema does.
  */
-export function printDeclaredNames(schema: Schema | undefined, input: EmitInput): Code | undefined {
-  // Few descriptions declare such a name. For all others, no search is necessary.
-  const isNeeded =
-    withReserved.get(input.api) ?? [...input.api.schemas].some((each) => listReserved([each]).length > 0);
-  withReserved.set(input.api, isNeeded);
-  const places = isNeeded && schema ? printPlaces(schema, listReserved, input) : undefined;
+export function printDeclaredNames(schema: Schema | undefined, input: ServerInput): Code | undefined {
+  const places = input.declaresReserved && schema ? printPlaces(schema, listReserved, input) : undefined;
   return places && code`${runtimeValue('read-names', 'allowNames')}(${places})`;
+}
+
+/** Returns whether a schema declares the name `__proto__` or `constructor`. */
+export function declaresReserved({ schemas }: Api): boolean {
+  return schemas.some((schema) => listReserved([schema]).length > 0);
 }
 
 /** Prints the places in the values of a schema for which `listNames` finds names; `undefined` if there are none. */
@@ -32,7 +35,6 @@ export function printPlaces(schema: Schema, listNames: ListNames, { types }: Emi
 /** Lists names of properties, from all schemas that describe one value. */
 type ListNames = (schemas: Iterable<Schema>) => readonly string[];
 
-const withReserved = new WeakMap<object, boolean>();
 const reservedNames = ['__proto__', 'constructor'];
 
 function listReserved(schemas: Iterable<Schema>): string[] {

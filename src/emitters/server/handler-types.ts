@@ -5,16 +5,16 @@ import { encodePropertyKey } from '../../typescript/encode.js';
 import { printObjectType } from '../../typescript/print-literal.js';
 import type { Member, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
-import type { EmitInput } from '../emitter.js';
 import { runtimeType } from '../runtime-references.js';
 import { handlerTypes, principalOf } from './contract.js';
 import { memberOf } from './parameters.js';
 import { printMediaType } from './print-value.js';
 import { receiveContent, typeOfHeld } from './received-content.js';
 import { printReplyArms } from './reply-content.js';
+import type { ServerInput } from './server-input.js';
 
 /** Declares the type of an operation's handler, of its arguments and of its replies. */
-export function addHandlerTypes(file: TsFile, plan: OperationPlan, input: EmitInput): void {
+export function addHandlerTypes(file: TsFile, plan: OperationPlan, input: ServerInput): void {
   const { received, reply, handler } = handlerTypes(plan.operation, input.names);
   addReceived(file, received.name, plan, input);
   file.addTypeAlias({
@@ -31,14 +31,14 @@ export function addHandlerTypes(file: TsFile, plan: OperationPlan, input: EmitIn
   });
 }
 
-function printReply(plan: OperationPlan, input: EmitInput): Code {
+function printReply(plan: OperationPlan, input: ServerInput): Code {
   const isSuccess = ({ status }: ResponsePlan): boolean => plan.successes.includes(status);
   const responses = [...plan.responses.filter(isSuccess), ...plan.responses.filter((response) => !isSuccess(response))];
   const arms = responses.flatMap((response) => printReplyArms(response, input));
   return arms.length === 0 ? code`never` : code`${arms.map((arm) => code`\n  | ${arm}`)}`;
 }
 
-function addReceived(file: TsFile, name: string, plan: OperationPlan, input: EmitInput): void {
+function addReceived(file: TsFile, name: string, plan: OperationPlan, input: ServerInput): void {
   const doc = 'The arguments of its handler: parameters by identifier, with defaults filled in.';
   const members = plan.parameters.map((parameter) => parameterMember(parameter, plan.operation, input));
   const { body } = plan;
@@ -71,7 +71,7 @@ function bodyDoc({ operation }: OperationPlan): Pick<Member, 'doc'> {
   return description === undefined ? {} : { doc: description };
 }
 
-function parameterMember(plan: ParameterPlan, operation: Operation, input: EmitInput): Member {
+function parameterMember(plan: ParameterPlan, operation: Operation, input: ServerInput): Member {
   const { parameter, held, default: filled } = plan;
   const type = typeOfHeld(held, 'received', input);
   const doc = docOfParameter(parameter, input.types.conversions);

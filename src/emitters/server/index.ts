@@ -1,6 +1,7 @@
 import { TsFile } from '../../typescript/ts-file.js';
 import type { Emitter } from '../emitter.js';
 import { handlerTypes } from './contract.js';
+import { declaresReserved } from './declared-names.js';
 import { addHandlerTypes } from './handler-types.js';
 import { buildReplyChecksModule } from './reply-checks.js';
 import { buildRouterModule } from './router.js';
@@ -38,7 +39,8 @@ export const emitServer: Emitter = {
     ...['index', 'server', 'router', 'handlers', 'security', 'errors', 'check-replies'],
     ...adapters.map(({ name }) => name),
   ],
-  emit(input) {
+  emit(given) {
+    const input = { ...given, declaresReserved: declaresReserved(given.api) };
     reportUndeclared(input);
     const operations = input.api.operations.flatMap((operation) => {
       const plan = input.plans.get(operation);

@@ -4,20 +4,20 @@ import { encodeJson, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { Repeatable } from '../../typescript/share-repeated.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
-import type { EmitInput } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { conversionOf } from '../types/contract.js';
 import { printFieldNames, printValuePlan } from './print-value.js';
 import { checksOf, listDocuments } from './received-content.js';
 import { keyNamesInQuery } from './security.js';
+import type { ServerInput } from './server-input.js';
 
 /** Returns the name of a parameter in the arguments of the handler. */
-export function memberOf(parameter: Parameter, operation: Operation, { names }: EmitInput): string {
+export function memberOf(parameter: Parameter, operation: Operation, { names }: ServerInput): string {
   return names.operations.get(operation)?.parameters.get(parameter) ?? parameter.writtenName;
 }
 
 /** Lists the plans of the parameters of an operation. Other operations may have the same ones. */
-export function listParameterRows({ operation, parameters, path }: OperationPlan, input: EmitInput): Repeatable[] {
+export function listParameterRows({ operation, parameters, path }: OperationPlan, input: ServerInput): Repeatable[] {
   const inPath = path.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
   return parameters.map((parameter) => ({
     name: `${memberOf(parameter.parameter, operation, input)}Parameter`,
@@ -42,7 +42,7 @@ export function listPairs(query: string | undefined): [name: string, value: stri
   return [...new URLSearchParams(query ?? '')];
 }
 
-function printParameter(plan: ParameterPlan, index: number, operation: Operation, input: EmitInput): Code {
+function printParameter(plan: ParameterPlan, index: number, operation: Operation, input: ServerInput): Code {
   const { parameter, value, held, default: filled } = plan;
   const { wireName, requires, required } = parameter;
   const { schema } = held;

@@ -3,12 +3,12 @@ import { encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import { essenceOf } from '../../wire/media-format.js';
 import type { FieldPlan, MediaPlan, StylePlan, ValuePlan, ValueShape } from '../../wire/plan.js';
-import type { EmitInput } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
 import { printDeclaredNames } from './declared-names.js';
+import type { ServerInput } from './server-input.js';
 
 /** Prints the plan that reads a value from the text of a parameter. */
-export function printValuePlan(plan: ValuePlan, input: EmitInput): Code {
+export function printValuePlan(plan: ValuePlan, input: ServerInput): Code {
   if (plan.by === 'style') return printStylePlan(plan);
   if (plan.by === 'form')
     return code`${runtimeValue('read-form', 'formParameter')}(${printFormPlan(plan.body, input)})`;
@@ -26,14 +26,14 @@ export function printStylePlan({ style, explode, allowReserved, shape }: StylePl
 }
 
 /** Prints the plan that reads an object from the fields of a form. */
-export function printFormPlan({ fields, additional }: MediaPlan, input: EmitInput): Code {
+export function printFormPlan({ fields, additional }: MediaPlan, input: ServerInput): Code {
   return printObject([
     ['fields', printArray(fields.map((field) => printField(field, input)))],
     ['additional', additional && printField(additional, input)],
   ]);
 }
 
-function printField(field: FieldPlan, input: EmitInput): Code {
+function printField(field: FieldPlan, input: ServerInput): Code {
   const types = field.contentTypes.map(essenceOf).map(encodeString);
   return printObject([
     ['name', encodeString(field.name)],
@@ -45,7 +45,7 @@ function printField(field: FieldPlan, input: EmitInput): Code {
 }
 
 /** Prints where the JSON of a parameter or field may contain reserved names; `undefined` if it may contain none. */
-export function printFieldNames(value: ValuePlan, input: EmitInput): Code | undefined {
+export function printFieldNames(value: ValuePlan, input: ServerInput): Code | undefined {
   return value.by === 'json' ? printDeclaredNames(value.body.mediaType.schema, input) : undefined;
 }
 

@@ -6,7 +6,6 @@ import { printArray, printObject } from '../../typescript/print-literal.js';
 import { typeOf } from '../../typescript/type-expression.js';
 import type { View } from '../../views/views.js';
 import type { FieldPlan, HeldContent, MediaPlan } from '../../wire/plan.js';
-import type { EmitInput } from '../emitter.js';
 import { type RuntimeName, runtimeType, runtimeValue } from '../runtime-references.js';
 import { conversionOf, printItemReports } from '../types/contract.js';
 import { defaultsOf, validatorOf } from '../validators/contract.js';
@@ -14,9 +13,10 @@ import type { ReceivedContent } from './content-code.js';
 import { printDeclaredNames } from './declared-names.js';
 import { printFormPlan } from './print-value.js';
 import { receiveEvents } from './received-events.js';
+import type { ServerInput } from './server-input.js';
 
 /** Prints how the server reads content of one media type. */
-export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedContent {
+export function receiveContent(plan: MediaPlan, input: ServerInput): ReceivedContent {
   const { format, mediaType } = plan;
   const type = typeOfReceived(plan, input);
   const { schema } = mediaType;
@@ -48,7 +48,7 @@ export function receiveContent(plan: MediaPlan, input: EmitInput): ReceivedConte
 function receiveList(
   { format, held: { server }, mediaType }: MediaPlan,
   type: Code,
-  input: EmitInput,
+  input: ServerInput,
 ): ReceivedContent {
   const schema = server.kind === 'list' ? server.item : mediaType.schema;
   const name = format === 'json-lines' ? 'readJsonLinesContent' : 'readJsonSequenceContent';
@@ -58,15 +58,15 @@ function receiveList(
 }
 
 /** Prints the type of content that is a value, text, or of unknown shape. */
-export function typeOfHeld(held: HeldContent, view: View, input: EmitInput): Code {
+export function typeOfHeld(held: HeldContent, view: View, input: ServerInput): Code {
   return held.kind === 'value' || held.kind === 'bytes' ? typeOfSchema(held.schema, view, input) : code`string`;
 }
 
-function typeOfSchema(schema: Schema | undefined, view: View, { types }: EmitInput): Code {
+function typeOfSchema(schema: Schema | undefined, view: View, { types }: ServerInput): Code {
   return schema ? typeOf(schema, view, types.resolver) : code`unknown`;
 }
 
-function typeOfReceived(plan: MediaPlan, input: EmitInput): Code {
+function typeOfReceived(plan: MediaPlan, input: ServerInput): Code {
   const { server } = plan.held;
   switch (server.kind) {
     case 'bytes':
@@ -81,7 +81,7 @@ function typeOfReceived(plan: MediaPlan, input: EmitInput): Code {
 }
 
 /** Prints the plan by which the runtime reads content of one media type. */
-export function printContentPlan(plan: MediaPlan, input: EmitInput): Code {
+export function printContentPlan(plan: MediaPlan, input: ServerInput): Code {
   const { read, readIntegers, validate, fill, reduced } = receiveContent(plan, input);
   reportReduced(plan, reduced, input);
   return printObject([
@@ -106,7 +106,7 @@ function documentOf(plan: MediaPlan): Schema | undefined {
  */
 export function checksOf(
   schema: Schema | undefined,
-  input: EmitInput,
+  input: ServerInput,
   documents?: readonly string[],
 ): Pick<ReceivedContent, 'readIntegers' | 'validate' | 'fill'> {
   if (!schema) return {};
@@ -130,7 +130,7 @@ function readIntegersCode(conversion: Code, documents: readonly string[] | undef
 function checksOfItems(
   item: Schema,
   whole: Schema | undefined,
-  input: EmitInput,
+  input: ServerInput,
 ): Pick<ReceivedContent, 'readIntegers' | 'validate' | 'fill'> {
   const { readIntegers, validate, fill } = checksOf(item, input);
   const ofWhole = checksOf(whole, input).validate;
@@ -149,7 +149,7 @@ export function listDocuments({ fields }: MediaPlan): string[] {
 }
 
 // If some integers are `bigint` in code, JSON is read without loss of digits.
-function exactly(read: Code, schema: Schema | undefined, input: EmitInput): Code {
+function exactly(read: Code, schema: Schema | undefined, input: ServerInput): Code {
   return conversionOf(schema, input)?.isExact ? code`${runtimeValue('server-convert', 'readExactly')}(${read})` : read;
 }
 
@@ -157,7 +157,7 @@ function exactly(read: Code, schema: Schema | undefined, input: EmitInput): Code
 export function reportReduced(
   { mediaType: { mediaType, origin } }: MediaPlan,
   variant: ServerReduction | undefined,
-  { diagnostics }: EmitInput,
+  { diagnostics }: ServerInput,
 ): void {
   if (variant) diagnostics.report('reduced-emission', origin, { variant, mediaType }, { at: 'key' });
 }
@@ -166,7 +166,7 @@ function reader(name: RuntimeName<'read-content'>): Code {
   return code`${runtimeValue('read-content', name)}`;
 }
 
-function receiveMultipart(plan: MediaPlan, type: Code, input: EmitInput): ReceivedContent {
+function receiveMultipart(plan: MediaPlan, type: Code, input: ServerInput): ReceivedContent {
   const { schema } = plan.mediaType;
   const { kind } = plan.held.server;
   if (kind === 'bytes') return { type, read: reader('readBytesContent'), reduced: 'parts-as-bytes' };
@@ -183,7 +183,7 @@ function receiveMultipart(plan: MediaPlan, type: Code, input: EmitInput): Receiv
   };
 }
 
-function printFilesType({ mediaType, fields, additional }: MediaPlan, input: EmitInput): Code {
+function printFilesType({ mediaType, fields, additional }: MediaPlan, input: ServerInput): Code {
   const files = fields.filter(({ isFile }) => isFile);
   const typeOfField = ({ repeated, others = [] }: FieldPlan): Code => {
     const one = joinCode(['File', ...others.map((other) => typeOf(other, 'received', input.types.resolver))], ' | ');

@@ -1,15 +1,15 @@
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { ItemPlan, MediaPlan } from '../../wire/plan.js';
-import type { EmitInput } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
 import { conversionOf, eventType, printItemReports } from '../types/contract.js';
 import { defaultsOf, validatorOf } from '../validators/contract.js';
 import type { ReceivedContent } from './content-code.js';
 import { printItemValidator } from './item-checks.js';
+import type { ServerInput } from './server-input.js';
 
 /** Prints how the server reads server-sent events, which a handler receives as an array. */
-export function receiveEvents({ items }: MediaPlan, input: EmitInput): ReceivedContent {
+export function receiveEvents({ items }: MediaPlan, input: ServerInput): ReceivedContent {
   const { schema, data } = items ?? {};
   const validate = items && validatorCode(items, input);
   const type = items ? eventType(items, 'received', input.types) : code`unknown`;
@@ -35,7 +35,7 @@ export function receiveEvents({ items }: MediaPlan, input: EmitInput): ReceivedC
   };
 }
 
-function validatorCode(items: ItemPlan, input: EmitInput): Code | undefined {
+function validatorCode(items: ItemPlan, input: ServerInput): Code | undefined {
   return printItemValidator(items, (schema) =>
     printItemReports(code`${validatorOf(input, schema, 'received')}`, schema, input),
   );

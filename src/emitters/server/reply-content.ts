@@ -4,11 +4,11 @@ import { type Code, code } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject, printObjectType } from '../../typescript/print-literal.js';
 import type { HeaderPlan, ItemPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
-import type { EmitInput } from '../emitter.js';
 import { type RuntimeName, runtimeType, runtimeValue } from '../runtime-references.js';
 import { conversionOf, eventType, itemConversion } from '../types/contract.js';
 import { printMediaType } from './print-value.js';
 import { reportReduced, typeOfHeld } from './received-content.js';
+import type { ServerInput } from './server-input.js';
 import { leaveOutOfItems, leaveOutWriteOnly } from './write-only.js';
 
 /** The type of content in a reply, and the code that writes it. */
@@ -22,7 +22,7 @@ interface ReplyContent {
 }
 
 /** Prints the types of a reply for one response, one per media type. */
-export function printReplyArms(plan: ResponsePlan, input: EmitInput): Code[] {
+export function printReplyArms(plan: ResponsePlan, input: ServerInput): Code[] {
   const { status, headers, alternatives } = plan;
   const common = [
     { key: 'status', type: code`${typeof status === 'number' ? String(status) : encodeString(status)}` },
@@ -51,7 +51,7 @@ export function printReplyArms(plan: ResponsePlan, input: EmitInput): Code[] {
 }
 
 /** Prints how one response is written. */
-function printReplyPlan({ status, response, headers, alternatives }: ResponsePlan, input: EmitInput): Code {
+function printReplyPlan({ status, response, headers, alternatives }: ResponsePlan, input: ServerInput): Code {
   return printObject([
     ['code', codeOf(status, response.code.shown)],
     ['range', /^[1-5]XX$/.test(String(status)) ? String(status).charAt(0) : undefined],
@@ -67,11 +67,11 @@ function codeOf(status: ResponsePlan['status'], isShown: boolean): string | unde
   return status === 'default' ? '200' : `${status.charAt(0)}00`;
 }
 
-function headerMember({ header, held }: HeaderPlan, input: EmitInput): Parameters<typeof printObjectType>[0][number] {
+function headerMember({ header, held }: HeaderPlan, input: ServerInput): Parameters<typeof printObjectType>[0][number] {
   return { key: header.wireName, type: typeOfHeld(held, 'response', input), optional: !header.required };
 }
 
-function printHeaderPlan({ header, held, written }: HeaderPlan, input: EmitInput): Code {
+function printHeaderPlan({ header, held, written }: HeaderPlan, input: ServerInput): Code {
   const conversion = conversionOf(held.schema, input);
   const convert = runtimeValue('server-convert', written === 'json' ? 'headerDocument' : 'headerValue');
   return printObject([
@@ -91,7 +91,7 @@ function contentTypeMember(
   return [{ key: 'contentType', type: printMediaType(mediaType) }];
 }
 
-function printReplyContent(plan: MediaPlan, input: EmitInput): Code {
+function printReplyContent(plan: MediaPlan, input: ServerInput): Code {
   const { mediaType } = plan.mediaType;
   const { write, reduced, isPlainJson } = replyContent(plan, input);
   if (isPlainJson && mediaType === 'application/json') return code`${runtimeValue('server-reply', 'jsonContent')}`;
@@ -102,7 +102,7 @@ function printReplyContent(plan: MediaPlan, input: EmitInput): Code {
   ]);
 }
 
-function replyContent(plan: MediaPlan, input: EmitInput): ReplyContent {
+function replyContent(plan: MediaPlan, input: ServerInput): ReplyContent {
   const { format, mediaType, items, checked } = plan;
   const type = typeOfReply(plan, input);
   switch (format) {
@@ -152,17 +152,17 @@ function stream(name: RuntimeName<'server-stream'>): Code {
   return code`${runtimeValue('server-stream', name)}`;
 }
 
-function writeConverted(schema: Schema | undefined, write: Code, input: EmitInput): Code {
+function writeConverted(schema: Schema | undefined, write: Code, input: ServerInput): Code {
   const conversion = conversionOf(schema, input);
   return conversion ? code`${runtimeValue('server-convert', 'writeConverted')}(${conversion.code}, ${write})` : write;
 }
 
-function convertItems(items: ItemPlan, write: Code, input: EmitInput): Code {
+function convertItems(items: ItemPlan, write: Code, input: ServerInput): Code {
   const conversion = itemConversion(items, (schema) => conversionOf(schema, input));
   return conversion ? code`${runtimeValue('server-convert', 'convertItems')}(${conversion.code}, ${write})` : write;
 }
 
-function typeOfReply({ format, items, held: { server } }: MediaPlan, input: EmitInput): Code {
+function typeOfReply({ format, items, held: { server } }: MediaPlan, input: ServerInput): Code {
   if (items && server.kind === 'items')
     return code`${runtimeType('server-stream', 'Items')}<${typeOfItem(items, input)}>`;
   if (server.kind === 'bytes' && !server.schema) return code`Uint8Array | AsyncIterable<Uint8Array>`;
@@ -172,12 +172,12 @@ function typeOfReply({ format, items, held: { server } }: MediaPlan, input: Emit
   return typeOfHeld(server, 'response', input);
 }
 
-function typeOfItem(item: ItemPlan, input: EmitInput): Code {
+function typeOfItem(item: ItemPlan, input: ServerInput): Code {
   return item.format === 'event' ? eventType(item, 'response', input.types) : typeOfHeld(item.held, 'response', input);
 }
 
 /** Prints how all responses of an operation are written, by status key. */
-export function printReplies(responses: readonly ResponsePlan[], input: EmitInput): Code {
+export function printReplies(responses: readonly ResponsePlan[], input: ServerInput): Code {
   return printObject(
     responses.map((response) => [encodePropertyKey(String(response.status)), printReplyPlan(response, input)]),
   );

@@ -3,13 +3,13 @@ import { encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { Repeatable } from '../../typescript/share-repeated.js';
 import type { OperationPlan } from '../../wire/plan.js';
-import type { EmitInput } from '../emitter.js';
 import { runtimeType } from '../runtime-references.js';
 import { identifierOf } from './contract.js';
 import { listPairs, listParameterRows, printParameters } from './parameters.js';
 import { printContentPlan } from './received-content.js';
 import { printReplies } from './reply-content.js';
 import { printSecurity } from './security.js';
+import type { ServerInput } from './server-input.js';
 
 /** The route of an operation; others may have the same parameters and replies. */
 interface RouteParts {
@@ -20,7 +20,7 @@ interface RouteParts {
 }
 
 /** Lists the parts of the route of an operation. */
-export function listRouteParts(plan: OperationPlan, errors: Reference, input: EmitInput): RouteParts {
+export function listRouteParts(plan: OperationPlan, errors: Reference, input: ServerInput): RouteParts {
   const replies = {
     name: `${identifierOf(plan.operation, input.names)}Replies`,
     type: code`${runtimeType('server-route', 'ServerRoute')}['replies']`,
@@ -30,7 +30,7 @@ export function listRouteParts(plan: OperationPlan, errors: Reference, input: Em
 }
 
 /** Prints how the requests of an operation are read and its replies written. */
-export function printRoute(route: RouteParts, share: (value: Code) => Code, input: EmitInput): Code {
+export function printRoute(route: RouteParts, share: (value: Code) => Code, input: ServerInput): Code {
   const { plan, parameters, replies, errors } = route;
   const { operation, body } = plan;
   const query = listPairs(plan.query);

@@ -4,11 +4,11 @@ import { printArray, printObject } from '../../typescript/print-literal.js';
 import { shareRepeated } from '../../typescript/share-repeated.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan } from '../../wire/plan.js';
-import type { EmitInput } from '../emitter.js';
 import { runtimeType } from '../runtime-references.js';
 import { identifierOf } from './contract.js';
 import { addErrorForms } from './error-forms.js';
 import { listRouteParts, printRoute } from './route.js';
+import type { ServerInput } from './server-input.js';
 
 const routerModule = 'server/router';
 
@@ -23,7 +23,7 @@ export interface Router {
  * Builds the module with every path, segment by segment, and the routes of its operations. It is one module, since a
  * server needs all routes before its first answer.
  */
-export function buildRouterModule(input: EmitInput): Router {
+export function buildRouterModule(input: ServerInput): Router {
   const file = new TsFile(routerModule);
   const formsOf = addErrorForms(file, input);
   const errors = formsOf(undefined);
@@ -52,7 +52,7 @@ export function buildRouterModule(input: EmitInput): Router {
   return { file, paths: valueReference(routerModule, 'paths'), errors };
 }
 
-function nameRoute({ operation }: OperationPlan, { names }: EmitInput): string {
+function nameRoute({ operation }: OperationPlan, { names }: ServerInput): string {
   return `${identifierOf(operation, names)}Route`;
 }
 
@@ -66,7 +66,7 @@ class Node {
 }
 
 // Returns whether the operation can be reached.
-function addPath(root: Node, plan: OperationPlan, input: EmitInput): boolean {
+function addPath(root: Node, plan: OperationPlan, input: ServerInput): boolean {
   let node = root;
   for (const literals of splitSegments(plan)) node = step(node, literals);
   const { operation, query } = plan;

@@ -1,7 +1,6 @@
 import { type Code, code } from '../../typescript/code.js';
 import { printObject } from '../../typescript/print-literal.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
-import type { EmitInput } from '../emitter.js';
 import { homeOf } from '../runtime-homes.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { checkedWireNamesType, notShownFunctions, notShownModule, wireNamesType } from '../types/contract.js';
@@ -9,6 +8,7 @@ import { handlerTypes, hasPrincipal, serverModule } from './contract.js';
 import { addHandlers } from './handlers.js';
 import type { Router } from './router.js';
 import { addSecurity, usedSchemes } from './security.js';
+import type { ServerInput } from './server-input.js';
 
 const runtimeExports: readonly {
   readonly module: string;
@@ -29,7 +29,7 @@ export const barrelNames: readonly string[] = [
 ];
 
 /** Builds the barrel of the server, with `createServer` and its options. */
-export function buildServerModule(router: Router, input: EmitInput): TsFile {
+export function buildServerModule(router: Router, input: ServerInput): TsFile {
   const file = new TsFile(serverModule);
   if (usedSchemes(input).length > 0) addSecurity(file, input);
   addOptions(file, input);
@@ -59,7 +59,7 @@ interface Variables {
 }
 
 // Without security there is no principal; without unnamed parameters there are no wire names to pass.
-function variablesOf(input: EmitInput, isInferred: boolean): Variables {
+function variablesOf(input: ServerInput, isInferred: boolean): Variables {
   const principal = hasPrincipal(input.api.operations) ? [code`Principal`] : [];
   const given = hasUnnamed(input)
     ? [code`${isInferred ? 'const ' : ''}Given extends ${wireNamesType} = ${wireNamesType}`]
@@ -68,11 +68,11 @@ function variablesOf(input: EmitInput, isInferred: boolean): Variables {
   return { declared: [...principal, ...given], used: used === '' ? '' : `<${used}>` };
 }
 
-function hasUnnamed({ api }: EmitInput): boolean {
+function hasUnnamed({ api }: ServerInput): boolean {
   return api.items.some(({ kind }) => kind === 'parameter-name');
 }
 
-function addOptions(file: TsFile, input: EmitInput): void {
+function addOptions(file: TsFile, input: ServerInput): void {
   const security = {
     key: 'security',
     readonly: true,
@@ -95,7 +95,7 @@ function addOptions(file: TsFile, input: EmitInput): void {
   });
 }
 
-function addCreateServer(file: TsFile, router: Router, input: EmitInput): void {
+function addCreateServer(file: TsFile, router: Router, input: ServerInput): void {
   const isGeneric = hasPrincipal(input.api.operations);
   const { declared, used } = variablesOf(input, true);
   file.addFunction({
@@ -113,7 +113,7 @@ function addCreateServer(file: TsFile, router: Router, input: EmitInput): void {
   });
 }
 
-function printPlan({ paths, errors }: Router, input: EmitInput): Code {
+function printPlan({ paths, errors }: Router, input: ServerInput): Code {
   const security = printObject([
     ['schemes', 'schemes'],
     ['check', runtimeValue('server-security', 'checkSecurity')],

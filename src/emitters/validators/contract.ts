@@ -3,8 +3,11 @@ import { type Reference, valueReference } from '../../typescript/code.js';
 import type { View } from '../../views/views.js';
 import { findOnlyReference } from './analysis/checked-keywords.js';
 import type { Place } from './place-schemas.js';
-import { placesOf, type ValidatorsInput } from './places.js';
+import type { Places } from './places.js';
 import { strictnessOf } from './rules.js';
+import type { Validators } from './validators.js';
+
+export { Validators } from './validators.js';
 
 /**
  * Refers to the function `(value: unknown, onNotShown?: OnNotShown) => Failure[]` that lists why a value, as it is on the
@@ -16,20 +19,18 @@ import { strictnessOf } from './rules.js';
  *   with `own`, what a server sends: required fields are required, and values that are not shown are refused.
  */
 export function validatorOf(
-  input: ValidatorsInput,
+  { validators: { places } }: { readonly validators: Validators },
   schema: Schema,
   view: View,
   options: { readonly own?: boolean } = {},
 ): Reference {
-  const places = placesOf(input);
-  const place = placeOf(input, schema);
+  const place = placeOf(places, schema);
   if (!place) throw new Error(`no validator for the schema at ${schema.origin.file}#${schema.origin.pointer}`);
   const strictness = strictnessOf(view, options.own ?? false);
   return valueReference(place.module, places.validateName(place, view, strictness));
 }
 
-function placeOf(input: ValidatorsInput, schema: Schema): Place | undefined {
-  const { of } = placesOf(input);
+function placeOf({ of }: Places, schema: Schema): Place | undefined {
   const referred = schema.kind === 'keywords' ? findOnlyReference(schema) : undefined;
   return of.get(schema) ?? (referred && of.get(referred));
 }
@@ -40,11 +41,10 @@ function placeOf(input: ValidatorsInput, schema: Schema): Place | undefined {
  * (`response`); the former leaves out what is readOnly. `undefined` where the schema has none, or neither a name nor a use in an operation.
  */
 export function defaultsOf(
-  input: ValidatorsInput,
+  { validators: { places } }: { readonly validators: Validators },
   schema: Schema,
   view: Exclude<View, 'request'>,
 ): Reference | undefined {
-  const places = placesOf(input);
   const place = places.of.get(schema);
   if (!place || !places.isFilled(place.schema, view)) return undefined;
   return valueReference(place.module, places.defaultsName(place, view));

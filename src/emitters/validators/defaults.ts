@@ -45,7 +45,7 @@ export class Defaults implements Fillers {
       });
     if (reference.module !== place.module || reference.name !== name)
       add(name, deep ? code`${runtime('withNewMemory')}(${reference}, value)` : code`${reference}(value)`);
-    const conversion = conversionOf(place.schema, this.program.input);
+    const conversion = conversionOf(place.schema, this.program);
     if (!conversion) return name;
     const converted = defaultsName(places.typeOf(place, view));
     const fill = runtimeValue('validate-converted', 'fillConverted');

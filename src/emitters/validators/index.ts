@@ -46,7 +46,7 @@ export function emitValidatorModules(input: ProgramInput): TsFile[] {
     if (done.has(place.schema)) continue;
     done.add(place.schema);
     const filled = emitDefaults(defaults, place);
-    const { names, calls } = emitPlace(program, place, input.types.names.schemas.get(key)?.declarations ?? []);
+    const { names, calls } = emitPlace(program, place, program.types.names.schemas.get(key)?.declarations ?? []);
     exported.set(place.module, [...(exported.get(place.module) ?? []), ...names, ...filled]);
     called.push(...calls);
   }
@@ -104,7 +104,7 @@ function emitPlace(program: Program, place: Place, declarations: readonly { name
 
 // Public functions take values as code has them.
 function convertedValidate(program: Program, { schema }: Place, validate: Reference): Code {
-  const conversion = conversionOf(schema, program.input);
+  const conversion = conversionOf(schema, program);
   if (!conversion) return code`${validate}`;
   const parts = joinCode([conversion.code, encodeString(program.formatPointer(schema)), validate], ', ');
   return code`/* @__PURE__ */ ${runtimeValue('validate-converted', 'validateConverted')}(${parts})`;
@@ -137,7 +137,7 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
   const guarded = typeReference(place.module.replace(/^validators/, 'types'), type);
   const ask = (value: string): Code =>
     deep ? code`${runtime('checkDeep')}(${reference}, ${value})` : code`${reference}(${value})`;
-  const conversion = conversionOf(place.schema, program.input);
+  const conversion = conversionOf(place.schema, program);
   const accept = runtimeValue('validate-converted', 'acceptConverted');
   const body = conversion
     ? code`return ${accept}(value, ${conversion.code}, (wire) => ${ask('wire')});`

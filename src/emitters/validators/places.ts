@@ -15,8 +15,8 @@ import { type Place, placeSchemas } from './place-schemas.js';
 import { namePublicFunctions, type PublicNames } from './public-names.js';
 import { type Rules, reduceStrictness as reduceByFacts, reduceRules, type Strictness } from './rules.js';
 
-/** The input of validators. */
-export interface ValidatorsInput {
+/** The schemas that need validators. */
+interface PlacesInput {
   readonly api: Api;
   readonly types: SchemaTypes;
   /** One plan per operation of `api.operations`. */
@@ -43,16 +43,8 @@ export interface Places extends PublicNames {
   isFilled(schema: Schema, view: View): boolean;
 }
 
-const known = new WeakMap<SchemaTypes, Places>();
-
-/** Returns the places of a description's validators, found once. */
-export function placesOf(input: ValidatorsInput): Places {
-  const places = known.get(input.types) ?? buildPlaces(input);
-  known.set(input.types, places);
-  return places;
-}
-
-function buildPlaces({ api, types, plans }: ValidatorsInput): Places {
+/** Finds the places of the validators of a description. */
+export function findPlaces({ api, types, plans }: PlacesInput): Places {
   const { names, views } = types;
   const of = placeSchemas({ names, plans });
   const acceptance = new Acceptance();
@@ -98,7 +90,7 @@ function markSchemas({ conversions, views }: SchemaTypes): (schema: Schema) => s
 
 // Which guards remember answers depends on which schemas are recursive, and how guards are called depends on both.
 function collectAllFacts(
-  { api, types, acceptance }: Pick<ValidatorsInput, 'api' | 'types'> & Pick<Places, 'acceptance'>,
+  { api, types, acceptance }: Pick<PlacesInput, 'api' | 'types'> & Pick<Places, 'acceptance'>,
   targetOf: (schema: Schema) => Schema,
 ): Pick<Places, 'facts' | 'isRepeated'> {
   const { views } = types;

@@ -7,14 +7,16 @@ import { FunctionNames } from './function-names.js';
 import { FunctionScopes } from './function-scopes.js';
 import { ModuleWriter } from './module-writer.js';
 import { Patterns } from './patterns/patterns.js';
-import { type Places, placesOf, type ValidatorsInput } from './places.js';
+import type { Places } from './places.js';
 import { rulesKey } from './rules.js';
 import { Scopes, scopeKey } from './scope.js';
 import { SimpleConditions } from './simple-conditions.js';
+import type { Validators } from './validators.js';
 import { type PlannedFunction, writeFunction } from './write-function.js';
 
 /** The input of the functions of a description. */
-export interface ProgramInput extends ValidatorsInput {
+export interface ProgramInput {
+  readonly validators: Validators;
   readonly diagnostics: Diagnostics;
   /** Whether `format` is asserted; otherwise it is an annotation (JSON Schema 2020-12, validation, 7.2). */
   readonly assertFormats: boolean;
@@ -40,15 +42,16 @@ export class Program implements Environment {
   readonly #ids = new Map<Schema, number>();
 
   constructor(input: ProgramInput, writeSchema: FunctionContext['writeSchema']) {
+    const { types, places } = input.validators;
     this.input = input;
     this.#writeSchema = writeSchema;
     this.#patterns = new Patterns(input.diagnostics);
-    this.types = input.types;
-    this.places = placesOf(input);
-    this.scopes = new Scopes(input.types.views.dynamicAnchors);
+    this.types = types;
+    this.places = places;
+    this.scopes = new Scopes(types.views.dynamicAnchors);
     this.assertFormats = input.assertFormats;
-    this.isExact = input.types.conversions.exact;
-    this.functionNames = new FunctionNames(this.types.conversions, this.places);
+    this.isExact = types.conversions.exact;
+    this.functionNames = new FunctionNames(types.conversions, this.places);
     this.#functionScopes = new FunctionScopes(this.places, this.scopes, input.diagnostics);
   }
 
@@ -137,6 +140,6 @@ export class Program implements Environment {
   }
 
   formatPointer({ origin }: Schema): string {
-    return origin.file === this.input.api.origin.file ? origin.pointer : `${origin.file}#${origin.pointer}`;
+    return origin.file === this.input.validators.api.origin.file ? origin.pointer : `${origin.file}#${origin.pointer}`;
   }
 }

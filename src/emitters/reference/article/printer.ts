@@ -12,7 +12,7 @@ import { renderMarkdown } from '../../../text/render-markdown.js';
 import type { RenderTemplate } from '../../../text/templates.js';
 import type { Bundle, EmitInput } from '../../emitter.js';
 import { itemsOfEvery } from '../../not-shown/contract.js';
-import { printSamples, type Sample } from '../samples/print-samples.js';
+import type { Sample, Samples } from '../samples/print-samples.js';
 import { viewItem } from '../view-items.js';
 import { type NamedSchema, nameSchemas } from './anchors.js';
 
@@ -43,7 +43,7 @@ export function createPrinter(input: ArticleInput, render: RenderTemplate): Prin
     api,
     locate,
     render,
-    samples: (operation) => printSamples(operation, input),
+    samples: (operation) => input.samples.get(operation) ?? [],
     named: nameSchemas(api, locate),
     every: new Set(itemsOfEvery(api)),
     examples: new Map(),
@@ -77,7 +77,9 @@ function createFindRepeat(): Printer['findRepeat'] {
 }
 
 /** The input of the article. */
-export type ArticleInput = Pick<EmitInput, 'api' | 'previous' | 'names' | 'plans' | 'bundle'>;
+export interface ArticleInput extends Pick<EmitInput, 'api' | 'previous' | 'bundle'> {
+  readonly samples: Samples;
+}
 
 /** Renders a Markdown text with headings below those of the article. */
 export function printProse(text: string | undefined): Html | undefined {

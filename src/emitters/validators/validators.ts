@@ -1,0 +1,25 @@
+import type { Api } from '../../model/api.js';
+import type { Operation } from '../../model/operation.js';
+import type { OperationPlan } from '../../wire/plan.js';
+import type { SchemaTypes } from '../types/contract.js';
+import { findPlaces, type Places } from './places.js';
+
+/** The validators of a description. A run has one; where their functions are is found when an emitter asks. */
+export class Validators {
+  readonly api: Api;
+  readonly types: SchemaTypes;
+  readonly plans: ReadonlyMap<Operation, OperationPlan>;
+  #places: Places | undefined;
+
+  /** `plans`: one per operation of `api.operations`. */
+  constructor({ api, types, plans }: Pick<Validators, 'api' | 'types' | 'plans'>) {
+    this.api = api;
+    this.types = types;
+    this.plans = plans;
+  }
+
+  get places(): Places {
+    this.#places ??= findPlaces(this);
+    return this.#places;
+  }
+}

@@ -1,0 +1,42 @@
+import { Diagnostics } from '../src/diagnostics/diagnostic.js';
+import { readDocument } from '../src/document/read-document.js';
+import type { EmitInput } from '../src/emitters/emitter.js';
+import { reservedBy } from '../src/emitters/index.js';
+import { Validators } from '../src/emitters/validators/contract.js';
+import type { Api } from '../src/model/api.js';
+import { buildApi } from '../src/model-builder/api.js';
+import { readRuntime } from '../src/package-files.js';
+import { nameDescription } from '../src/stages/name-description.js';
+import { planApi } from '../src/wire/plan-api.js';
+
+/** Reads a description; throws what is wrong if it has errors. */
+export function readApi(path: string): { readonly api: Api; readonly diagnostics: Diagnostics } {
+  const diagnostics = new Diagnostics();
+  const document = readDocument(path, diagnostics);
+  const api = document && !diagnostics.hasErrors ? buildApi(document, diagnostics) : undefined;
+  if (api && !diagnostics.hasErrors) return { api, diagnostics };
+  throw new Error(diagnostics.list.map(({ message, origin }) => `${origin?.pointer}: ${message}`).join('\n'));
+}
+
+/** Builds what emitters of code need, as a run does. There is no bundle, no template and no Redoc. */
+export function buildEmitInput(
+  api: Api,
+  diagnostics: Diagnostics,
+  runtime: EmitInput['runtime'] = readRuntime(),
+): EmitInput {
+  const types = nameDescription(api, diagnostics, { reserved: reservedBy() });
+  const plans = planApi(api, diagnostics);
+  return {
+    api,
+    names: types.names,
+    types,
+    plans,
+    validators: new Validators({ api, types, plans }),
+    bundle: { complete: {}, portable: {}, locate: () => undefined },
+    runtime,
+    templates: new Map(),
+    renderReference: async () => undefined,
+    importExtension: 'js',
+    diagnostics,
+  };
+}
