@@ -2,8 +2,9 @@
 /* eslint-disable */
 // @ts-nocheck
 
+import { isAsyncIterable } from './is-iterable.js';
 import type { ChunkSink, Server, ServerRequest, ServerResponse } from './server-message.js';
-import { Drain, type ServerLimits, contentLength, dropStream, isStream, reasonOf } from './server.js';
+import { Drain, type ServerLimits, contentLength, dropStream, reasonOf } from './server.js';
 import {
   type IncomingMessage,
   METHODS,
@@ -180,7 +181,7 @@ export function sendResponse(
   const lines: string[] = [];
   for (const [name, value] of headers) lines.push(name, value);
   const size = typeof body === 'string' || body instanceof Uint8Array ? byteLength(body) : 0;
-  if (size > 0 || (!isBodiless && !isStream(body) && incoming.method !== 'HEAD'))
+  if (size > 0 || (!isBodiless && !isAsyncIterable(body) && incoming.method !== 'HEAD'))
     lines.push('content-length', String(size));
   if (isHttp2(outgoing)) {
     outgoing.writeHead(code, groupLines(lines, outgoing));
@@ -189,10 +190,10 @@ export function sendResponse(
     // Node would keep one line per name beside headers that a framework has set.
     outgoing.writeHead(code, outgoing.getHeaderNames().length > 0 ? groupLines(lines, outgoing) : lines);
     // Headers are sent before the first item, which may come late.
-    if (isStream(body)) outgoing.flushHeaders();
+    if (isAsyncIterable(body)) outgoing.flushHeaders();
   }
   if (body === undefined) outgoing.end();
-  else if (isStream(body)) void sendStream(body, outgoing);
+  else if (isAsyncIterable(body)) void sendStream(body, outgoing);
   // ASCII is the same in Latin-1, which Node writes faster.
   else if (body.length === size) outgoing.end(body, 'latin1');
   else outgoing.end(body);

@@ -2,8 +2,8 @@
 /* eslint-disable */
 // @ts-nocheck
 
+import { isAsyncIterable, isItems } from './is-iterable.js';
 import { isJson } from './is-json.js';
-import { isAsyncIterable } from './server.js';
 import { ReplyError } from './server.js';
 
 /** Items that are sent one by one, as they come. */
@@ -81,11 +81,6 @@ async function* toBytes(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Arr
     if (!(chunk instanceof Uint8Array)) throw new ReplyError('a chunk of the body is no Uint8Array');
     yield chunk;
   }
-}
-
-/** Returns whether a body has items that can be sent one by one. */
-export function isItems(body: unknown): body is Items<unknown> {
-  return isAsyncIterable(body) || (typeof body === 'object' && body !== null && Symbol.iterator in body);
 }
 
 function writeItem(item: unknown, stringify: Stringify = JSON.stringify): string {

@@ -2,6 +2,7 @@
 /* eslint-disable */
 // @ts-nocheck
 
+import { isAsyncIterable } from './is-iterable.js';
 import { type CountNames, type JsonBounds, Malformed, defaultDepth, readJson } from './read-json.js';
 import { findMediaType, isAccepted, readMediaType } from './read-media-type.js';
 import { decodeForm, decodePercent } from './read-text.js';
@@ -230,11 +231,6 @@ const reasons: ReadonlyMap<number, string> = new Map([
   [503, 'Service Unavailable'],
   [505, 'HTTP Version Not Supported'],
 ]);
-
-/** Returns whether a value is an async iterable. */
-export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
-}
 
 /**
  * Creates a stream from another one, and stops that one as soon as its reader leaves. A generator alone would wait for
@@ -489,11 +485,6 @@ export const jsonContent: ReplyContent = { mediaType: 'application/json', write:
 export function writeTextContent(body: unknown): string {
   if (typeof body === 'object' || body === undefined) throw new ReplyError('the body is no text');
   return String(body);
-}
-
-/** Returns whether a body is a stream. */
-export function isStream(body: ServerResponse['body']): body is AsyncIterable<string | Uint8Array> {
-  return typeof body === 'object' && Symbol.asyncIterator in body;
 }
 
 /** The texts of a request, split on demand. */
@@ -1482,7 +1473,7 @@ export class Call {
       if (response?.body === undefined) dropStream(Reflect.get(Object(reply), 'body'));
     }
     const { body } = response;
-    if (isStream(body)) this.#finish({ ...response, body: this.#stream(bound, reply, body) });
+    if (isAsyncIterable(body)) this.#finish({ ...response, body: this.#stream(bound, reply, body) });
     else this.#finish(response);
   }
 
@@ -1500,7 +1491,7 @@ export class Call {
     if (!isAsyncIterable(given)) return hooks.watch(body, operation, this.#request);
     return pipeStream(given, (items) => {
       const { body: stoppable } = this.#form(bound, { ...Object(reply), body: items });
-      return hooks.watch(isStream(stoppable) ? stoppable : body, operation, this.#request);
+      return hooks.watch(isAsyncIterable(stoppable) ? stoppable : body, operation, this.#request);
     });
   }
 
@@ -1569,7 +1560,7 @@ function isBodiless({ code, body }: ServerResponse): boolean {
 function withoutBody(response: ServerResponse): ServerResponse {
   const { code, headers, body } = response;
   dropStream(body);
-  if (body === undefined || isStream(body) || isBodiless(response)) return { code, headers };
+  if (body === undefined || isAsyncIterable(body) || isBodiless(response)) return { code, headers };
   const length = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length;
   return { code, headers: [...headers, ['content-length', String(length)]] };
 }
@@ -1732,7 +1723,7 @@ class ServerHooks {
         this.reportError(error, operation, request);
       }
     };
-    if (isStream(body)) return { ...response, body: pipeStream(body, (items) => reportEnd(items, report)) };
+    if (isAsyncIterable(body)) return { ...response, body: pipeStream(body, (items) => reportEnd(items, report)) };
     report();
     return response;
   }

@@ -1,7 +1,8 @@
+import { isItems } from './is-iterable.js';
 import { findMediaType, readMediaType } from './read-media-type.js';
 import type { Validate } from './read-parameters.js';
 import { ReplyError } from './server-reply.js';
-import { type Items, isItems } from './server-stream.js';
+import type { Items } from './server-stream.js';
 
 /** The checks of the replies of every operation, by operation and status key. */
 export interface ReplyChecks {

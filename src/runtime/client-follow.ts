@@ -2,6 +2,7 @@ import { ApiError } from './client.js';
 import { AbortError, NetworkError, TimeoutError } from './client-errors.js';
 import { withHeaders } from './client-headers.js';
 import type { CallOptions, Client, Operation, Outcome, StatusKey, Transport } from './client-types.js';
+import { isAsyncIterable } from './is-iterable.js';
 import type { ItemStream } from './stream-types.js';
 
 /** The options of `followEvents` beside those of a call. */
@@ -57,7 +58,7 @@ export async function* followEvents<Args, Success extends Outcome<StatusKey, unk
 }
 
 function isStream<Item>(body: unknown): body is ItemStream<Item> {
-  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+  return isAsyncIterable(body);
 }
 
 // The id is sent as UTF-8, one character of the header per byte. An empty one is not sent.

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { type Duplex, Readable } from 'node:stream';
+import { isAsyncIterable } from './is-iterable.js';
 import { isUnwanted, nodeMethods } from './node.js';
 import { closeAfter, continueWhenRead, settleBody } from './node-closing.js';
 import { isGone, joinSetHeader, type NodeIncoming, type NodeOutgoing, NodeRequest } from './node-message.js';
@@ -7,7 +8,6 @@ import { type Fault, faultOf, findFault, type ReadError, refuseConnection, refus
 import type { Server, ServerResponse } from './server-message.js';
 import { dropStream, pipeStream } from './server-pipe.js';
 import { reasonOf } from './server-refusal.js';
-import { isStream } from './server-reply.js';
 
 /** The part of a Fastify instance that the plugin uses. */
 export interface FastifyHost {
@@ -121,7 +121,7 @@ function sendReply({ code, headers, body }: ServerResponse, reply: FastifyReplyC
   reply.code(code);
   // Fastify adds a charset to the content type of JSON.
   reply.serializer((text) => text);
-  reply.send(isStream(body) ? Readable.from(pipeStream(body, (items) => flushHeaders(items, reply.raw))) : body);
+  reply.send(isAsyncIterable(body) ? Readable.from(pipeStream(body, (items) => flushHeaders(items, reply.raw))) : body);
 }
 
 // Headers that hooks have set stay if several values add up.

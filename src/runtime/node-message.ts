@@ -1,8 +1,8 @@
 import type { ServerResponse as HttpResponse, IncomingMessage } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Writable } from 'node:stream';
+import { isAsyncIterable } from './is-iterable.js';
 import type { ChunkSink, ServerRequest, ServerResponse } from './server-message.js';
-import { isStream } from './server-reply.js';
 
 /** A request of `node:http`, or of `node:http2` in its compatibility form. */
 export type NodeIncoming = IncomingMessage | Http2ServerRequest;
@@ -167,7 +167,7 @@ export function sendResponse(
   const lines: string[] = [];
   for (const [name, value] of headers) lines.push(name, value);
   const size = typeof body === 'string' || body instanceof Uint8Array ? byteLength(body) : 0;
-  if (size > 0 || (!isBodiless && !isStream(body) && incoming.method !== 'HEAD'))
+  if (size > 0 || (!isBodiless && !isAsyncIterable(body) && incoming.method !== 'HEAD'))
     lines.push('content-length', String(size));
   if (isHttp2(outgoing)) {
     outgoing.writeHead(code, groupLines(lines, outgoing));
@@ -176,10 +176,10 @@ export function sendResponse(
     // Node would keep one line per name beside headers that a framework has set.
     outgoing.writeHead(code, outgoing.getHeaderNames().length > 0 ? groupLines(lines, outgoing) : lines);
     // Headers are sent before the first item, which may come late.
-    if (isStream(body)) outgoing.flushHeaders();
+    if (isAsyncIterable(body)) outgoing.flushHeaders();
   }
   if (body === undefined) outgoing.end();
-  else if (isStream(body)) void sendStream(body, outgoing);
+  else if (isAsyncIterable(body)) void sendStream(body, outgoing);
   // ASCII is the same in Latin-1, which Node writes faster.
   else if (body.length === size) outgoing.end(body, 'latin1');
   else outgoing.end(body);

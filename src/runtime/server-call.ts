@@ -1,9 +1,10 @@
+import { isAsyncIterable } from './is-iterable.js';
 import { type FoundContent, findContent, receiveBody } from './read-body.js';
 import { isAccepted, readMediaType } from './read-media-type.js';
 import type { ParameterSource } from './read-parameters.js';
 import type { BoundRoute, ServerCore } from './server.js';
 import type { ServerRequest, ServerResponse } from './server-message.js';
-import { dropStream, isAsyncIterable, pipeStream } from './server-pipe.js';
+import { dropStream, pipeStream } from './server-pipe.js';
 import {
   ForbiddenError,
   NotImplementedError,
@@ -12,7 +13,7 @@ import {
   serverFailed,
   UnauthorizedError,
 } from './server-refusal.js';
-import { isStream, writeReply } from './server-reply.js';
+import { writeReply } from './server-reply.js';
 import type { HandlerContext } from './server-route.js';
 import { chooseRoute, listMethods, matchPath, splitTarget } from './server-router.js';
 import type { ServerSettings } from './server-settings.js';
@@ -142,7 +143,7 @@ export class Call {
       if (response?.body === undefined) dropStream(Reflect.get(Object(reply), 'body'));
     }
     const { body } = response;
-    if (isStream(body)) this.#finish({ ...response, body: this.#stream(bound, reply, body) });
+    if (isAsyncIterable(body)) this.#finish({ ...response, body: this.#stream(bound, reply, body) });
     else this.#finish(response);
   }
 
@@ -160,7 +161,7 @@ export class Call {
     if (!isAsyncIterable(given)) return hooks.watch(body, operation, this.#request);
     return pipeStream(given, (items) => {
       const { body: stoppable } = this.#form(bound, { ...Object(reply), body: items });
-      return hooks.watch(isStream(stoppable) ? stoppable : body, operation, this.#request);
+      return hooks.watch(isAsyncIterable(stoppable) ? stoppable : body, operation, this.#request);
     });
   }
 
@@ -229,7 +230,7 @@ function isBodiless({ code, body }: ServerResponse): boolean {
 function withoutBody(response: ServerResponse): ServerResponse {
   const { code, headers, body } = response;
   dropStream(body);
-  if (body === undefined || isStream(body) || isBodiless(response)) return { code, headers };
+  if (body === undefined || isAsyncIterable(body) || isBodiless(response)) return { code, headers };
   const length = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length;
   return { code, headers: [...headers, ['content-length', String(length)]] };
 }

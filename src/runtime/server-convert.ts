@@ -1,5 +1,6 @@
 import { type Conversion, ConversionError, fromWire, liftIntegers, narrowIntegers, toWire } from './convert.js';
 import { readExactJson, writeExactJson } from './exact-json.js';
+import { isItems } from './is-iterable.js';
 import type { ReadContent } from './read-body.js';
 import { isStructure, Malformed } from './read-json.js';
 import { writeJsonContent } from './server-reply.js';
@@ -72,7 +73,7 @@ export function convertItems<Content>(
   conversion: Conversion,
   write: (items: unknown, stringify: (item: unknown) => string | undefined) => Content,
 ): (items: unknown) => Content {
-  return (items) => write(isIterable(items) ? sendAll(items, conversion) : items, writeExactJson);
+  return (items) => write(isItems(items) ? sendAll(items, conversion) : items, writeExactJson);
 }
 
 async function* sendAll(
@@ -80,10 +81,6 @@ async function* sendAll(
   conversion: Conversion,
 ): AsyncGenerator<unknown> {
   for await (const item of items) yield toWire(item, conversion);
-}
-
-function isIterable(items: unknown): items is AsyncIterable<unknown> | Iterable<unknown> {
-  return typeof items === 'object' && items !== null && (Symbol.asyncIterator in items || Symbol.iterator in items);
 }
 
 /** Creates a function that converts the value of a header. */

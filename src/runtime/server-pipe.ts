@@ -1,7 +1,4 @@
-/** Returns whether a value is an async iterable. */
-export function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
-}
+import { isAsyncIterable } from './is-iterable.js';
 
 /**
  * Creates a stream from another one, and stops that one as soon as its reader leaves. A generator alone would wait for

@@ -183,8 +183,3 @@ export function writeTextContent(body: unknown): string {
   if (typeof body === 'object' || body === undefined) throw new ReplyError('the body is no text');
   return String(body);
 }
-
-/** Returns whether a body is a stream. */
-export function isStream(body: ServerResponse['body']): body is AsyncIterable<string | Uint8Array> {
-  return typeof body === 'object' && Symbol.asyncIterator in body;
-}

@@ -1,3 +1,4 @@
+import { isAsyncIterable } from './is-iterable.js';
 import { bindParameters, type ReadParameters, type WireNames } from './read-parameters.js';
 import type { SecurityPlan, SecuritySchemePlan } from './security-plan.js';
 import { Call } from './server-call.js';
@@ -5,7 +6,7 @@ import { checkLimits } from './server-limits.js';
 import type { Server, ServerRequest, ServerResponse } from './server-message.js';
 import { pipeStream } from './server-pipe.js';
 import { type ErrorForms, Refusal, writeRefusal } from './server-refusal.js';
-import { checkResponse, isStream, type ReplyPlan } from './server-reply.js';
+import { checkResponse, type ReplyPlan } from './server-reply.js';
 import type { ServerRoute } from './server-route.js';
 import { listRoutes, type PathNode } from './server-router.js';
 import type { CheckSecurity, SecurityFunction } from './server-security.js';
@@ -170,7 +171,7 @@ class ServerHooks {
         this.reportError(error, operation, request);
       }
     };
-    if (isStream(body)) return { ...response, body: pipeStream(body, (items) => reportEnd(items, report)) };
+    if (isAsyncIterable(body)) return { ...response, body: pipeStream(body, (items) => reportEnd(items, report)) };
     report();
     return response;
   }

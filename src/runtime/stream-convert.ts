@@ -1,6 +1,7 @@
 import { RefusedInputError } from './client-errors.js';
 import { type Conversion, ConversionError, fromWire, toWire } from './convert.js';
 import { readExactJson } from './exact-json.js';
+import { isAsyncIterable, isIterable } from './is-iterable.js';
 import { type ReadItems, StreamItemError } from './stream-types.js';
 
 /** Creates a reader that converts items. An item that does not match is an error. */
@@ -31,7 +32,7 @@ export function sentItems(items: unknown, conversion: Conversion): unknown {
       throw error instanceof ConversionError ? new RefusedInputError(`body${error.instancePath}`, error.needed) : error;
     }
   };
-  if (isAsync(items)) return sendAll(items, send);
+  if (isAsyncIterable(items)) return sendAll(items, send);
   if (!isIterable(items)) return items;
   const isOnce = Object.is(items[Symbol.iterator](), items);
   const all = Array.from(items, send);
@@ -40,12 +41,4 @@ export function sentItems(items: unknown, conversion: Conversion): unknown {
 
 async function* sendAll(items: AsyncIterable<unknown>, send: (item: unknown) => unknown): AsyncGenerator<unknown> {
   for await (const item of items) yield send(item);
-}
-
-function isIterable(items: unknown): items is Iterable<unknown> {
-  return typeof items === 'object' && items !== null && Symbol.iterator in items;
-}
-
-function isAsync(items: unknown): items is AsyncIterable<unknown> {
-  return typeof items === 'object' && items !== null && Symbol.asyncIterator in items;
 }

@@ -1,5 +1,6 @@
 import { type Draft, setContentType, setStream } from './client.js';
 import { RefusedInputError } from './client-errors.js';
+import { isAsyncIterable, isIterable } from './is-iterable.js';
 import { isJson } from './is-json.js';
 import { isRecord } from './is-record.js';
 import { checkJson, writeJson } from './write-json.js';
@@ -60,14 +61,6 @@ function streamItems(items: AsyncIterable<unknown>, write: (item: unknown) => st
       await source.return?.();
     },
   });
-}
-
-function isIterable(value: unknown): value is Iterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.iterator in value;
-}
-
-function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
 function writeItem(item: unknown, stringify: Stringify = (one) => writeJson('body', one)): string {

@@ -1,3 +1,4 @@
+import { isItems } from './is-iterable.js';
 import { type DeclaredPlace, listPlaces, placeOfItem } from './read-names.js';
 
 /**
@@ -34,7 +35,7 @@ function changeItems<Content, Rest extends readonly unknown[]>(
   write: (items: unknown, ...rest: Rest) => Content,
   change: (item: unknown) => unknown,
 ): (items: unknown, ...rest: Rest) => Content {
-  return (items, ...rest) => write(isIterable(items) ? changeEach(items, change) : items, ...rest);
+  return (items, ...rest) => write(isItems(items) ? changeEach(items, change) : items, ...rest);
 }
 
 async function* changeEach(
@@ -42,10 +43,6 @@ async function* changeEach(
   change: (item: unknown) => unknown,
 ): AsyncGenerator<unknown> {
   for await (const item of items) yield change(item);
-}
-
-function isIterable(items: unknown): items is AsyncIterable<unknown> | Iterable<unknown> {
-  return typeof items === 'object' && items !== null && (Symbol.asyncIterator in items || Symbol.iterator in items);
 }
 
 // Returns a copy, since the value belongs to the handler.

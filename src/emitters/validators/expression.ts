@@ -17,8 +17,7 @@ import {
   negate,
   never,
 } from './condition.js';
-import type { Callee } from './context.js';
-import { type FunctionContext, testSite } from './context.js';
+import { type Callee, type FunctionContext, type Site, testSite } from './context.js';
 import { equalityTests } from './equality.js';
 import { testKinds } from './kind-tests.js';
 import { joinAnd, joinOr, writeNegation } from './operators.js';
@@ -95,12 +94,11 @@ function ownParts(context: FunctionContext, value: Value, schema: KeywordSchema)
   if (equalities.length > 1 || (equalities.length > 0 && groups.length > 0)) return [undefined];
   const [equality] = equalities;
   if (equality) return [{ ...condition(equality.ok, equality.bad), refusesUndefined: true }];
-  return writeKinds(context, value, schema, allowed, groups);
+  return writeKinds({ context, value }, schema, allowed, groups);
 }
 
 function writeKinds(
-  context: FunctionContext,
-  value: Value,
+  { context, value }: Pick<Site, 'context' | 'value'>,
   schema: KeywordSchema,
   allowed: Kinds,
   groups: readonly Group[],

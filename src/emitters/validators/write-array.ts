@@ -55,7 +55,7 @@ function writeContains(site: Site, schema: KeywordSchema): void {
     if (max === undefined) context.lines.add(code`if (${count} === ${min}) break;`);
   });
   const write = (keyword: string, bad: Code, expected: string): void =>
-    writeFailureIf(site, bad, schema, keyword, `${expected} of the kind described under 'contains'`);
+    writeFailureIf(site, schema, { bad, keyword, expected: `${expected} of the kind described under 'contains'` });
   const keyword = schema.minContains === undefined ? 'contains' : 'minContains';
   if (min > 0) write(keyword, code`${count} < ${min}`, `at least ${expectCount(min, 'item')}`);
   if (max !== undefined) write('maxContains', code`${count} > ${max}`, `at most ${expectCount(max, 'item')}`);

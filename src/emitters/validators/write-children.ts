@@ -23,12 +23,12 @@ export function findParent({ context }: Pick<Site, 'context'>, { discriminator }
  * Writes into a guard that a value of a parent schema is one of its children, which say all that the parent says.
  * Validation does not ask: a discriminator "cannot change the validation result" (OpenAPI 3.2, 4.25.1).
  */
-export function writeChildren(site: Site, schema: KeywordSchema, { propertyName, inheritance }: Parent): void {
+export function writeChildren(site: Site, schema: KeywordSchema, parent: Parent): void {
+  const { inheritance } = parent;
   const { context, scope } = site;
   const given = context.freshen(site.value);
   const kinds = new Set(['object'] as const);
   const value: Value = { ...given, kinds };
-  const isRequired = listObjectParts(schema).some(({ required = [] }) => required.includes(propertyName));
   const isNone = (children: readonly ChildSchema[]): Code =>
     joinAnd(
       children.map((child) => {
@@ -37,7 +37,7 @@ export function writeChildren(site: Site, schema: KeywordSchema, { propertyName,
         return joinOr([writeCall(context, value, inheritance.base, scope).bad, bad]);
       }),
     );
-  const write = (): void => writeCases({ ...site, value }, propertyName, inheritance.children, isRequired, isNone);
+  const write = (): void => writeCases({ ...site, value }, schema, parent, isNone);
   const other = writeCall(context, given, inheritance.base, scope).bad;
   const test = testKinds(given.name, given.kinds, kinds, context.program.isExact).ok;
   if (given.kinds.size === 1) write();
@@ -51,12 +51,12 @@ export function writeChildren(site: Site, schema: KeywordSchema, { propertyName,
 
 function writeCases(
   { context, value }: Site,
-  propertyName: string,
-  children: readonly ChildSchema[],
-  isRequired: boolean,
+  schema: KeywordSchema,
+  { propertyName, inheritance: { children } }: Parent,
   isNone: (children: readonly ChildSchema[]) => Code,
 ): void {
   const { lines } = context;
+  const isRequired = listObjectParts(schema).some(({ required = [] }) => required.includes(propertyName));
   const fields = context.names.name('fields');
   const known = typeReference(runtimeModule, 'UnknownFields');
   lines.declare(fields, code`const ${fields} = ${value.name} as ${known};`);

@@ -35,7 +35,7 @@ function freshSite(site: Site): Site {
 function writeNot(site: Site, schema: KeywordSchema, not: Schema): void {
   const expression = writeExpression(site.context, site.value, not, site.scope);
   if (isNever(expression)) return;
-  writeFailureIf(site, expression.ok, schema, 'not', `other than what 'not' describes`);
+  writeFailureIf(site, schema, { bad: expression.ok, keyword: 'not', expected: `other than what 'not' describes` });
   if (site.context.shape === 'guard') site.context.markNarrowed(site.value);
 }
 

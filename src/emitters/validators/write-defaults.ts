@@ -152,7 +152,7 @@ const fieldsType = code`{ [name: string]: unknown }`;
 // A function with very many is too large for compilers to follow.
 function writeKnownFields(filling: Filling, list: readonly Property[], fields: Reference, lines: Lines): void {
   if (list.length <= mostFields) {
-    for (const { name, schema } of list) writeField(filling, name, schema, fields, lines);
+    for (const property of list) writeField(filling, property, fields, lines);
     return;
   }
   for (let start = 0; start < list.length; start += mostFields) {
@@ -162,8 +162,8 @@ function writeKnownFields(filling: Filling, list: readonly Property[], fields: R
       depth = filling.depth;
       filling.onDepth();
     };
-    for (const { name, schema } of list.slice(start, start + mostFields))
-      writeField({ ...filling, onDepth }, name, schema, fields, part);
+    for (const property of list.slice(start, start + mostFields))
+      writeField({ ...filling, onDepth }, property, fields, part);
     const body = part.print().lines;
     const parameters = [code`${fields.name}: ${fieldsType}`, ...(depth ? [code`${depth.name}: number`] : [])];
     if (body.length > 0)
@@ -171,7 +171,7 @@ function writeKnownFields(filling: Filling, list: readonly Property[], fields: R
   }
 }
 
-function writeField(filling: Filling, name: string, schema: Schema, fields: Reference, lines: Lines): void {
+function writeField(filling: Filling, { name, schema }: Property, fields: Reference, lines: Lines): void {
   const { views } = filling.defaults.program.types;
   if (views.isHidden(schema, filling.view)) {
     // What is readOnly "SHOULD NOT be sent" (OpenAPI 3.0, 4.7.24.1), but comes where somebody sends back what they were given.

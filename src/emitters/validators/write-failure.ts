@@ -32,7 +32,14 @@ export function writeRefusal(site: Site, schema: Schema): Code {
   return code`${context.found}.forbid(${place}, ${encodeString(keyword)});`;
 }
 
+/** A condition under which a keyword refuses a value. */
+interface Refusal {
+  readonly bad: CodePart;
+  readonly keyword: string;
+  readonly expected: string;
+}
+
 /** Writes a failure under a condition. */
-export function writeFailureIf(site: Site, bad: CodePart, schema: Schema, keyword: string, expected: string): void {
+export function writeFailureIf(site: Site, schema: Schema, { bad, keyword, expected }: Refusal): void {
   site.context.lines.add(code`if (${bad}) ${writeFailure(site, schema, keyword, expected)}`);
 }

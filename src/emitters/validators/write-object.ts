@@ -132,7 +132,7 @@ function writeCounts(site: Site, schema: KeywordSchema, fields: Reference): void
   const count = site.context.names.name('count');
   site.context.lines.declare(count, code`const ${count} = ${runtime('countFields')}(${fields});`);
   const write = (keyword: string, bad: Code, expected: string): void =>
-    writeFailureIf(site, bad, schema, keyword, expected);
+    writeFailureIf(site, schema, { bad, keyword, expected });
   if (min !== undefined && min > 0)
     write('minProperties', code`${count} < ${min}`, `at least ${expectCount(min, 'field')}`);
   if (max !== undefined) write('maxProperties', code`${count} > ${max}`, `at most ${expectCount(max, 'field')}`);
@@ -147,7 +147,7 @@ function writeDependencies(site: Site, schema: KeywordSchema, fields: Reference)
         const expected = `the property ${JSON.stringify(other)}, since ${JSON.stringify(name)} is there`;
         if (!isRequired(site, other, described.get(other), true)) continue;
         const bad = code`${readField(fields, other)} === undefined`;
-        writeFailureIf(site, bad, schema, 'dependentRequired', expected);
+        writeFailureIf(site, schema, { bad, keyword: 'dependentRequired', expected });
       }
     });
   }
@@ -192,5 +192,5 @@ function writeName(site: Site, schema: KeywordSchema, names: Schema, key: Refere
   if (acceptsAll(names)) return;
   const { bad } = writeExpression(site.context, site.context.declareValue(key), names, site.scope);
   const named: Site = { ...site, path: [...site.path, { key }] };
-  writeFailureIf(named, bad, schema, 'propertyNames', 'an allowed name');
+  writeFailureIf(named, schema, { bad, keyword: 'propertyNames', expected: 'an allowed name' });
 }

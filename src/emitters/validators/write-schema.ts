@@ -79,7 +79,7 @@ function writeType(site: Site, schema: KeywordSchema): Site {
   const type = testKinds(value.name, value.kinds, allowed, context.program.isExact);
   const failure = writeFailure(site, schema, 'type', expectKinds(new Set(types)));
   if (context.shape === 'collect') {
-    writeCollectingType(site, schema, allowed, groups, isRestricted ? failure : undefined);
+    writeCollectingType(site, schema, { allowed, groups }, isRestricted ? failure : undefined);
     return site;
   }
   const typed = isRestricted ? { ...site, value: { ...value, kinds: allowed } } : site;
@@ -105,8 +105,7 @@ function writeType(site: Site, schema: KeywordSchema): Site {
 function writeCollectingType(
   site: Site,
   schema: KeywordSchema,
-  allowed: Kinds,
-  groups: readonly Group[],
+  { allowed, groups }: { readonly allowed: Kinds; readonly groups: readonly Group[] },
   failure: Code | undefined,
 ): void {
   const { context, value } = site;
@@ -165,7 +164,7 @@ function writeTests(site: Site, schema: KeywordSchema, tests: readonly Test[]): 
       { test: undefined, write: () => writeTests(site, schema, rest) },
     ]);
   else {
-    writeFailureIf(site, first.bad, schema, first.keyword, first.expected);
+    writeFailureIf(site, schema, first);
     writeTests(site, schema, rest);
   }
 }
@@ -178,8 +177,7 @@ function writeEqualities(site: Site, schema: KeywordSchema): void {
   for (const test of equalityTests(testSite(context, value), schema, value.kinds)) {
     const tested = context.freshen(value);
     const again = tested === value ? [test] : equalityTests(testSite(context, tested), schema, tested.kinds);
-    for (const each of again)
-      if (each.keyword === test.keyword) writeFailureIf(site, each.bad, schema, each.keyword, each.expected);
+    for (const each of again) if (each.keyword === test.keyword) writeFailureIf(site, schema, each);
     if (context.shape === 'guard') context.markNarrowed(tested);
   }
 }

@@ -81,7 +81,8 @@ function writeAny(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf',
   const all = writeMembers(site, members).filter(({ expression }) => !isNever(expression));
   if (all.some(({ expression }) => isAlways(expression))) return;
   const ok = joinOr(all.map(({ expression }) => expression.ok));
-  writeFailureIf(site, all.length === 0 ? 'true' : writeNegation(ok), schema, keyword, expectation[keyword]);
+  const bad = all.length === 0 ? 'true' : writeNegation(ok);
+  writeFailureIf(site, schema, { bad, keyword, expected: expectation[keyword] });
   if (context.shape === 'guard') context.markNarrowed(value);
 }
 
@@ -99,7 +100,7 @@ function writeExactlyOne(site: Site, schema: KeywordSchema, members: readonly Sc
     if (context.shape === 'guard' && index > 0 && index < all.length - 1)
       context.lines.add(code`if (${count} > 1) return false;`);
   }
-  writeFailureIf(site, code`${count} !== 1`, schema, 'oneOf', expectation.oneOf);
+  writeFailureIf(site, schema, { bad: code`${count} !== 1`, keyword: 'oneOf', expected: expectation.oneOf });
 }
 
 // Whether it is not enough to know that a member accepts.
@@ -116,5 +117,5 @@ function writeTrials(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneO
   });
   const method = keyword === 'anyOf' ? 'isAnyOf' : 'isOneOf';
   const accepts = code`${context.found}.${method}(${pathCode(path)}, ${value.name}, [${joinCode(list, ', ')}])`;
-  writeFailureIf(site, code`!${accepts}`, schema, keyword, expectation[keyword]);
+  writeFailureIf(site, schema, { bad: code`!${accepts}`, keyword, expected: expectation[keyword] });
 }
