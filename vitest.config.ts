@@ -7,12 +7,14 @@ const results = process.env['LACUNA_TEST_RESULTS'];
 
 // The files that take longest begin first, since one that begins last keeps a single core busy while the others idle.
 const longest = [
-  'test/browser/reference.test.ts',
-  'test/scaffold/scaffold.test.ts',
-  'test/properties/references.test.ts',
-  'test/browser/readers.test.ts',
   'test/corpus/corpus.test.ts',
+  'test/consumers/compile.test.ts',
+  'test/hostile/hostile.test.ts',
+  'test/browser/reference.test.ts',
+  'test/browser/readers.test.ts',
   'test/agreement/corpus.test.ts',
+  'test/scaffold/shapes.test.ts',
+  'test/scaffold/scaffold.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {

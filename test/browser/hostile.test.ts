@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('hostile text', () => {
   });
 
   test('the descriptions of the kit', { timeout: 300_000 }, async () => {
-    for (const file of sampleOf(readdirSync(kit), 24, 3)) {
+    for (const file of sampleOf(readdirSync(kit), 12, 2)) {
       const address = await makePage(join(kit, file), file.replace(/\W/g, '-'));
       if (address !== undefined) await read(address, []);
     }

@@ -21,6 +21,8 @@ const squeeze = (text: string): string => text.replace(/[\s\u200b]+/g, '');
 describe.runIf(hasBrowser)('the reference, for readers', () => {
   let browser: Browser;
   let api: Api;
+  /** A page for several tests, since Redoc draws everything anew in each page. */
+  let shared: Page;
   let names: string[];
 
   beforeAll(async () => {
@@ -29,6 +31,7 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     api = run.api;
     names = listNames(api);
     browser = await startBrowser();
+    shared = await browser.open(address);
   }, 60_000);
   afterAll(() => browser?.close());
 
@@ -36,6 +39,17 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     const squeezed = squeeze(text);
     return names.filter((name) => !squeezed.includes(squeeze(name)));
   };
+
+  test('can be used by keyboard alone', async () => {
+    for (const name of ['Skip to the text', api.info.title, 'Reference', 'Article']) {
+      await shared.keyboard.press('Tab');
+      expect(await shared.evaluate('document.activeElement.textContent')).toContain(name);
+    }
+    await shared.getByRole('button', { name: 'Sources' }).focus();
+    expect(await shared.locator('.lacuna-source').first().isVisible()).toBe(false);
+    await shared.keyboard.press('Enter');
+    expect(await shared.locator('main.lacuna-article .lacuna-source').first().innerText()).toContain('Documented in');
+  });
 
   test('contains everything without scripts, and requests nothing', async () => {
     const still = await startBrowser({ javaScriptEnabled: false });
@@ -104,28 +118,14 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
   }
 
   test('has one main region, and headings without a gap', async () => {
-    const page = await browser.open(`${address}#article`);
-    const levels: number[] = await page
+    await shared.goto(`${address}#article`);
+    const levels: number[] = await shared
       .locator('main.lacuna-article :is(h1, h2, h3, h4, h5, h6)')
       .evaluateAll((list) => list.map(({ tagName }) => Number(tagName[1])));
     expect(levels.filter((level) => level === 1)).toEqual([1]);
     const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
     expect(jumps).toEqual([]);
-    expect(await page.locator('main:visible').count()).toBe(1);
-    await page.close();
-  });
-
-  test('can be used by keyboard alone', async () => {
-    const page = await browser.open(address);
-    for (const name of ['Skip to the text', api.info.title, 'Reference', 'Article']) {
-      await page.keyboard.press('Tab');
-      expect(await page.evaluate('document.activeElement.textContent')).toContain(name);
-    }
-    await page.getByRole('button', { name: 'Sources' }).focus();
-    expect(await page.locator('.lacuna-source').first().isVisible()).toBe(false);
-    await page.keyboard.press('Enter');
-    expect(await page.locator('main.lacuna-article .lacuna-source').first().innerText()).toContain('Documented in');
-    await page.close();
+    expect(await shared.locator('main:visible').count()).toBe(1);
   });
 
   const screens = [
@@ -162,20 +162,19 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
   );
 
   test('finds items and properties by the search of Redoc', async () => {
-    const page = await browser.open(address);
-    await page.getByText('Search Ctrl+K').waitFor();
+    await shared.goto(`${address}#/`);
+    await shared.getByText('Search Ctrl+K').waitFor();
     const items = api.items.filter((_, index) => index % 13 === 0).map(({ id }) => id);
     const properties = ['ai_instructions', 'meeting_url', 'report_card_topics', 'current_period_end', 'transcript'];
     expect(items.length).toBeGreaterThanOrEqual(5);
     for (const word of sampleOf([...items.slice(0, 5), ...properties], 5)) {
-      await searchRedoc(page, word);
+      await searchRedoc(shared, word);
     }
-    await page.close();
   });
 
   test('shows a call in each language in Redoc, without invented values', async () => {
-    const page = await browser.open(`${address}#/scenarios/createscenario`);
-    const section = page.locator('[data-section-id="/scenarios/createscenario"]').last();
+    await shared.goto(`${address}#/scenarios/createscenario`);
+    const section = shared.locator('[data-section-id="/scenarios/createscenario"]').last();
     await section.getByText('"<string>"').first().waitFor();
     expect(await section.getByText('--header').count()).toBeGreaterThan(0);
     const menu = section.locator('.panel-request-samples').getByRole('button', { name: 'curl' });
@@ -183,12 +182,11 @@ describe.runIf(hasBrowser)('the reference, for readers', () => {
     const choose = async (): Promise<boolean> => {
       if (await sample.isVisible()) return true;
       await menu.click({ timeout: 2_000 });
-      await page.getByRole('menuitem', { name: 'TypeScript' }).click({ timeout: 2_000 });
+      await shared.getByRole('menuitem', { name: 'TypeScript' }).click({ timeout: 2_000 });
       return sample.isVisible();
     };
     // A click that comes while Redoc still draws the section is lost.
     await expect.poll(() => choose().catch(String), { timeout: 45_000, interval: 300 }).toBe(true);
-    await page.close();
   });
 
   test('made no request to the network and caused no error or warning', () => {
