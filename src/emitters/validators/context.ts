@@ -19,9 +19,8 @@ export type Shape = 'guard' | 'collect';
 /** A step of a JSON pointer: text that is one already, or the identifier of an index or of a field's name. */
 type PathStep = string | { readonly index: Reference } | { readonly key: Reference };
 
-/** A place where a schema is written. */
-export interface Site {
-  readonly context: FunctionContext;
+/** The value that a schema is written for. */
+interface Spot {
   readonly value: Value;
   /** From the value that the function got. */
   readonly path: readonly PathStep[];
@@ -31,6 +30,17 @@ export interface Site {
   /** The keyword that led here. */
   readonly keyword: string;
 }
+
+/** A place where a schema is written. `Context` is what its writer uses of the function. */
+export interface Site<Context = FunctionContext> extends Spot {
+  readonly context: Context;
+}
+
+/** Members of the function that is being written, and members of what all functions have in common. */
+export type Uses<Member extends keyof FunctionContext, Shared extends keyof Environment = never> = Pick<
+  FunctionContext,
+  Member
+> & { readonly program: Pick<Environment, Shared> };
 
 /** A function that others call. */
 export interface Callee {
@@ -49,7 +59,13 @@ export interface FunctionRequest {
   readonly caller: Pick<FunctionContext, 'module' | 'schema'>;
 }
 
-/** What the functions of a description have in common. */
+/** Where a part of what a function checks becomes a function of its own. */
+export interface PartSite {
+  readonly context: Pick<FunctionContext, 'module' | 'schema' | 'rules' | 'shape' | 'deep'>;
+  readonly scope: Scope;
+}
+
+/** What the functions of a description have in common. Each writer names the members that it uses. */
 export interface Environment {
   readonly types: SchemaTypes;
   readonly places: Places;
@@ -70,12 +86,15 @@ export interface Environment {
   /** Plans a function that checks a schema. It is written later, if another function calls it. */
   planFunction(schema: Schema, request: FunctionRequest): Callee;
   /** Plans a function for a part of what a function checks at a site. */
-  planPart(site: Site, write: (site: Site) => void): Callee;
+  planPart(site: PartSite, write: (site: Site) => void): Callee;
   /** Returns the constant of a pattern, and reports once what is wrong with the pattern. */
   emitPattern(module: ModuleWriter, schema: KeywordSchema, pattern: string): Reference;
   /** Returns the JSON pointer of a schema, after the name of its file if that is not the description itself. */
   formatPointer(schema: Schema): string;
 }
+
+/** Writes a schema at a site. */
+export type WriteSchema = (site: Site, schema: Schema) => void;
 
 /** One function being written. */
 export class FunctionContext {
@@ -87,8 +106,8 @@ export class FunctionContext {
   readonly deep: boolean;
   /** The schema it is for. */
   readonly schema: Schema;
-  /** Writes a schema at a site, in this function. */
-  readonly writeSchema: (site: Site, schema: Schema) => void;
+  /** Writes a schema for a value, in this function. */
+  readonly writeSchema: (spot: Spot, schema: Schema) => void;
   readonly lines: Lines = new Lines();
   /** What a collector adds failures and items to. */
   readonly found: Reference;
@@ -102,7 +121,8 @@ export class FunctionContext {
   readonly #narrowed = new Set<Reference>();
 
   constructor(
-    options: Pick<FunctionContext, 'program' | 'module' | 'shape' | 'rules' | 'deep' | 'schema' | 'writeSchema'>,
+    options: Pick<FunctionContext, 'program' | 'module' | 'shape' | 'rules' | 'deep' | 'schema'>,
+    writeSchema: WriteSchema,
   ) {
     this.program = options.program;
     this.module = options.module;
@@ -110,7 +130,7 @@ export class FunctionContext {
     this.rules = options.rules;
     this.deep = options.deep;
     this.schema = options.schema;
-    this.writeSchema = options.writeSchema;
+    this.writeSchema = (spot, schema) => writeSchema({ ...spot, context: this }, schema);
     this.found = localName('found');
     this.depth = localName('depth');
     this.at = localName('at');
@@ -200,7 +220,10 @@ export function pathCode(path: readonly PathStep[]): Code {
 }
 
 /** Writes the JSON pointer of a schema, or of its keyword: from that of the schema that the function is for, where it is written inside it. */
-export function pointerCode(context: FunctionContext, schema: Schema, keyword?: string): Code {
+/** What pointers to schemas are written with. */
+export type PointerContext = Uses<'schema' | 'at', 'formatPointer'>;
+
+export function pointerCode(context: PointerContext, schema: Schema, keyword?: string): Code {
   const end = keyword === undefined ? '' : `/${keyword}`;
   const { file, pointer } = context.schema.origin;
   const isInside = schema.origin.file === file && schema.origin.pointer.startsWith(`${pointer}/`);
@@ -209,8 +232,11 @@ export function pointerCode(context: FunctionContext, schema: Schema, keyword?: 
   return rest === '' ? code`${context.at}` : code`${context.at} + ${encodeString(rest)}`;
 }
 
+/** What tests are written with. */
+export type TestContext = Uses<'module' | 'depthArgument', 'emitPattern' | 'assertFormats' | 'isExact' | 'types'>;
+
 /** Returns what tests of one expression are written with. */
-export function testSite(context: FunctionContext, value: Value): TestSite {
+export function testSite(context: TestContext, value: Value): TestSite {
   return {
     module: context.module,
     value: value.name,

@@ -17,7 +17,7 @@ import {
   negate,
   never,
 } from './condition.js';
-import { type Callee, type FunctionContext, type Site, testSite } from './context.js';
+import { type Callee, type Site, type TestContext, testSite, type Uses } from './context.js';
 import { equalityTests } from './equality.js';
 import { testKinds } from './kind-tests.js';
 import { joinAnd, joinOr, writeNegation } from './operators.js';
@@ -25,14 +25,21 @@ import { rulesKey } from './rules.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import type { Value } from './value.js';
 
+/** What is used here of the function that is being written. */
+export type ExpressionContext = Uses<
+  'rules' | 'schema' | 'planCall' | 'nextDepthArgument',
+  'isCalled' | 'isExact' | 'places' | 'scopes' | 'simpleConditions' | 'tooLong'
+> &
+  TestContext;
+
 /** Writes the condition that a schema accepts a value: in place where it is short, else as the call of a function. */
-export function writeExpression(context: FunctionContext, value: Value, schema: Schema, scope: Scope): Condition {
+export function writeExpression(context: ExpressionContext, value: Value, schema: Schema, scope: Scope): Condition {
   return writeShortExpression(context, value, schema, scope) ?? writeCall(context, value, schema, scope);
 }
 
 /** Writes the condition that a schema accepts a value in place; `undefined` where that takes more than a short expression. */
 export function writeShortExpression(
-  context: FunctionContext,
+  context: ExpressionContext,
   value: Value,
   schema: Schema,
   scope: Scope,
@@ -55,7 +62,7 @@ export function writeShortExpression(
 }
 
 function tryShortExpression(
-  context: FunctionContext,
+  context: ExpressionContext,
   value: Value,
   schema: KeywordSchema,
   scope: Scope,
@@ -72,7 +79,7 @@ function tryShortExpression(
 }
 
 /** Writes the call of the function that answers whether a schema accepts a value. */
-export function writeCall(context: FunctionContext, value: Value, schema: Schema, scope: Scope): Condition {
+export function writeCall(context: ExpressionContext, value: Value, schema: Schema, scope: Scope): Condition {
   if (acceptsAll(schema)) return always;
   const callee = context.planCall(schema, scope, 'guard');
   const call = writeGuardCall(callee, value.name, context.nextDepthArgument);
@@ -86,7 +93,7 @@ function writeGuardCall({ reference, deep, repeated }: Callee, value: CodePart, 
 }
 
 // Type, tests and equality; `undefined` in the list where a keyword needs statements.
-function ownParts(context: FunctionContext, value: Value, schema: KeywordSchema): (Condition | undefined)[] {
+function ownParts(context: ExpressionContext, value: Value, schema: KeywordSchema): (Condition | undefined)[] {
   const allowed = restrictKinds(value.kinds, openTypes(schema));
   const groups = concernedGroups(testSite(context, value), schema, allowed);
   if (groups.some((group) => needsStatements(schema, group))) return [undefined];
@@ -98,7 +105,7 @@ function ownParts(context: FunctionContext, value: Value, schema: KeywordSchema)
 }
 
 function writeKinds(
-  { context, value }: Pick<Site, 'context' | 'value'>,
+  { context, value }: Pick<Site<ExpressionContext>, 'context' | 'value'>,
   schema: KeywordSchema,
   allowed: Kinds,
   groups: readonly Group[],
@@ -134,7 +141,7 @@ function isOf(kind: string, group: Group): boolean {
 }
 
 // `$ref` and `$dynamicRef`; the functions take whatever they are given.
-function calls(context: FunctionContext, value: Value, schema: KeywordSchema, scope: Scope): Condition[] {
+function calls(context: ExpressionContext, value: Value, schema: KeywordSchema, scope: Scope): Condition[] {
   const targets = [
     ...(schema.ref ? [schema.ref] : []),
     ...(schema.dynamicRef ? [resolveDynamicReference(schema.dynamicRef, scope)] : []),
@@ -147,7 +154,7 @@ function calls(context: FunctionContext, value: Value, schema: KeywordSchema, sc
 
 // The in-place keywords that have a short form; `undefined` where one has none.
 function writeApplicators(
-  context: FunctionContext,
+  context: ExpressionContext,
   value: Value,
   schema: KeywordSchema,
   scope: Scope,

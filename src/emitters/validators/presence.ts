@@ -1,11 +1,19 @@
 import type { Schema } from '../../model/schema.js';
-import type { Site } from './context.js';
+import type { Site, Uses } from './context.js';
+
+/** What is used here of the function that is being written. */
+export type PresenceContext = Uses<'rules', 'types' | 'places'>;
 
 /**
  * Returns whether a field has to be present by the rules of the function. `own` is the property of the schema that is
  * written, which may be a branch of the root. `isListed`: `required` contains its name.
  */
-export function isRequired({ context, root }: Site, name: string, own: Schema | undefined, isListed: boolean): boolean {
+export function isRequired(
+  { context, root }: Site<PresenceContext>,
+  name: string,
+  own: Schema | undefined,
+  isListed: boolean,
+): boolean {
   const { views } = context.program.types;
   const { view, filled } = context.rules;
   // A member of `allOf` may require what another one describes.

@@ -2,7 +2,7 @@ import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Reference, typeReference, valueReference } from '../../typescript/code.js';
 import type { SchemaTypes } from '../types/contract.js';
-import type { Callee, Environment, FunctionContext, FunctionRequest, Site } from './context.js';
+import type { Callee, Environment, FunctionRequest, PartSite, Site, WriteSchema } from './context.js';
 import { FunctionNames } from './function-names.js';
 import { FunctionScopes } from './function-scopes.js';
 import { ModuleWriter } from './module-writer.js';
@@ -35,13 +35,13 @@ export class Program implements Environment {
   readonly functionNames: FunctionNames;
   readonly #functionScopes: FunctionScopes;
   readonly #patterns: Patterns;
-  readonly #writeSchema: FunctionContext['writeSchema'];
+  readonly #writeSchema: WriteSchema;
   readonly #modules = new Map<string, ModuleWriter>();
   readonly #callees = new Map<string, PlannedFunction>();
   readonly #planned = new Map<Reference, PlannedFunction>();
   readonly #ids = new Map<Schema, number>();
 
-  constructor(input: ProgramInput, writeSchema: FunctionContext['writeSchema']) {
+  constructor(input: ProgramInput, writeSchema: WriteSchema) {
     const { types, places } = input.validators;
     this.input = input;
     this.#writeSchema = writeSchema;
@@ -108,7 +108,7 @@ export class Program implements Environment {
     return planned;
   }
 
-  planPart({ context, scope }: Site, write: (site: Site) => void): Callee {
+  planPart({ context, scope }: PartSite, write: (site: Site) => void): Callee {
     const { module, schema, rules, shape, deep } = context;
     const reference = valueReference(module.module, this.functionNames.namePart(schema, shape));
     const part = { repeated: false, local: true, guarded: undefined };

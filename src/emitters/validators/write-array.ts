@@ -1,15 +1,21 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { acceptsAll } from './analysis/checked-keywords.js';
-import type { Site } from './context.js';
+import type { Site, Uses } from './context.js';
 import { expectCount } from './expectation.js';
-import { writeExpression } from './expression.js';
+import { type ExpressionContext, writeExpression } from './expression.js';
 import type { Value } from './value.js';
-import { writeFailureIf } from './write-failure.js';
-import { writeUnevaluatedItems } from './write-unevaluated.js';
+import { type FailureContext, writeFailureIf } from './write-failure.js';
+import { type UnevaluatedContext, writeUnevaluatedItems } from './write-unevaluated.js';
+
+/** What is used here of the function that is being written. */
+export type ArrayContext = Uses<'declareItem' | 'lines' | 'names' | 'writeSchema'> &
+  ExpressionContext &
+  FailureContext &
+  UnevaluatedContext;
 
 /** Writes the keywords about the items of arrays (JSON Schema 2020-12, core, 10.3.1, and validation, 6.4). */
-export function writeArray(site: Site, schema: KeywordSchema): void {
+export function writeArray(site: Site<ArrayContext>, schema: KeywordSchema): void {
   const { context, value } = site;
   const prefix = schema.prefixItems ?? [];
   prefix.forEach((part, index) => {
@@ -26,7 +32,7 @@ export function writeArray(site: Site, schema: KeywordSchema): void {
   writeUnevaluatedItems(site, schema);
 }
 
-function writeItems(site: Site, items: Schema, from: number): void {
+function writeItems(site: Site<ArrayContext>, items: Schema, from: number): void {
   writeEach(site, from, (item, index) => {
     const inner = { ...site, value: item, path: [...site.path, { index }], root: items, keyword: 'items' };
     site.context.writeSchema(inner, items);
@@ -34,7 +40,7 @@ function writeItems(site: Site, items: Schema, from: number): void {
 }
 
 /** Writes a loop over the items of an array. */
-function writeEach(site: Site, from: number, write: (item: Value, index: Reference) => void): void {
+function writeEach(site: Site<ArrayContext>, from: number, write: (item: Value, index: Reference) => void): void {
   const { context, value } = site;
   const index = context.names.name('index');
   context.lines.block(code`for (let ${index} = ${from}; ${index} < ${value.name}.length; ${index}++)`, () =>
@@ -42,7 +48,7 @@ function writeEach(site: Site, from: number, write: (item: Value, index: Referen
   );
 }
 
-function writeContains(site: Site, schema: KeywordSchema): void {
+function writeContains(site: Site<ArrayContext>, schema: KeywordSchema): void {
   const { context } = site;
   const { contains, minContains: min = 1, maxContains: max } = schema;
   if (!contains || (min === 0 && max === undefined)) return;

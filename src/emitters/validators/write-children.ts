@@ -3,18 +3,28 @@ import { type Code, code, typeReference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
 import { listObjectParts } from './analysis/dispatch.js';
 import { runtimeModule } from './assertions.js';
-import type { Site } from './context.js';
-import { writeCall } from './expression.js';
+import type { Site, Uses } from './context.js';
+import { type ExpressionContext, writeCall } from './expression.js';
 import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { joinAnd, joinOr } from './operators.js';
 import type { Value } from './value.js';
 import { readField } from './write-fields.js';
 
+/** What is used here of the function that is being written. */
+export type ChildrenContext = Uses<
+  'declareField' | 'freshen' | 'lines' | 'markNarrowed' | 'names' | 'rules',
+  'isExact'
+> &
+  ExpressionContext;
+
 type Parent = Discriminator & Required<Pick<Discriminator, 'inheritance'>>;
 
 /** Finds the discriminator of a schema if a value of it has to be one of its children, as in the type. */
-export function findParent({ context }: Pick<Site, 'context'>, { discriminator }: KeywordSchema): Parent | undefined {
+export function findParent(
+  { context }: Pick<Site<ChildrenContext>, 'context'>,
+  { discriminator }: KeywordSchema,
+): Parent | undefined {
   const { inheritance } = discriminator ?? {};
   return discriminator && inheritance && context.rules.children ? { ...discriminator, inheritance } : undefined;
 }
@@ -23,7 +33,7 @@ export function findParent({ context }: Pick<Site, 'context'>, { discriminator }
  * Writes into a guard that a value of a parent schema is one of its children, which say all that the parent says.
  * Validation does not ask: a discriminator "cannot change the validation result" (OpenAPI 3.2, 4.25.1).
  */
-export function writeChildren(site: Site, schema: KeywordSchema, parent: Parent): void {
+export function writeChildren(site: Site<ChildrenContext>, schema: KeywordSchema, parent: Parent): void {
   const { inheritance } = parent;
   const { context, scope } = site;
   const given = context.freshen(site.value);
@@ -50,7 +60,7 @@ export function writeChildren(site: Site, schema: KeywordSchema, parent: Parent)
 }
 
 function writeCases(
-  { context, value }: Site,
+  { context, value }: Site<ChildrenContext>,
   schema: KeywordSchema,
   { propertyName, inheritance: { children } }: Parent,
   isNone: (children: readonly ChildSchema[]) => Code,

@@ -2,15 +2,22 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { code } from '../../typescript/code.js';
 import { acceptsAll } from './analysis/checked-keywords.js';
 import { isAlways, isNever } from './condition.js';
-import type { Site } from './context.js';
-import { writeExpression } from './expression.js';
+import type { Site, Uses } from './context.js';
+import { type ExpressionContext, writeExpression } from './expression.js';
 import { resolveDynamicReference } from './scope.js';
-import { writeFailureIf } from './write-failure.js';
-import { writeCallStatement } from './write-reference.js';
-import { writeUnion } from './write-union.js';
+import { type FailureContext, writeFailureIf } from './write-failure.js';
+import { type ReferenceContext, writeCallStatement } from './write-reference.js';
+import { type UnionContext, writeUnion } from './write-union.js';
+
+/** What is used here of the function that is being written. */
+export type CombinationContext = Uses<'declareValue' | 'freshen' | 'lines' | 'markNarrowed' | 'shape' | 'writeSchema'> &
+  ExpressionContext &
+  FailureContext &
+  ReferenceContext &
+  UnionContext;
 
 /** Writes the keywords that apply schemas to the value itself (JSON Schema 2020-12, core, 8.2.3 and 10.2). */
-export function writeCombinations(site: Site, schema: KeywordSchema): void {
+export function writeCombinations(site: Site<CombinationContext>, schema: KeywordSchema): void {
   const { context } = site;
   const targets = [
     ...(schema.ref ? [schema.ref] : []),
@@ -27,19 +34,19 @@ export function writeCombinations(site: Site, schema: KeywordSchema): void {
   if (schema.if) writeConditional(freshSite(site), schema, schema.if);
 }
 
-function freshSite(site: Site): Site {
+function freshSite(site: Site<CombinationContext>): Site<CombinationContext> {
   const value = site.context.freshen(site.value);
   return value === site.value ? site : { ...site, value };
 }
 
-function writeNot(site: Site, schema: KeywordSchema, not: Schema): void {
+function writeNot(site: Site<CombinationContext>, schema: KeywordSchema, not: Schema): void {
   const expression = writeExpression(site.context, site.value, not, site.scope);
   if (isNever(expression)) return;
   writeFailureIf(site, schema, { bad: expression.ok, keyword: 'not', expected: `other than what 'not' describes` });
   if (site.context.shape === 'guard') site.context.markNarrowed(site.value);
 }
 
-function writeConditional(site: Site, schema: KeywordSchema, condition: Schema): void {
+function writeConditional(site: Site<CombinationContext>, schema: KeywordSchema, condition: Schema): void {
   const { context } = site;
   // The condition narrows a name of its own: what follows is about the value as it was.
   const test = writeExpression(context, context.declareValue(site.value.name), condition, site.scope);

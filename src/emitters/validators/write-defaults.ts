@@ -25,7 +25,7 @@ export interface Filler {
 
 /** The functions that fill in defaults. */
 export interface Fillers {
-  readonly program: Environment;
+  readonly program: Pick<Environment, 'planFunction' | 'types' | 'emitPattern'>;
   /** Plans the function that fills in the defaults of a schema; `undefined` where nothing changes. */
   planFiller(schema: Schema, view: View, scope: Scope, caller: ModuleWriter): Filler | undefined;
 }

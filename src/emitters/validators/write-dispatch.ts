@@ -2,17 +2,29 @@ import type { KeywordSchema } from '../../model/schema.js';
 import { code, typeReference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
 import type { Dispatch } from './analysis/dispatch.js';
-import type { Site } from './context.js';
+import type { Site, Uses } from './context.js';
 import { expectValues } from './expectation.js';
 import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { joinOr } from './operators.js';
 import type { Value } from './value.js';
-import { writeFailure } from './write-failure.js';
+import { type FailureContext, writeFailure } from './write-failure.js';
 import { escapeToken, readField } from './write-fields.js';
 
+/** What is used here of the function that is being written. */
+export type DispatchContext = Uses<
+  'declareField' | 'lines' | 'markNarrowed' | 'names' | 'shape' | 'writeSchema',
+  'isExact'
+> &
+  FailureContext;
+
 /** Writes a union in which the value of a property decides which member applies: only that member is checked. */
-export function writeDispatch(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf', dispatch: Dispatch): void {
+export function writeDispatch(
+  site: Site<DispatchContext>,
+  schema: KeywordSchema,
+  keyword: 'anyOf' | 'oneOf',
+  dispatch: Dispatch,
+): void {
   const { context, value } = site;
   const kinds = new Set(['object'] as const);
   const object: Value = { ...value, kinds };
@@ -31,7 +43,12 @@ export function writeDispatch(site: Site, schema: KeywordSchema, keyword: 'anyOf
     ]);
 }
 
-function writeMembers(site: Site, schema: KeywordSchema, keyword: string, { property, rows }: Dispatch): void {
+function writeMembers(
+  site: Site<DispatchContext>,
+  schema: KeywordSchema,
+  keyword: string,
+  { property, rows }: Dispatch,
+): void {
   const { context, value } = site;
   const fields = context.names.name('fields');
   const type = typeReference('runtime/validators', 'UnknownFields');

@@ -2,10 +2,13 @@ import type { Schema } from '../../model/schema.js';
 import { keywordsHolding, type SchemaKeyword } from '../../model/schema-keywords.js';
 import { type Code, type CodePart, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
-import { pathCode, pointerCode, type Site } from './context.js';
+import { type PointerContext, pathCode, pointerCode, type Site, type Uses } from './context.js';
+
+/** What is used here of the function that is being written. */
+export type FailureContext = Uses<'shape' | 'found' | 'lines'> & PointerContext;
 
 /** Writes the statement for a value that a keyword refuses: `return false;` in a guard, else one more failure. */
-export function writeFailure(site: Site, schema: Schema, keyword: string, expected: string): Code {
+export function writeFailure(site: Site<FailureContext>, schema: Schema, keyword: string, expected: string): Code {
   if (site.context.shape === 'guard') return code`return false;`;
   const { context, path } = site;
   const verb = verbOf(keyword);
@@ -25,7 +28,7 @@ const have: ReadonlySet<string> = new Set([
 ]);
 
 /** Writes the statement for a schema that refuses every value. */
-export function writeRefusal(site: Site, schema: Schema): Code {
+export function writeRefusal(site: Site<FailureContext>, schema: Schema): Code {
   if (site.context.shape === 'guard') return code`return false;`;
   const { context, path, keyword } = site;
   const place = code`${pathCode(path)}, ${pointerCode(context, schema)}`;
@@ -40,6 +43,6 @@ interface Refusal {
 }
 
 /** Writes a failure under a condition. */
-export function writeFailureIf(site: Site, schema: Schema, { bad, keyword, expected }: Refusal): void {
+export function writeFailureIf(site: Site<FailureContext>, schema: Schema, { bad, keyword, expected }: Refusal): void {
   site.context.lines.add(code`if (${bad}) ${writeFailure(site, schema, keyword, expected)}`);
 }

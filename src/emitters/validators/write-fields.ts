@@ -2,7 +2,10 @@ import type { KeywordSchema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { runtime } from './assertions.js';
-import type { Site } from './context.js';
+import type { Site, Uses } from './context.js';
+
+/** What is used here of the function that is being written. */
+export type FieldContext = Uses<'module', 'emitPattern'>;
 
 /**
  * How many properties one function looks at. For each of them compilers look at all statements before it, and a large
@@ -38,21 +41,26 @@ export function escapeToken(name: string): string {
 }
 
 /** Writes the conditions under which `properties` or `patternProperties` speak of a field. */
-export function listedNames(site: Site, schema: KeywordSchema, key: Reference): Code[] {
+export function listedNames(site: Site<FieldContext>, schema: KeywordSchema, key: Reference): Code[] {
   const names = schema.properties?.map((property) => property.name) ?? [];
   const patterns = (schema.patternProperties ?? []).map(({ pattern }) => namePattern(site, schema, pattern, key));
   return [...knownName(site, names, key), ...patterns];
 }
 
 /** Writes the condition that a field's name matches a pattern. */
-export function namePattern({ context }: Site, schema: KeywordSchema, pattern: string, key: Reference): Code {
+export function namePattern(
+  { context }: Site<FieldContext>,
+  schema: KeywordSchema,
+  pattern: string,
+  key: Reference,
+): Code {
   return code`${context.program.emitPattern(context.module, schema, pattern)}.test(${key})`;
 }
 
 // Longer lists are looked up in a set.
 const mostCompared = 12;
 
-function knownName(site: Site, names: readonly string[], key: Reference): Code[] {
+function knownName(site: Site<FieldContext>, names: readonly string[], key: Reference): Code[] {
   if (names.length <= mostCompared) return names.map((name) => code`${key} === ${encodeString(name)}`);
   const list = `[${names.map(encodeString).join(', ')}]`;
   const set = site.context.module.constant('values', list, code`/* @__PURE__ */ new Set<unknown>(${list})`);

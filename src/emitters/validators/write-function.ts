@@ -3,7 +3,7 @@ import { type Code, type CodePart, code, type Reference } from '../../typescript
 import { runtimeType } from '../runtime-references.js';
 import { allKinds } from './analysis/kinds.js';
 import { runtime } from './assertions.js';
-import { type Callee, type Environment, FunctionContext, type Shape, type Site } from './context.js';
+import { type Callee, type Environment, FunctionContext, type Shape, type Site, type WriteSchema } from './context.js';
 import { isRefusal, joinLines } from './lines.js';
 import { localName } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
@@ -31,10 +31,10 @@ const findingsType = runtimeType('findings', 'Findings');
 export function writeFunction(
   planned: PlannedFunction,
   program: Environment,
-  writeSchema: FunctionContext['writeSchema'],
+  writeSchema: WriteSchema,
 ): Iterable<Reference> {
   const { schema, rules, scope, shape, module, deep } = planned;
-  const context = new FunctionContext({ program, module, shape, rules, deep, schema, writeSchema });
+  const context = new FunctionContext({ program, module, shape, rules, deep, schema }, writeSchema);
   const name = localName('value');
   writeStart(context);
   planned.write({ context, value: { name, kinds: allKinds }, path: [], scope, root: schema, keyword: 'false' });

@@ -5,21 +5,34 @@ import { acceptsAll } from './analysis/checked-keywords.js';
 import { allKinds } from './analysis/kinds.js';
 import { runtime } from './assertions.js';
 import { type Condition, isAlways, isNever } from './condition.js';
-import { pathCode, pointerCode, type Site } from './context.js';
+import { pathCode, pointerCode, type Site, type Uses } from './context.js';
 import { expectCount } from './expectation.js';
-import { writeExpression, writeShortExpression } from './expression.js';
+import { type ExpressionContext, writeExpression, writeShortExpression } from './expression.js';
 import type { Case } from './lines.js';
 import { joinAnd, joinOr, writeNegation } from './operators.js';
-import { isRequired } from './presence.js';
+import { isRequired, type PresenceContext } from './presence.js';
 import type { Value } from './value.js';
-import { writeFailureIf } from './write-failure.js';
-import { escapeToken, listedNames, mostFields, namePattern, readField } from './write-fields.js';
-import { writePartCall } from './write-reference.js';
-import { type Field, writeShortField } from './write-short-field.js';
-import { writeUnevaluatedProperties } from './write-unevaluated.js';
+import { type FailureContext, writeFailureIf } from './write-failure.js';
+import { escapeToken, type FieldContext, listedNames, mostFields, namePattern, readField } from './write-fields.js';
+import { type ReferenceContext, writePartCall } from './write-reference.js';
+import { type Field, type ShortFieldContext, writeShortField } from './write-short-field.js';
+import { type UnevaluatedContext, writeUnevaluatedProperties } from './write-unevaluated.js';
+
+/** What is used here of the function that is being written. */
+export type ObjectContext = Uses<
+  'declareField' | 'declareValue' | 'found' | 'lines' | 'names' | 'shape' | 'writeSchema',
+  'places'
+> &
+  ExpressionContext &
+  PresenceContext &
+  FailureContext &
+  FieldContext &
+  ReferenceContext &
+  ShortFieldContext &
+  UnevaluatedContext;
 
 /** Writes the keywords about objects (JSON Schema 2020-12, core, 10.3.2, and validation, 6.5). */
-export function writeObject(site: Site, schema: KeywordSchema): void {
+export function writeObject(site: Site<ObjectContext>, schema: KeywordSchema): void {
   const fields = declareFields(site);
   writeFields(site, schema, fields);
   writeCounts(site, schema, fields);
@@ -28,7 +41,7 @@ export function writeObject(site: Site, schema: KeywordSchema): void {
   writeUnevaluatedProperties(site, schema, fields);
 }
 
-function writeFields(site: Site, schema: KeywordSchema, fields: Reference): void {
+function writeFields(site: Site<ObjectContext>, schema: KeywordSchema, fields: Reference): void {
   const { context } = site;
   const described = new Map(schema.properties?.map((property) => [property.name, property.schema]));
   const names = [...described.keys(), ...(schema.required ?? []).filter((name) => !described.has(name))];
@@ -37,7 +50,7 @@ function writeFields(site: Site, schema: KeywordSchema, fields: Reference): void
     const property = described.get(name);
     return { name, schema: property, required: isRequired(site, name, property, listed.has(name)) };
   });
-  const write = (inner: Site, from: Reference, part: readonly Field[]): void => {
+  const write = (inner: Site<ObjectContext>, from: Reference, part: readonly Field[]): void => {
     if (context.shape === 'collect') collectFields(inner, schema, from, part);
     else testFields(inner, from, part);
   };
@@ -47,19 +60,24 @@ function writeFields(site: Site, schema: KeywordSchema, fields: Reference): void
       writePartCall(site, (inner) => write(inner, declareFields(inner), list.slice(start, start + mostFields)));
 }
 
-function declareFields({ context, value }: Site): Reference {
+function declareFields({ context, value }: Site<ObjectContext>): Reference {
   const fields = context.names.name('fields');
   const type = typeReference('runtime/validators', 'UnknownFields');
   context.lines.declare(fields, code`const ${fields} = ${value.name} as ${type};`);
   return fields;
 }
 
-function collectFields(site: Site, schema: KeywordSchema, fields: Reference, list: readonly Field[]): void {
+function collectFields(
+  site: Site<ObjectContext>,
+  schema: KeywordSchema,
+  fields: Reference,
+  list: readonly Field[],
+): void {
   for (const field of list)
     if (!writeShortField(site, schema, fields, field)) writeCollectedField(site, schema, fields, field);
 }
 
-function testFields(site: Site, fields: Reference, list: readonly Field[]): void {
+function testFields(site: Site<ObjectContext>, fields: Reference, list: readonly Field[]): void {
   const { context } = site;
   // The cheapest and most selective tests come first, because a union tries its members one after the other.
   const later: (() => void)[] = [];
@@ -79,7 +97,7 @@ function testFields(site: Site, fields: Reference, list: readonly Field[]): void
     const isTold = field.required && context.program.places.acceptance.kindsOf(part).size < allKinds.size;
     if (field.required && !isTold) context.lines.add(code`if (${absent}) return false;`);
     later.push(() => {
-      const inner: Site = { ...site, value, root: part, keyword: 'properties' };
+      const inner: Site<ObjectContext> = { ...site, value, root: part, keyword: 'properties' };
       const write = (): void => context.writeSchema(inner, part);
       if (field.required) write();
       else if (expression) writeFieldCondition(site, field, value, expression);
@@ -89,7 +107,7 @@ function testFields(site: Site, fields: Reference, list: readonly Field[]): void
   for (const write of later) write();
 }
 
-function writeFieldCondition(site: Site, field: Field, { name }: Value, expression: Condition): void {
+function writeFieldCondition(site: Site<ObjectContext>, field: Field, { name }: Value, expression: Condition): void {
   const { bad, refusesUndefined } = expression;
   const { lines } = site.context;
   if (isAlways(expression)) {
@@ -100,7 +118,7 @@ function writeFieldCondition(site: Site, field: Field, { name }: Value, expressi
   else lines.add(code`if (${joinAnd([code`${name} !== undefined`, bad])}) return false;`);
 }
 
-function writeCollectedField(site: Site, schema: KeywordSchema, fields: Reference, field: Field): void {
+function writeCollectedField(site: Site<ObjectContext>, schema: KeywordSchema, fields: Reference, field: Field): void {
   const { context } = site;
   const { name, schema: part, required } = field;
   const value = context.declareField(readField(fields, name), name);
@@ -126,7 +144,7 @@ function writeCollectedField(site: Site, schema: KeywordSchema, fields: Referenc
   context.lines.chain(cases);
 }
 
-function writeCounts(site: Site, schema: KeywordSchema, fields: Reference): void {
+function writeCounts(site: Site<ObjectContext>, schema: KeywordSchema, fields: Reference): void {
   const { minProperties: min, maxProperties: max } = schema;
   if (max === undefined && (min === undefined || min === 0)) return;
   const count = site.context.names.name('count');
@@ -138,7 +156,7 @@ function writeCounts(site: Site, schema: KeywordSchema, fields: Reference): void
   if (max !== undefined) write('maxProperties', code`${count} > ${max}`, `at most ${expectCount(max, 'field')}`);
 }
 
-function writeDependencies(site: Site, schema: KeywordSchema, fields: Reference): void {
+function writeDependencies(site: Site<ObjectContext>, schema: KeywordSchema, fields: Reference): void {
   const { context } = site;
   const described = new Map(schema.properties?.map((property) => [property.name, property.schema]));
   for (const { name, required } of schema.dependentRequired ?? []) {
@@ -158,7 +176,7 @@ function writeDependencies(site: Site, schema: KeywordSchema, fields: Reference)
 }
 
 // One walk over the fields for all keywords that are about fields whose names are not listed.
-function writeOtherFields(site: Site, schema: KeywordSchema, fields: Reference): void {
+function writeOtherFields(site: Site<ObjectContext>, schema: KeywordSchema, fields: Reference): void {
   const { context } = site;
   const { propertyNames } = schema;
   writeEachField(site, fields, (value, key) => {
@@ -166,20 +184,24 @@ function writeOtherFields(site: Site, schema: KeywordSchema, fields: Reference):
     if (propertyNames) writeName(site, schema, propertyNames, key);
     for (const { pattern, schema: part } of schema.patternProperties ?? []) {
       const test = namePattern(site, schema, pattern, key);
-      const inner: Site = { ...site, value, path, root: part, keyword: 'patternProperties' };
+      const inner: Site<ObjectContext> = { ...site, value, path, root: part, keyword: 'patternProperties' };
       context.lines.block(code`if (${test})`, () => context.writeSchema(inner, part));
     }
     const additional = hasOpenFields(schema) ? undefined : schema.additionalProperties;
     if (!additional) return;
     const known = listedNames(site, schema, key);
-    const inner: Site = { ...site, value, path, root: additional, keyword: 'additionalProperties' };
+    const inner: Site<ObjectContext> = { ...site, value, path, root: additional, keyword: 'additionalProperties' };
     const write = (): void => context.writeSchema(inner, additional);
     if (known.length === 0) write();
     else context.lines.block(code`if (${writeNegation(joinOr(known))})`, write);
   });
 }
 
-function writeEachField(site: Site, fields: Reference, write: (value: Value, key: Reference) => void): void {
+function writeEachField(
+  site: Site<ObjectContext>,
+  fields: Reference,
+  write: (value: Value, key: Reference) => void,
+): void {
   const { context } = site;
   const key = context.names.name('key');
   context.lines.block(code`for (const ${key} in ${fields})`, () => {
@@ -188,9 +210,9 @@ function writeEachField(site: Site, fields: Reference, write: (value: Value, key
   });
 }
 
-function writeName(site: Site, schema: KeywordSchema, names: Schema, key: Reference): void {
+function writeName(site: Site<ObjectContext>, schema: KeywordSchema, names: Schema, key: Reference): void {
   if (acceptsAll(names)) return;
   const { bad } = writeExpression(site.context, site.context.declareValue(key), names, site.scope);
-  const named: Site = { ...site, path: [...site.path, { key }] };
+  const named: Site<ObjectContext> = { ...site, path: [...site.path, { key }] };
   writeFailureIf(named, schema, { bad, keyword: 'propertyNames', expected: 'an allowed name' });
 }

@@ -4,13 +4,26 @@ import { code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { openTypes } from './analysis/checked-keywords.js';
 import { allKinds, restrictKinds } from './analysis/kinds.js';
-import { pathCode, pointerCode, type Site, testSite } from './context.js';
+import {
+  type PointerContext,
+  pathCode,
+  pointerCode,
+  type Site,
+  type TestContext,
+  testSite,
+  type Uses,
+} from './context.js';
 import { equalityTest } from './equality.js';
 import { expectValues } from './expectation.js';
 import { testKinds } from './kind-tests.js';
 
+/** What is used here of the function that is being written. */
+export type OpenValuesContext = Uses<'declareValue' | 'found' | 'freshen' | 'lines' | 'shape', 'isExact'> &
+  PointerContext &
+  TestContext;
+
 /** Writes into a collector what a `values` item asks for: values that a list does not have are reported or refused. */
-export function writeOpenValues(site: Site, schema: KeywordSchema): void {
+export function writeOpenValues(site: Site<OpenValuesContext>, schema: KeywordSchema): void {
   const { context } = site;
   if (context.shape === 'guard' || !hasOpenValues(schema)) return;
   const item = schema.notShown.find((each) => each.kind === 'values');

@@ -2,11 +2,19 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { acceptsAll } from './analysis/checked-keywords.js';
-import { type FunctionContext, pathCode, pointerCode, type Site } from './context.js';
-import { writeCall } from './expression.js';
+import { type PartSite, pathCode, pointerCode, type Site, type Uses } from './context.js';
+import { type ExpressionContext, writeCall } from './expression.js';
+
+/** What is used here of the function that is being written. */
+export type ReferenceContext = Uses<
+  'at' | 'depthArgument' | 'lines' | 'markNarrowed' | 'planCall' | 'shape' | 'found',
+  'findTarget' | 'formatPointer' | 'places' | 'planPart'
+> &
+  PartSite['context'] &
+  ExpressionContext;
 
 /** Writes the check against a schema that has a function of its own, or now gets one; `isReferred` where `$ref` leads to it. */
-export function writeCallStatement(site: Site, schema: Schema, isReferred: boolean = false): void {
+export function writeCallStatement(site: Site<ReferenceContext>, schema: Schema, isReferred: boolean = false): void {
   const { context, value } = site;
   if (acceptsAll(schema)) return;
   if (context.shape === 'guard') {
@@ -23,14 +31,14 @@ export function writeCallStatement(site: Site, schema: Schema, isReferred: boole
 }
 
 /** Returns whether a value can touch an item of a schema, so that it is not enough to know that its guard accepts it. */
-export function mayReport({ program }: FunctionContext, schema: Schema): boolean {
+export function mayReport({ program }: ReferenceContext, schema: Schema): boolean {
   const { places } = program;
   const { values, properties } = places.facts(program.findTarget(schema));
   return values || (places.presence !== undefined && properties);
 }
 
 /** Returns whether a collector keeps what it found: if several ways lead to the schema, and a guard cannot decide. */
-function isCollectedOnce(context: FunctionContext, schema: Schema): boolean {
+function isCollectedOnce(context: ReferenceContext, schema: Schema): boolean {
   return mayReport(context, schema) && context.program.places.isRepeated(context.program.findTarget(schema));
 }
 
@@ -38,7 +46,7 @@ function isCollectedOnce(context: FunctionContext, schema: Schema): boolean {
  * Returns whether a guard is asked before the failures of a part are looked for. The guard of a recursive schema would
  * check each part as often as the part is deep, unless it remembers its answers.
  */
-export function isAskedFirst(context: FunctionContext, schema: Schema): boolean {
+export function isAskedFirst(context: ReferenceContext, schema: Schema): boolean {
   const { places } = context.program;
   const target = context.program.findTarget(schema);
   const { recursive, values } = places.facts(target);
@@ -47,7 +55,7 @@ export function isAskedFirst(context: FunctionContext, schema: Schema): boolean 
 }
 
 /** Puts what `write` writes about the value into a function of its own, and calls that. */
-export function writePartCall(site: Site, write: (site: Site) => void): void {
+export function writePartCall(site: Site<ReferenceContext>, write: (site: Site) => void): void {
   const { context, value } = site;
   const { reference } = context.program.planPart(site, write);
   if (context.shape === 'guard')
@@ -55,14 +63,19 @@ export function writePartCall(site: Site, write: (site: Site) => void): void {
   else writeCollecting(site, reference, code`${context.at}`);
 }
 
-function writeCollecting({ context, path, value }: Site, collect: Reference, at: Code, isOnce = false): void {
+function writeCollecting(
+  { context, path, value }: Site<ReferenceContext>,
+  collect: Reference,
+  at: Code,
+  isOnce = false,
+): void {
   const { found, lines } = context;
   if (path.length === 0 && !isOnce) lines.add(code`${collect}(${value.name}, ${found}, ${at});`);
   else lines.add(code`${found}.${isOnce ? 'once' : 'inside'}(${pathCode(path)}, ${collect}, ${value.name}, ${at});`);
 }
 
 /** Writes the JSON pointer of the schema that a call is about, which `$ref` leads to where `isReferred`. */
-export function targetCode(context: FunctionContext, schema: Schema, isReferred: boolean): Code {
+export function targetCode(context: ReferenceContext, schema: Schema, isReferred: boolean): Code {
   const target = context.program.findTarget(schema);
   if (!isReferred && target === schema) return pointerCode(context, schema);
   return code`${encodeString(context.program.formatPointer(target))}`;

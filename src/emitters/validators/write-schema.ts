@@ -5,26 +5,40 @@ import { acceptsAll, openTypes } from './analysis/checked-keywords.js';
 import { type Group, hasGroup, type Kinds, restrictKinds, sameKinds } from './analysis/kinds.js';
 import { concernedGroups, groupTests, needsStatements, type Test } from './assertions.js';
 import { isAlways } from './condition.js';
-import { type Site, testSite } from './context.js';
+import { type Site, testSite, type Uses } from './context.js';
 import { equalityTests } from './equality.js';
 import { expectKinds } from './expectation.js';
-import { writeShortExpression } from './expression.js';
+import { type ExpressionContext, writeShortExpression } from './expression.js';
 import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { joinOr } from './operators.js';
-import { writeArray } from './write-array.js';
-import { findParent, writeChildren } from './write-children.js';
-import { writeCombinations } from './write-combinations.js';
-import { writeFailure, writeFailureIf, writeRefusal } from './write-failure.js';
-import { writeObject } from './write-object.js';
-import { writeOpenValues } from './write-open-values.js';
-import { writeCallStatement } from './write-reference.js';
+import { type ArrayContext, writeArray } from './write-array.js';
+import { type ChildrenContext, findParent, writeChildren } from './write-children.js';
+import { type CombinationContext, writeCombinations } from './write-combinations.js';
+import { type FailureContext, writeFailure, writeFailureIf, writeRefusal } from './write-failure.js';
+import { type ObjectContext, writeObject } from './write-object.js';
+import { type OpenValuesContext, writeOpenValues } from './write-open-values.js';
+import { type ReferenceContext, writeCallStatement } from './write-reference.js';
+
+/** What is used here of the function that is being written. */
+type SchemaContext = Uses<
+  'freshen' | 'isLong' | 'lines' | 'markNarrowed' | 'schema' | 'shape',
+  'isCalled' | 'isExact' | 'scopes'
+> &
+  ArrayContext &
+  ChildrenContext &
+  CombinationContext &
+  ExpressionContext &
+  FailureContext &
+  ObjectContext &
+  OpenValuesContext &
+  ReferenceContext;
 
 /**
  * Writes what checks a value against a schema into the function at hand: in one that answers, it returns false at the
  * first thing that is wrong; in one that collects, it adds all failures.
  */
-export function writeSchema(site: Site, schema: Schema): void {
+export function writeSchema(site: Site<SchemaContext>, schema: Schema): void {
   const { context } = site;
   // A collector says which keywords contradict each other; to a guard an impossible schema is `false`.
   const isRefusing = schema.kind === 'keywords' && schema.isImpossible && context.shape === 'guard';
@@ -51,11 +65,11 @@ export function writeSchema(site: Site, schema: Schema): void {
   writeOpenValues(typed, schema);
 }
 
-function isTooLong(site: Site, schema: KeywordSchema): boolean {
+function isTooLong(site: Site<SchemaContext>, schema: KeywordSchema): boolean {
   return site.context.isLong && (needsStatements(schema, 'object') || needsStatements(schema, 'array'));
 }
 
-function writeCondition({ context, value, scope }: Site, schema: Schema): boolean {
+function writeCondition({ context, value, scope }: Site<SchemaContext>, schema: Schema): boolean {
   const fresh = context.freshen(value);
   const expression = writeShortExpression(context, fresh, schema, scope);
   if (!expression) return false;
@@ -69,7 +83,7 @@ function writeCondition({ context, value, scope }: Site, schema: Schema): boolea
 }
 
 // The `type` keyword and everything that is about one type of values only. Returns the site with what is known afterwards.
-function writeType(site: Site, schema: KeywordSchema): Site {
+function writeType(site: Site<SchemaContext>, schema: KeywordSchema): Site<SchemaContext> {
   const { context, value } = site;
   const types = openTypes(schema);
   const allowed = restrictKinds(value.kinds, types);
@@ -103,7 +117,7 @@ function writeType(site: Site, schema: KeywordSchema): Site {
 }
 
 function writeCollectingType(
-  site: Site,
+  site: Site<SchemaContext>,
   schema: KeywordSchema,
   { allowed, groups }: { readonly allowed: Kinds; readonly groups: readonly Group[] },
   failure: Code | undefined,
@@ -142,7 +156,7 @@ function isListed(schema: KeywordSchema, allowed: Kinds): boolean {
   return values?.every((value) => restrictKinds(allowed, [narrowestTypeOf(value)]).size > 0) ?? false;
 }
 
-function writeGroup(site: Site, schema: KeywordSchema, group: Group): void {
+function writeGroup(site: Site<SchemaContext>, schema: KeywordSchema, group: Group): void {
   const { context, value } = site;
   const tests = groupTests(testSite(context, value), schema, group);
   if (context.shape === 'guard' && tests.length > 0)
@@ -152,7 +166,7 @@ function writeGroup(site: Site, schema: KeywordSchema, group: Group): void {
   if (group === 'object') writeObject(site, schema);
 }
 
-function writeTests(site: Site, schema: KeywordSchema, tests: readonly Test[]): void {
+function writeTests(site: Site<SchemaContext>, schema: KeywordSchema, tests: readonly Test[]): void {
   const { lines } = site.context;
   const [first, ...rest] = tests;
   if (!first) return;
@@ -169,7 +183,7 @@ function writeTests(site: Site, schema: KeywordSchema, tests: readonly Test[]): 
   }
 }
 
-function writeEqualities(site: Site, schema: KeywordSchema): void {
+function writeEqualities(site: Site<SchemaContext>, schema: KeywordSchema): void {
   const { context } = site;
   if (hasOpenValues(schema)) return;
   if (schema.const === undefined && !schema.enum) return;

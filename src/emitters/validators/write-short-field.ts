@@ -3,10 +3,17 @@ import type { Findings } from '../../runtime/findings.js';
 import { type CodePart, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { acceptsAll, findOnlyReference, isOnly, isOnlyType } from './analysis/checked-keywords.js';
-import type { Site } from './context.js';
+import type { Site, Uses } from './context.js';
 import { formatCall } from './formats.js';
 import { escapeToken } from './write-fields.js';
-import { isAskedFirst, targetCode } from './write-reference.js';
+import { isAskedFirst, type ReferenceContext, targetCode } from './write-reference.js';
+
+/** What is used here of the function that is being written. */
+export type ShortFieldContext = Uses<
+  'at' | 'found' | 'lines' | 'planCall' | 'schema',
+  'assertFormats' | 'findTarget' | 'isExact' | 'isPlaced' | 'places'
+> &
+  ReferenceContext;
 
 /** A property of an object, and whether it has to be there. */
 export interface Field {
@@ -19,7 +26,12 @@ export interface Field {
  * Writes the collecting of a field's failures as one call of the runtime, where it is of the most frequent forms and
  * directly in the object that the function is for: that keeps modules small. Returns whether it did.
  */
-export function writeShortField(site: Site, schema: KeywordSchema, fields: Reference, field: Field): boolean {
+export function writeShortField(
+  site: Site<ShortFieldContext>,
+  schema: KeywordSchema,
+  fields: Reference,
+  field: Field,
+): boolean {
   const { context } = site;
   if (site.path.length > 0 || schema !== context.schema) return false;
   const { name, schema: part, required } = field;
@@ -34,17 +46,7 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
     return false;
   if (hasOpenValues(part)) return false;
   const needed = String(required);
-  const types = part.types?.filter((each) => each !== 'null');
-  const type = types?.length === 1 ? types[0] : undefined;
-  const orNull = type && part.types && part.types.length > 1 ? ['true'] : [];
-  const typed = methods[type ?? ''];
-  const isNumeric = type === 'number' || type === 'integer';
-  if (isOnlyType(part) && typed && !(isNumeric && context.program.isExact)) return write(typed, needed, ...orNull);
-  if (type === 'string' && isOnly(part, ['types', 'format']) && context.program.assertFormats) {
-    const format = formatCall(part.format ?? '');
-    if (format) return write('format', needed, format.call, encodeString(format.expected), ...orNull);
-    return write('string', needed, ...orNull);
-  }
+  if (writeTypedField(context, part, (called, ...more) => write(called, needed, ...more))) return true;
   const target = context.program.isPlaced(part) ? part : findOnlyReference(part);
   // A guard that remembers answers is called by another function.
   if (target?.kind !== 'keywords' || context.program.places.isRepeated(context.program.findTarget(target)))
@@ -55,6 +57,26 @@ export function writeShortField(site: Site, schema: KeywordSchema, fields: Refer
   const guard = isAskedFirst(context, target) ? context.planCall(target, site.scope, 'guard').reference : undefined;
   if (isInside) return write('field', needed, callee.reference, ...(guard ? [guard] : []));
   return write('field', needed, callee.reference, guard ?? 'undefined', targetCode(context, target, true));
+}
+
+// Writes a field whose schema says no more than its type and format.
+function writeTypedField(
+  { program }: ShortFieldContext,
+  part: KeywordSchema,
+  write: (called: FieldMethod, ...more: CodePart[]) => true,
+): boolean {
+  const types = part.types?.filter((each) => each !== 'null');
+  const type = types?.length === 1 ? types[0] : undefined;
+  const orNull = type && part.types && part.types.length > 1 ? ['true'] : [];
+  const typed = methods[type ?? ''];
+  const isNumeric = type === 'number' || type === 'integer';
+  if (isOnlyType(part) && typed && !(isNumeric && program.isExact)) return write(typed, ...orNull);
+  if (type === 'string' && isOnly(part, ['types', 'format']) && program.assertFormats) {
+    const format = formatCall(part.format ?? '');
+    if (format) return write('format', format.call, encodeString(format.expected), ...orNull);
+    return write('string', ...orNull);
+  }
+  return false;
 }
 
 type FieldMethod = keyof Findings & ('boolean' | 'field' | 'format' | 'integer' | 'number' | 'required' | 'string');

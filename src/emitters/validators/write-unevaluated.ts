@@ -3,16 +3,25 @@ import { type Code, code, type Reference } from '../../typescript/code.js';
 import { acceptsAll } from './analysis/checked-keywords.js';
 import { allKinds } from './analysis/kinds.js';
 import { isAlways, isNever } from './condition.js';
-import type { Site } from './context.js';
-import { writeExpression } from './expression.js';
+import type { Site, Uses } from './context.js';
+import { type ExpressionContext, writeExpression } from './expression.js';
 import { yes } from './kind-tests.js';
 import { joinAnd, joinOr, writeNegation } from './operators.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import type { Value } from './value.js';
-import { listedNames, readField } from './write-fields.js';
+import { type FieldContext, listedNames, readField } from './write-fields.js';
+
+/** What is used here of the function that is being written. */
+export type UnevaluatedContext = Uses<'declareValue' | 'lines' | 'names' | 'writeSchema', 'scopes'> &
+  ExpressionContext &
+  FieldContext;
 
 /** Writes `unevaluatedProperties` (JSON Schema 2020-12, core, 11.3), for an object whose fields are under `fields`. */
-export function writeUnevaluatedProperties(site: Site, schema: KeywordSchema, fields: Reference): void {
+export function writeUnevaluatedProperties(
+  site: Site<UnevaluatedContext>,
+  schema: KeywordSchema,
+  fields: Reference,
+): void {
   const { context } = site;
   const rest = schema.unevaluatedProperties;
   if (!rest || acceptsAll(rest) || hasOpenFields(schema)) return;
@@ -26,7 +35,7 @@ export function writeUnevaluatedProperties(site: Site, schema: KeywordSchema, fi
   context.lines.block(code`for (const ${key} in ${fields})`, () => {
     const value = context.declareValue(code`${fields}[${key}]`);
     const path = [...site.path, { key }];
-    const inner: Site = { ...site, value, path, root: rest, keyword: 'unevaluatedProperties' };
+    const inner: Site<UnevaluatedContext> = { ...site, value, path, root: rest, keyword: 'unevaluatedProperties' };
     const isOpen = code`${value.name} !== undefined`;
     const test = evaluated ? joinAnd([isOpen, writeNegation(evaluated)]) : isOpen;
     context.lines.block(code`if (${test})`, () => context.writeSchema(inner, rest));
@@ -34,7 +43,7 @@ export function writeUnevaluatedProperties(site: Site, schema: KeywordSchema, fi
 }
 
 /** Writes `unevaluatedItems` (JSON Schema 2020-12, core, 11.2). */
-export function writeUnevaluatedItems(site: Site, schema: KeywordSchema): void {
+export function writeUnevaluatedItems(site: Site<UnevaluatedContext>, schema: KeywordSchema): void {
   const { context, value } = site;
   const rest = schema.unevaluatedItems;
   if (!rest || acceptsAll(rest)) return;
@@ -56,7 +65,7 @@ export function writeUnevaluatedItems(site: Site, schema: KeywordSchema): void {
     const path = [...site.path, { index }];
     // What the test above it has narrowed is not narrowed under another name.
     const checked = context.declareValue(item.name);
-    const inner: Site = { ...site, value: checked, path, root: rest, keyword: 'unevaluatedItems' };
+    const inner: Site<UnevaluatedContext> = { ...site, value: checked, path, root: rest, keyword: 'unevaluatedItems' };
     const write = (): void => context.writeSchema(inner, rest);
     if (evaluated) context.lines.block(code`if (${writeNegation(evaluated)})`, write);
     else write();
@@ -67,7 +76,7 @@ export function writeUnevaluatedItems(site: Site, schema: KeywordSchema): void {
 type Describe = (schema: KeywordSchema, isRoot: boolean, scope: Scope) => Code | undefined;
 
 interface Evaluation {
-  readonly site: Site;
+  readonly site: Site<UnevaluatedContext>;
   readonly describe: Describe;
   /** The fields of an object; absent for an array. */
   readonly fields: Reference | undefined;

@@ -4,18 +4,28 @@ import { acceptsAll, isOnlyType } from './analysis/checked-keywords.js';
 import { findDispatch } from './analysis/dispatch.js';
 import { type Kinds, restrictKinds, uniteKinds } from './analysis/kinds.js';
 import { type Condition, isAlways, isNever } from './condition.js';
-import { pathCode, type Site } from './context.js';
+import { pathCode, type Site, type Uses } from './context.js';
 import { expectKinds } from './expectation.js';
-import { writeExpression } from './expression.js';
+import { type ExpressionContext, writeExpression } from './expression.js';
 import { testKinds } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { joinOr, writeNegation } from './operators.js';
-import { writeDispatch } from './write-dispatch.js';
-import { writeFailure, writeFailureIf } from './write-failure.js';
-import { mayReport, targetCode } from './write-reference.js';
+import { type DispatchContext, writeDispatch } from './write-dispatch.js';
+import { type FailureContext, writeFailure, writeFailureIf } from './write-failure.js';
+import { mayReport, type ReferenceContext, targetCode } from './write-reference.js';
+
+/** What is used here of the function that is being written. */
+export type UnionContext = Uses<
+  'found' | 'lines' | 'markNarrowed' | 'names' | 'planCall' | 'shape' | 'writeSchema',
+  'isExact' | 'places'
+> &
+  ExpressionContext &
+  DispatchContext &
+  FailureContext &
+  ReferenceContext;
 
 /** Writes `anyOf` and `oneOf` (JSON Schema 2020-12, core, 10.2.1); `oneOf` of which one member at most can accept a value is as good as `anyOf`. */
-export function writeUnion(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf'): void {
+export function writeUnion(site: Site<UnionContext>, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf'): void {
   const { acceptance } = site.context.program.places;
   const all = schema[keyword] ?? [];
   const members = keyword === 'anyOf' && !mayReportAny(site, all) ? acceptance.listNeeded(all) : all;
@@ -39,7 +49,7 @@ interface Member {
 }
 
 // What is short comes first.
-function writeMembers(site: Site, members: readonly Schema[]): Member[] {
+function writeMembers(site: Site<UnionContext>, members: readonly Schema[]): Member[] {
   const all = members.map((schema) => ({
     schema,
     expression: writeExpression(site.context, site.value, schema, site.scope),
@@ -51,7 +61,12 @@ function writeMembers(site: Site, members: readonly Schema[]): Member[] {
 }
 
 // Of members that accept other kinds of values each, the type of the value decides which one is checked.
-function writeByKind(site: Site, schema: KeywordSchema, keyword: string, members: readonly Schema[]): void {
+function writeByKind(
+  site: Site<UnionContext>,
+  schema: KeywordSchema,
+  keyword: string,
+  members: readonly Schema[],
+): void {
   const { context, value } = site;
   const cases: Case[] = [];
   let all: Kinds = new Set();
@@ -72,7 +87,12 @@ function writeByKind(site: Site, schema: KeywordSchema, keyword: string, members
 
 const expectation = { anyOf: 'one of the described alternatives', oneOf: 'exactly one of the described alternatives' };
 
-function writeAny(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf', members: readonly Schema[]): void {
+function writeAny(
+  site: Site<UnionContext>,
+  schema: KeywordSchema,
+  keyword: 'anyOf' | 'oneOf',
+  members: readonly Schema[],
+): void {
   const { context, value } = site;
   if (context.shape === 'collect' && mayReportAny(site, members)) {
     writeTrials(site, schema, keyword, members);
@@ -86,7 +106,7 @@ function writeAny(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf',
   if (context.shape === 'guard') context.markNarrowed(value);
 }
 
-function writeExactlyOne(site: Site, schema: KeywordSchema, members: readonly Schema[]): void {
+function writeExactlyOne(site: Site<UnionContext>, schema: KeywordSchema, members: readonly Schema[]): void {
   const { context } = site;
   if (context.shape === 'collect' && mayReportAny(site, members)) {
     writeTrials(site, schema, 'oneOf', members);
@@ -104,12 +124,17 @@ function writeExactlyOne(site: Site, schema: KeywordSchema, members: readonly Sc
 }
 
 // Whether it is not enough to know that a member accepts.
-function mayReportAny({ context }: Site, members: readonly Schema[]): boolean {
+function mayReportAny({ context }: Site<UnionContext>, members: readonly Schema[]): boolean {
   return members.some((member) => mayReport(context, member));
 }
 
 // Each member collects for itself. Asking guards first would check each part as often as the part is deep.
-function writeTrials(site: Site, schema: KeywordSchema, keyword: 'anyOf' | 'oneOf', members: readonly Schema[]): void {
+function writeTrials(
+  site: Site<UnionContext>,
+  schema: KeywordSchema,
+  keyword: 'anyOf' | 'oneOf',
+  members: readonly Schema[],
+): void {
   const { context, value, path, scope } = site;
   const list = members.map((member) => {
     const { reference } = context.planCall(member, scope, 'collect');
