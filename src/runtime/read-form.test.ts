@@ -133,3 +133,121 @@ test('a multipart body needs a boundary', () => {
     expect.objectContaining({ message: 'has no boundary' }),
   );
 });
+
+const read = (fields: FormPlan['fields'], ...parts: readonly string[]): unknown =>
+  multipartReader({ fields })(encode(multipart(...parts)), options);
+
+test('a part without a described type is read by its headers', async () => {
+  const fields = [{ name: 'x', value: 'part' }] as const;
+  expect(read(fields, field('x', '{"a":1}', '\r\nContent-Type: application/json'))).toEqual({ x: { a: 1 } });
+  expect(read(fields, field('x', '[1]', '\r\nContent-Type: Application/A+JSON; v=1'))).toEqual({ x: [1] });
+  expect(read(fields, field('x', '1', '\r\nContent-Type: application/jsonl'))).toEqual({ x: '1' });
+  expect(read(fields, field('x', '1'))).toEqual({ x: '1' });
+  // A part with a file name is a file, even if it is JSON or has an empty name.
+  for (const name of ['a.json', '']) {
+    const { x } = read(fields, field('x', '1', `; filename="${name}"\r\nContent-Type: application/json`)) as {
+      x: File;
+    };
+    expect([x.name, x.type, await x.text()]).toEqual([name, 'application/json', '1']);
+  }
+});
+
+test('a file has the type text/plain and no name by default (RFC 7578, 4.4)', () => {
+  const { x } = read([{ name: 'x', value: 'bytes' }], field('x', '1')) as { x: File };
+  expect([x.name, x.type]).toEqual(['', 'text/plain']);
+});
+
+test('a part is text of its charset', () => {
+  const fields = [{ name: 'x', value: 'text' }] as const;
+  const latin = multipart(field('x', 'caf#', '\r\nContent-Type: text/plain; charset=iso-8859-1'));
+  const bytes = encode(latin).map((byte) => (byte === 0x23 ? 0xe9 : byte));
+  expect(multipartReader({ fields })(bytes, options)).toEqual({ x: 'caf\u00e9' });
+  const noUtf8 = encode(multipart(field('x', '#'))).map((byte) => (byte === 0x23 ? 0xe9 : byte));
+  expect(() => multipartReader({ fields })(noUtf8, options)).toThrow("has a field 'x' that is no text in utf-8");
+  expect(() => read(fields, field('x', 'a', '\r\nContent-Type: text/plain; charset=klingon'))).toThrow(
+    "has a field 'x' that is no text in klingon",
+  );
+  // A byte order mark belongs to the text.
+  expect(read(fields, field('x', '\ufeffa'))).toEqual({ x: '\ufeffa' });
+});
+
+test('a form that is no UTF-8 is refused', () => {
+  expect(() => formReader(plan)(new Uint8Array([0x61, 0x3d, 0xff]), options)).toThrow('is no text in utf-8');
+});
+
+test('a part that names its media type has one of the field', () => {
+  const fields = [{ name: 'x', value: 'text', contentTypes: ['text/*', 'image/png'] }] as const;
+  const send = (type: string): unknown => read(fields, field('x', '1', `\r\nContent-Type: ${type}`));
+  expect([send('text/csv'), send('image/png; a=b'), read(fields, field('x', '1'))]).toEqual(
+    Array.from({ length: 3 }, () => ({ x: '1' })),
+  );
+  for (const type of ['image/gif', 'png'])
+    expect(() => send(type)).toThrow("has a field 'x' that must be of text/* or image/png");
+});
+
+test.each([
+  ['b', true],
+  ['b'.repeat(70), true],
+  ['b'.repeat(71), false],
+  ['', false],
+])('the boundary %j is accepted: %s (RFC 2046, 5.1.1)', (boundary, isAccepted) => {
+  const readOne = (): unknown =>
+    multipartReader(plan)(encode(`--${boundary}\r\n${field('name', 'a')}\r\n--${boundary}--`), {
+      ...options,
+      contentType: `multipart/form-data; boundary=${boundary}`,
+    });
+  if (isAccepted) expect(readOne()).toEqual({ name: 'a' });
+  else expect(readOne).toThrow('has no boundary');
+});
+
+test('fields that are not listed are read as the others describe', () => {
+  const additional = { name: '', value: { ...text, shape: ['integer'] } } as const;
+  expect(formReader({ fields: [], additional })(encode('a=1&b=2'), options)).toEqual({ a: 1, b: 2 });
+  const many = { name: '', value: text, repeated: true } as const;
+  expect(
+    formReader({ fields: [{ name: 'a', value: text }], additional: many })(encode('a=1&b=2&b=3'), options),
+  ).toEqual({ a: '1', b: ['2', '3'] });
+  // Names of members of a listed field belong to that field alone.
+  const filter = {
+    name: 'f',
+    value: { style: 'deepObject', explode: true, shape: { properties: [], additional: ['string'] } },
+  } as const;
+  expect(formReader({ fields: [filter], additional })(encode('f[a]=x&fa=2'), options)).toEqual({
+    f: { a: 'x' },
+    fa: 2,
+  });
+  expect(
+    multipartReader({ fields: [filter], additional })(encode(multipart(field('f[a]', 'x'), field('fa', '2'))), options),
+  ).toEqual({ f: { a: 'x' }, fa: 2 });
+});
+
+test('a listed field may have a name that means something to JavaScript', () => {
+  const form = formReader({ fields: [{ name: '__proto__', value: text }] })(encode('__proto__=a'), options);
+  expect(Object.entries(Object(form))).toEqual([['__proto__', 'a']]);
+});
+
+test('fields by style are refused with their name', () => {
+  const fields = [
+    { name: 'n', value: { ...text, explode: false } },
+    { name: 'm', value: 'text' },
+  ] as const;
+  expect(() => formReader({ fields })(encode('m=1&m=2'), options)).toThrow("has the field 'm' more than once");
+  expect(() => read(fields, field('n', '1'), field('n', '2'))).toThrow("has the field 'n' more than once");
+});
+
+test('a file stays unchecked where it is, and other values are checked as they are', () => {
+  const seen: unknown[] = [];
+  validateFiles((given) => {
+    seen.push(given);
+    return [];
+  })({ a: new File(['\u00fc'], 'x'), b: { c: 1 }, d: [new File([], 'x'), 'e'], f: null });
+  expect(seen).toEqual([{ a: '  ', b: { c: 1 }, d: ['', 'e'], f: null }]);
+});
+
+test('text, JSON and names of a form write a space as + or %20', () => {
+  const fields = [
+    { name: 'a b', value: 'text' },
+    { name: 'j', value: 'json' },
+  ] as const;
+  expect(formReader({ fields })(encode('a+b=c+d%20e%2B&j=%22a+b%22'), options)).toEqual({ 'a b': 'c d e+', j: 'a b' });
+});

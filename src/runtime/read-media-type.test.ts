@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMediaType, isAccepted, readMediaType } from './read-media-type.js';
+import { findMediaType, findParameter, isAccepted, listParameters, readMediaType } from './read-media-type.js';
 
 test.each([
   ['application/json', 'application/json'],
@@ -52,4 +52,62 @@ test.each([
 test('a range in the description is acceptable if any of its media types is', () => {
   expect(isAccepted(['image/png'], ['image/*'])).toBe(true);
   expect(isAccepted(['text/plain'], ['image/*'])).toBe(false);
+});
+
+test.each([
+  // The most specific range decides, whatever its place.
+  ['text/plain;q=0, text/*', 'text/plain', false],
+  ['text/*, text/plain;q=0', 'text/plain', false],
+  ['text/*;q=0, */*', 'text/plain', false],
+  ['*/*;q=0, text/*', 'text/plain', true],
+  ['text/plain, text/*;q=0', 'text/plain', true],
+  ['text/plain;a=1;q=0, text/plain', 'text/plain;a=1', false],
+  ['text/plain, text/plain;a=1;q=0', 'text/plain;a=1', false],
+  ['text/plain;q=0, text/plain;a=1', 'text/plain;a=1', true],
+  ['TEXT/Plain', 'text/plain', true],
+  [' text/plain ', 'text/plain', true],
+  [' ', 'text/plain', true],
+  ['text/plain;q=0.001', 'text/plain', true],
+  ['text/plain;q=0.000', 'text/plain', false],
+  ['text', 'text/plain', false],
+  ['text/plainer', 'text/plain', false],
+  ['application/*+json', 'application/a+json', true],
+  ['application/*+json', 'application/a+xml', false],
+  ['application/*+json', 'text/a+json', false],
+  ['image/*', 'image/*', true],
+  ['text/plain', 'no media type', false],
+])('Accept: %s accepts %s: %s', (header, mediaType, expected) => {
+  expect(isAccepted([header], [mediaType])).toBe(expected);
+});
+
+test('the header accepts if it accepts one of several media types, in one line or several', () => {
+  expect(isAccepted(['text/csv'], ['text/plain', 'text/csv'])).toBe(true);
+  expect(isAccepted(['text/html', 'text/csv;q=0.5'], ['text/plain', 'text/csv'])).toBe(true);
+  expect(isAccepted(['text/html', 'text/xml'], ['text/plain', 'text/csv'])).toBe(false);
+  expect(isAccepted([], ['text/plain'])).toBe(true);
+});
+
+test('the parameters of a header, with quoted values', () => {
+  expect(listParameters('a/b; X=1;y = "2;\\"z=3\\\\" ;w=Ab')).toEqual([
+    ['x', '1'],
+    ['y', '2;"z=3\\'],
+    ['w', 'Ab'],
+  ]);
+  expect(findParameter('form-data; name=a; name=b', 'name')).toBe('a');
+  expect(findParameter('form-data; name=""', 'name')).toBe('');
+  expect(findParameter('form-data; xname=a', 'name')).toBe(undefined);
+});
+
+test('the most specific described media type counts, whatever its place', () => {
+  const find = (text: string, ...mediaTypes: readonly string[]): string | undefined => {
+    const content = readMediaType(text);
+    const list = mediaTypes.map((mediaType) => ({ mediaType }));
+    return content && findMediaType(list, content)?.mediaType;
+  };
+  expect(find('text/plain;a=1;b=2', 'text/plain;a=1', 'text/plain;a=1;b=2', 'text/plain')).toBe('text/plain;a=1;b=2');
+  expect(find('text/plain;a=1', 'text/plain;a=2', 'text/*;a=1', 'text/plain')).toBe('text/plain');
+  expect(find('text/plain;a=1', 'text/*;a=1', 'text/*')).toBe('text/*;a=1');
+  expect(find('text/plain', '*/*', 'text/*')).toBe('text/*');
+  expect(find('text/plain', 'image/*', 'no media type')).toBe(undefined);
+  expect(find('text/plain', 'no media type', '*/*')).toBe('*/*');
 });

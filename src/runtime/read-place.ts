@@ -157,7 +157,8 @@ export function readCookies(headers: readonly string[], decode = (name: string):
   const pairs = new Map<string, string[]>();
   for (const part of headers.flatMap((header) => header.split(';'))) {
     const equals = part.indexOf('=');
-    if (equals > 0) addPair(pairs, decode(part.slice(0, equals).trim()), part.slice(equals + 1).trim());
+    const name = part.slice(0, equals).trim();
+    if (equals > 0 && name !== '') addPair(pairs, decode(name), part.slice(equals + 1).trim());
   }
   return pairs;
 }
