@@ -58,7 +58,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'files',
     'diagnostics',
   ],
-  configuration: ['options', 'emitters', 'scaffold', 'output', 'document', 'files', 'diagnostics'],
+  configuration: ['options', 'emitters', 'scaffold', 'output', 'document', 'model', 'files', 'diagnostics'],
   options: ['emitters', 'scaffold', 'output', 'document', 'model', 'files', 'diagnostics'],
   'package-files.ts': ['model', 'files'],
   'package-build': ['configuration', 'package-files.ts', 'emitters', 'typescript', 'model'],

@@ -48,7 +48,7 @@ function buildFlag(option: string, row: OptionRow): Flag {
     ...(value !== undefined && { value }),
     description: row.description,
     ...(row.default !== undefined && { default: row.default }),
-    ...(row.holds === 'limits' && { isRepeatable: true }),
+    ...((row.holds === 'limits' || row.holds === 'selection') && { isRepeatable: true }),
     ...(row.isForScaffold && { command: 'scaffold' }),
   };
 }
@@ -63,6 +63,8 @@ function formatValue({ holds, choices = [] }: OptionRow): string | undefined {
       return 'KIND,KIND';
     case 'choice':
       return choices.join('|');
+    case 'selection':
+      return 'NAME=LIST';
     case 'limits':
       return 'NAME=NUMBER';
     case 'switch':

@@ -4,6 +4,7 @@ import { nearestName } from '../diagnostics/nearest-name.js';
 import { defaultLimits, type Limits } from '../document/limits.js';
 import { artifactKinds } from '../emitters/index.js';
 import type { ArtifactKind } from '../model/artifact.js';
+import { type OperationSelection, selectors } from '../model/operation-filter.js';
 import { omitUndefined } from '../options/omit-undefined.js';
 import type { ConfigurableOptions } from '../options/options.js';
 import { outputChoices } from '../output/recorded-options.js';
@@ -127,6 +128,8 @@ function readOptions(given: ReadonlyMap<string, string[]>, diagnostics: Diagnost
     dates: readChoice('dates', outputChoices.dates, given, diagnostics),
     int64: readChoice('int64', outputChoices.int64, given, diagnostics),
     per: readChoice('per', groupings, given, diagnostics),
+    include: readSelection('include', given, diagnostics),
+    exclude: readSelection('exclude', given, diagnostics),
     limits: readLimits(given.get('limit') ?? [], diagnostics),
     strict: given.has('strict') || undefined,
     verify: given.has('verify') || undefined,
@@ -159,6 +162,22 @@ function findChoice<T extends string>(
     diagnostics.report('unknown-choice', undefined, { flag: `--${flag}`, value, choices, likely });
   }
   return choice;
+}
+
+function readSelection(
+  flag: 'include' | 'exclude',
+  given: ReadonlyMap<string, string[]>,
+  diagnostics: Diagnostics,
+): OperationSelection | undefined {
+  const values = given.get(flag);
+  if (!values) return undefined;
+  const lists = new Map<string, readonly string[]>();
+  for (const value of values) {
+    const [name = '', list = ''] = value.split(/=(.*)/s);
+    const selector = findChoice(flag, name, selectors, diagnostics);
+    if (selector) lists.set(selector, [...(lists.get(selector) ?? []), ...list.split(',').map((one) => one.trim())]);
+  }
+  return Object.fromEntries(lists);
 }
 
 function readLimits(list: readonly string[], diagnostics: Diagnostics): Partial<Limits> | undefined {

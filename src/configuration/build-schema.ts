@@ -45,15 +45,19 @@ function buildType({ holds, choices = [] }: OptionRow): JsonSchema {
       return { type: 'array', items: { enum: choices } };
     case 'choice':
       return { enum: choices };
+    case 'selection': {
+      const list = { type: 'array', items: { type: 'string' } };
+      return { type: 'object', additionalProperties: false, properties: buildMembers(choices, list) };
+    }
     case 'limits': {
       const limit = { type: 'integer', minimum: 0 };
-      return {
-        type: 'object',
-        additionalProperties: false,
-        properties: Object.fromEntries(choices.map((name) => [name, limit])),
-      };
+      return { type: 'object', additionalProperties: false, properties: buildMembers(choices, limit) };
     }
     case 'switch':
       return { type: 'boolean' };
   }
+}
+
+function buildMembers(names: readonly string[], schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(names.map((name) => [name, schema]));
 }

@@ -3,7 +3,7 @@ import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import { nearestName } from '../diagnostics/nearest-name.js';
 import { defaultKinds, withNeededKinds } from '../emitters/index.js';
 import { realFolder } from '../files/folder.js';
-import { defaults, flagOf, optionTable } from '../options/option-table.js';
+import { defaults, flagOf, formatOption, optionTable } from '../options/option-table.js';
 import type { ConfigurableOptions, GenerateOptions } from '../options/options.js';
 import { outputChoices } from '../output/recorded-options.js';
 import type { ConfiguredDescription, ReadConfiguration } from './read-configuration.js';
@@ -97,6 +97,8 @@ const defaultOptions: ConfigurableOptions = {
   importExtension: outputChoices.importExtension[0],
   dates: outputChoices.dates[0],
   int64: outputChoices.int64[0],
+  include: {},
+  exclude: {},
 };
 
 /** Lists the options about the output so that two of the same meaning are the same text. */
@@ -106,13 +108,15 @@ function listComparable(options: ConfigurableOptions, folder: string): ReadonlyM
     const row = Object.entries(optionTable).find(([name]) => name === option)?.[1];
     if (!row?.shapesOutput) continue;
     if (row.holds === 'kinds') texts.set(option, [...withNeededKinds(value)].sort().join());
-    else if (row.holds === 'choice') texts.set(option, String(value));
+    else if (row.holds === 'choice' || row.holds === 'selection') texts.set(option, formatOption(value));
     else texts.set(option, realFolder(resolve(folder, String(value))));
   }
   return texts;
 }
 
+// As one writes it in code.
 function showValue(options: ConfigurableOptions, option: string): string {
-  const value: unknown = Reflect.get(options, option);
-  return Array.isArray(value) ? `[${value.map((one) => `'${one}'`).join(', ')}]` : `'${value}'`;
+  return JSON.stringify(Reflect.get(options, option))
+    .replaceAll('"', "'")
+    .replaceAll(/([,:])/g, '$1 ');
 }

@@ -1,10 +1,11 @@
 import { defaultLimits, type Limits } from '../document/limits.js';
 import { artifactKinds } from '../emitters/index.js';
 import type { JsonNode } from '../files/read-json.js';
+import type { OperationSelection } from '../model/operation-filter.js';
 import { omitUndefined } from '../options/omit-undefined.js';
 import { optionTable } from '../options/option-table.js';
 import type { ConfigurableOptions } from '../options/options.js';
-import { outputChoices } from '../output/recorded-options.js';
+import { outputChoices, readSelection } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
 
 /** The names of all options. */
@@ -23,6 +24,8 @@ export function readOptions(node: JsonNode, others: readonly string[]): Configur
     importExtension: node.find('importExtension')?.choice(outputChoices.importExtension),
     dates: node.find('dates')?.choice(outputChoices.dates),
     int64: node.find('int64')?.choice(outputChoices.int64),
+    include: readFilter(node.find('include')),
+    exclude: readFilter(node.find('exclude')),
     previous: node.find('previous')?.text(),
     root: node.find('root')?.text(),
     limits: readLimits(node.find('limits')),
@@ -35,6 +38,10 @@ export function readOptions(node: JsonNode, others: readonly string[]): Configur
 
 /** Every option has to be named, so that none is forgotten. */
 type Options = { readonly [K in keyof Required<ConfigurableOptions>]: ConfigurableOptions[K] | undefined };
+
+function readFilter(node: JsonNode | undefined): OperationSelection | undefined {
+  return node && readSelection(node);
+}
 
 function readLimits(node: JsonNode | undefined): Partial<Limits> | undefined {
   node?.only(Object.keys(defaultLimits));

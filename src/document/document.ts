@@ -1,4 +1,5 @@
 import type { Origin } from '../diagnostics/origin.js';
+import type { FilteredOperation } from '../model/operation-filter.js';
 import type { Place } from './places.js';
 
 /** A description as read: all files that its references reach, parsed; nothing interpreted. */
@@ -17,6 +18,12 @@ export interface Document {
   readonly identifiers: IdentifierIndex;
   /** Every reference that leads somewhere, each once, in the order in which they were followed. */
   readonly references: readonly Reference[];
+  /** The operations that a filter leaves out. */
+  readonly filtered: readonly FilteredOperation[];
+  /** What a filter removed from the files: operations, and components that only they need. */
+  readonly removed: readonly ResolvedReference[];
+  /** The items of lists that a filter leaves out: tags. They stay in their files, because the place of an item is its number. */
+  readonly omitted: readonly Origin[];
 }
 
 /** The identifiers that schemas and descriptions declare; empty for OpenAPI 3.0, which has none. */

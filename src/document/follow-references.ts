@@ -1,7 +1,9 @@
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
-import { type Origin, originKey } from '../diagnostics/origin.js';
-import type { Document, DocumentFile, Reference, ResolvedReference } from './document.js';
-import { IdentifierCollector } from './identifiers.js';
+import { childOrigin, type Origin, originKey } from '../diagnostics/origin.js';
+import type { OperationFilter } from '../model/operation-filter.js';
+import type { Reference, ResolvedReference } from './document.js';
+import { readFiltered } from './filter-document.js';
+import type { GrowingDocument, Region } from './growing-document.js';
 import { isOpaque, type Place } from './places.js';
 import {
   type LoadFile,
@@ -16,53 +18,31 @@ import type { SourceFiles } from './source-files.js';
 import { suggestReference } from './suggest-reference.js';
 import { walkReferences } from './walk-references.js';
 
-/** A part of a file that is to be walked. */
-interface Region {
-  readonly origin: Origin;
-  readonly place: Place;
-}
-
 type OpenReference = Omit<Reference, 'target'>;
 
 // Looking for names that are nearly right costs more than all the rest.
 const mostSuggestions = 100;
 
-/** A description while its references are being followed. */
-export class GrowingDocument implements Document {
-  readonly folder: string;
-  readonly entry: string;
-  readonly version: Document['version'];
-  readonly files: Map<string, DocumentFile> = new Map();
-  readonly paths: Map<string, string> = new Map();
-  readonly identifiers: IdentifierCollector;
-  readonly references: Reference[] = [];
-
-  constructor(folder: string, entry: string, version: Document['version'], diagnostics: Diagnostics) {
-    this.folder = folder;
-    this.entry = entry;
-    this.version = version;
-    this.identifiers = new IdentifierCollector(folder, diagnostics);
-  }
-
-  /** Adds a file under a path that leads to it; returns the URIs that it declares. */
-  add(path: string, file: DocumentFile): readonly string[] {
-    this.paths.set(path, file.file);
-    if (this.files.has(file.file)) return [];
-    this.files.set(file.file, file);
-    return this.version === '3.0' ? [] : this.identifiers.collect(file);
-  }
-}
-
-/** Follows every reference that the entry reaches, reading the files it takes, and reports those that lead nowhere. */
-export function followReferences(document: GrowingDocument, sources: SourceFiles, diagnostics: Diagnostics): void {
-  new ReferenceFollower(document, sources, diagnostics).run();
+/**
+ * Follows every reference that the entry reaches, reading the files it takes, and reports those that lead nowhere. With a
+ * filter, the entry reaches only what that keeps.
+ */
+export function followReferences(
+  document: GrowingDocument,
+  sources: SourceFiles,
+  diagnostics: Diagnostics,
+  filter: OperationFilter | undefined,
+): void {
+  new ReferenceFollower(document, sources, diagnostics).run(filter);
 }
 
 class ReferenceFollower {
   readonly #document: GrowingDocument;
   readonly #sources: SourceFiles;
   readonly #diagnostics: Diagnostics;
-  readonly #queue: Region[] = [];
+  readonly regions: Region[] = [];
+  /** The security schemes that requirements name, rather than refer to. */
+  readonly schemeNames: Set<string> = new Set();
   #next = 0;
   readonly #queued = new Set<string>();
   /** The objects that were walked, by what they were taken for. */
@@ -84,9 +64,13 @@ class ReferenceFollower {
     this.#diagnostics = diagnostics;
   }
 
-  run(): void {
-    this.#enqueue({ file: this.#document.entry, pointer: '' }, 'openapi');
-    this.#drain();
+  run(filter: OperationFilter | undefined): void {
+    if (filter) {
+      readFiltered(this.#document, this, filter, this.#diagnostics);
+    } else {
+      this.reach({ file: this.#document.entry, pointer: '' }, 'openapi');
+      this.drain();
+    }
     this.#isGuessing = true;
     this.#retry();
     // A pointer may lead through a reference that has been resolved in the meantime.
@@ -101,12 +85,12 @@ class ReferenceFollower {
 
   #retry(): void {
     for (const reference of [...this.#open]) this.#follow(reference);
-    this.#drain();
+    this.drain();
   }
 
-  #drain(): void {
+  drain(): void {
     for (;;) {
-      const region = this.#queue[this.#next];
+      const region = this.regions[this.#next];
       const reference = region ? undefined : this.#arrived.pop();
       if (region) {
         this.#next++;
@@ -119,11 +103,15 @@ class ReferenceFollower {
     }
   }
 
-  #enqueue(origin: Origin, place: Place): void {
+  reach(origin: Origin, place: Place): void {
     const key = `${originKey(origin)} ${place}`;
     if (this.#queued.has(key)) return;
     this.#queued.add(key);
-    this.#queue.push({ origin, place });
+    this.regions.push({ origin, place });
+  }
+
+  followPathItem(from: Origin, text: string): void {
+    this.#follow({ kind: '$ref', from, at: childOrigin(from, '$ref'), text, place: 'pathItem' });
   }
 
   #walk({ origin, place }: Region): void {
@@ -133,6 +121,7 @@ class ReferenceFollower {
         const at = { file, pointer: written.at };
         const reference = { ...written, from: { file, pointer: written.from }, at };
         if (!this.#isNoReference(reference)) this.#follow(reference);
+        else if (reference.kind === 'security') this.schemeNames.add(reference.text);
       },
       meetOther: (found, keyword) => {
         this.#diagnostics.report('reference-not-text', { file, pointer: found }, { keyword });
@@ -172,10 +161,10 @@ class ReferenceFollower {
     }
     if (located.meant !== undefined) this.#reportMeant(reference, located.meant);
     this.#document.references.push({ ...reference, target: located.origin });
-    this.#enqueue(located.origin, reference.place);
+    this.reach(located.origin, reference.place);
     // The bundle contains a schema with an identifier as a whole, or not at all.
     const root = resourceRoot(this.#document, located.origin);
-    if (memberOf(valueAt(this.#document, root), '$id') !== undefined) this.#enqueue(root, 'schema');
+    if (memberOf(valueAt(this.#document, root), '$id') !== undefined) this.reach(root, 'schema');
   }
 
   // One reference may be followed twice, by what its place is taken for.

@@ -11,7 +11,7 @@ type Files = { readonly [path: string]: string };
 
 function read(folder: string, path = 'openapi.yaml', limits?: Partial<Limits>, root?: string) {
   const diagnostics = new Diagnostics();
-  const document = readDocument(join(folder, path), diagnostics, limits, root);
+  const document = readDocument(join(folder, path), diagnostics, limits, { root });
   const list = diagnostics.list.map(({ code, origin, message, hint }) => ({
     code,
     at: `${origin?.file}#${origin?.pointer}`,

@@ -3,15 +3,25 @@ import { basename, dirname, resolve } from 'node:path';
 import { greatestDepth } from '../diagnostics/codes/document.js';
 import type { Diagnostics } from '../diagnostics/diagnostic.js';
 import type { Origin } from '../diagnostics/origin.js';
+import type { OperationFilter } from '../model/operation-filter.js';
 import type { Document } from './document.js';
-import { followReferences, GrowingDocument } from './follow-references.js';
+import { followReferences } from './follow-references.js';
+import { GrowingDocument } from './growing-document.js';
 import { defaultLimits, type Limits } from './limits.js';
 import { readVersion } from './read-version.js';
 import { SourceFiles } from './source-files.js';
 import { suggestPath } from './suggest-reference.js';
 
+/** Which files and operations are read. */
+interface Scope {
+  /** A folder below which references may lead, beside that of the description. */
+  readonly root?: string | undefined;
+  readonly filter?: OperationFilter | undefined;
+}
+
 /**
- * Reads a description and every file that its references reach, at most those below its folder and below `root`.
+ * Reads a description and every file that its references reach, at most those below its folder and below `root`. With a
+ * `filter`, it reads only the operations that this keeps.
  * Reports all that is wrong at once; what is returned is whole only when no error was reported. `undefined` when
  * there is no file at `path`.
  */
@@ -19,7 +29,7 @@ export function readDocument(
   path: string,
   diagnostics: Diagnostics,
   limits: Partial<Limits> = {},
-  root?: string,
+  { root, filter }: Scope = {},
 ): Document | undefined {
   const all = { ...defaultLimits, ...limits };
   const real = findEntry(path, all, diagnostics);
@@ -35,7 +45,7 @@ export function readDocument(
   if (typeof file === 'string') return document;
   document.add(real, file);
   document.add(resolve(path), file);
-  if (version !== undefined) followReferences(document, sources, diagnostics);
+  if (version !== undefined) followReferences(document, sources, diagnostics, filter);
   return document;
 }
 

@@ -1,14 +1,16 @@
 import { defaultLimits } from '../document/limits.js';
 import { artifactKinds, defaultKinds } from '../emitters/index.js';
+import { isObject } from '../model/is-object.js';
+import { selectors } from '../model/operation-filter.js';
 import { outputChoices } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
 import type { ConfigurableOptions } from './options.js';
 
 /** What an option is, for the command line, the configuration file and its JSON Schema. */
 export interface OptionRow {
-  /** What its value is: a path, some kinds of artifacts, one of `choices`, bounds by name, or true or false. */
-  readonly holds: 'file' | 'folder' | 'kinds' | 'choice' | 'limits' | 'switch';
-  /** The values of a choice or of a list. */
+  /** What its value is: a path, some kinds of artifacts, one of `choices`, lists or numbers by name, or true or false. */
+  readonly holds: 'file' | 'folder' | 'kinds' | 'choice' | 'selection' | 'limits' | 'switch';
+  /** The values of a choice or of a list, or the names. */
   readonly choices?: readonly string[];
   readonly description: string;
   /** What applies if the option is left out. */
@@ -37,6 +39,18 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
   importExtension: buildChoice(outputChoices.importExtension, 'how import specifiers end'),
   dates: buildChoice(outputChoices.dates, "what a 'date' and a 'date-time' are in code"),
   int64: buildChoice(outputChoices.int64, "what an integer of format 'int64' is in code"),
+  include: {
+    holds: 'selection',
+    choices: selectors,
+    description: 'only these operations and webhooks, and what they need: tags, paths, ids or extensions',
+    shapesOutput: true,
+  },
+  exclude: {
+    holds: 'selection',
+    choices: selectors,
+    description: 'not these operations and webhooks',
+    shapesOutput: true,
+  },
   previous: {
     holds: 'file',
     description:
@@ -70,6 +84,14 @@ export const optionTable: Readonly<Record<keyof ConfigurableOptions, OptionRow>>
   },
   per: { ...buildChoice(groupings, 'how new handlers are put into files'), isForScaffold: true },
 };
+
+/** Formats the value of an option as a flag takes it: `types,client`, `tags=Pets ids=getPet,listPets`. */
+export function formatOption(value: unknown): string {
+  if (!isObject(value)) return String(value);
+  return Object.entries(value)
+    .map(([name, one]) => `${name}=${String(one)}`)
+    .join(' ');
+}
 
 /** Returns the flag of an option, without `--`, such as `import-extension` for `importExtension`. */
 export function flagOf(option: string): string {

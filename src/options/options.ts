@@ -1,5 +1,6 @@
 import type { Limits } from '../document/limits.js';
 import type { ArtifactKind } from '../model/artifact.js';
+import type { OperationFilter } from '../model/operation-filter.js';
 import type { RecordedOptions } from '../output/recorded-options.js';
 import type { Grouping } from '../scaffold/record.js';
 
@@ -7,7 +8,7 @@ import type { Grouping } from '../scaffold/record.js';
  * The options that a configuration file can have. Paths are relative to its folder. An option that is left out has its
  * default.
  */
-export interface ConfigurableOptions {
+export interface ConfigurableOptions extends OperationFilter {
   /** The description; `spec/openapi.yaml` by default. */
   readonly spec?: string;
   /** The output folder; `generated` by default. */

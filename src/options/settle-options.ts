@@ -7,9 +7,11 @@ import type { Emitter } from '../emitters/emitter.js';
 import { defaultKinds, emitters, withNeededKinds } from '../emitters/index.js';
 import { Folder, findWay, realFolder } from '../files/folder.js';
 import type { ArtifactKind } from '../model/artifact.js';
+import type { OperationFilter } from '../model/operation-filter.js';
 import { type Manifest, manifestName, readManifest } from '../output/manifest.js';
 import { outputChoices, type RecordedOptions } from '../output/recorded-options.js';
-import { defaults } from './option-table.js';
+import { omitUndefined } from './omit-undefined.js';
+import { defaults, formatOption } from './option-table.js';
 import type { GenerateOptions } from './options.js';
 
 /** All options of a run, with defaults filled in. */
@@ -27,6 +29,8 @@ export interface Settings {
   readonly dropsKinds: boolean;
   /** The options that the manifest will record. */
   readonly recorded: RecordedOptions;
+  /** Which operations are generated; all of them if it is absent. */
+  readonly filter: OperationFilter | undefined;
   readonly root: string | undefined;
   /** Absolute path. */
   readonly previous: string | undefined;
@@ -44,20 +48,18 @@ export function settleOptions(
 ): Settings {
   const folder = resolve(options.folder ?? '.');
   const shown = options.out ?? defaults.out;
-  const outPath = resolve(folder, shown);
-  if (existsSync(outPath) && !statSync(outPath).isDirectory()) {
-    diagnostics.report('output-not-folder', undefined, { path: shown });
-  }
-  const out = new Folder(realFolder(outPath), shown);
+  const out = openOutput(resolve(folder, shown), shown, diagnostics);
   const manifest = diagnostics.hasErrors ? undefined : readManifest(out, diagnostics);
   const used = options.ignoreRecord ? undefined : manifest?.options;
   const usualSpec = used ? join(out.path, used.spec) : resolve(folder, defaults.spec);
   const spec = options.spec === undefined ? usualSpec : locateSpec(folder, options.spec);
   const kinds = withNeededKinds(chooseKinds(options, used, registry, diagnostics), registry);
+  const filter = settleFilter(options, used);
   const recorded = {
     spec: findWay(out.path, spec),
     only: registry.flatMap(({ kind }) => (kinds.has(kind) ? [kind] : [])),
     ...settleChoices(options, used),
+    ...filter,
   };
   if (options.ignoreRecord && manifest) reportDifferences(manifest.options, recorded, diagnostics);
   return {
@@ -69,6 +71,7 @@ export function settleOptions(
     emitters: registry,
     dropsKinds: (used?.only ?? []).some((kind) => !kinds.has(kind)),
     recorded,
+    filter,
     root: options.root === undefined ? undefined : resolve(folder, options.root),
     previous: options.previous === undefined ? undefined : resolve(folder, options.previous),
     limits: { ...defaultLimits, ...options.limits },
@@ -76,6 +79,13 @@ export function settleOptions(
     verify: options.verify ?? false,
     onStage: options.onStage ?? (() => undefined),
   };
+}
+
+function openOutput(path: string, shown: string, diagnostics: Diagnostics): Folder {
+  if (existsSync(path) && !statSync(path).isDirectory()) {
+    diagnostics.report('output-not-folder', undefined, { path: shown });
+  }
+  return new Folder(realFolder(path), shown);
 }
 
 function settleChoices(
@@ -89,10 +99,16 @@ function settleChoices(
   };
 }
 
+function settleFilter(options: GenerateOptions, used: RecordedOptions | undefined): OperationFilter | undefined {
+  const filter = { include: options.include ?? used?.include, exclude: options.exclude ?? used?.exclude };
+  return filter.include || filter.exclude ? omitUndefined(filter) : undefined;
+}
+
 function reportDifferences(old: RecordedOptions, next: RecordedOptions, diagnostics: Diagnostics): void {
-  const values = new Map(Object.entries(next).map(([option, value]) => [option, String(value)]));
-  for (const [option, value] of Object.entries(old)) {
-    const [recorded, applied = ''] = [String(value), values.get(option)];
+  const none = { include: {}, exclude: {} };
+  const before = new Map<string, unknown>(Object.entries({ ...none, ...old }));
+  for (const [option, value] of Object.entries({ ...none, ...next })) {
+    const [recorded, applied] = [formatOption(before.get(option)), formatOption(value)];
     if (recorded !== applied) diagnostics.report('record-differs', undefined, { option, recorded, value: applied });
   }
 }

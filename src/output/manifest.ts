@@ -5,7 +5,7 @@ import { formatPlace, type JsonNode, type JsonReading, readJson } from '../files
 import type { Artifact, ArtifactKind } from '../model/artifact.js';
 import { decodeText, hashLength, hashText, normalizeLineEnds } from './hash-text.js';
 import { hashLayout } from './layout.js';
-import { outputChoices, type RecordedOptions } from './recorded-options.js';
+import { outputChoices, type RecordedOptions, readSelection } from './recorded-options.js';
 import { resolveConflict } from './resolve-conflict.js';
 
 /** The file that lists what was generated, below the output folder. */
@@ -116,7 +116,8 @@ function listRecorded({ dates, int64, ...others }: RecordedOptions): Partial<Rec
 }
 
 function readOptions(options: JsonNode): RecordedOptions {
-  options.only(['spec', 'only', ...Object.keys(outputChoices)]);
+  options.only(['spec', 'only', ...Object.keys(outputChoices), 'include', 'exclude']);
+  const [include, exclude] = [options.find('include'), options.find('exclude')];
   const readChoice = <T extends string>(name: string, choices: readonly [T, ...T[]]): T =>
     options.find(name)?.choice(choices) ?? choices[0];
   return {
@@ -128,6 +129,8 @@ function readOptions(options: JsonNode): RecordedOptions {
     importExtension: options.get('importExtension').choice(outputChoices.importExtension),
     dates: readChoice('dates', outputChoices.dates),
     int64: readChoice('int64', outputChoices.int64),
+    ...(include && { include: readSelection(include) }),
+    ...(exclude && { exclude: readSelection(exclude) }),
   };
 }
 

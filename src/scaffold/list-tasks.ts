@@ -18,11 +18,12 @@ function findStart(node: ts.Node): number {
   ).getStart();
 }
 
-/** Lists orphaned names: the user's code names operations that the description no longer has. */
+/** Lists orphaned names: the user's code names operations that the description no longer has, or that the filter leaves out. */
 export function listOrphans(
   removed: readonly NamedOperation[],
   now: readonly NamedOperation[],
   code: UserCode,
+  filtered: ReadonlySet<string>,
 ): { readonly tasks: readonly Task[]; readonly named: readonly NamedOperation[] } {
   const current = new Set(now.map(({ identifier }) => identifier));
   const gone = removed.filter(({ identifier }) => !current.has(identifier));
@@ -39,7 +40,9 @@ export function listOrphans(
     }
   }
   const tasks = [...places].map(([{ identifier, key }, list]) => ({
-    text: `\`${identifier}\` is orphaned: the description no longer has ${key}; delete this code when you no longer need it`,
+    text: filtered.has(key)
+      ? `the filter leaves out \`${identifier}\`, ${key}: the server no longer calls this handler; keep it outside of the handlers, or include the operation`
+      : `\`${identifier}\` is orphaned: the description no longer has ${key}; delete this code when you no longer need it`,
     places: [...list.values()],
   }));
   return { tasks, named: [...places.keys()] };

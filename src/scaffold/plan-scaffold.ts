@@ -57,7 +57,7 @@ export function planScaffold(input: ScaffoldInput, diagnostics: Diagnostics): Sc
   const found = findAll(run);
   const isNew = (each: NamedOperation): boolean => !found.has(each.identifier) && !same.has(each);
   const added = addAll(now.filter(isNew), found, run);
-  const orphans = listOrphans(removed, now, code);
+  const orphans = listOrphans(removed, now, code, input.filtered ?? new Set());
   const known = [...orphans.named, ...names.blocked.map(({ from }) => from)];
   const missing = listMissing(now, isNew, found, folder);
   const tasks = [...places.list(early), ...added, ...missing, ...orphans.tasks, ...listMistakes(run, known)];

@@ -14,6 +14,8 @@ export interface ScaffoldInput extends PrintInput {
   readonly handlers: string;
   /** How handlers are divided into files; as recorded by default, and one file per operation without a record. */
   readonly per?: Grouping;
+  /** The operations that the filter leaves out: `METHOD /path`. */
+  readonly filtered?: ReadonlySet<string>;
   /** Formats a path for messages. */
   readonly show: (path: string) => string;
   /** The files that an interrupted run did not complete, if this run does not complete them either. */

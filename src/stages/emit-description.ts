@@ -89,10 +89,10 @@ function bundleApi(document: Document, api: Api): Bundle {
     .map((parameter) => parameter.origin);
   return {
     get complete() {
-      return bundleDocument(document);
+      return bundleDocument(document, document.omitted);
     },
     get portable() {
-      return bundleDocument(document, unnamed);
+      return bundleDocument(document, [...document.omitted, ...unnamed]);
     },
     get locate() {
       return locateInBundle(document);

@@ -40,7 +40,10 @@ export async function readDescription(
   coverage?: Coverage,
 ): Promise<Reading> {
   settings.onStage('reading');
-  const document = readDocument(settings.spec, diagnostics, settings.limits, settings.root);
+  const document = readDocument(settings.spec, diagnostics, settings.limits, {
+    root: settings.root,
+    filter: settings.filter,
+  });
   if (document === undefined || diagnostics.hasErrors) return { ...(document && { document }) };
   settings.onStage('linting');
   await lintDocument(document, settings.folder, settings.limits.redoclySeconds, diagnostics);

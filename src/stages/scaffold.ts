@@ -38,7 +38,8 @@ export async function scaffold(options: ScaffoldOptions = {}): Promise<Run & { r
     options.handlers === undefined ? findHandlersFolder(folder, out.path) : resolve(folder, options.handlers),
   );
   const { importExtension } = recorded;
-  const input = { api, names, folder, handlers, out: out.path, importExtension, show };
+  const filtered = new Set(run.document?.filtered.map(({ method, path }) => `${method} ${path}`));
+  const input = { api, names, folder, handlers, out: out.path, importExtension, filtered, show };
   if (!options.dryRun && !(await recoverScaffold(input, diagnostics))) return run;
   const pending = options.dryRun ? readPendingScaffold(input) : new Map();
   const scaffolded = planScaffold({ ...input, pending, ...(options.per && { per: options.per }) }, diagnostics);

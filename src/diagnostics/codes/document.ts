@@ -173,4 +173,10 @@ export const documentCodes = {
     warning: ({ keyword, name }: { keyword: string; name: string }): string =>
       `the ${keyword} '${name}' is declared twice; the first one is used`,
   },
+  'filter-selects-nothing': {
+    warning: ({ selector, entry }: { selector: string; entry: string; likely: string | undefined }): string =>
+      `the filter selects no operation by '${entry}' in '${selector}'`,
+    hint: ({ likely }: { likely: string | undefined }): string | undefined => didYouMean(likely),
+  },
+  'filter-keeps-nothing': { error: (): string => 'the filter keeps no operation' },
 };

@@ -17,6 +17,8 @@ export function findItems(document: Document): Map<string, FoundItem> {
   const files = [...document.files.values()].filter((file) => file !== entry);
   for (const { file, value } of entry ? [entry, ...files] : files)
     findInFile({ origin: { file, pointer: '' }, value }, found);
+  // What is left may name an item that is written in full on something that a filter removed.
+  for (const node of document.removed) findInFile(node, found);
   return found;
 }
 

@@ -111,12 +111,21 @@ export class ItemRegistry implements Items {
   closePlaces(): void {
     for (const { id, origin } of this.#mentions) {
       const draft = this.#drafts.get(id);
-      if (draft && !this.#written.has(id)) this.#context.report('item-not-written', origin, { id, likely: undefined });
+      if (draft && !this.#written.has(id) && !this.#isRemoved(draft))
+        this.#context.report('item-not-written', origin, { id, likely: undefined });
     }
     for (const draft of this.#drafts.values()) {
       const own = originKey(draft.origin);
-      draft.places = [draft.origin, ...draft.places.filter((place) => originKey(place) !== own)];
+      const others = draft.places.filter((place) => originKey(place) !== own);
+      draft.places = this.#isRemoved(draft) ? others : [draft.origin, ...others];
     }
+  }
+
+  // A filter removed the object on which it is written in full.
+  #isRemoved({ origin: { file, pointer } }: ItemDraft): boolean {
+    return this.#context.document.removed.some(
+      ({ origin }) => origin.file === file && `${pointer}/`.startsWith(`${origin.pointer}/`),
+    );
   }
 
   /** Records the operations that each item touches. */

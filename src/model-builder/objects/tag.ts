@@ -1,4 +1,4 @@
-import { childOrigin } from '../../diagnostics/origin.js';
+import { childOrigin, originKey } from '../../diagnostics/origin.js';
 import type { Tag } from '../../model/api.js';
 import { readElement } from '../items/element.js';
 import { present } from '../node.js';
@@ -8,7 +8,12 @@ import { readExternalDocs } from './external-docs.js';
 /** Reads the Tag Objects of the root (OpenAPI 3.2, 4.22). */
 export function readTags(root: ObjectReader<'OpenAPI Object'>): Tag[] {
   const tags = new Map<string, Tag>();
+  const omitted = new Set(root.context.document.omitted.map(originKey));
   for (const node of root.list('tags') ?? []) {
+    if (omitted.has(originKey(node.origin))) {
+      root.context.coverage?.reach(node.origin);
+      continue;
+    }
     const reader = openObject(root.context, 'Tag Object', node);
     const name = reader?.neededText('name');
     if (!reader || name === undefined) continue;

@@ -1,0 +1,149 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { childOrigin, type Origin, originKey } from '../diagnostics/origin.js';
+import { isObject, type ObjectValue } from '../model/is-object.js';
+import { fieldsOf } from '../model/openapi-objects.js';
+import type { FilteredOperation, OperationFilter } from '../model/operation-filter.js';
+import type { GrowingDocument } from './growing-document.js';
+import { listLinks } from './list-links.js';
+import { resolveReference, valueAt } from './resolve.js';
+import { OperationSelector } from './select-operations.js';
+
+/** Follows the reference of a path item. */
+export type FollowPathItem = (from: Origin, text: string) => void;
+
+/** Removes the operations and webhooks that a filter leaves out, and what only leads to them. Reports idle entries of the filter. */
+export function chooseOperations(
+  document: GrowingDocument,
+  follow: FollowPathItem,
+  filter: OperationFilter,
+  diagnostics: Diagnostics,
+): void {
+  new OperationChoice(document, follow).choose(new OperationSelector(filter), diagnostics);
+}
+
+/** An operation at its place. */
+interface PlacedOperation extends FilteredOperation {
+  readonly origin: Origin;
+  /** The member of `paths` or `webhooks` that leads to it. */
+  readonly entry: Origin;
+  readonly value: ObjectValue;
+  readonly pathItems: readonly ObjectValue[];
+}
+
+class OperationChoice {
+  readonly #document: GrowingDocument;
+  readonly #follow: FollowPathItem;
+  readonly #root: Origin;
+
+  constructor(document: GrowingDocument, follow: FollowPathItem) {
+    this.#document = document;
+    this.#follow = follow;
+    this.#root = { file: document.entry, pointer: '' };
+  }
+
+  /** Removes the operations that the selector does not keep, and what leads to them. */
+  choose(selector: OperationSelector, diagnostics: Diagnostics): void {
+    const all = this.#listOperations();
+    const kept = new Set(all.filter((one) => selector.isKept({ ...one, operation: one.value })));
+    for (const idle of selector.listIdle()) diagnostics.report('filter-selects-nothing', undefined, idle);
+    if (kept.size === 0 && all.length > 0) diagnostics.report('filter-keeps-nothing', undefined, {});
+    const [keptPlaces, keptEntries] = [
+      new Set([...kept].map(({ origin }) => originKey(origin))),
+      new Set([...kept].map(({ entry }) => originKey(entry))),
+    ];
+    const removed = all.filter((one) => !kept.has(one));
+    // Two paths may share a path item.
+    const places = removed.map(({ origin }) => origin).filter((origin) => !keptPlaces.has(originKey(origin)));
+    const entries = removed.map(({ entry }) => entry).filter((entry) => !keptEntries.has(originKey(entry)));
+    this.#document.filtered.push(...removed);
+    this.#removeLinks(removed, new Set(places.map(originKey)));
+    this.#document.remove([...places, ...entries]);
+    this.#removeExtensions();
+    this.#omitUnused([...kept]);
+  }
+
+  #removeLinks(removed: readonly PlacedOperation[], places: ReadonlySet<string>): void {
+    const ids: ReadonlySet<unknown> = new Set(removed.flatMap(({ operationId }) => operationId ?? []));
+    const links = listLinks(this.#document, ({ operationId, operationRef }, origin) => {
+      if (operationId !== undefined) return ids.has(operationId);
+      const target =
+        typeof operationRef === 'string' ? resolveReference(this.#document, origin, operationRef) : undefined;
+      return target !== undefined && places.has(originKey(target.origin));
+    });
+    this.#document.remove(links);
+  }
+
+  #listOperations(): PlacedOperation[] {
+    return ['paths', 'webhooks'].flatMap((section) => {
+      const items = valueAt(this.#document, childOrigin(this.#root, section));
+      const names = Object.keys(isObject(items) ? items : {}).filter((name) => !name.startsWith('x-'));
+      return names.flatMap((path) => this.#listPathItem(path, childOrigin(this.#root, section, path)));
+    });
+  }
+
+  #listPathItem(path: string, entry: Origin): PlacedOperation[] {
+    const chain = this.#openChain(entry);
+    const pathItems = chain.map(({ value }) => value);
+    return chain.flatMap(({ origin, value }) =>
+      listMethods(origin, value).map(({ method, ...placed }) => {
+        const id = placed.value['operationId'];
+        return { ...placed, method, path, entry, pathItems, ...(typeof id === 'string' && { operationId: id }) };
+      }),
+    );
+  }
+
+  #openChain(entry: Origin): { readonly origin: Origin; readonly value: ObjectValue }[] {
+    const chain = new Map<string, { readonly origin: Origin; readonly value: ObjectValue }>();
+    for (let origin: Origin | undefined = entry; origin && !chain.has(originKey(origin)); ) {
+      const value = valueAt(this.#document, origin);
+      if (!isObject(value)) break;
+      chain.set(originKey(origin), { origin, value });
+      const reference: unknown = value['$ref'];
+      if (typeof reference !== 'string') break;
+      this.#follow(origin, reference);
+      origin = resolveReference(this.#document, origin, reference)?.origin;
+    }
+    return [...chain.values()];
+  }
+
+  // Tags are a list, whose items keep their places; so they are not removed here, but where they are read.
+  #omitUnused(kept: readonly PlacedOperation[]): void {
+    const root = valueAt(this.#document, this.#root);
+    if (!isObject(root)) return;
+    if (kept.every(({ value }) => value['security'] !== undefined))
+      this.#document.remove([childOrigin(this.#root, 'security')]);
+    const tags: readonly unknown[] = Array.isArray(root['tags']) ? root['tags'] : [];
+    const used = new Set(kept.flatMap(({ value }) => (Array.isArray(value['tags']) ? value['tags'] : [])));
+    const parents = new Map(tags.flatMap((tag) => (isObject(tag) ? [[tag['name'], tag['parent']] as const] : [])));
+    for (const name of used) if (parents.get(name) !== undefined) used.add(parents.get(name));
+    for (const [index, tag] of tags.entries()) {
+      if (isObject(tag) && !used.has(tag['name'])) this.#document.omitted.push(childOrigin(this.#root, 'tags', index));
+    }
+  }
+
+  // Nobody knows which operations an extension of the root is about; its references could lead to what is removed.
+  #removeExtensions(): void {
+    const root = valueAt(this.#document, this.#root);
+    const extensions = Object.entries(isObject(root) ? root : {}).filter(([key]) => key.startsWith('x-'));
+    const referring = extensions.filter(([, value]) => hasReference(value));
+    this.#document.remove(referring.map(([key]) => childOrigin(this.#root, key)));
+  }
+}
+
+function hasReference(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (isObject(value) && typeof value['$ref'] === 'string') return true;
+  return Object.values(value).some(hasReference);
+}
+
+function listMethods(pathItem: Origin, value: ObjectValue): { method: string; origin: Origin; value: ObjectValue }[] {
+  return fieldsOf('pathItem').flatMap(({ name, object, holds }) => {
+    const found = value[name];
+    if (object !== 'operation' || !isObject(found)) return [];
+    const origin = childOrigin(pathItem, name);
+    if (holds === 'object') return [{ method: name.toUpperCase(), origin, value: found }];
+    return Object.entries(found).flatMap(([method, operation]) =>
+      isObject(operation) ? [{ method, origin: childOrigin(origin, method), value: operation }] : [],
+    );
+  });
+}

@@ -1,0 +1,124 @@
+import type { Diagnostics } from '../diagnostics/diagnostic.js';
+import { childOrigin, encodePointerToken, type Origin, pointerTokens } from '../diagnostics/origin.js';
+import { isObject, type ObjectValue } from '../model/is-object.js';
+import type { OperationFilter } from '../model/operation-filter.js';
+import { chooseOperations, type FollowPathItem } from './choose-operations.js';
+import type { GrowingDocument, Region } from './growing-document.js';
+import { type Place, placeOfMember } from './places.js';
+import { resolveReference, valueAt } from './resolve.js';
+
+/** What follows the references of a document. */
+interface Follower {
+  /** Everything that is walked or will be. */
+  readonly regions: readonly Region[];
+  /** The security schemes that requirements name. */
+  readonly schemeNames: ReadonlySet<string>;
+  /** Walks what is at an origin later on. */
+  reach(origin: Origin, place: Place): void;
+  readonly followPathItem: FollowPathItem;
+  /** Walks all that was reached, and what it refers to. */
+  drain(): void;
+}
+
+/**
+ * Reads only the operations and webhooks that a filter keeps, and what they refer to. Removes the other operations, the
+ * components that only they need, and links to them.
+ */
+export function readFiltered(
+  document: GrowingDocument,
+  follower: Follower,
+  filter: OperationFilter,
+  diagnostics: Diagnostics,
+): void {
+  chooseOperations(document, (from, text) => follower.followPathItem(from, text), filter, diagnostics);
+  const reading = new FilteredReading(document, follower);
+  reading.reachAll();
+  reading.removeComponents();
+}
+
+class FilteredReading {
+  readonly #document: GrowingDocument;
+  readonly #follower: Follower;
+  readonly #root: Origin;
+  /** The schemas with a `discriminator` that were reached, and those that extend them. */
+  readonly #families = new Set<string>();
+
+  constructor(document: GrowingDocument, follower: Follower) {
+    this.#document = document;
+    this.#follower = follower;
+    this.#root = { file: document.entry, pointer: '' };
+  }
+
+  reachAll(): void {
+    const root = valueAt(this.#document, this.#root);
+    for (const key of Object.keys(isObject(root) ? root : {})) {
+      const isWalked = key !== 'components' && key !== 'tags';
+      if (isWalked) this.#follower.reach(childOrigin(this.#root, key), placeOfMember('openapi', key));
+    }
+    let count = -1;
+    while (count !== this.#follower.regions.length) {
+      this.#follower.drain();
+      count = this.#follower.regions.length;
+      for (const [pointer, place] of this.#listReached()) this.#follower.reach({ ...this.#root, pointer }, place);
+      for (const pointer of this.#listChildren()) this.#follower.reach({ ...this.#root, pointer }, 'schema');
+      for (const name of this.#follower.schemeNames) this.#reachScheme(name);
+    }
+  }
+
+  #reachScheme(name: string): void {
+    const origin = childOrigin(this.#root, 'components', 'securitySchemes', name);
+    if (valueAt(this.#document, origin) !== undefined) this.#follower.reach(origin, 'securityScheme');
+  }
+
+  /** Lists the components that something refers to, or to a part of which. */
+  #listReached(): Map<string, Place> {
+    const reached = new Map<string, Place>();
+    for (const { origin } of this.#follower.regions) {
+      const [components, section, name] = pointerTokens(origin.pointer);
+      if (origin.file !== this.#root.file || components !== 'components' || !section || name === undefined) continue;
+      const place = placeOfMember(placeOfMember('components', section), name);
+      reached.set(`/components/${encodePointerToken(section)}/${encodePointerToken(name)}`, place);
+    }
+    return reached;
+  }
+
+  /** Lists the schemas that extend one with a `discriminator` that was reached: its values may be theirs. */
+  #listChildren(): string[] {
+    const reached = this.#listReached();
+    const section = '/components/schemas';
+    const schemas = valueAt(this.#document, { ...this.#root, pointer: section });
+    const children: string[] = [];
+    for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
+      if (!isObject(schema)) continue;
+      const pointer = `${section}/${encodePointerToken(name)}`;
+      if (reached.has(pointer) && schema['discriminator'] !== undefined) this.#families.add(pointer);
+      if (this.#families.has(pointer) || !this.#extendsFamily(schema, pointer)) continue;
+      // A child of a child is one of the family too.
+      this.#families.add(pointer);
+      children.push(pointer);
+    }
+    return children;
+  }
+
+  #extendsFamily(schema: ObjectValue, pointer: string): boolean {
+    const parents: readonly unknown[] = Array.isArray(schema['allOf']) ? schema['allOf'] : [];
+    return parents.some((parent) => {
+      const reference: unknown = isObject(parent) ? parent['$ref'] : undefined;
+      if (typeof reference !== 'string') return false;
+      const target = resolveReference(this.#document, { ...this.#root, pointer }, reference)?.origin;
+      return target?.file === this.#root.file && this.#families.has(target.pointer);
+    });
+  }
+
+  removeComponents(): void {
+    const reached = this.#listReached();
+    const components = valueAt(this.#document, childOrigin(this.#root, 'components'));
+    const unused = Object.entries(isObject(components) ? components : {}).flatMap(([section, map]) => {
+      if (section.startsWith('x-') || !isObject(map)) return [];
+      const origins = Object.keys(map).map((name) => childOrigin(this.#root, 'components', section, name));
+      const removed = origins.filter(({ pointer }) => !reached.has(pointer));
+      return removed.length === origins.length ? [childOrigin(this.#root, 'components', section)] : removed;
+    });
+    this.#document.remove(unused);
+  }
+}

@@ -1,0 +1,259 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runCommandLine } from '../../src/command-line/run.js';
+import type { OperationFilter } from '../../src/model/operation-filter.js';
+import { makeFolder } from '../make-folder.js';
+
+/** Output for some operations of a description: with what they need, and nothing else. */
+const reply = (schema: object, more: object = {}): object => ({
+  200: { description: 'OK', content: { 'application/json': { schema } }, ...more },
+});
+const ref = (section: string, name: string): object => ({ $ref: `#/components/${section}/${name}` });
+const extend = (name: string, members: object): object => ({
+  allOf: [ref('schemas', name), { type: 'object', properties: members }],
+});
+
+const shop = {
+  openapi: '3.2.0',
+  info: { title: 'Shop', version: '1' },
+  servers: [{ url: 'https://api.invalid' }],
+  security: [{ key: [] }],
+  tags: [{ name: 'orders' }, { name: 'pets', parent: 'animals' }, { name: 'animals' }],
+  'x-docs': { home: { $ref: '#/components/schemas/Order' } },
+  paths: {
+    '/orders': {
+      get: {
+        operationId: 'listOrders',
+        tags: ['orders'],
+        responses: reply(
+          { type: 'array', items: ref('schemas', 'Order') },
+          { links: { pet: { operationId: 'getPet' }, self: { operationId: 'listOrders' } } },
+        ),
+      },
+      post: {
+        operationId: 'createOrder',
+        tags: ['orders'],
+        'x-audience': 'partners',
+        security: [{ token: [] }],
+        requestBody: { content: { 'application/json': { schema: ref('schemas', 'NewOrder') } } },
+        responses: {
+          ...reply(ref('schemas', 'Order')),
+          400: {
+            description: 'Wrong',
+            content: {
+              'application/json': {
+                'x-not-shown': [
+                  { id: 'error-shape', kind: 'shape', question: 'What shape?', source: 'API document, 4' },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+    '/pets/{id}': {
+      'x-internal': true,
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: {
+        operationId: 'getPet',
+        tags: ['pets'],
+        security: [],
+        responses: {
+          ...reply(ref('schemas', 'Pet')),
+          400: { description: 'Wrong', content: { 'application/json': { 'x-not-shown': ['error-shape'] } } },
+        },
+      },
+    },
+    '/broken': { get: { responses: reply({ $ref: 'missing.yaml#/Nothing' }) } },
+  },
+  webhooks: {
+    orderPaid: {
+      post: { operationId: 'orderPaid', tags: ['orders'], responses: reply(ref('schemas', 'Payment')) },
+    },
+  },
+  components: {
+    securitySchemes: {
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      token: { type: 'http', scheme: 'bearer' },
+    },
+    schemas: {
+      Order: { type: 'object', properties: { item: ref('schemas', 'Item') } },
+      Item: { type: 'object', properties: { name: { type: 'string' } } },
+      NewOrder: { type: 'object', properties: { count: { type: 'integer' } } },
+      Payment: { type: 'object', properties: { order: { type: 'string' } } },
+      Pet: {
+        type: 'object',
+        required: ['kind'],
+        properties: { kind: { type: 'string' } },
+        discriminator: { propertyName: 'kind' },
+      },
+      Dog: extend('Pet', { bark: { type: 'boolean' } }),
+      Puppy: extend('Dog', { age: ref('schemas', 'Age') }),
+      Age: { type: 'integer' },
+    },
+  },
+};
+
+async function run(
+  folder: string,
+  ...argv: readonly string[]
+): Promise<{ readonly code: number; readonly text: string }> {
+  let text = '';
+  const print = (more: string): void => {
+    text += more;
+  };
+  const code = await runCommandLine(argv, { folder, colours: false, isInteractive: false, print, printError: print });
+  return { code, text };
+}
+
+interface Kept {
+  readonly operations: readonly string[];
+  readonly schemas?: readonly string[];
+  readonly security?: readonly string[];
+  readonly items?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly webhooks?: readonly string[];
+}
+
+const list = (value: object | undefined): string[] => Object.keys(value ?? {}).sort();
+
+function readKept(folder: string): Kept {
+  const { paths, components, tags, webhooks } = JSON.parse(readFileSync(join(folder, 'out/openapi.json'), 'utf8'));
+  const methods = Object.values<object>(paths).flatMap((item) => Object.values(item));
+  const modules = readdirSync(join(folder, 'out/client'))
+    .map((file) => file.replace('.ts', ''))
+    .filter((name) => name !== 'index' && name !== 'client');
+  const ids = methods.flatMap(({ operationId }) => operationId ?? []).sort();
+  expect(modules.map((name) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())).sort()).toEqual(ids);
+  const { openItems = [] } = JSON.parse(readFileSync(join(folder, 'out/lacuna.json'), 'utf8'));
+  return {
+    operations: ids,
+    schemas: list(components?.schemas),
+    security: list(components?.securitySchemes),
+    items: openItems,
+    tags: tags.map(({ name }: { readonly name: string }) => name),
+    webhooks: list(webhooks),
+  };
+}
+
+const pets: Kept = {
+  operations: ['getPet'],
+  schemas: ['Age', 'Dog', 'Pet', 'Puppy'],
+  security: [],
+  items: ['error-shape'],
+  tags: ['pets', 'animals'],
+  webhooks: [],
+};
+const orders: Kept = {
+  operations: ['createOrder', 'listOrders'],
+  schemas: ['Item', 'NewOrder', 'Order', 'Payment'],
+  security: ['key', 'token'],
+  items: ['error-shape'],
+  tags: ['orders'],
+  webhooks: ['orderPaid'],
+};
+const reading: Kept = {
+  ...orders,
+  operations: ['listOrders'],
+  schemas: ['Item', 'Order'],
+  security: ['key'],
+  items: [],
+  webhooks: [],
+};
+
+const filters: readonly (readonly [OperationFilter, Kept])[] = [
+  [{ include: { tags: ['pets'] } }, pets],
+  [{ include: { paths: ['/pets/*'] } }, pets],
+  [{ include: { ids: ['GET /pets/{id}'] } }, pets],
+  [{ include: { extensions: ['x-internal'] } }, pets],
+  [{ include: { extensions: ['x-internal=true'] } }, pets],
+  [{ include: { tags: ['orders'] } }, orders],
+  [{ exclude: { extensions: ['x-internal'], paths: ['/broken'] } }, orders],
+  [{ include: { paths: ['**'] }, exclude: { paths: ['/pets/**', '/broken'] } }, orders],
+  [{ include: { ids: ['list*'] } }, reading],
+  [{ include: { tags: ['orders'] }, exclude: { extensions: ['x-audience=partners'], ids: ['orderPaid'] } }, reading],
+];
+
+describe('a filter keeps operations and what they need', () => {
+  test.each(filters)('%j', async (filter, kept) => {
+    const configuration = { spec: 'shop.json', out: 'out', only: ['client', 'description'], ...filter };
+    const folder = makeFolder({
+      'shop.json': JSON.stringify(shop),
+      'lacuna.config.json': JSON.stringify(configuration),
+    });
+    const { code, text } = await run(folder, 'generate');
+    expect(text.replace(/.*reduced-emission: the webhook.*/, '')).not.toMatch(/(error|warning) [a-z-]+:/);
+    expect(code).toBe(0);
+    expect(readKept(folder)).toEqual(kept);
+    expect(await run(folder, 'check')).toMatchObject({ code: 0 });
+  });
+});
+
+const generate = ['generate', '--spec', 'shop.json', '--out', 'out', '--only', 'client,description'] as const;
+
+test('flags select as the configuration does, are recorded, and can be changed', async () => {
+  const folder = makeFolder({ 'shop.json': JSON.stringify(shop) });
+  await run(
+    folder,
+    ...generate,
+    '--include',
+    'tags=pets,orders',
+    '--exclude',
+    'ids=createOrder',
+    '--exclude',
+    'ids=orderPaid',
+  );
+  expect(readKept(folder).operations).toEqual(['getPet', 'listOrders']);
+  expect(await run(folder, 'check', '--out', 'out')).toMatchObject({ code: 0 });
+  await run(folder, ...generate, '--include', 'ids=getPet');
+  expect(readKept(folder)).toEqual(pets);
+});
+
+test('a link to an operation that is left out goes with it', async () => {
+  const folder = makeFolder({ 'shop.json': JSON.stringify(shop) });
+  await run(folder, ...generate, '--include', 'tags=orders');
+  const { paths } = JSON.parse(readFileSync(join(folder, 'out/openapi.json'), 'utf8'));
+  expect(list(paths['/orders'].get.responses[200].links)).toEqual(['self']);
+});
+
+test('a path item in another file is read, and only its operations that are kept', async () => {
+  const { operationId, tags } = shop.paths['/pets/{id}'].get;
+  const item = {
+    get: { operationId, tags, responses: reply(ref('schemas', 'Pet')) },
+    put: { operationId: 'putPet', responses: reply({ $ref: 'none.json' }) },
+  };
+  const spec = { ...shop, paths: { '/pets': { $ref: 'pets.json' } }, components: shop.components };
+  const folder = makeFolder({
+    'shop.json': JSON.stringify(spec),
+    'pets.json': JSON.stringify(item).replaceAll('"#/', '"shop.json#/'),
+  });
+  expect(await run(folder, ...generate, '--include', 'ids=getPet')).toMatchObject({ code: 0 });
+  expect(readKept(folder)).toMatchObject({ operations: ['getPet'], schemas: pets.schemas });
+});
+
+test('an entry that selects nothing is a warning, and a filter that keeps nothing an error', async () => {
+  const folder = makeFolder({ 'shop.json': JSON.stringify(shop) });
+  const warned = await run(folder, ...generate, '--verbose', '--include', 'tags=pets,order');
+  expect(warned.text).toContain("warning filter-selects-nothing: the filter selects no operation by 'order' in 'tags'");
+  expect(warned.text).toContain("did you mean 'orders'?");
+  expect(await run(folder, ...generate, '--exclude', 'paths=**')).toMatchObject({ code: 2 });
+});
+
+test('scaffold says which handlers the filter leaves out, and keeps them', async () => {
+  const server = ['generate', '--spec', 'shop.json', '--out', 'out', '--only', 'server'];
+  const folder = makeFolder({ 'shop.json': JSON.stringify(shop), 'tsconfig.json': '{}' });
+  await run(folder, ...server, '--include', 'tags=pets,orders');
+  await run(folder, 'scaffold', '--out', 'out');
+  const handler = join(folder, 'src/handlers/get-pet.ts');
+  const written = readFileSync(handler, 'utf8');
+  await run(folder, ...server, '--include', 'tags=orders');
+  const { text } = await run(folder, 'scaffold', '--out', 'out');
+  expect(text).toContain('the filter leaves out `getPet`, GET /pets/{id}');
+  expect(text).not.toContain('orphaned');
+  expect(readFileSync(handler, 'utf8')).toBe(written);
+  writeFileSync(join(folder, 'shop.json'), JSON.stringify({ ...shop, paths: { '/orders': shop.paths['/orders'] } }));
+  await run(folder, 'generate', '--out', 'out');
+  expect((await run(folder, 'scaffold', '--out', 'out')).text).toContain('`getPet` is orphaned');
+  expect(existsSync(handler)).toBe(true);
+});
