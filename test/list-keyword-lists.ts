@@ -1,7 +1,10 @@
 import ts from 'typescript-6';
-import { membersOfKeyword, schemaKeywordNames } from '../src/model/schema-keywords.js';
+import { listMembersOfKeyword, schemaKeywordNames } from '../src/model/schema-keywords.js';
 
-const keywords: ReadonlySet<string> = new Set([...schemaKeywordNames, ...schemaKeywordNames.flatMap(membersOfKeyword)]);
+const keywords: ReadonlySet<string> = new Set([
+  ...schemaKeywordNames,
+  ...schemaKeywordNames.flatMap(listMembersOfKeyword),
+]);
 
 /** How many names make a list. */
 const fewest = 4;

@@ -1,4 +1,4 @@
-/** The use of a list of handled keywords: `membersBearingOn` receives it, and refuses any other keyword. */
+/** The use of a list of handled keywords: `listMembersBearingOn` receives it, and refuses any other keyword. */
 const handled = 'what the code handles; every other keyword of the table counts as one that it cannot handle';
 const compiled = 'the compiler reports a keyword of the table that is missing here';
 

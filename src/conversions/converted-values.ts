@@ -1,7 +1,7 @@
-import { type Anchors, partsInPlace } from '../model/in-place.js';
+import { type Anchors, listPartsInPlace } from '../model/in-place.js';
 import { listApplied, type Position } from '../model/positions.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
-import { listMembers, membersAbout } from '../model/schema-keywords.js';
+import { listMembers, listMembersAbout } from '../model/schema-keywords.js';
 import type { ConversionChoice, ConvertedFormat } from './conversions.js';
 
 /** Returns whether any format is to be converted. */
@@ -30,8 +30,8 @@ export function findHindrance(schema: KeywordSchema, format: ConvertedFormat): H
 }
 
 const dataKeywords = listMembers(({ holds, role }) => holds === 'data' && role === 'assertion');
-const textKeywords = [...dataKeywords, ...membersAbout('string', ['assertion', 'annotation'])];
-const numberKeywords = membersAbout('number');
+const textKeywords = [...dataKeywords, ...listMembersAbout('string', ['assertion', 'annotation'])];
+const numberKeywords = listMembersAbout('number');
 
 // The JSON types of the values of a format.
 function typesOf(format: ConvertedFormat): ReadonlySet<string> {
@@ -69,7 +69,9 @@ export function findSilent(
   return undefined;
 }
 
-const partKeywords = (['object', 'array'] as const).flatMap((type) => membersAbout(type, ['assertion', 'applicator']));
+const partKeywords = (['object', 'array'] as const).flatMap((type) =>
+  listMembersAbout(type, ['assertion', 'applicator']),
+);
 
 function admits(schema: Schema, format: ConvertedFormat, open: ReadonlySet<Schema>): boolean {
   if (schema.kind !== 'keywords') return schema.kind === 'not-shown' || schema.value;
@@ -80,7 +82,7 @@ function admits(schema: Schema, format: ConvertedFormat, open: ReadonlySet<Schem
   const inside = new Set([...open, schema]);
   const some = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   return (
-    partsInPlace(schema).every((each) => admits(each, format, inside)) &&
+    listPartsInPlace(schema).every((each) => admits(each, format, inside)) &&
     (some.length === 0 || some.some((each) => admits(each, format, inside)))
   );
 }

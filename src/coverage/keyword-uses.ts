@@ -1,4 +1,4 @@
-import { isSchemaKeyword, listKeywords, membersOfKeyword } from '../model/schema-keywords.js';
+import { isSchemaKeyword, listKeywords, listMembersOfKeyword } from '../model/schema-keywords.js';
 
 type KeywordTable = { readonly [object: string]: { readonly [keyword: string]: readonly string[] } };
 type KeywordList = { readonly [object: string]: readonly string[] };
@@ -59,7 +59,7 @@ export function isNamed(member: string): boolean {
 /** Returns the members of the model that contain a keyword of an object. */
 export function membersOf(object: string, keyword: string): readonly string[] {
   if (object === 'Security Requirement Object') return ['schemes'];
-  if (object === 'Schema Object' && isSchemaKeyword(keyword)) return membersOfKeyword(keyword);
+  if (object === 'Schema Object' && isSchemaKeyword(keyword)) return listMembersOfKeyword(keyword);
   return members[object]?.[keyword] ?? members['*']?.[keyword] ?? [keyword];
 }
 

@@ -1,7 +1,7 @@
-import { membersAbout } from '../model/schema-keywords.js';
+import { listMembersAbout } from '../model/schema-keywords.js';
 
 const longest = 400;
-const bounds: readonly unknown[] = membersAbout('number').filter((keyword) => keyword !== 'multipleOf');
+const bounds: readonly unknown[] = listMembersAbout('number').filter((keyword) => keyword !== 'multipleOf');
 
 /**
  * Names the finding about a decimal number at a path, `undefined` if JavaScript represents it exactly. A bound may be rounded,

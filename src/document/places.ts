@@ -1,5 +1,5 @@
 import { fieldsOf, type ObjectField, type ObjectName, tabledObjects } from '../model/openapi-objects.js';
-import { type SchemaKeyword, schemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
+import { findSchemaKeyword, type SchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
 
 /**
  * What the specification expects somewhere: an object; with `{}` a map of such objects; `any`, of which nothing is
@@ -32,7 +32,7 @@ function placeOfField({ object, holds }: ObjectField): Place {
 }
 
 function placeOfKeyword(keyword: SchemaKeyword): Place {
-  switch (schemaKeyword(keyword).holds) {
+  switch (findSchemaKeyword(keyword).holds) {
     case 'schema':
     case 'schema[]':
       return 'schema';

@@ -1,11 +1,11 @@
 import { fieldsOf, type ObjectKind, tabledObjects, titleOf } from '../model/openapi-objects.js';
-import { schemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
+import { findSchemaKeyword, schemaKeywordNames } from '../model/schema-keywords.js';
 
 type Since = '3.1' | '3.2';
 
 const versions: ReadonlyMap<ObjectKind, ReadonlyMap<string, Since>> = new Map([
   ...tabledObjects.map((object) => [titleOf(object), listVersions(fieldsOf(object))] as const),
-  ['Schema Object', listVersions(schemaKeywordNames.map((name) => ({ name, ...schemaKeyword(name) })))],
+  ['Schema Object', listVersions(schemaKeywordNames.map((name) => ({ name, ...findSchemaKeyword(name) })))],
 ]);
 
 function listVersions(fields: readonly { readonly name: string; readonly since?: Since }[]): Map<string, Since> {

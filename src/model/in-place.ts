@@ -22,16 +22,16 @@ export interface InPlaceChoice {
 export const everythingInPlace: InPlaceChoice = { alternatives: true, branches: true, tests: true, dynamic: true };
 
 /** Lists the schemas that a schema applies directly to its own value, in the order of the table of keywords. */
-export function partsInPlace(schema: Schema, choice: InPlaceChoice = {}): readonly Schema[] {
-  return schema.kind === 'keywords' ? partLister(choice)(schema) : [];
+export function listPartsInPlace(schema: Schema, choice: InPlaceChoice = {}): readonly Schema[] {
+  return schema.kind === 'keywords' ? buildPartLister(choice)(schema) : [];
 }
 
 /**
  * Lists the schemas that apply to one value: the roots, and what they apply in place, directly or not. Each is listed
  * once, depth first, in the order of the table of keywords. Takes linear time; circles end.
  */
-export function appliedInPlace(roots: Iterable<Schema>, choice: InPlaceChoice = {}): Set<Schema> {
-  const listInPlace = partLister(choice);
+export function listAppliedInPlace(roots: Iterable<Schema>, choice: InPlaceChoice = {}): Set<Schema> {
+  const listInPlace = buildPartLister(choice);
   const found = new Set<Schema>();
   const waiting = [...roots].reverse();
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
@@ -42,11 +42,11 @@ export function appliedInPlace(roots: Iterable<Schema>, choice: InPlaceChoice = 
   return found;
 }
 
-function partLister(choice: InPlaceChoice): (schema: KeywordSchema) => Schema[] {
+function buildPartLister(choice: InPlaceChoice): (schema: KeywordSchema) => Schema[] {
   const { alternatives = false, dynamic = false } = choice;
   const hasAlternatives = typeof alternatives === 'function' ? alternatives : () => alternatives;
-  const withAlternatives = rowsOf({ ...choice, alternatives: true });
-  const withoutAlternatives = rowsOf({ ...choice, alternatives: false });
+  const withAlternatives = listRows({ ...choice, alternatives: true });
+  const withoutAlternatives = listRows({ ...choice, alternatives: false });
   return (schema) => {
     const rows = hasAlternatives(schema) ? withAlternatives : withoutAlternatives;
     const parts = listParts(schema, rows).map((part) => part.schema);
@@ -57,7 +57,7 @@ function partLister(choice: InPlaceChoice): (schema: KeywordSchema) => Schema[] 
 
 const inPlaceRows = partRows.filter(({ applies }) => applies !== 'inside');
 
-function rowsOf({ alternatives, branches, tests, dynamic }: InPlaceChoice): typeof partRows {
+function listRows({ alternatives, branches, tests, dynamic }: InPlaceChoice): typeof partRows {
   const chosen: { readonly [A in Application]: unknown } = {
     always: true,
     alternative: alternatives,

@@ -93,7 +93,7 @@ export type ParameterContent =
   | { readonly by: 'media-type'; readonly mediaType: MediaType };
 
 /** Returns the schema of the value of a parameter or header, however it is written. */
-export function schemaOfContent(content: ParameterContent): Schema | undefined {
+export function findSchemaOfContent(content: ParameterContent): Schema | undefined {
   return content.by === 'style' ? content.schema : content.mediaType.schema;
 }
 

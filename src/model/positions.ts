@@ -1,5 +1,5 @@
 import { followReference } from './follow-reference.js';
-import { type Anchors, appliedInPlace } from './in-place.js';
+import { type Anchors, listAppliedInPlace } from './in-place.js';
 import { isOnlyReference } from './read-enumeration.js';
 import type { KeywordSchema, PatternProperty, Schema } from './schema.js';
 
@@ -19,13 +19,13 @@ export function skipReferences(schema: Schema): Schema {
 /** Lists the schemas that apply to the value of a position, except `not` and `if`, which only reject values. */
 export function listApplied({ schemas, chosen }: Position, anchors: Anchors): Set<KeywordSchema> {
   const alternatives = (schema: Schema): boolean => !chosen.has(schema);
-  const found = appliedInPlace(schemas, { alternatives, branches: true, dynamic: anchors });
+  const found = listAppliedInPlace(schemas, { alternatives, branches: true, dynamic: anchors });
   return new Set([...found].filter((schema) => schema.kind === 'keywords'));
 }
 
 /** Finds the union of a position for which a property decides the alternative, through references and `allOf` only. */
 export function findDecided({ schemas, chosen }: Position): KeywordSchema | undefined {
-  const keywords = [...appliedInPlace(schemas)].filter((schema) => schema.kind === 'keywords');
+  const keywords = [...listAppliedInPlace(schemas)].filter((schema) => schema.kind === 'keywords');
   return keywords.find((schema) => isDecided(schema) && !chosen.has(schema));
 }
 

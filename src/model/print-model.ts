@@ -3,7 +3,7 @@ import type { Api } from './api.js';
 import type { JsonObject, JsonValue } from './element.js';
 import { printJson } from './print-json.js';
 import type { Schema } from './schema.js';
-import { subschemas } from './walk-schemas.js';
+import { listSubschemas } from './walk-schemas.js';
 
 // A schema nested deeper than this is printed apart, so that neither the reader nor the stack gets lost.
 const deepest = 16;
@@ -108,7 +108,7 @@ function findShared(api: Api): Set<Schema> {
   const used = new Set<Schema>();
   for (const schema of api.schemas) {
     if (schema.component !== undefined) shared.add(schema);
-    for (const { schema: target } of subschemas(schema)) {
+    for (const { schema: target } of listSubschemas(schema)) {
       if (used.has(target)) shared.add(target);
       used.add(target);
     }

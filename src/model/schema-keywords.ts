@@ -62,7 +62,7 @@ export function isSchemaKeyword(text: string): text is SchemaKeyword {
 }
 
 /** Returns the row of a keyword. */
-export function schemaKeyword(keyword: SchemaKeyword): KeywordRow {
+export function findSchemaKeyword(keyword: SchemaKeyword): KeywordRow {
   return keywordRows[keyword];
 }
 
@@ -72,21 +72,21 @@ export function listKeywords(isWanted: (row: KeywordRow) => boolean): SchemaKeyw
 }
 
 /** Lists the keywords with a kind of content. */
-export function keywordsHolding<H extends Held>(...held: readonly H[]): KeywordHolding<H>[] {
+export function listKeywordsWith<H extends Held>(...held: readonly H[]): KeywordHolding<H>[] {
   const isHolding = (keyword: SchemaKeyword): keyword is KeywordHolding<H> =>
     held.some((one) => one === keywordRows[keyword].holds);
   return schemaKeywordNames.filter(isHolding);
 }
 
 /** Lists the keywords with a kind of content that become the member of their name. */
-export function plainKeywords<H extends Held>(held: H): PlainKeyword<H>[] {
+export function listPlainKeywords<H extends Held>(held: H): PlainKeyword<H>[] {
   const isPlain = (keyword: KeywordHolding<H>): keyword is PlainKeyword<H> =>
     isMember(keyword) && !('members' in keywordRows[keyword]) && keyword !== 'pattern';
-  return keywordsHolding(held).filter(isPlain);
+  return listKeywordsWith(held).filter(isPlain);
 }
 
 /** Lists the members of the model that a keyword becomes; those of an unknown one are unknown too. */
-export function membersOfKeyword(keyword: string): readonly string[] {
+export function listMembersOfKeyword(keyword: string): readonly string[] {
   return table.get(keyword)?.members ?? [keyword];
 }
 
@@ -94,20 +94,20 @@ function isPart(keyword: SchemaKeyword): keyword is PartKeyword {
   return 'applies' in keywordRows[keyword];
 }
 
-function partRow(keyword: PartKeyword): PartRow {
-  const [member] = membersOfKeyword(keyword);
+function findPartRow(keyword: PartKeyword): PartRow {
+  const [member] = listMembersOfKeyword(keyword);
   const { holds, applies } = keywordRows[keyword];
   return { keyword, holds, member, applies } as PartRow;
 }
 
 /** The keywords with schemas that apply to a value or to parts of it; those that apply in place come first. */
-export const partRows: readonly PartRow[] = schemaKeywordNames.filter(isPart).map(partRow);
+export const partRows: readonly PartRow[] = schemaKeywordNames.filter(isPart).map(findPartRow);
 
 /** The members of the model that contain schemas, including `discriminator`. */
 export const partMembers: ReadonlySet<string> = new Set([...partRows.map(({ member }) => member), 'discriminator']);
 
 /** Lists the members that apply to values of one type only, of some roles or all. */
-export function membersAbout(
+export function listMembersAbout(
   type: NonNullable<KeywordRow['about']>,
   roles: readonly KeywordRow['role'][] = ['assertion', 'applicator', 'annotation', 'documentation'],
 ): SchemaMember[] {
@@ -118,7 +118,7 @@ export function membersAbout(
  * Lists the members that decide which values of a type are valid, or what they mean, apart from those that the caller
  * `handles`. A keyword that is new in the table is among them.
  */
-export function membersBearingOn(
+export function listMembersBearingOn(
   type: NonNullable<KeywordRow['about']>,
   handles: readonly SchemaMember[],
 ): SchemaMember[] {
@@ -146,7 +146,7 @@ export function isTyped(keyword: string): boolean {
 
 /** Returns whether a keyword becomes the member of its own name. */
 export function isMember(keyword: SchemaKeyword): keyword is SchemaKeyword & SchemaMember {
-  return membersOfKeyword(keyword).includes(keyword);
+  return listMembersOfKeyword(keyword).includes(keyword);
 }
 
 /** The members that no keyword becomes, and whether each bears on values. */
@@ -172,7 +172,7 @@ export const structuralMembers: ReadonlySet<string> = new Set(Object.keys(struct
 /** The members of the model that do not bear on which values are valid. */
 export const silentMembers: ReadonlySet<string> = new Set([
   ...Object.entries(structure).flatMap(([member, bearing]) => (bearing === 'silent' ? [member] : [])),
-  ...listKeywords(({ role, about }) => about === undefined && isSilent(role)).flatMap(membersOfKeyword),
+  ...listKeywords(({ role, about }) => about === undefined && isSilent(role)).flatMap(listMembersOfKeyword),
 ]);
 
 function isSilent(role: KeywordRow['role']): boolean {

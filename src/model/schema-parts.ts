@@ -2,7 +2,7 @@ import type { Api } from './api.js';
 import { listOperations } from './list-operations.js';
 import type { KeywordSchema, Schema } from './schema.js';
 import { partMembers } from './schema-keywords.js';
-import { appliedSubschemas, messageSchemas, type Subschema, subschemas } from './walk-schemas.js';
+import { listAppliedSubschemas, listMessageSchemas, listSubschemas, type Subschema } from './walk-schemas.js';
 
 /** Returns whether a schema contains or refers to others. This is much faster than listing them, and most do not. */
 export function hasParts(schema: Schema): boolean {
@@ -13,20 +13,20 @@ export function hasParts(schema: Schema): boolean {
 const none: readonly Subschema[] = [];
 
 /** Lists the direct subschemas of a finished schema. */
-export function partsOf(schema: Schema): readonly Subschema[] {
-  return hasParts(schema) ? subschemas(schema) : none;
+export function listParts(schema: Schema): readonly Subschema[] {
+  return hasParts(schema) ? listSubschemas(schema) : none;
 }
 
 /** Lists schemas and all that they lead to, each once, in no particular order. */
 export function reachParts(roots: Iterable<Schema>): ReadonlySet<Schema> {
   const reached = new Set(roots);
-  for (const schema of reached) for (const part of partsOf(schema)) reached.add(part.schema);
+  for (const schema of reached) for (const part of listParts(schema)) reached.add(part.schema);
   return reached;
 }
 
 /** Lists every schema of the description, each once. */
 export function reachAll(api: Api): ReadonlySet<Schema> {
-  const used = listOperations(api).flatMap((operation) => messageSchemas(operation).map(({ schema }) => schema));
+  const used = listOperations(api).flatMap((operation) => listMessageSchemas(operation).map(({ schema }) => schema));
   return reachParts([...api.schemas, ...used]);
 }
 
@@ -42,5 +42,5 @@ export function findFurtherItems(schema: KeywordSchema): Schema | undefined {
 
 // The other schemas that apply to the same value decide what is unevaluated.
 function unlessApplied(schema: KeywordSchema, rest: Schema | undefined): Schema | undefined {
-  return appliedSubschemas(schema).length === 0 ? rest : undefined;
+  return listAppliedSubschemas(schema).length === 0 ? rest : undefined;
 }

@@ -24,7 +24,7 @@ const inPlaceRows = partRows.filter(({ applies }) => applies !== 'inside');
  * Lists the direct subschemas that apply to the same value as the schema, targets of references included, always in
  * the same order. The model has no cycles along these.
  */
-export function appliedSubschemas(schema: Schema): readonly Subschema[] {
+export function listAppliedSubschemas(schema: Schema): readonly Subschema[] {
   return schema.kind === 'keywords' ? listParts(schema, inPlaceRows) : none;
 }
 
@@ -32,7 +32,7 @@ export function appliedSubschemas(schema: Schema): readonly Subschema[] {
  * Lists every direct subschema of a schema, the targets of its references and of its discriminator included, always in
  * the same order. Never goes deeper: keep a list and a set of what has been seen, for the graph has cycles.
  */
-export function subschemas(schema: Schema): readonly Subschema[] {
+export function listSubschemas(schema: Schema): readonly Subschema[] {
   if (schema.kind !== 'keywords') return none;
   const found = listParts(schema, partRows);
   const { mapping = [], defaultMapping } = schema.discriminator ?? {};
@@ -82,7 +82,7 @@ export function reachSchemas(roots: Iterable<Schema>): Set<Schema> {
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
     if (seen.has(schema)) continue;
     seen.add(schema);
-    const inside = subschemas(schema);
+    const inside = listSubschemas(schema);
     for (let index = inside.length - 1; index >= 0; index--) {
       const next = inside[index];
       if (next && !seen.has(next.schema)) waiting.push(next.schema);
@@ -124,7 +124,7 @@ export interface MessageSchema {
  * Lists the schemas that an operation uses directly, by the message that contains them: parameters and request body,
  * then the responses with their headers. Callbacks are operations of their own and left out.
  */
-export function messageSchemas(operation: Operation): MessageSchema[] {
+export function listMessageSchemas(operation: Operation): MessageSchema[] {
   const found: MessageSchema[] = [];
   const addParts = (direction: Direction, parts: readonly (MediaType | Header)[], seen: Set<ContentPart>): void => {
     const start = parts.map((part) => ({ part, context: direction }));
@@ -152,8 +152,8 @@ function addSchemas(found: MessageSchema[], part: ContentPart, direction: Direct
 }
 
 /** Lists every schema that an operation leads to, directly or not, by the message that contains it. */
-export function operationSchemas(operation: Operation): { readonly [D in Direction]: ReadonlySet<Schema> } {
-  const direct = messageSchemas(operation);
+export function listOperationSchemas(operation: Operation): { readonly [D in Direction]: ReadonlySet<Schema> } {
+  const direct = listMessageSchemas(operation);
   const reach = (direction: Direction): Set<Schema> =>
     reachSchemas(direct.filter((used) => used.direction === direction).map((used) => used.schema));
   return { request: reach('request'), response: reach('response') };

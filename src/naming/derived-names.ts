@@ -4,22 +4,22 @@ import { capitalize } from './identifiers.js';
 export const operationTypes = ['Args', 'Success', 'Outcome', 'Failure', 'Received', 'Reply', 'Handler'] as const;
 
 /** The iterators of a paginated operation: `listPetsPages`, `listPetsItems`. */
-export function iteratorNames(identifier: string): readonly [pages: string, items: string] {
+export function nameIterators(identifier: string): readonly [pages: string, items: string] {
   return [`${identifier}Pages`, `${identifier}Items`];
 }
 
 /** The guard of a type: `isPet`. */
-export function guardName(type: string): string {
+export function nameGuard(type: string): string {
   return `is${capitalize(type)}`;
 }
 
 /** The function that lists the failures of a value: `validatePet`. */
-export function validateName(type: string): string {
+export function nameValidate(type: string): string {
   return `validate${capitalize(type)}`;
 }
 
 /** The names that come with an open enumeration: its known values, their guard, its matcher and the arms of that. */
-export function enumerationNames(type: string): {
+export function nameEnumeration(type: string): {
   readonly known: string;
   readonly guard: string;
   readonly match: string;

@@ -1,5 +1,5 @@
 import type { Schema } from '../model/schema.js';
-import { partsOf } from '../model/schema-parts.js';
+import { listParts } from '../model/schema-parts.js';
 import type { SchemaNames } from './names.js';
 
 /** The modules that each module leads to directly. */
@@ -47,7 +47,7 @@ function buildGraph(named: ReadonlyMap<Schema, SchemaNames>): ModuleGraph {
 }
 
 function listNext(schema: Schema): Schema[] {
-  const parts = partsOf(schema).map((part) => part.schema);
+  const parts = listParts(schema).map((part) => part.schema);
   if (schema.kind !== 'keywords' || !schema.discriminator?.inheritance) return parts;
   const { base, children } = schema.discriminator.inheritance;
   return [...parts, base, ...children.map((child) => child.schema)];

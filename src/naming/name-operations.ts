@@ -1,9 +1,9 @@
 import type { Api } from '../model/api.js';
 import type { Operation, Parameter } from '../model/operation.js';
 import type { SecurityScheme } from '../model/security.js';
-import { iteratorNames, operationTypes } from './derived-names.js';
+import { nameIterators, operationTypes } from './derived-names.js';
 import { capitalize, fileName, nameMember, type WrittenName } from './identifiers.js';
-import { pathWords } from './name-origin.js';
+import { listPathWords } from './name-origin.js';
 import { type Candidate, NameSpace, type ReportChange } from './name-space.js';
 import type { OperationNames } from './names.js';
 import { inheritedMembers, reservedMembers } from './reserved-names.js';
@@ -26,7 +26,7 @@ export function nameOperations(
   const named = new Map<Operation, OperationNames>();
   const written = new Map<string, WrittenName>();
   let level: readonly OperationCandidate[] = [...api.operations, ...api.webhooks].map((operation) =>
-    nameOperation(operation, `${operation.method} ${pathWords(operation.path.template)}`),
+    nameOperation(operation, `${operation.method} ${listPathWords(operation.path.template)}`),
   );
   while (level.length > 0) {
     const typed = [
@@ -58,7 +58,7 @@ function nameOperation(operation: Operation, written: string): OperationCandidat
     thing: 'Operation',
     origin: operation.origin,
     ...nameMember(operation.operationId ?? written, 'Operation', operation.identifier),
-    ...(operation.pagination?.page && { withDerived: (name: string) => [name, ...iteratorNames(name)] }),
+    ...(operation.pagination?.page && { withDerived: (name: string) => [name, ...nameIterators(name)] }),
   };
 }
 

@@ -14,12 +14,12 @@ export function nameOrigin(origin: Origin): string {
   const path = tokens[0] === 'paths' || tokens[0] === 'webhooks' ? tokens[1] : undefined;
   const rest = path === undefined ? tokens : tokens.slice(2);
   const last = rest.findLast((token) => !/^\d+$/.test(token) && !structural.has(token) && !token.includes('/'));
-  if (path !== undefined) return last === undefined ? pathWords(path) : `${pathWords(path)} ${last}`;
+  if (path !== undefined) return last === undefined ? listPathWords(path) : `${listPathWords(path)} ${last}`;
   return last ?? nameFile(origin.file);
 }
 
 /** Returns the words for a path template: `pets by id` for `/pets/{id}`. */
-export function pathWords(template: string): string {
+export function listPathWords(template: string): string {
   const words = template.replace(/\{([^{}]*)\}/g, ' by $1 ');
   return splitWords(words).length > 0 ? words : 'root';
 }

@@ -6,7 +6,7 @@ import { isTyped, listKeywords } from '../model/schema-keywords.js';
 import { hasParts } from '../model/schema-parts.js';
 import type { Subschema } from '../model/walk-schemas.js';
 import type { View, Views } from '../views/views.js';
-import { enumerationNames, guardName, validateName } from './derived-names.js';
+import { nameEnumeration, nameGuard, nameValidate } from './derived-names.js';
 import { appendName, fileName, nameType } from './identifiers.js';
 import { nameOrigin } from './name-origin.js';
 import { type Candidate, compareOrigin, type NameSpace, type Thing } from './name-space.js';
@@ -161,9 +161,9 @@ export class SchemaNamer {
   #buildCandidate<W extends Pick<Candidate, 'name'>>(schema: Schema, thing: Thing, written: W): W & SchemaCandidate {
     const isOpen = readEnumeration(schema)?.open ?? false;
     const withDerived = (name: string): string[] => {
-      const names = isOpen ? Object.values(enumerationNames(name)) : [];
+      const names = isOpen ? Object.values(nameEnumeration(name)) : [];
       for (const type of new Set(Object.values(this.#typesOf(schema, name))))
-        names.push(type, guardName(type), validateName(type));
+        names.push(type, nameGuard(type), nameValidate(type));
       return names;
     };
     return { ...written, schema, thing, origin: schema.origin, withDerived };

@@ -12,13 +12,13 @@ export function isWorthNaming(schema: Schema): boolean {
 }
 
 /** Lists the members of a union that are more than `null`. */
-export function nonNullMembers(members: readonly Schema[]): Schema[] {
+export function listNonNullMembers(members: readonly Schema[]): Schema[] {
   return members.filter((member) => !isNull(member));
 }
 
 function isUnion({ anyOf = [], oneOf = [] }: KeywordSchema): boolean {
   return [anyOf, oneOf].some((members) => {
-    const real = nonNullMembers(members);
+    const real = listNonNullMembers(members);
     return real.length > 1 && real.some((member) => !isPlain(member));
   });
 }

@@ -1,7 +1,7 @@
 import type { Schema } from '../model/schema.js';
 import type { Subschema } from '../model/walk-schemas.js';
 import { appendName, nameType } from './identifiers.js';
-import { nonNullMembers } from './needs-name.js';
+import { listNonNullMembers } from './needs-name.js';
 
 /** The schema around a part. */
 interface Whole {
@@ -42,7 +42,7 @@ const longestTitle = 40;
 
 function nameOption({ name: whole, isNamed, schema: parent }: Whole, { key, schema }: Subschema): string {
   const options = parent.kind === 'keywords' ? [...(parent.anyOf ?? []), ...(parent.oneOf ?? [])] : [];
-  if (nonNullMembers(options).length < 2) return isNamed ? appendName(whole, 'Value') : whole;
+  if (listNonNullMembers(options).length < 2) return isNamed ? appendName(whole, 'Value') : whole;
   const title = schema.kind === 'boolean' ? undefined : schema.title;
   if (title === undefined || title.length > longestTitle) return appendName(whole, `Option ${Number(key) + 1}`);
   const { name } = nameType(title, 'Schema');

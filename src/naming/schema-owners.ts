@@ -1,7 +1,7 @@
 import { type Origin, originKey } from '../diagnostics/origin.js';
 import type { Operation } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
-import { partsOf } from '../model/schema-parts.js';
+import { listParts } from '../model/schema-parts.js';
 import type { Subschema } from '../model/walk-schemas.js';
 import { listMessageRoots, type MessageRoot } from './message-roots.js';
 import { nameOrigin } from './name-origin.js';
@@ -36,11 +36,11 @@ export function listOwners(
   const take = (owners: readonly Owner[]): Owner[] =>
     owners.filter(({ schema }) => !inside.has(schema) && reachInside(schema, inside));
   const roots = [...operations]
-    .flatMap(([operation, names]) => listMessageRoots(operation).map((root) => ownerOf(root, operation, names)))
+    .flatMap(([operation, names]) => listMessageRoots(operation).map((root) => findOwner(root, operation, names)))
     .sort(compareOwners);
   const own = take(roots.filter((owner) => owner.operation));
   const shared = take(roots.filter((owner) => !owner.operation));
-  const rest = [...all].filter((schema) => !inside.has(schema)).map(referredTo);
+  const rest = [...all].filter((schema) => !inside.has(schema)).map(listReferred);
   return { own, shared: [...shared, ...take(rest.sort(compareOwners))] };
 }
 
@@ -48,7 +48,7 @@ const references: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', 'mapping
 
 /** Lists the schemas that are written inside a schema, rather than referred to by it. */
 export function listInside(schema: Schema): Subschema[] {
-  return partsOf(schema).filter(({ keyword }) => !references.has(keyword));
+  return listParts(schema).filter(({ keyword }) => !references.has(keyword));
 }
 
 function reachInside(root: Schema, inside: Set<Schema>): true {
@@ -56,21 +56,21 @@ function reachInside(root: Schema, inside: Set<Schema>): true {
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
     if (inside.has(schema)) continue;
     inside.add(schema);
-    for (const { keyword, schema: part } of partsOf(schema)) if (!references.has(keyword)) waiting.push(part);
+    for (const { keyword, schema: part } of listParts(schema)) if (!references.has(keyword)) waiting.push(part);
   }
   return true;
 }
 
-function ownerOf({ schema, levels }: MessageRoot, { origin }: Operation, operation: OperationNames): Owner {
+function findOwner({ schema, levels }: MessageRoot, { origin }: Operation, operation: OperationNames): Owner {
   const level = levels.find((each) => contains(each.origin, schema.origin));
-  if (!level) return referredTo(schema);
+  if (!level) return listReferred(schema);
   if (originKey(level.origin) === originKey(origin))
     return { schema, thing: 'Operation', origin, text: level.suffix, operation };
   const text = `${nameOrigin(level.origin)} ${level.suffix}`.trim();
   return { schema, thing: level.thing, origin: level.origin, text };
 }
 
-function referredTo(schema: Schema): Owner {
+function listReferred(schema: Schema): Owner {
   return { schema, thing: 'Schema', origin: schema.origin, text: nameOrigin(schema.origin) };
 }
 

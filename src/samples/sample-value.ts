@@ -1,7 +1,7 @@
 import type { JsonValue } from '../model/element.js';
-import { partsInPlace } from '../model/in-place.js';
+import { listPartsInPlace } from '../model/in-place.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
-import { membersBearingOn, type SchemaMember } from '../model/schema-keywords.js';
+import { listMembersBearingOn, type SchemaMember } from '../model/schema-keywords.js';
 import type { View, Views } from '../views/views.js';
 import { sampleNumber, sampleText } from './sample-scalar.js';
 
@@ -51,7 +51,7 @@ function* listApplied(
   const { oneOf = [undefined], anyOf = [undefined] } = schema;
   for (const one of oneOf)
     for (const any of anyOf) {
-      const next = [...partsInPlace(schema), one, any].filter((part) => part !== undefined);
+      const next = [...listPartsInPlace(schema), one, any].filter((part) => part !== undefined);
       yield* listApplied([...rest, ...next], [...found, schema]);
     }
 }
@@ -74,7 +74,9 @@ const obeyed: readonly SchemaMember[] = [
 ];
 
 // A value that is built could be refused by these.
-const unclear = (['object', 'array', 'string', 'number'] as const).flatMap((type) => membersBearingOn(type, obeyed));
+const unclear = (['object', 'array', 'string', 'number'] as const).flatMap((type) =>
+  listMembersBearingOn(type, obeyed),
+);
 
 function buildValue(applied: readonly KeywordSchema[], sampling: Sampling): JsonValue | undefined {
   if (applied.some((schema) => unclear.some((keyword) => schema[keyword] !== undefined && schema[keyword] !== false)))

@@ -28,14 +28,14 @@ export class DerivedNames {
     const named = this.#byIdentifier.get(identifier);
     if (named) return { operation: named, formatFor: (to) => to.identifier + suffix };
     for (const prefix of prefixes) {
-      const found = word.startsWith(prefix) ? this.#findType(prefix, word.slice(prefix.length)) : undefined;
+      const found = word.startsWith(prefix) ? this.#nameType(prefix, word.slice(prefix.length)) : undefined;
       if (found) return found;
     }
     return undefined;
   }
 
   // The longest match wins: `GetPetOwnerReply` belongs to `getPetOwner`, not to `getPet`.
-  #findType(prefix: string, rest: string): DerivedName | undefined {
+  #nameType(prefix: string, rest: string): DerivedName | undefined {
     for (let length = rest.length; length > 0; length--) {
       const operation = this.#byType.get(rest.slice(0, length));
       const suffix = rest.slice(length);

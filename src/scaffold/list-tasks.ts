@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { hasPrincipal, principalOf } from '../emitters/server/contract.js';
+import { hasPrincipal, printPrincipal } from '../emitters/server/contract.js';
 import { ContractReader } from './contract-reader.js';
 import { listTypes, type NamedOperation } from './named-operation.js';
 import type { Place, Task } from './scaffold.js';
@@ -55,7 +55,9 @@ function isImported({ parent }: ts.Node): boolean {
 
 /** Lists the compiler's errors about names and types of the output, except those of `known` operations. */
 export function listMistakes({ input, now, before, code }: ScaffoldRun, known: readonly NamedOperation[]): Task[] {
-  const asking = new Set(now.filter(({ operation }) => principalOf(operation) !== 'undefined').map(({ type }) => type));
+  const asking = new Set(
+    now.filter(({ operation }) => printPrincipal(operation) !== 'undefined').map(({ type }) => type),
+  );
   const handlers = hasPrincipal(input.api.operations);
   code.setContract(now, { handlers, handler: ({ type }) => asking.has(type) });
   const isOurs = buildMessageFilter(now, before);

@@ -1,5 +1,5 @@
 import { dirname, relative, sep } from 'node:path';
-import { handlerTypes, hasPrincipal, holesOf, serverModule } from '../emitters/server/contract.js';
+import { hasPrincipal, listHoles, nameHandlerTypes, serverModule } from '../emitters/server/contract.js';
 import type { Api } from '../model/api.js';
 import type { Operation } from '../model/operation.js';
 import type { Names } from '../naming/names.js';
@@ -42,11 +42,11 @@ export function printHandlers(module: HandlersModule, input: PrintInput, reserve
   file.reserve(reserved);
   for (const operation of operations) {
     const identifier = input.names.operations.get(operation)?.identifier ?? '';
-    const reply = typeReference(modules.server, handlerTypes(operation, input.names).reply.name);
+    const reply = typeReference(modules.server, nameHandlerTypes(operation, input.names).reply.name);
     const returns = isTypeScript(style) ? code`: Promise<${reply}>` : '';
     const unimplemented = valueReference(modules.server, 'unimplemented');
     const doc = docOfOperation(operation);
-    const items = holesOf(operation).length > 0 ? ' and names what the documentation does not show' : '';
+    const items = listHoles(operation).length > 0 ? ' and names what the documentation does not show' : '';
     file.addConstant({
       name: identifier,
       ...(doc !== undefined && { doc }),

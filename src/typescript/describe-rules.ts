@@ -1,7 +1,7 @@
 import type { Conversions } from '../conversions/conversions.js';
 import type { KeywordSchema } from '../model/schema.js';
 import { type KeywordHolding, listMembers, type SchemaMember } from '../model/schema-keywords.js';
-import { appliedSubschemas } from '../model/walk-schemas.js';
+import { listAppliedSubschemas } from '../model/walk-schemas.js';
 import { encodeJson } from './encode.js';
 import { hasExpressedNot } from './negation.js';
 import { listedNames } from './own-node.js';
@@ -99,7 +99,7 @@ export function describeLimits(schema: KeywordSchema, conversions: Conversions):
   if (hasExpressedNot(schema, conversions)) shown.add('not');
   if (listedNames(schema)) shown.add('propertyNames');
   // If no other schema applies to the same value, these two equal `items` and `additionalProperties`, which types express.
-  if (appliedSubschemas(schema).length === 0) shown.add('unevaluatedItems').add('unevaluatedProperties');
+  if (listAppliedSubschemas(schema).length === 0) shown.add('unevaluatedItems').add('unevaluatedProperties');
   const unexpressed = unexpressedMembers.filter((member) => schema[member] !== undefined && !shown.has(member));
   const lines =
     unexpressed.length === 0 ? [] : [`The type does not express all of ${unexpressed.map(quote).join(', ')}.`];

@@ -1,7 +1,7 @@
 import type { Conversions } from '../conversions/conversions.js';
 import type { Element } from '../model/element.js';
 import type { NotShown } from '../model/not-shown.js';
-import { type Operation, type Parameter, type RequestBody, schemaOfContent } from '../model/operation.js';
+import { findSchemaOfContent, type Operation, type Parameter, type RequestBody } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import { describeLimits, describeRules } from './describe-rules.js';
 import type { Doc } from './encode.js';
@@ -29,7 +29,7 @@ export function docOfOperation(operation: Operation): Doc | undefined {
 /** Returns the doc comment of a parameter, with the rules of its schema. */
 export function docOfParameter(parameter: Parameter, conversions: Conversions): Doc | undefined {
   const { content, deprecated, description } = parameter;
-  const schema = schemaOfContent(content);
+  const schema = findSchemaOfContent(content);
   const keywords = schema?.kind === 'keywords' ? schema : undefined;
   const rules = keywords ? [...describeRules(keywords, conversions), ...describeLimits(keywords, conversions)] : [];
   const notShown = new Set([...parameter.notShown, ...(schema?.notShown ?? [])]);

@@ -4,7 +4,7 @@ import { isOfType } from '../model/json-type.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../model/schema.js';
 import { silentMembers } from '../model/schema-keywords.js';
-import { appliedSubschemas } from '../model/walk-schemas.js';
+import { listAppliedSubschemas } from '../model/walk-schemas.js';
 import { intersectNodes, kindOf, type NamedTypes, openNames } from './intersect-nodes.js';
 import { neverNode, objectWithout, type TypeNode, uniteNodes } from './type-node.js';
 
@@ -36,7 +36,7 @@ function isExpressed(schema: KeywordSchema, not: Schema, isConverted: boolean): 
   const listed = readEnumeration(schema.ref ?? schema);
   if (listed) return !listed.open;
   // Other schemas for the same value change the type. A type does not distinguish integers from other numbers.
-  const isAlone = appliedSubschemas(schema).every(({ keyword }) => keyword === 'not');
+  const isAlone = listAppliedSubschemas(schema).every(({ keyword }) => keyword === 'not');
   const isTyped = schema.types !== undefined || statedKeywords(schema).length === 1;
   const { types: gone = [] } = not;
   const isWhole = !gone.includes('integer') || gone.includes('number') || schema.types?.includes('number') === false;

@@ -3,7 +3,7 @@ import type { JsonValue } from '../model/element.js';
 import { isOfType } from '../model/json-type.js';
 import { readEnumeration } from '../model/read-enumeration.js';
 import { hasOpenFields, type JsonType, type KeywordSchema, type Schema } from '../model/schema.js';
-import { membersAbout } from '../model/schema-keywords.js';
+import { listMembersAbout } from '../model/schema-keywords.js';
 import { findFurtherItems, findFurtherProperties } from '../model/schema-parts.js';
 import {
   type MemberNode,
@@ -54,7 +54,7 @@ function typeNode(type: JsonType, schema: KeywordSchema, implied: boolean): Type
 
 // A schema without `type` describes the types that its other keywords apply to.
 const membersByType = (['object', 'array', 'string', 'number'] as const).map(
-  (type) => [type, membersAbout(type)] as const,
+  (type) => [type, listMembersAbout(type)] as const,
 );
 
 const numberFormats: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double', 'decimal']);

@@ -5,6 +5,6 @@ import { TypePrinter } from './print-type.js';
 import type { TypeResolver } from './type-resolver.js';
 
 /** Returns the type expression of a schema: its name as an import if it has one, otherwise the type in place. */
-export function typeOf(schema: Schema, view: View, resolver: TypeResolver): Code {
+export function printTypeOf(schema: Schema, view: View, resolver: TypeResolver): Code {
   return new TypePrinter(resolver, view).print(resolver.resolve(schema));
 }

@@ -2,8 +2,8 @@ import type { Api } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
 import type { KeywordSchema, Property, Schema } from '../model/schema.js';
 import { isTyped } from '../model/schema-keywords.js';
-import { hasParts, partsOf, reachParts } from '../model/schema-parts.js';
-import { messageSchemas, type Subschema } from '../model/walk-schemas.js';
+import { hasParts, listParts, reachParts } from '../model/schema-parts.js';
+import { listMessageSchemas, type Subschema } from '../model/walk-schemas.js';
 import { planSentDefaults } from './sent-defaults.js';
 import type { View, Views } from './views.js';
 
@@ -42,7 +42,7 @@ export function buildViews(api: Api, schemas: ReadonlySet<Schema>): Views {
 }
 
 function reachSent(api: Api): ReadonlySet<Schema> {
-  const messages = api.operations.flatMap((operation) => messageSchemas(operation));
+  const messages = api.operations.flatMap((operation) => listMessageSchemas(operation));
   return reachParts(messages.flatMap(({ direction, schema }) => (direction === 'request' ? [schema] : [])));
 }
 
@@ -83,7 +83,7 @@ function reverseEdges(schemas: Iterable<Schema>, dynamicAnchors: ReadonlyMap<str
   const same = new Map<Schema, Schema[]>();
   const type = new Map<Schema, Schema[]>();
   for (const schema of schemas) {
-    for (const inside of partsOf(schema)) {
+    for (const inside of listParts(schema)) {
       if (!isTyped(inside.keyword) && !isChild(schema, inside)) continue;
       // A schema without subschemas has no properties, so nothing spreads from it.
       if (hasParts(inside.schema)) addTo(type, inside.schema, schema);

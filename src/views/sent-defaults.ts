@@ -1,10 +1,10 @@
 import type { Api } from '../model/api.js';
 import type { JsonValue } from '../model/element.js';
-import { everythingInPlace, partsInPlace } from '../model/in-place.js';
+import { everythingInPlace, listPartsInPlace } from '../model/in-place.js';
 import { listOperations } from '../model/list-operations.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
-import { partsOf, reachParts } from '../model/schema-parts.js';
-import { messageSchemas, withHolders } from '../model/walk-schemas.js';
+import { listParts, reachParts } from '../model/schema-parts.js';
+import { listMessageSchemas, withHolders } from '../model/walk-schemas.js';
 
 /** The defaults that a client fills into request bodies. Types and the code that fills both ask here. */
 export interface SentDefaults {
@@ -26,7 +26,7 @@ export function planSentDefaults(api: Api, defaults: ReadonlyMap<Schema, JsonVal
   for (const operation of listOperations(api)) {
     for (const { mediaType, schema } of operation.requestBody?.content ?? [])
       if (schema && filledMedia.test(mediaType)) bodies.add(schema);
-    for (const { direction, schema } of messageSchemas(operation)) if (direction === 'request') roots.push(schema);
+    for (const { direction, schema } of listMessageSchemas(operation)) if (direction === 'request') roots.push(schema);
   }
   plan.findUnfilled(roots, bodies);
   return plan;
@@ -64,7 +64,7 @@ class SentDefaultsPlan implements SentDefaults {
     if (known) return known;
     const defaults = this.#defaultsOf(schema);
     const required = schema.kind === 'keywords' ? (schema.required ?? []) : [];
-    const inside = new Set(partsInPlace(schema).flatMap((part) => this.list(part).map(([name]) => name)));
+    const inside = new Set(listPartsInPlace(schema).flatMap((part) => this.list(part).map(([name]) => name)));
     const found = [...new Set(required)].flatMap((name): [string, JsonValue][] => {
       const value = defaults.get(name);
       return value === undefined || inside.has(name) ? [] : [[name, value]];
@@ -97,7 +97,9 @@ class SentDefaultsPlan implements SentDefaults {
       const filled = new Set(listFilledParts(schema, isDecided));
       const isNamed = (keyword: string): boolean =>
         isDecided && (keyword === 'mapping' || keyword === 'defaultMapping');
-      return partsOf(schema).flatMap((part) => (filled.has(part.schema) || isNamed(part.keyword) ? [] : [part.schema]));
+      return listParts(schema).flatMap((part) =>
+        filled.has(part.schema) || isNamed(part.keyword) ? [] : [part.schema],
+      );
     });
   }
 
@@ -132,7 +134,7 @@ class SentDefaultsPlan implements SentDefaults {
   #defaultsOf(schema: Schema): ReadonlyMap<string, JsonValue> {
     const known = this.#known.get(schema);
     if (known || schema.kind !== 'keywords') return known ?? new Map();
-    const inherited = partsInPlace(schema).flatMap((part) => [...this.#defaultsOf(part)]);
+    const inherited = listPartsInPlace(schema).flatMap((part) => [...this.#defaultsOf(part)]);
     const defaults = new Map([...inherited, ...this.#ownDefaults(schema)]);
     this.#known.set(schema, defaults);
     return defaults;
@@ -143,7 +145,7 @@ function listFilledParts(schema: Schema, alternatives: boolean): readonly Schema
   if (schema.kind !== 'keywords') return [];
   const { properties = [], items, additionalProperties, discriminator } = schema;
   return [
-    ...partsInPlace(schema, { alternatives }),
+    ...listPartsInPlace(schema, { alternatives }),
     ...[...properties, ...(alternatives && discriminator?.inheritance ? discriminator.mapping : [])].map(
       (part) => part.schema,
     ),
@@ -179,5 +181,5 @@ class ValueGroups {
 
 function listValueParts(schema: Schema): readonly Schema[] {
   const children = schema.kind === 'keywords' ? (schema.discriminator?.inheritance?.children ?? []) : [];
-  return [...partsInPlace(schema, everythingInPlace), ...children.map((child) => child.schema)];
+  return [...listPartsInPlace(schema, everythingInPlace), ...children.map((child) => child.schema)];
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../model/element.js';
-import { partsInPlace } from '../model/in-place.js';
+import { listPartsInPlace } from '../model/in-place.js';
 import type { Schema } from '../model/schema.js';
 
 /** Returns the default of a schema: its own, or the nearest one of what it refers to or extends; `undefined` without any. */
@@ -7,7 +7,7 @@ export function defaultOf(schema: Schema): JsonValue | undefined {
   const reached = new Set([schema]);
   for (const at of reached) {
     if (at.kind === 'keywords' && at.default !== undefined) return at.default;
-    for (const part of partsInPlace(at)) reached.add(part);
+    for (const part of listPartsInPlace(at)) reached.add(part);
   }
   return undefined;
 }

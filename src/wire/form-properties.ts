@@ -1,4 +1,4 @@
-import { appliedInPlace } from '../model/in-place.js';
+import { listAppliedInPlace } from '../model/in-place.js';
 import type { KeywordSchema, Schema } from '../model/schema.js';
 
 /** A property of the object that a form contains. */
@@ -19,10 +19,10 @@ interface FormProperties {
 /** Lists the properties of an object schema, through references, `allOf`, `anyOf` and `oneOf`, each name once. */
 export function formPropertiesOf(schema: Schema | undefined): FormProperties {
   if (!schema) return { properties: [] };
-  const possible = [...appliedInPlace([schema], { dynamic: true, alternatives: true })].filter(
+  const possible = [...listAppliedInPlace([schema], { dynamic: true, alternatives: true })].filter(
     (each) => each.kind === 'keywords',
   );
-  const certain = [...appliedInPlace([schema], { dynamic: true })].filter((each) => each.kind === 'keywords');
+  const certain = [...listAppliedInPlace([schema], { dynamic: true })].filter((each) => each.kind === 'keywords');
   const required = new Set(certain.flatMap((each) => each.required ?? []));
   const properties = new Map<string, Schema>();
   for (const { name, schema: property } of possible.flatMap((each) => each.properties ?? []))

@@ -1,4 +1,4 @@
-import { partsInPlace } from '../model/in-place.js';
+import { listPartsInPlace } from '../model/in-place.js';
 import type { MediaType } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import type { MediaFormat } from './plan.js';
@@ -72,7 +72,7 @@ function readBinary(schema: Schema, known: Map<Schema, boolean>): boolean {
     format === 'binary' ||
     binary.test(contentMediaType) ||
     (alternatives.length > 0 && alternatives.every(read)) ||
-    partsInPlace(schema).some(read);
+    listPartsInPlace(schema).some(read);
   known.set(schema, isOne);
   return isOne;
 }

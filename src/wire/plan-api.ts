@@ -3,12 +3,12 @@ import { childOrigin } from '../diagnostics/origin.js';
 import type { Api } from '../model/api.js';
 import { listOperations } from '../model/list-operations.js';
 import {
+  findSchemaOfContent,
   type Operation,
   type Parameter,
   type RequestBody,
   type Response,
   type StatusKey,
-  schemaOfContent,
 } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import { defaultOf } from './default-of.js';
@@ -52,7 +52,7 @@ function planOperation(operation: Operation, findings: Findings): OperationPlan 
 function planParameter(parameter: Parameter, findings: Findings): ParameterPlan {
   const { location, writtenName: name, origin, content } = parameter;
   const value = planValue(content, location, { kind: 'parameter', name, origin }, findings);
-  const schema = schemaOfContent(content);
+  const schema = findSchemaOfContent(content);
   if (parameter.allowEmptyValue && schema) reportEmpty(parameter, schema, findings);
   const filled = schema && defaultOf(schema);
   return {

@@ -2,12 +2,12 @@ import type { Carrier } from '../diagnostics/codes/serialization.js';
 import type { Origin } from '../diagnostics/origin.js';
 import {
   type Encoding,
+  findSchemaOfContent,
   type Header,
   type MediaType,
   type ParameterContent,
   type ParameterLocation,
   type Style,
-  schemaOfContent,
 } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import { fieldItemOf, splitFile } from './field-item.js';
@@ -93,7 +93,7 @@ export function planHeader(header: Header, owner: 'response' | 'field', findings
   const value = planValue(header.content, 'header', carrier, findings);
   const planInCode = owner === 'response' ? planHeaderInCode : planParameterInCode;
   const written = value.by === 'json' ? 'json' : value.by === 'style' && value.explode ? 'exploded' : 'simple';
-  return [{ header, value, held: planInCode(value, schemaOfContent(header.content)), written }];
+  return [{ header, value, held: planInCode(value, findSchemaOfContent(header.content)), written }];
 }
 
 function planFields(

@@ -1,5 +1,5 @@
 import { followReference } from '../model/follow-reference.js';
-import { partsInPlace } from '../model/in-place.js';
+import { listPartsInPlace } from '../model/in-place.js';
 import { jsonTypeOf } from '../model/json-type.js';
 import { skipReferences } from '../model/positions.js';
 import type { JsonType, KeywordSchema, Schema } from '../model/schema.js';
@@ -92,7 +92,7 @@ function readParts(schema: KeywordSchema, read: (part: Schema) => ValueShape | u
   const unite = (parts: readonly Schema[]): ValueShape | undefined =>
     uniteShapes(parts.flatMap((part) => read(part) ?? []));
   const parts: (ValueShape | undefined)[] = [readOwn(schema, read)];
-  for (const part of partsInPlace(schema, { dynamic: true })) parts.push(read(part));
+  for (const part of listPartsInPlace(schema, { dynamic: true })) parts.push(read(part));
   if (schema.anyOf) parts.push(unite(schema.anyOf));
   if (schema.oneOf) parts.push(unite(schema.oneOf));
   let whole: ValueShape | undefined = anyShape;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { schemaOfContent } from '../../src/model/operation.js';
+import { findSchemaOfContent } from '../../src/model/operation.js';
 import type { Schema } from '../../src/model/schema.js';
 import type { MediaPlan, ValuePlan, ValueShape } from '../../src/wire/plan.js';
 import { alternativesOf } from '../../src/wire/value-shape.js';
@@ -136,7 +136,7 @@ describe.runIf(hasCorpus)('fixtures of the corpus', () => {
       for (const { parameter, value } of plan.parameters) {
         const name = names.get(parameter) ?? '';
         if (!(parameter.origin.pointer in unsendable)) {
-          makers.set(name, makeParameter(root, value, schemaOfContent(parameter.content)));
+          makers.set(name, makeParameter(root, value, findSchemaOfContent(parameter.content)));
           continue;
         }
         const { refused } = await send(id, { [name]: unsendable[parameter.origin.pointer] });

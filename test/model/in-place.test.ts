@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { appliedInPlace, everythingInPlace, type InPlaceChoice, partsInPlace } from '../../src/model/in-place.js';
+import {
+  everythingInPlace,
+  type InPlaceChoice,
+  listAppliedInPlace,
+  listPartsInPlace,
+} from '../../src/model/in-place.js';
 import type { Schema } from '../../src/model/schema.js';
-import { schemaKeyword, schemaKeywordNames } from '../../src/model/schema-keywords.js';
+import { findSchemaKeyword, schemaKeywordNames } from '../../src/model/schema-keywords.js';
 import { writeSchema } from './write-schema.js';
 
 const part = (title: string): Schema => writeSchema(title);
@@ -18,7 +23,7 @@ const whole = writeSchema('whole', {
 });
 const titles = (schemas: Iterable<Schema>): unknown[] =>
   [...schemas].map((schema) => 'title' in schema && schema.title);
-const direct = (choice?: InPlaceChoice): unknown[] => titles(partsInPlace(whole, choice));
+const direct = (choice?: InPlaceChoice): unknown[] => titles(listPartsInPlace(whole, choice));
 
 test('references and `allOf` apply in place; the rest is chosen', () => {
   expect(direct()).toEqual(['$ref', 'allOf']);
@@ -33,7 +38,7 @@ test('references and `allOf` apply in place; the rest is chosen', () => {
 
 test('the keywords that apply in place are those of the table', () => {
   const inPlace = schemaKeywordNames.filter((keyword) => {
-    const { applies } = schemaKeyword(keyword);
+    const { applies } = findSchemaKeyword(keyword);
     return applies !== undefined && applies !== 'inside';
   });
   expect(direct(everythingInPlace)).toEqual(inPlace);
@@ -45,14 +50,14 @@ test('what applies to one value is listed once, depth first, in circles too', ()
   const right = writeSchema('right', { ref: base });
   base.allOf = [right];
   const root = writeSchema('root', { allOf: [left, right] });
-  expect(titles(appliedInPlace([root]))).toEqual(['root', 'left', 'below', 'base', 'right']);
-  expect(titles(appliedInPlace([right, root]))).toEqual(['right', 'base', 'root', 'left', 'below']);
+  expect(titles(listAppliedInPlace([root]))).toEqual(['root', 'left', 'below', 'base', 'right']);
+  expect(titles(listAppliedInPlace([right, root]))).toEqual(['right', 'base', 'root', 'left', 'below']);
 });
 
 test('a function selects the schemas whose alternatives apply', () => {
   const inner = writeSchema('inner', { oneOf: [part('one')] });
   const outer = writeSchema('outer', { allOf: [inner], anyOf: [part('any')] });
-  expect(titles(appliedInPlace([outer], { alternatives: (schema) => schema !== outer }))).toEqual([
+  expect(titles(listAppliedInPlace([outer], { alternatives: (schema) => schema !== outer }))).toEqual([
     'outer',
     'inner',
     'one',
@@ -61,6 +66,6 @@ test('a function selects the schemas whose alternatives apply', () => {
 
 test('a schema without keywords applies nothing', () => {
   const never = { ...writeSchema('never'), kind: 'boolean', value: false } as const;
-  expect(partsInPlace(never, everythingInPlace)).toEqual([]);
-  expect([...appliedInPlace([never])]).toEqual([never]);
+  expect(listPartsInPlace(never, everythingInPlace)).toEqual([]);
+  expect([...listAppliedInPlace([never])]).toEqual([never]);
 });

@@ -2,8 +2,8 @@ import type { oas30, oas32 } from 'openapi3-ts';
 import { expect, test } from 'vitest';
 import type { Keywords } from '../../src/model/openapi-objects.js';
 import { fieldsOf, tabledObjects, titleOf } from '../../src/model/openapi-objects.js';
-import { type Nothing, partRows, schemaKeyword, schemaKeywordNames } from '../../src/model/schema-keywords.js';
-import { subschemas } from '../../src/model/walk-schemas.js';
+import { findSchemaKeyword, type Nothing, partRows, schemaKeywordNames } from '../../src/model/schema-keywords.js';
+import { listSubschemas } from '../../src/model/walk-schemas.js';
 import { keywordVersions } from '../../src/model-builder/object-kinds.js';
 import { keywordReaders } from '../../src/model-builder/schemas/schema-keywords.js';
 import { buildDescription } from './build-description.js';
@@ -60,10 +60,10 @@ test('every keyword of the table has a reader', () => {
 
 test('each keyword with subschemas is walked, in place or inside as in the table', () => {
   const parts = schemaKeywordNames.filter(
-    (keyword) => keyword !== '$dynamicRef' && 'applies' in schemaKeyword(keyword),
+    (keyword) => keyword !== '$dynamicRef' && 'applies' in findSchemaKeyword(keyword),
   );
   const written = (keyword: (typeof parts)[number]): string => {
-    switch (schemaKeyword(keyword).holds) {
+    switch (findSchemaKeyword(keyword).holds) {
       case 'reference':
         return "'#/components/schemas/Other'";
       case 'schema[]':
@@ -83,8 +83,8 @@ paths: {}
 components: { schemas: { Whole: { ${keyword}: ${written(keyword)} }, Other: { title: part } } }
 `);
     const whole = api.schemas.find(({ component: name }) => name === 'Whole');
-    const found = whole ? subschemas(whole).map((part) => [part.keyword, part.inPlace]) : [];
-    expect(found).toEqual([[keyword, schemaKeyword(keyword).applies !== 'inside']]);
+    const found = whole ? listSubschemas(whole).map((part) => [part.keyword, part.inPlace]) : [];
+    expect(found).toEqual([[keyword, findSchemaKeyword(keyword).applies !== 'inside']]);
   }
   expect(partRows.map((row) => row.keyword).filter((keyword) => keyword !== '$dynamicRef')).toEqual(parts);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { operationSchemas, reachSchemas, subschemas } from '../../src/model/walk-schemas.js';
+import { listOperationSchemas, listSubschemas, reachSchemas } from '../../src/model/walk-schemas.js';
 import { buildDescription, component, place } from './build-description.js';
 
 const built = () =>
@@ -27,7 +27,7 @@ components:
 
 test('direct subschemas are listed with their keyword, their key and whether they apply to the same value', () => {
   const order = component(built(), 'Order');
-  expect(subschemas(order).map(({ keyword, key, inPlace }) => [keyword, key, inPlace])).toEqual([
+  expect(listSubschemas(order).map(({ keyword, key, inPlace }) => [keyword, key, inPlace])).toEqual([
     ['allOf', 0, true],
     ['if', undefined, true],
     ['properties', 'before', false],
@@ -50,7 +50,7 @@ test('each reachable schema is listed once, with or without cycles', () => {
 test('an operation leads to the schemas of its request and of its responses', () => {
   const [operation] = built().api.operations;
   if (!operation) throw new Error('no operation');
-  const { request, response } = operationSchemas(operation);
+  const { request, response } = listOperationSchemas(operation);
   const kinds = (set: ReadonlySet<unknown>) => [...set].length;
   expect([...request].map(place)).toContain('/paths/~1orders/post/parameters/0/schema');
   expect([...request].map(place)).toContain('/components/schemas/Order');

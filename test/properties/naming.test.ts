@@ -8,7 +8,7 @@ import { readDocument } from '../../src/document/read-document.js';
 import { reservedBy } from '../../src/emitters/index.js';
 import { readEnumeration } from '../../src/model/read-enumeration.js';
 import { buildApi } from '../../src/model-builder/api.js';
-import { enumerationNames, guardName, operationTypes, validateName } from '../../src/naming/derived-names.js';
+import { nameEnumeration, nameGuard, nameValidate, operationTypes } from '../../src/naming/derived-names.js';
 import type { Names } from '../../src/naming/names.js';
 import { reservedFiles, reservedMembers, reservedNames } from '../../src/naming/reserved-names.js';
 import { nameDescription } from '../../src/stages/name-description.js';
@@ -202,8 +202,8 @@ function nameText(folder: string, text: string): { names: Names; diagnostics: Di
 
 function listNames(names: Names): string[] {
   const schemas = [...new Set(names.schemas.values())].flatMap(({ schema: each, declarations }) => [
-    ...declarations.flatMap(({ name: type }) => [type, guardName(type), validateName(type)]),
-    ...(readEnumeration(each)?.open ? Object.values(enumerationNames(declarations[0]?.name ?? '')) : []),
+    ...declarations.flatMap(({ name: type }) => [type, nameGuard(type), nameValidate(type)]),
+    ...(readEnumeration(each)?.open ? Object.values(nameEnumeration(declarations[0]?.name ?? '')) : []),
   ]);
   const operations = [...names.operations.values()].flatMap(({ identifier, type }) => [
     identifier,

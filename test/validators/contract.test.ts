@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultsOf, validatorOf } from '../../src/emitters/validators/contract.js';
-import { messageSchemas } from '../../src/model/walk-schemas.js';
+import { findFiller, findValidator } from '../../src/emitters/validators/contract.js';
+import { listMessageSchemas } from '../../src/model/walk-schemas.js';
 import { failuresOf, loadSchemas, loadValidators } from './load-validators.js';
 
 test('every schema that an operation uses has a validator per direction', async () => {
@@ -8,11 +8,11 @@ test('every schema that an operation uses has a validator per direction', async 
   if (!input) throw new Error('the description has errors');
   const wanted: string[] = [];
   for (const operation of input.api.operations)
-    for (const { schema, direction } of messageSchemas(operation)) {
+    for (const { schema, direction } of listMessageSchemas(operation)) {
       const views = direction === 'request' ? (['request', 'received'] as const) : (['response'] as const);
-      for (const view of views) wanted.push(nameIn(files, validatorOf(input, schema, view)));
-      if (direction === 'response') wanted.push(nameIn(files, validatorOf(input, schema, 'response', { own: true })));
-      const filled = defaultsOf(input, schema, direction === 'request' ? 'received' : 'response');
+      for (const view of views) wanted.push(nameIn(files, findValidator(input, schema, view)));
+      if (direction === 'response') wanted.push(nameIn(files, findValidator(input, schema, 'response', { own: true })));
+      const filled = findFiller(input, schema, direction === 'request' ? 'received' : 'response');
       if (filled) wanted.push(nameIn(files, filled));
     }
   expect(wanted.length).toBeGreaterThan(50);
@@ -39,7 +39,7 @@ test('a parameter is checked by its own schema, shared ones once', async () => {
   const { input, validators, files } = await loadSchemas({}, { paths, components });
   if (!input) throw new Error('the description has errors');
   const [first, second] = input.api.operations.map((each) =>
-    messageSchemas(each).map(({ schema, direction }) => validatorOf(input, schema, direction)),
+    listMessageSchemas(each).map(({ schema, direction }) => findValidator(input, schema, direction)),
   );
   expect(first?.map(({ module }) => module)).toEqual([
     'validators/operations/list-a',

@@ -9,7 +9,7 @@ import type { BodyPlan, MediaPlan, OperationPlan, ParameterPlan, ValuePlan } fro
 import { alternativesOf } from '../../wire/value-shape.js';
 import { runtimeType } from '../runtime-references.js';
 import type { SchemaTypes } from '../types/contract.js';
-import { heldType, sentType } from './body-type.js';
+import { printHeldType, printSentType } from './body-type.js';
 
 /**
  * Declares `<Operation>Args` and returns the type of the arguments. If none is required, the type includes `void`, so that
@@ -23,10 +23,10 @@ export function addArgs(
 ): { readonly type: Code; readonly isOptional: boolean } {
   const name = `${own.type}Args`;
   const members = [
-    ...plan.parameters.map((parameter) => parameterMember(parameter, own, types)),
-    ...extraQuery(plan.operation),
+    ...plan.parameters.map((parameter) => printParameterMember(parameter, own, types)),
+    ...listExtraQuery(plan.operation),
   ];
-  const variants = plan.body ? bodyVariants(plan.body, types) : [];
+  const variants = plan.body ? listBodyVariants(plan.body, types) : [];
   const about = plan.body && variants.length > 1 ? docOfRequestBody(plan.body.requestBody) : undefined;
   const doc = `The arguments of \`${own.identifier}\`.${about === undefined ? '' : `\n\n${about.text}`}`;
   if (members.length === 0 && variants.length === 0) {
@@ -41,22 +41,22 @@ export function addArgs(
   return { type: isOptional ? code`${name} | void` : code`${name}`, isOptional };
 }
 
-function parameterMember(
+function printParameterMember(
   { parameter, held, value, default: standard }: ParameterPlan,
   own: OperationNames,
   types: SchemaTypes,
 ): Member {
-  const type = withoutNullItems(value, heldType(held, 'request', types));
+  const type = printWithoutNullItems(value, printHeldType(held, 'request', types));
   const doc = docOfParameter(parameter, types.conversions);
   return {
     key: encodePropertyKey(own.parameters.get(parameter) ?? parameter.writtenName),
-    ...optionally(type, !parameter.required || standard !== undefined),
+    ...printOptional(type, !parameter.required || standard !== undefined),
     ...(doc !== undefined && { doc }),
   };
 }
 
 // No style can write `null` in a list (RFC 6570, 2.3).
-function withoutNullItems(value: ValuePlan, type: Code): Code {
+function printWithoutNullItems(value: ValuePlan, type: Code): Code {
   if (value.by !== 'style') return type;
   const hasNulls = alternativesOf(value.shape).some(
     (shape) =>
@@ -66,30 +66,30 @@ function withoutNullItems(value: ValuePlan, type: Code): Code {
   return hasNulls ? code`${runtimeType('client-types', 'WithoutNullItems')}<${type}>` : type;
 }
 
-function optionally(type: Code, optional: boolean): Pick<Member, 'type' | 'optional'> {
+function printOptional(type: Code, optional: boolean): Pick<Member, 'type' | 'optional'> {
   return { type: optional ? code`${type} | undefined` : type, optional };
 }
 
 /** Returns the items that ask whether an operation has more parameters. */
-export function parametersItems(operation: Operation): readonly NotShown[] {
+export function listParametersItems(operation: Operation): readonly NotShown[] {
   return operation.notShown.filter(({ kind }) => kind === 'parameters');
 }
 
-function extraQuery(operation: Operation): readonly Member[] {
-  const items = parametersItems(operation);
+function listExtraQuery(operation: Operation): readonly Member[] {
+  const items = listParametersItems(operation);
   if (items.length === 0) return [];
   const types = items.map(({ id }) => code`${typeReference('runtime/not-shown', 'NotShown')}<${encodeString(id)}>`);
   return [
     {
       key: 'extraQuery',
-      ...optionally(joinCode(types, ' | '), true),
+      ...printOptional(joinCode(types, ' | '), true),
       doc: 'Query parameters that the documentation does not show, made by `assume`.',
     },
   ];
 }
 
 // The arguments for a body, for each of its media types.
-function bodyVariants(
+function listBodyVariants(
   { alternatives, required, requestBody }: BodyPlan,
   types: SchemaTypes,
 ): readonly (readonly Member[])[] {
@@ -97,16 +97,16 @@ function bodyVariants(
   return alternatives.map((media, index) => {
     const body: Member = {
       key: 'body',
-      ...optionally(sentType(media, types), !required),
+      ...printOptional(printSentType(media, types), !required),
       ...(doc !== undefined && { doc }),
     };
     const mustSay = index > 0 || media.isRange;
-    const contentType: Member = { key: 'contentType', ...optionally(code`${mediaTypeType(media)}`, !mustSay) };
+    const contentType: Member = { key: 'contentType', ...printOptional(code`${printMediaType(media)}`, !mustSay) };
     return alternatives.length > 1 || mustSay ? [contentType, body] : [body];
   });
 }
 
-function mediaTypeType({ mediaType: { mediaType } }: MediaPlan): string {
+function printMediaType({ mediaType: { mediaType } }: MediaPlan): string {
   return /^[^`\\$]*\*[^`\\$]*$/.test(mediaType)
     ? `\`${mediaType.replaceAll('*', `$\{string}`)}\``
     : encodeString(mediaType);
@@ -118,7 +118,7 @@ function addVariants(
   members: readonly Member[],
   variants: readonly (readonly Member[])[],
 ): void {
-  const types = variants.map((variant) => code`{ ${joinCode(variant.map(memberCode), ' ')} }`);
+  const types = variants.map((variant) => code`{ ${joinCode(variant.map(printMember), ' ')} }`);
   if (members.length === 0) {
     file.addTypeAlias({ ...head, type: joinCode(types, ' | ') });
     return;
@@ -128,6 +128,6 @@ function addVariants(
   file.addTypeAlias({ ...head, type: code`Common & (${joinCode(types, ' | ')})` });
 }
 
-function memberCode({ key, type, optional }: Member): Code {
+function printMember({ key, type, optional }: Member): Code {
   return code`${key}${optional ? '?' : ''}: ${type};`;
 }

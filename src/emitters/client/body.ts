@@ -3,22 +3,22 @@ import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { BodyPlan, MediaPlan, PartsPlan } from '../../wire/plan.js';
 import { runtimeValue } from '../runtime-references.js';
-import { itemConversion } from '../types/contract.js';
-import { type Converter, contentConversion, sentBody } from './convert.js';
+import { findItemConversion } from '../types/contract.js';
+import { type Converter, findContentConversion, printSentBody } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
-import { specialFields } from './form.js';
+import { printSpecialFields } from './form.js';
 
 /** Prints the statements that set the body of the request, by the media type in the arguments if there are several. */
-export function bodyStatements(
+export function printBodyStatements(
   { alternatives, required }: BodyPlan,
   fillers: DefaultFillers,
   converter: Converter,
 ): readonly Code[] {
   const mediaCode = (media: MediaPlan, mediaType: string): Code => {
     const { schema } = media.mediaType;
-    const given = assumedCode(media.items?.schema ?? schema, code`args.body`);
+    const given = printAssumed(media.items?.schema ?? schema, code`args.body`);
     const body = schema ? fillers.fill(schema, given, required) : given;
-    return sendCode(media, mediaType, sentBody(media, body, converter), converter);
+    return printSend(media, mediaType, printSentBody(media, body, converter), converter);
   };
   const named = alternatives.filter(({ isRange }) => !isRange);
   const range = alternatives.find(({ isRange }) => isRange);
@@ -38,21 +38,21 @@ export function bodyStatements(
 }
 
 /** Prints an argument. If its shape is not shown, the printed expression reports the item. */
-export function assumedCode(schema: Schema | undefined, argument: Code): Code {
+export function printAssumed(schema: Schema | undefined, argument: Code): Code {
   return schema?.kind === 'not-shown'
     ? code`${runtimeValue('write-not-shown', 'reportAssumed')}(draft, ${encodeString(schema.item.id)}, ${argument})`
     : argument;
 }
 
-function sendCode(media: MediaPlan, mediaType: string, body: Code, converter: Converter): Code {
-  const special = specialFields(media, converter);
+function printSend(media: MediaPlan, mediaType: string, body: Code, converter: Converter): Code {
+  const special = printSpecialFields(media, converter);
   const stringify =
-    media.items && itemConversion(media.items, converter)
+    media.items && findItemConversion(media.items, converter)
       ? code`, ${runtimeValue('exact-json', 'writeExactJson')}`
       : '';
   switch (media.format) {
     case 'json': {
-      const conversion = contentConversion(media, converter);
+      const conversion = findContentConversion(media, converter);
       if (conversion)
         return code`${runtimeValue('client-convert', 'exactJsonBody')}(draft, ${body}, ${conversion.code}, ${mediaType})`;
       const isUsual = mediaType === `'application/json'`;
@@ -61,7 +61,7 @@ function sendCode(media: MediaPlan, mediaType: string, body: Code, converter: Co
     case 'form-urlencoded':
       return code`${runtimeValue('write-form', 'formBody')}(draft, ${body}${special ? code`, ${special}` : ''})`;
     case 'multipart': {
-      if (media.parts) return positionalCode(media.parts, mediaType, body);
+      if (media.parts) return printPositional(media.parts, mediaType, body);
       const isUsual = mediaType === `'multipart/form-data'`;
       const rest = isUsual ? (special ? code`, ${special}` : '') : code`, ${special ?? '{}'}, ${mediaType}`;
       return code`${runtimeValue('write-multipart', 'multipartBody')}(draft, ${body}${rest})`;
@@ -81,7 +81,7 @@ function sendCode(media: MediaPlan, mediaType: string, body: Code, converter: Co
   }
 }
 
-function positionalCode({ firstContentTypes, rest }: PartsPlan, mediaType: string, body: Code): Code {
+function printPositional({ firstContentTypes, rest }: PartsPlan, mediaType: string, body: Code): Code {
   const types = (contentTypes: readonly string[]): string => `[${contentTypes.map(encodeString).join(', ')}]`;
   const first = firstContentTypes.map(types).join(', ');
   const write = runtimeValue('write-positional', 'positionalBody');

@@ -13,12 +13,12 @@ import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { printItemValidator } from '../server/contract.js';
 import {
   type ConversionCode,
-  conversionOf,
-  itemConversion,
+  findConversion,
+  findItemConversion,
+  nameTypeVariable,
   printItemReports,
-  typeVariableOf,
 } from '../types/contract.js';
-import { validatorOf } from '../validators/contract.js';
+import { findValidator } from '../validators/contract.js';
 
 const runtimeModule = 'client-check';
 
@@ -90,7 +90,7 @@ function listRows(plan: OperationPlan, input: EmitInput): OperationRows[] {
       parameters: plan.parameters.flatMap((parameter) => printParameter(parameter, own.parameters, input)),
       body: printBody(plan, input),
       responses: plan.responses.map((response) => {
-        const type = typeVariableOf(response.checked, input.names);
+        const type = nameTypeVariable(response.checked, input.names);
         const row = {
           name: `${type ?? `${identifier}${response.status}`}Response`,
           type: code`${runtimeType(runtimeModule, 'ResponseChecks')}`,
@@ -106,7 +106,7 @@ function printBody({ body }: OperationPlan, input: EmitInput): LiteralMember[] {
   const alternatives = body?.alternatives ?? [];
   const content = alternatives.flatMap((media) => printContent(media, 'request', input));
   const usual = alternatives.find(({ isRange }) => !isRange);
-  const isUsualFirst = usual === alternatives.find((media) => contentValidator(media, 'request', input));
+  const isUsualFirst = usual === alternatives.find((media) => printContentValidator(media, 'request', input));
   return [
     ['needsBody', body?.required ? 'true' : undefined],
     ['usual', usual && !isUsualFirst && content.length > 0 ? encodeString(usual.mediaType.mediaType) : undefined],
@@ -124,7 +124,7 @@ function printParameter(
   const identifier = identifiers.get(parameter) ?? parameter.writtenName;
   const argument = encodeString(identifier);
   if (!schema) return [];
-  const validate = validatorCode(schema, 'request', input);
+  const validate = printValidator(schema, 'request', input);
   const parts = [argument, String(required && standard === undefined), validate, ...readCode(schema, argument, input)];
   const type = code`${runtimeType(runtimeModule, 'ParameterChecks')}`;
   return [{ name: `${identifier}Parameter`, type, value: printArray(parts) }];
@@ -140,7 +140,7 @@ function printResponse({ alternatives, headers }: ResponsePlan, input: EmitInput
 function printHeader({ header, held }: HeaderPlan, input: EmitInput): Code[] {
   const schema = held.schema;
   if (!schema) return [];
-  const validate = validatorCode(schema, 'response', input);
+  const validate = printValidator(schema, 'response', input);
   const name = encodeString(header.wireName);
   const parts = [name, validate, ...readCode(schema, name, input)];
   return [printArray(parts)];
@@ -148,44 +148,44 @@ function printHeader({ header, held }: HeaderPlan, input: EmitInput): Code[] {
 
 function printContent(media: MediaPlan, view: View, input: EmitInput): Code[] {
   const { mediaType, items } = media;
-  const validate = contentValidator(media, view, input);
+  const validate = printContentValidator(media, view, input);
   if (!validate) return [];
-  const conversion = contentConversion(media, input);
+  const conversion = findContentConversion(media, input);
   return [
     printObject([
       ['mediaType', encodeString(mediaType.mediaType)],
       ['isItems', items ? 'true' : undefined],
       ['validate', validate],
-      ['read', conversion && sendCode(conversion, `'body'`)],
+      ['read', conversion && printSend(conversion, `'body'`)],
     ]),
   ];
 }
 
-function contentValidator({ items, checked }: MediaPlan, view: View, input: EmitInput): Code | undefined {
+function printContentValidator({ items, checked }: MediaPlan, view: View, input: EmitInput): Code | undefined {
   return items
-    ? printItemValidator(items, (schema) => validatorCode(schema, view, input))
-    : checked && validatorCode(checked, view, input);
+    ? printItemValidator(items, (schema) => printValidator(schema, view, input))
+    : checked && printValidator(checked, view, input);
 }
 
-function contentConversion({ items, checked }: MediaPlan, input: EmitInput): ConversionCode | undefined {
-  return items ? itemConversion(items, (schema) => conversionOf(schema, input)) : conversionOf(checked, input);
+function findContentConversion({ items, checked }: MediaPlan, input: EmitInput): ConversionCode | undefined {
+  return items ? findItemConversion(items, (schema) => findConversion(schema, input)) : findConversion(checked, input);
 }
 
 function listOf(items: readonly Code[]): Code | undefined {
   return items.length === 0 ? undefined : printArray(items);
 }
 
-function validatorCode(schema: Schema, view: View, input: EmitInput): Code {
-  const validate = code`${validatorOf(input, schema, view)}`;
+function printValidator(schema: Schema, view: View, input: EmitInput): Code {
+  const validate = code`${findValidator(input, schema, view)}`;
   // A value of unknown shape is reported by every call.
   return schema.kind === 'not-shown' ? validate : printItemReports(validate, schema, input);
 }
 
 function readCode(schema: Schema | undefined, name: string, input: EmitInput): Code[] {
-  const conversion = conversionOf(schema, input);
-  return conversion ? [sendCode(conversion, name)] : [];
+  const conversion = findConversion(schema, input);
+  return conversion ? [printSend(conversion, name)] : [];
 }
 
-function sendCode(conversion: ConversionCode, name: string): Code {
+function printSend(conversion: ConversionCode, name: string): Code {
   return code`(value) => ${runtimeValue('client-convert', 'sentValue')}(${name}, value, ${conversion.code})`;
 }

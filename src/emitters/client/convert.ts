@@ -3,32 +3,32 @@ import { type Code, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { MediaPlan, ParameterPlan } from '../../wire/plan.js';
 import { runtimeValue } from '../runtime-references.js';
-import { type ConversionCode, itemConversion } from '../types/contract.js';
-import { specialFields } from './form.js';
+import { type ConversionCode, findItemConversion } from '../types/contract.js';
+import { printSpecialFields } from './form.js';
 
 /** Returns how the values of a schema are converted; `undefined` if they are the same in code. */
 export type Converter = (schema: Schema | undefined) => ConversionCode | undefined;
 
 /** Prints an argument as it is sent; for a JSON document or a form, as its text. */
-export function sentArgument(plan: ParameterPlan, argument: Code, converter: Converter): Code {
+export function printSentArgument(plan: ParameterPlan, argument: Code, converter: Converter): Code {
   const { parameter, value } = plan;
   const name = encodeString(parameter.writtenName);
-  const conversion = parameterConversion(plan, converter);
+  const conversion = findParameterConversion(plan, converter);
   const send = runtimeValue('client-convert', value.by === 'json' ? 'sentJson' : 'sentValue');
   const sent = conversion ? code`${send}(${name}, ${argument}, ${conversion.code})` : argument;
   // A form that is the whole query is sent as it is. In one parameter, its text is encoded once more.
   if (value.by !== 'form' || parameter.location === 'querystring') return sent;
-  const special = specialFields(value.body, converter);
+  const special = printSpecialFields(value.body, converter);
   return code`${runtimeValue('write-form', 'formText')}(${name}, ${sent}${special ? code`, ${special}` : ''})`;
 }
 
 /** Returns how the value of a parameter is converted. */
-export function parameterConversion({ held }: ParameterPlan, converter: Converter): ConversionCode | undefined {
+export function findParameterConversion({ held }: ParameterPlan, converter: Converter): ConversionCode | undefined {
   return held.kind === 'value' ? converter(held.schema) : undefined;
 }
 
 /** Returns how content of one media type is converted as a whole, without its items. */
-export function contentConversion(
+export function findContentConversion(
   { held: { client }, mediaType: { schema } }: MediaPlan,
   converter: Converter,
 ): ConversionCode | undefined {
@@ -36,10 +36,10 @@ export function contentConversion(
 }
 
 /** Prints the conversion of a body before it is sent. JSON stays unchanged here and is converted by its writer. */
-export function sentBody(media: MediaPlan, body: Code, converter: Converter): Code {
-  const items = media.items && itemConversion(media.items, converter);
+export function printSentBody(media: MediaPlan, body: Code, converter: Converter): Code {
+  const items = media.items && findItemConversion(media.items, converter);
   if (items) return code`${runtimeValue('stream-convert', 'sentItems')}(${body}, ${items.code})`;
-  const conversion = contentConversion(media, converter);
+  const conversion = findContentConversion(media, converter);
   if (!conversion || media.format === 'json') return body;
   return media.format === 'multipart'
     ? code`${runtimeValue('form-convert', 'sentParts')}(${body}, ${conversion.code})`

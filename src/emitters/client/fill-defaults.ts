@@ -1,9 +1,9 @@
 import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { JsonValue } from '../../model/element.js';
 import { followReference } from '../../model/follow-reference.js';
-import { partsInPlace } from '../../model/in-place.js';
+import { listPartsInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { subschemas } from '../../model/walk-schemas.js';
+import { listSubschemas } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode, valueReference } from '../../typescript/code.js';
 import { encodeJson, encodeMemberAccess, encodePropertyKey, encodeString } from '../../typescript/encode.js';
@@ -51,7 +51,7 @@ export class DefaultFillers {
     const [shape, ...others] = alternativesOf(shapeOf(schema));
     if (shape?.kind !== 'object' || others.length > 0) return undefined;
     const target = this.#targetOf(schema);
-    const isNested = subschemas(target).some(({ schema: part }) => this.#plan.hasDefaults(part));
+    const isNested = listSubschemas(target).some(({ schema: part }) => this.#plan.hasDefaults(part));
     const defaults = this.#plan.list(target);
     const isNullable = defaults.some(([name]) => {
       const property = shape.properties.find((each) => each.name === name)?.shape;
@@ -91,7 +91,7 @@ export class DefaultFillers {
     if (schema.kind !== 'keywords' || open.has(schema)) return value;
     const inside = new Set([...open, schema]);
     let filled = value;
-    for (const part of [...partsInPlace(schema), ...this.#alternatives(schema)]) {
+    for (const part of [...listPartsInPlace(schema), ...this.#alternatives(schema)]) {
       if (this.#plan.hasDefaults(part)) filled = this.#call(part, filled, inside);
     }
     filled = this.#members(schema, filled, inside);

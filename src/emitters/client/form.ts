@@ -3,15 +3,15 @@ import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import type { FieldPlan, HeaderPlan, MediaPlan } from '../../wire/plan.js';
 import { runtimeValue } from '../runtime-references.js';
 import type { Converter } from './convert.js';
-import { headerCode } from './header.js';
-import { styledQueryCode } from './styled-query.js';
+import { printHeader } from './header.js';
+import { printStyledQuery } from './styled-query.js';
 
 /**
  * Prints the writers of the fields that cannot be written by their values alone, by name; returns `undefined` if there are
  * none.
  */
-export function specialFields(plan: MediaPlan, converter: Converter): Code | undefined {
-  const write = plan.format === 'multipart' ? specialPart : specialField;
+export function printSpecialFields(plan: MediaPlan, converter: Converter): Code | undefined {
+  const write = plan.format === 'multipart' ? printSpecialPart : printSpecialField;
   const members = plan.fields.flatMap((field) => {
     const special = write(field, converter(field.schema)?.isExact ?? false, converter);
     return special ? [code`${encodePropertyKey(field.name)}: ${special}`] : [];
@@ -19,8 +19,8 @@ export function specialFields(plan: MediaPlan, converter: Converter): Code | und
   return members.length === 0 ? undefined : code`{ ${joinCode(members, ', ')} }`;
 }
 
-function specialField({ value, isStyled, isEvident, repeated }: FieldPlan, isExact: boolean): Code | undefined {
-  if (isStyled && value.by === 'style') return styledField(value);
+function printSpecialField({ value, isStyled, isEvident, repeated }: FieldPlan, isExact: boolean): Code | undefined {
+  if (isStyled && value.by === 'style') return printStyledField(value);
   if (value.by !== 'json' || (isEvident && !isExact)) return undefined;
   const write = isExact
     ? runtimeValue('form-convert', 'writeExactField')
@@ -28,30 +28,30 @@ function specialField({ value, isStyled, isEvident, repeated }: FieldPlan, isExa
   return repeated ? code`/* @__PURE__ */ ${runtimeValue('write-form', 'eachField')}(${write})` : code`${write}`;
 }
 
-function specialPart(field: FieldPlan, isExact: boolean, converter: Converter): Code | undefined {
-  const headers = field.headers.flatMap((header) => specialHeader(header, converter));
-  const write = partCode(field, isExact);
+function printSpecialPart(field: FieldPlan, isExact: boolean, converter: Converter): Code | undefined {
+  const headers = field.headers.flatMap((header) => printSpecialHeader(header, converter));
+  const write = printPart(field, isExact);
   if (headers.length === 0) return write;
   const usual = code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'typedPart')}()`;
   const headed = runtimeValue('write-multipart', 'headedPart');
   return code`/* @__PURE__ */ ${headed}(${write ?? usual}, { ${joinCode(headers, ', ')} })`;
 }
 
-function specialHeader({ header, value, held }: HeaderPlan, converter: Converter): readonly Code[] {
+function printSpecialHeader({ header, value, held }: HeaderPlan, converter: Converter): readonly Code[] {
   const isJson = value.by === 'json';
   const conversion = value.by === 'style' || isJson ? converter(held.schema) : undefined;
   if (value.by === 'style' && !value.explode && !conversion) return [];
   const key = encodePropertyKey(header.wireName);
   const send = runtimeValue('client-convert', isJson ? 'sentJson' : 'sentValue');
   const sent = conversion ? code`${send}(name, value, ${conversion.code})` : code`value`;
-  return [code`${key}: (draft, name, value) => ${headerCode(value, 'name', sent, conversion !== undefined)}`];
+  return [code`${key}: (draft, name, value) => ${printHeader(value, 'name', sent, conversion !== undefined)}`];
 }
 
-function partCode(field: FieldPlan, isExact: boolean): Code | undefined {
+function printPart(field: FieldPlan, isExact: boolean): Code | undefined {
   const { value, contentTypes } = field;
   if (field.isStyled && value.by === 'style') {
     const isDelimited = value.style === 'form' && !value.explode;
-    return code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'styledPart')}(${styledField(value)}${isDelimited ? ', true' : ''})`;
+    return code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'styledPart')}(${printStyledField(value)}${isDelimited ? ', true' : ''})`;
   }
   if (value.by === 'json' && (isExact || !field.isEvident)) {
     const write = isExact ? runtimeValue('form-convert', 'exactPart') : runtimeValue('write-multipart', 'jsonPart');
@@ -63,6 +63,6 @@ function partCode(field: FieldPlan, isExact: boolean): Code | undefined {
   return code`/* @__PURE__ */ ${runtimeValue('write-multipart', 'typedPart')}(${list})`;
 }
 
-function styledField(value: Parameters<typeof styledQueryCode>[0]): Code {
-  return code`(form, name, value) => ${styledQueryCode(value, 'form', 'name', code`value`)}`;
+function printStyledField(value: Parameters<typeof printStyledQuery>[0]): Code {
+  return code`(form, name, value) => ${printStyledQuery(value, 'form', 'name', code`value`)}`;
 }

@@ -11,7 +11,7 @@ const setByBrowsers =
   /^(accept-(charset|encoding)|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via|(proxy|sec)-.*)$/i;
 
 /** Prints the call that sets a header of a request, or of a part. With `isWritten`, `argument` is JSON text already. */
-export function headerCode(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
+export function printHeader(value: ValuePlan, name: string, argument: Code, isWritten: boolean): Code {
   if (/^'__proto__'$/i.test(name)) return code`${runtimeValue('write-header', 'refuseHeader')}(${name}, ${argument})`;
   if (value.by !== 'style') {
     const write = isWritten

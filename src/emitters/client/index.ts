@@ -3,14 +3,14 @@ import { code } from '../../typescript/code.js';
 import { type Member, TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput, Emitter } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
-import { type ConversionCode, checkedWireNamesType, conversionOf, wireNamesType } from '../types/contract.js';
+import { type ConversionCode, checkedWireNamesType, findConversion, wireNamesType } from '../types/contract.js';
 import { barrelNames, buildBarrel, clientModule } from './barrel.js';
 import { buildCheckCallsModule } from './check-calls.js';
 import { DefaultFillers } from './fill-defaults.js';
 import { buildOperation } from './operation.js';
 import { reportReductions } from './report-reductions.js';
-import { authType } from './security.js';
-import { describeServers, serversType } from './server.js';
+import { printAuthType } from './security.js';
+import { describeServers, printServersType } from './server.js';
 
 /** Emits the client: a module per operation, one that creates clients, and a barrel. */
 export const emitClient: Emitter = {
@@ -25,7 +25,7 @@ export const emitClient: Emitter = {
   emit(input, kinds) {
     const plans = [...input.plans.values()];
     const fillers = new DefaultFillers(input.types, input.diagnostics);
-    const converter = (schema: Schema | undefined): ConversionCode | undefined => conversionOf(schema, input);
+    const converter = (schema: Schema | undefined): ConversionCode | undefined => findConversion(schema, input);
     const client = { types: input.types, fillers, roots: input.api.servers, converter };
     const operations = plans.flatMap((plan) => {
       const own = input.names.operations.get(plan.operation);
@@ -47,7 +47,7 @@ function buildClient({ api, names }: EmitInput): TsFile {
   file.addTypeAlias({
     name: 'Auth',
     doc: 'A credential per security scheme.',
-    type: authType(api.securitySchemes, names),
+    type: printAuthType(api.securitySchemes, names),
   });
   file.addInterface({
     name: 'ClientOptions',
@@ -69,7 +69,7 @@ function buildClient({ api, names }: EmitInput): TsFile {
         type: code`(Given & ${checkedWireNamesType}<Given>) | undefined`,
         doc: 'Names of parameters that the documentation does not show, by the id of their item.',
       },
-      ...serversMember(api),
+      ...listServersMember(api),
     ],
   });
   file.addConstant({
@@ -81,8 +81,8 @@ function buildClient({ api, names }: EmitInput): TsFile {
   return file;
 }
 
-function serversMember({ operations, servers }: EmitInput['api']): readonly Member[] {
-  const type = serversType(operations, servers);
+function listServersMember({ operations, servers }: EmitInput['api']): readonly Member[] {
+  const type = printServersType(operations, servers);
   if (!type) return [];
   const doc =
     'The addresses of servers that only some operations have, or the values of their variables, by their URL in the description.';

@@ -1,4 +1,4 @@
-import { schemaOfContent } from '../../model/operation.js';
+import { findSchemaOfContent } from '../../model/operation.js';
 import type { Server } from '../../model/server.js';
 import type { OperationNames } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
@@ -8,15 +8,21 @@ import { TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import type { SchemaTypes } from '../types/contract.js';
-import { addArgs, parametersItems } from './args.js';
-import { assumedCode, bodyStatements } from './body.js';
-import { type Converter, parameterConversion, sentArgument } from './convert.js';
+import { addArgs, listParametersItems } from './args.js';
+import { printAssumed, printBodyStatements } from './body.js';
+import { type Converter, findParameterConversion, printSentArgument } from './convert.js';
 import type { DefaultFillers } from './fill-defaults.js';
-import { outcomeTypes, responseReaders, streamReaders } from './outcome.js';
+import { printOutcomeTypes, printResponseReaders, printStreamReaders } from './outcome.js';
 import { addIterators } from './pagination.js';
-import { type Argument, argumentCode, parameterStatement, pathCode, requirementStatement } from './parameter.js';
-import { securityCode } from './security.js';
-import { callAtCode, ownServerOf } from './server.js';
+import {
+  type Argument,
+  printArgument,
+  printParameterStatement,
+  printPathValue,
+  printRequirement,
+} from './parameter.js';
+import { printSecurity } from './security.js';
+import { findOwnServer, printCallAt } from './server.js';
 
 /** What the modules of all operations are built from. */
 interface ClientPlan {
@@ -38,7 +44,7 @@ export function buildOperation(plan: OperationPlan, own: OperationNames, client:
   const input: OperationInput = { ...client, plan, own };
   const file = new TsFile(`client/${own.file}`, plan.operation.origin);
   const { type: args, isOptional } = addArgs(file, plan, own, client.types);
-  const { success, failure } = outcomeTypes(plan, client.types);
+  const { success, failure } = printOutcomeTypes(plan, client.types);
   file.addTypeAlias({
     name: `${own.type}Success`,
     doc: `The successful outcomes of \`${own.identifier}\`.`,
@@ -55,29 +61,29 @@ export function buildOperation(plan: OperationPlan, own: OperationNames, client:
     name: own.identifier,
     ...(doc !== undefined && { doc }),
     type: code`${runtimeType('client-types', 'Operation')}<${args}, ${own.type}Success, ${own.type}Failure>`,
-    value: operationCode(input, builderCode(input, isOptional)),
+    value: printOperation(input, printBuilder(input, isOptional)),
   });
   addIterators(file, plan, own, args);
   return file;
 }
 
-function operationCode({ plan, own, types, roots, converter }: OperationInput, builder: Code): Code {
+function printOperation({ plan, own, types, roots, converter }: OperationInput, builder: Code): Code {
   const { operation } = plan;
   const parts = [
     code`${encodeString(own.identifier)}`,
     code`${encodeString(operation.method)}`,
     code`${encodeString(plan.accept.join(', ') || '*/*')}`,
-    securityCode(operation.security, types.names),
-    responseReaders(plan, converter),
+    printSecurity(operation.security, types.names),
+    printResponseReaders(plan, converter),
     builder,
   ];
   const defined = code`/* @__PURE__ */ ${runtimeValue('client', 'defineOperation')}(\n${joinCode(
     parts.map((part) => code`  ${part},`),
     '\n',
   )}\n)`;
-  const server = ownServerOf(operation, roots);
-  const placed = server ? callAtCode(defined, server, roots) : defined;
-  const streams = streamReaders(plan, converter);
+  const server = findOwnServer(operation, roots);
+  const placed = server ? printCallAt(defined, server, roots) : defined;
+  const streams = printStreamReaders(plan, converter);
   const call = streams
     ? code`/* @__PURE__ */ ${runtimeValue('client-stream', 'streamItems')}(${placed}, ${streams})`
     : placed;
@@ -88,13 +94,15 @@ function operationCode({ plan, own, types, roots, converter }: OperationInput, b
 }
 
 // The function that builds the request and returns its path.
-function builderCode(input: OperationInput, isOptional: boolean): Code {
+function printBuilder(input: OperationInput, isOptional: boolean): Code {
   const { plan, own } = input;
-  const path = pathText(input);
-  const statements = requestStatements(input);
+  const path = printPathText(input);
+  const statements = listRequestStatements(input);
   const hasValues = plan.path.some((part) => 'parameter' in part);
   if (statements.length === 0) {
-    const isOpen = plan.parameters.some(({ parameter }) => schemaOfContent(parameter.content)?.kind === 'not-shown');
+    const isOpen = plan.parameters.some(
+      ({ parameter }) => findSchemaOfContent(parameter.content)?.kind === 'not-shown',
+    );
     return hasValues ? code`(${isOpen ? 'draft' : '_draft'}, args: ${own.type}Args) => ${path}` : code`() => ${path}`;
   }
   const body = [...statements, code`return ${path};`].map((statement) => indent(statement));
@@ -103,21 +111,21 @@ function builderCode(input: OperationInput, isOptional: boolean): Code {
   return code`(draft${args}) => {\n${joinCode(body, '\n')}\n  }`;
 }
 
-function pathText(input: OperationInput): Code | string {
+function printPathText(input: OperationInput): Code | string {
   const { path } = input.plan;
-  if (!path.some((part) => 'parameter' in part)) return encodeString(path.map(literalOf).join(''));
+  if (!path.some((part) => 'parameter' in part)) return encodeString(path.map(findLiteral).join(''));
   const parts = path.map((part) =>
     'literal' in part
       ? escapeTemplate(part.literal)
-      : code`\${${pathCode(part.parameter, sentArgumentOf(part.parameter, input))}}`,
+      : code`\${${printPathValue(part.parameter, printSent(part.parameter, input))}}`,
   );
   return code`\`${joinCode(parts, '')}\``;
 }
 
-function requestStatements(input: OperationInput): Code[] {
+function listRequestStatements(input: OperationInput): Code[] {
   const { plan, fillers, converter } = input;
   const sent = listSent(plan);
-  const [item] = parametersItems(plan.operation);
+  const [item] = listParametersItems(plan.operation);
   const writeExtra = runtimeValue('write-not-shown', 'writeExtraQuery');
   return [
     // A declared redirect is a response, so the client does not follow it.
@@ -125,10 +133,10 @@ function requestStatements(input: OperationInput): Code[] {
       ? [code`draft.init.redirect = 'manual';`]
       : []),
     ...(plan.query === undefined ? [] : [code`draft.query = ${encodeString(`?${plan.query}`)};`]),
-    ...sent.map((one) => parameterStatement(one, sentArgumentOf(one, input), converter)),
+    ...sent.map((one) => printParameterStatement(one, printSent(one, input), converter)),
     ...(item ? [code`${writeExtra}(draft, ${encodeString(item.id)}, args.extraQuery);`] : []),
-    ...sent.flatMap((one) => requirementStatement(one, readArgument(one, input)) ?? []),
-    ...(plan.body ? bodyStatements(plan.body, fillers, converter) : []),
+    ...sent.flatMap((one) => printRequirement(one, readArgument(one, input)) ?? []),
+    ...(plan.body ? printBodyStatements(plan.body, fillers, converter) : []),
   ];
 }
 
@@ -138,22 +146,22 @@ function listSent({ parameters }: OperationPlan): readonly ParameterPlan[] {
 }
 
 function takesMore({ operation, body }: OperationPlan): boolean {
-  return parametersItems(operation).length > 0 || body !== undefined;
+  return listParametersItems(operation).length > 0 || body !== undefined;
 }
 
 function readArgument(parameter: ParameterPlan, { own, converter }: OperationInput): Code {
   const name = own.parameters.get(parameter.parameter) ?? parameter.parameter.writtenName;
-  return sentArgument(parameter, argumentCode(parameter, name), converter);
+  return printSentArgument(parameter, printArgument(parameter, name), converter);
 }
 
-function sentArgumentOf(parameter: ParameterPlan, input: OperationInput): Argument {
+function printSent(parameter: ParameterPlan, input: OperationInput): Argument {
   return {
-    code: assumedCode(schemaOfContent(parameter.parameter.content), readArgument(parameter, input)),
-    isWritten: parameterConversion(parameter, input.converter) !== undefined,
+    code: printAssumed(findSchemaOfContent(parameter.parameter.content), readArgument(parameter, input)),
+    isWritten: findParameterConversion(parameter, input.converter) !== undefined,
   };
 }
 
-function literalOf(part: OperationPlan['path'][number]): string {
+function findLiteral(part: OperationPlan['path'][number]): string {
   return 'literal' in part ? part.literal : '';
 }
 

@@ -6,15 +6,15 @@ import { isText } from '../../wire/value-shape.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { printStylePlan } from '../server/contract.js';
 import type { ConversionCode, SchemaTypes } from '../types/contract.js';
-import { heldType, receivedType } from './body-type.js';
-import { type Converter, contentConversion } from './convert.js';
+import { printHeldType, printReceivedType } from './body-type.js';
+import { type Converter, findContentConversion } from './convert.js';
 
 /** Returns the types of the responses of an operation: successes and failures, each a union of outcomes. */
-export function outcomeTypes(
+export function printOutcomeTypes(
   plan: OperationPlan,
   types: SchemaTypes,
 ): { readonly success: Code; readonly failure: Code } {
-  const outcomeOf = (response: ResponsePlan): Code => outcomeType(response, types);
+  const outcomeOf = (response: ResponsePlan): Code => printOutcomeType(response, types);
   const isSuccess = ({ status }: ResponsePlan): boolean => plan.successes.includes(status);
   const successes = plan.responses.filter(isSuccess).map(outcomeOf);
   // `default` includes failures even if it is the success.
@@ -25,54 +25,56 @@ export function outcomeTypes(
   };
 }
 
-function outcomeType(response: ResponsePlan, types: SchemaTypes): Code {
+function printOutcomeType(response: ResponsePlan, types: SchemaTypes): Code {
   const { status, alternatives } = response;
   const bodies = new Map(
-    alternatives.map((media) => receivedType(media, types)).map((type) => [JSON.stringify(type), type]),
+    alternatives.map((media) => printReceivedType(media, types)).map((type) => [JSON.stringify(type), type]),
   );
   const body = bodies.size === 0 ? code`undefined` : joinCode([...bodies.values()], ' | ');
-  const headers = headersOf(response);
-  const answer = code`${statusCode(status)}, ${body}`;
+  const headers = listHeaders(response);
+  const answer = code`${printStatusCode(status)}, ${body}`;
   return headers.length === 0
     ? code`${runtimeType('client-types', 'Outcome')}<${answer}>`
-    : code`${runtimeType('client-types', 'OutcomeWithHeaders')}<${answer}, ${headersType(headers, types)}>`;
+    : code`${runtimeType('client-types', 'OutcomeWithHeaders')}<${answer}, ${printHeadersType(headers, types)}>`;
 }
 
 // The headers of a stream are available before its items.
-function headersOf({ headers, alternatives }: ResponsePlan): readonly HeaderPlan[] {
+function listHeaders({ headers, alternatives }: ResponsePlan): readonly HeaderPlan[] {
   return alternatives.some(({ items }) => items) ? [] : headers;
 }
 
-function headersType(headers: readonly HeaderPlan[], types: SchemaTypes): Code {
+function printHeadersType(headers: readonly HeaderPlan[], types: SchemaTypes): Code {
   const members = headers.map(({ header, held }) => {
-    const type = heldType(held, 'response', types);
+    const type = printHeldType(held, 'response', types);
     return code`readonly ${encodePropertyKey(header.wireName)}: ${type} | undefined;`;
   });
   return code`{ ${joinCode(members, ' ')} }`;
 }
 
-function statusCode(status: ResponsePlan['status']): string {
+function printStatusCode(status: ResponsePlan['status']): string {
   return typeof status === 'number' ? String(status) : encodeString(status);
 }
 
 /** Prints the readers of the responses, by key. */
-export function responseReaders(plan: OperationPlan, converter: Converter): Code {
+export function printResponseReaders(plan: OperationPlan, converter: Converter): Code {
   const isFailure = ({ status }: ResponsePlan): number => Number(!plan.successes.includes(status));
   const responses = [...plan.responses].sort((a, b) => isFailure(a) - isFailure(b));
-  const members = responses.map((response) => code`${statusCode(response.status)}: ${reader(response, converter)}`);
+  const members = responses.map(
+    (response) => code`${printStatusCode(response.status)}: ${printReader(response, converter)}`,
+  );
   return members.length === 0 ? code`{}` : code`{ ${joinCode(members, ', ')} }`;
 }
 
-function reader(response: ResponsePlan, converter: Converter): Code {
-  const headers = headersOf(response);
-  const read = bodyReader(response, converter);
+function printReader(response: ResponsePlan, converter: Converter): Code {
+  const headers = listHeaders(response);
+  const read = printBodyReader(response, converter);
   if (headers.length === 0) return read;
   const readers = headers.map((plan) => {
-    const isExact = conversionOf(plan, converter)?.isExact ?? false;
-    return code`${encodePropertyKey(plan.header.wireName)}: ${headerReader(plan, isExact)}`;
+    const isExact = findConversion(plan, converter)?.isExact ?? false;
+    return code`${encodePropertyKey(plan.header.wireName)}: ${printHeaderReader(plan, isExact)}`;
   });
   const conversions = headers.flatMap((plan) => {
-    const conversion = conversionOf(plan, converter);
+    const conversion = findConversion(plan, converter);
     return conversion ? [code`${encodePropertyKey(plan.header.wireName)}: ${conversion.code}`] : [];
   });
   const convert =
@@ -82,7 +84,7 @@ function reader(response: ResponsePlan, converter: Converter): Code {
   return code`/* @__PURE__ */ ${runtimeValue('client-typed-headers', 'typedHeaders')}({ ${joinCode(readers, ', ')} }, ${read}${convert})`;
 }
 
-function conversionOf({ held }: HeaderPlan, converter: Converter): ConversionCode | undefined {
+function findConversion({ held }: HeaderPlan, converter: Converter): ConversionCode | undefined {
   return held.kind === 'value' ? converter(held.schema) : undefined;
 }
 
@@ -106,7 +108,7 @@ function allowText(shape: ValueShape): ValueShape {
   }
 }
 
-function headerReader({ header, value }: HeaderPlan, isExact: boolean): Code {
+function printHeaderReader({ header, value }: HeaderPlan, isExact: boolean): Code {
   if (value.by !== 'style') {
     return code`${runtimeValue('client-typed-headers', value.by === 'json' ? 'jsonHeader' : 'textHeader')}`;
   }
@@ -122,8 +124,8 @@ function headerReader({ header, value }: HeaderPlan, isExact: boolean): Code {
   return code`/* @__PURE__ */ ${runtimeValue('client-typed-headers', 'primitiveHeader')}(${types})`;
 }
 
-function bodyReader({ alternatives }: ResponsePlan, converter: Converter): Code {
-  const readers = alternatives.filter(({ items }) => !items).map((media) => mediaReader(media, converter));
+function printBodyReader({ alternatives }: ResponsePlan, converter: Converter): Code {
+  const readers = alternatives.filter(({ items }) => !items).map((media) => printMediaReader(media, converter));
   const [only] = readers;
   if (alternatives.length === 0) return code`${runtimeValue('client-answer', 'emptyAnswer')}`;
   return only && readers.length === 1
@@ -131,10 +133,10 @@ function bodyReader({ alternatives }: ResponsePlan, converter: Converter): Code 
     : code`/* @__PURE__ */ ${runtimeValue('client-answer', 'anyAnswer')}(${joinCode(readers, ', ')})`;
 }
 
-function mediaReader(media: MediaPlan, converter: Converter): Code {
-  const item = itemOf(media);
-  const conversion = media.held.client.kind === 'value' ? contentConversion(media, converter) : undefined;
-  const plain = mediaTypeReader(media, conversion?.isExact ?? false);
+function printMediaReader(media: MediaPlan, converter: Converter): Code {
+  const item = findItem(media);
+  const conversion = media.held.client.kind === 'value' ? findContentConversion(media, converter) : undefined;
+  const plain = printMediaTypeReader(media, conversion?.isExact ?? false);
   const read = conversion
     ? code`/* @__PURE__ */ ${runtimeValue('client-convert', 'convertedAnswer')}(${conversion.code}, ${plain})`
     : plain;
@@ -142,7 +144,7 @@ function mediaReader(media: MediaPlan, converter: Converter): Code {
   return code`/* @__PURE__ */ ${runtimeValue('write-not-shown', 'notShownAnswer')}(${encodeString(item.id)}, ${read})`;
 }
 
-function mediaTypeReader({ essence, format }: MediaPlan, isExact: boolean): Code {
+function printMediaTypeReader({ essence, format }: MediaPlan, isExact: boolean): Code {
   if (format === 'json' && isExact) {
     const exact = runtimeValue('client-convert', 'readExactBody');
     return code`/* @__PURE__ */ ${runtimeValue('client-answer', 'mediaAnswer')}(${encodeString(essence)}, ${exact})`;
@@ -158,28 +160,28 @@ function mediaTypeReader({ essence, format }: MediaPlan, isExact: boolean): Code
   return code`/* @__PURE__ */ ${runtimeValue('client-answer', 'mediaAnswer')}(${encodeString(essence)}, ${body})`;
 }
 
-function itemOf({ mediaType: { schema } }: MediaPlan): NotShown | undefined {
+function findItem({ mediaType: { schema } }: MediaPlan): NotShown | undefined {
   return schema?.kind === 'not-shown' ? schema.item : undefined;
 }
 
 /** Prints the readers of streamed responses, by key and media type; returns `undefined` if there are none. */
-export function streamReaders({ responses }: OperationPlan, converter: Converter): Code | undefined {
+export function printStreamReaders({ responses }: OperationPlan, converter: Converter): Code | undefined {
   if (!responses.some(({ alternatives }) => alternatives.some(({ items }) => items))) return undefined;
   const members = responses.map(({ status, alternatives }) => {
     const streams = new Map<string, Code>();
     for (const { essence, format, items } of alternatives) {
       // Media types that differ only in parameters are read alike.
       if (items && !streams.has(essence))
-        streams.set(essence, code`${encodeString(essence)}: ${itemsReader(format, items, converter)}`);
+        streams.set(essence, code`${encodeString(essence)}: ${printItemsReader(format, items, converter)}`);
     }
-    return code`${statusCode(status)}: ${streams.size === 0 ? '{}' : code`{ ${joinCode([...streams.values()], ', ')} }`}`;
+    return code`${printStatusCode(status)}: ${streams.size === 0 ? '{}' : code`{ ${joinCode([...streams.values()], ', ')} }`}`;
   });
   return code`{ ${joinCode(members, ', ')} }`;
 }
 
-function itemsReader(format: MediaPlan['format'], items: ItemPlan, converter: Converter): Code {
+function printItemsReader(format: MediaPlan['format'], items: ItemPlan, converter: Converter): Code {
   const conversion = items.data ? undefined : converter(items.schema);
-  const plain = sequenceReader(format, items, items.data && converter(items.data));
+  const plain = printSequenceReader(format, items, items.data && converter(items.data));
   const read = conversion
     ? code`/* @__PURE__ */ ${runtimeValue('stream-convert', 'convertedItems')}(${conversion.code}, ${plain})`
     : plain;
@@ -188,7 +190,7 @@ function itemsReader(format: MediaPlan['format'], items: ItemPlan, converter: Co
   return code`/* @__PURE__ */ ${runtimeValue('write-not-shown', 'notShownItems')}(${encodeString(id)}, ${read})`;
 }
 
-function sequenceReader(
+function printSequenceReader(
   format: MediaPlan['format'],
   { format: item, data, jsonFields }: ItemPlan,
   conversion: ConversionCode | undefined,

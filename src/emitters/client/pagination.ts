@@ -1,5 +1,5 @@
 import type { Parameter } from '../../model/operation.js';
-import { iteratorNames } from '../../naming/derived-names.js';
+import { nameIterators } from '../../naming/derived-names.js';
 import type { OperationNames } from '../../naming/names.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeJson, encodeMemberAccess, encodeString } from '../../typescript/encode.js';
@@ -14,7 +14,7 @@ import { runtimeType, runtimeValue } from '../runtime-references.js';
 export function addIterators(file: TsFile, plan: OperationPlan, own: OperationNames, args: Code): void {
   const { pagination } = plan.operation;
   if (!pagination?.page) return;
-  const [pages, all] = iteratorNames(own.identifier);
+  const [pages, all] = nameIterators(own.identifier);
   const body = code`${own.type}Success['body']`;
   const list = code`NonNullable<${body}[${encodeString(pagination.items)}]>`;
   const paginate = runtimeType('client-pages', 'Paginate');
@@ -22,7 +22,7 @@ export function addIterators(file: TsFile, plan: OperationPlan, own: OperationNa
     name: pages,
     doc: `Iterates over the pages of \`${own.identifier}\`, beginning with the page in the arguments.`,
     type: code`${paginate}<${args}, ${body}>`,
-    value: code`/* @__PURE__ */ ${runtimeValue('client-pages', 'definePages')}(${own.identifier}, {\n${fieldsCode(plan, own)}\n})`,
+    value: code`/* @__PURE__ */ ${runtimeValue('client-pages', 'definePages')}(${own.identifier}, {\n${printFields(plan, own)}\n})`,
   });
   file.addConstant({
     name: all,
@@ -32,7 +32,7 @@ export function addIterators(file: TsFile, plan: OperationPlan, own: OperationNa
   });
 }
 
-function fieldsCode({ operation, parameters }: OperationPlan, own: OperationNames): Code {
+function printFields({ operation, parameters }: OperationPlan, own: OperationNames): Code {
   const { pagination } = operation;
   if (!pagination?.page) return code``;
   const argument = (parameter: Parameter): string => encodeString(own.parameters.get(parameter) ?? '');

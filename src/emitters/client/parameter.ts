@@ -4,12 +4,12 @@ import { encodeJson, encodeMemberAccess, encodeString } from '../../typescript/e
 import type { ParameterPlan, ValuePlan } from '../../wire/plan.js';
 import { runtimeValue } from '../runtime-references.js';
 import type { Converter } from './convert.js';
-import { specialFields } from './form.js';
-import { headerCode, isSetByBrowsers } from './header.js';
-import { styledQueryCode } from './styled-query.js';
+import { printSpecialFields } from './form.js';
+import { isSetByBrowsers, printHeader } from './header.js';
+import { printStyledQuery } from './styled-query.js';
 
 /** Prints an argument. A required parameter with a default uses the default if the argument is absent. */
-export function argumentCode({ parameter, default: standard }: ParameterPlan, identifier: string): Code {
+export function printArgument({ parameter, default: standard }: ParameterPlan, identifier: string): Code {
   const access = `args${encodeMemberAccess(identifier)}`;
   return parameter.required && standard !== undefined ? code`(${access} ?? ${encodeJson(standard)})` : code`${access}`;
 }
@@ -22,10 +22,10 @@ export interface Argument {
 }
 
 /** Prints the text of a path parameter. */
-export function pathCode({ parameter, value }: ParameterPlan, argument: Argument): Code {
+export function printPathValue({ parameter, value }: ParameterPlan, argument: Argument): Code {
   const name = encodeString(parameter.writtenName);
   if (value.by !== 'style')
-    return code`${runtimeValue('write-path', 'writePath')}(${name}, ${documentCode(value, name, argument)})`;
+    return code`${runtimeValue('write-path', 'writePath')}(${name}, ${printDocument(value, name, argument)})`;
   const { style, explode, allowReserved } = value;
   if (style === 'simple' && !value.hasParts && !allowReserved) {
     return code`${runtimeValue('write-path', 'writePath')}(${name}, ${argument.code})`;
@@ -36,17 +36,17 @@ export function pathCode({ parameter, value }: ParameterPlan, argument: Argument
 }
 
 /** Prints the statement that adds a parameter of any location but the path to the request. */
-export function parameterStatement(plan: ParameterPlan, argument: Argument, converter: Converter): Code {
+export function printParameterStatement(plan: ParameterPlan, argument: Argument, converter: Converter): Code {
   const { wireName } = plan.parameter;
-  if (wireName.shown) return code`${putCode(plan, encodeString(wireName.value), argument, converter)};`;
+  if (wireName.shown) return code`${printPut(plan, encodeString(wireName.value), argument, converter)};`;
   const item = encodeString(wireName.item.id);
   const unnamed = runtimeValue('write-not-shown', 'writeUnnamed');
   if (isPlainQuery(plan)) return code`${unnamed}(draft, ${item}, ${argument.code});`;
-  return code`${unnamed}(draft, ${item}, ${argument.code}, (draft, name, value) => ${putCode(plan, 'name', { ...argument, code: code`value` }, converter)});`;
+  return code`${unnamed}(draft, ${item}, ${argument.code}, (draft, name, value) => ${printPut(plan, 'name', { ...argument, code: code`value` }, converter)});`;
 }
 
 /** Prints the check of `x-requires`; returns `undefined` if there is none. */
-export function requirementStatement(plan: ParameterPlan, argument: Code): Code | undefined {
+export function printRequirement(plan: ParameterPlan, argument: Code): Code | undefined {
   const { requires } = plan.parameter;
   if (!requires) return undefined;
   const standard = plan.default === undefined ? '' : `, ${encodeJson(plan.default as JsonValue)}`;
@@ -59,29 +59,29 @@ function isPlainQuery({ parameter: { location }, value }: ParameterPlan): boolea
   );
 }
 
-function putCode(plan: ParameterPlan, name: string, argument: Argument, converter: Converter): Code {
+function printPut(plan: ParameterPlan, name: string, argument: Argument, converter: Converter): Code {
   const { parameter, value } = plan;
   switch (parameter.location) {
     case 'header': {
       const guarded = isSetByBrowsers(parameter.writtenName)
         ? code`${runtimeValue('client-platform', 'platformHeader')}(${name}, ${argument.code})`
         : argument.code;
-      return headerCode(value, name, guarded, argument.isWritten);
+      return printHeader(value, name, guarded, argument.isWritten);
     }
     case 'cookie':
-      return cookieCode(value, name, argument);
+      return printCookie(value, name, argument);
     case 'querystring':
-      return wholeQueryCode(value, name, argument, converter);
+      return printWholeQuery(value, name, argument, converter);
     default:
       return value.by === 'style'
-        ? styledQueryCode(value, 'draft', name, argument.code)
-        : code`${runtimeValue('write-query', 'writeQuery')}(draft, ${name}, ${documentCode(value, name, argument)})`;
+        ? printStyledQuery(value, 'draft', name, argument.code)
+        : code`${runtimeValue('write-query', 'writeQuery')}(draft, ${name}, ${printDocument(value, name, argument)})`;
   }
 }
 
-function cookieCode(value: ValuePlan, name: string, argument: Argument): Code {
+function printCookie(value: ValuePlan, name: string, argument: Argument): Code {
   const form = runtimeValue('write-cookie', 'writeFormCookie');
-  if (value.by !== 'style') return code`${form}(draft, ${name}, ${documentCode(value, name, argument)}, true)`;
+  if (value.by !== 'style') return code`${form}(draft, ${name}, ${printDocument(value, name, argument)}, true)`;
   const { style, explode, allowReserved } = value;
   if (style === 'cookie')
     return code`${runtimeValue('write-cookie', 'writeCookie')}(draft, ${name}, ${argument.code}, ${String(explode)})`;
@@ -89,16 +89,16 @@ function cookieCode(value: ValuePlan, name: string, argument: Argument): Code {
   return code`${form}(draft, ${name}, ${argument.code}, ${String(explode)}${encode})`;
 }
 
-function wholeQueryCode(value: ValuePlan, name: string, argument: Argument, converter: Converter): Code {
+function printWholeQuery(value: ValuePlan, name: string, argument: Argument, converter: Converter): Code {
   if (value.by === 'form') {
-    const special = specialFields(value.body, converter);
+    const special = printSpecialFields(value.body, converter);
     return code`${runtimeValue('write-form', 'writeFormQuery')}(draft, ${name}, ${argument.code}${special ? code`, ${special}` : ''})`;
   }
-  return code`${runtimeValue('write-whole-query', 'writeWholeQuery')}(draft, ${name}, ${documentCode(value, name, argument)})`;
+  return code`${runtimeValue('write-whole-query', 'writeWholeQuery')}(draft, ${name}, ${printDocument(value, name, argument)})`;
 }
 
 // Absent arguments need no check: the JSON text of `undefined` is `undefined`, which is not sent.
-function documentCode(value: ValuePlan, name: string, argument: Argument): Code {
+function printDocument(value: ValuePlan, name: string, argument: Argument): Code {
   return value.by === 'json' && !argument.isWritten
     ? code`${runtimeValue('write-json', 'writeJson')}(${name}, ${argument.code})`
     : argument.code;

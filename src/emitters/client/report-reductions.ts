@@ -4,7 +4,7 @@ import { originKey } from '../../diagnostics/origin.js';
 import type { Element } from '../../model/element.js';
 import type { Server } from '../../model/server.js';
 import type { MediaPlan, OperationPlan } from '../../wire/plan.js';
-import { ownServerOf } from './server.js';
+import { findOwnServer } from './server.js';
 
 type Report = (element: Element, finding: CodeTable['reduced-emission']) => void;
 
@@ -23,7 +23,7 @@ export function reportReductions(
   };
   for (const plan of plans) {
     reportMessages(plan, report);
-    if (!ownServerOf(plan.operation, roots)) continue;
+    if (!findOwnServer(plan.operation, roots)) continue;
     for (const server of plan.operation.servers.slice(1)) report(server, { variant: 'further-server' });
   }
 }

@@ -6,7 +6,7 @@ import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { isSetByBrowsers } from './header.js';
 
 /** Prints the code that adds the credentials of an operation to its request; `undefined` if it needs none. */
-export function securityCode(security: readonly SecurityRequirement[], names: Names): Code {
+export function printSecurity(security: readonly SecurityRequirement[], names: Names): Code {
   const alternatives = security
     .map(({ schemes }) => schemes.map(({ scheme }) => scheme).filter(isSent))
     // An anonymous call is the last alternative, wherever it is listed.
@@ -15,25 +15,25 @@ export function securityCode(security: readonly SecurityRequirement[], names: Na
   if (!first || first.length === 0) return code`undefined`;
   const [scheme] = first;
   if (scheme && isBearer(scheme) && alternatives.length === 1 && first.length === 1) {
-    return code`/* @__PURE__ */ ${runtimeValue('client-auth', 'bearer')}(${keyOf(scheme, names)})`;
+    return code`/* @__PURE__ */ ${runtimeValue('client-auth', 'bearer')}(${printKey(scheme, names)})`;
   }
   const lists = alternatives.map((schemes) => {
-    const pairs = schemes.map((each) => code`[${keyOf(each, names)}, ${schemeCode(each)}]`);
+    const pairs = schemes.map((each) => code`[${printKey(each, names)}, ${printScheme(each)}]`);
     return code`[${joinCode(pairs, ', ')}]`;
   });
   return code`/* @__PURE__ */ ${runtimeValue('client-security', 'secureAny')}([${joinCode(lists, ', ')}])`;
 }
 
 /** Prints the type of `auth`: a credential per security scheme. */
-export function authType(schemes: readonly SecurityScheme[], names: Names): Code {
+export function printAuthType(schemes: readonly SecurityScheme[], names: Names): Code {
   const members = schemes.filter(isSent).map((scheme) => {
     const key = encodePropertyKey(names.securitySchemes.get(scheme) ?? scheme.name);
-    return code`${docOf(scheme)}  readonly ${key}?: ${credentialType(scheme)} | undefined;`;
+    return code`${printDoc(scheme)}  readonly ${key}?: ${printCredentialType(scheme)} | undefined;`;
   });
   return members.length === 0 ? code`{ readonly [scheme: string]: never }` : code`{\n${joinCode(members, '\n')}\n}`;
 }
 
-function docOf(scheme: SecurityScheme): string {
+function printDoc(scheme: SecurityScheme): string {
   if (scheme.type !== 'apiKey') return '';
   return `  /** ${encodeComment(`Sent in the ${scheme.in} as ${scheme.wireName}.`).replaceAll('\n', ' ')} */\n`;
 }
@@ -43,17 +43,17 @@ function isSent({ type }: SecurityScheme): boolean {
   return type !== 'mutualTLS';
 }
 
-function credentialType(scheme: SecurityScheme): Code {
+function printCredentialType(scheme: SecurityScheme): Code {
   const isBasic = scheme.type === 'http' && scheme.scheme.toLowerCase() === 'basic';
   const credential = runtimeType('client-types', 'Credential');
   return isBasic ? code`${credential}<${runtimeType('client-types', 'BasicCredential')}>` : code`${credential}`;
 }
 
-function keyOf(scheme: SecurityScheme, names: Names): string {
+function printKey(scheme: SecurityScheme, names: Names): string {
   return encodeString(names.securitySchemes.get(scheme) ?? scheme.name);
 }
 
-function schemeCode(scheme: SecurityScheme): Code {
+function printScheme(scheme: SecurityScheme): Code {
   if (scheme.type === 'apiKey') {
     const header = isSetByBrowsers(scheme.wireName) ? 'platformKey' : 'headerKey';
     const key = { header, query: 'queryKey', cookie: 'cookieKey' } as const;

@@ -5,13 +5,13 @@ import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { runtimeValue } from '../runtime-references.js';
 
 /** Returns the first server of an operation that is not a server of the whole API; `undefined` if it has none. */
-export function ownServerOf({ servers }: Operation, roots: readonly Server[]): Server | undefined {
+export function findOwnServer({ servers }: Operation, roots: readonly Server[]): Server | undefined {
   const [first] = servers;
   return first && !servers.some(({ url }) => roots.some((root) => root.url === url)) ? first : undefined;
 }
 
 /** Prints the call of an operation at its own server. */
-export function callAtCode(operation: Code, { url, variables }: Server, roots: readonly Server[]): Code {
+export function printCallAt(operation: Code, { url, variables }: Server, roots: readonly Server[]): Code {
   const values = variables.map(({ name, default: value }) => `${encodePropertyKey(name)}: ${encodeString(value)}`);
   const list = roots.map((root) => encodeString(root.url)).join(', ');
   const server = `{ url: ${encodeString(url)}, variables: ${values.length === 0 ? '{}' : `{ ${values.join(', ')} }`}, roots: [${list}] }`;
@@ -22,19 +22,19 @@ export function callAtCode(operation: Code, { url, variables }: Server, roots: r
  * Prints the type of `servers`: the addresses of servers that only some operations have; returns `undefined` if there
  * are none.
  */
-export function serversType(operations: readonly Operation[], roots: readonly Server[]): Code | undefined {
+export function printServersType(operations: readonly Operation[], roots: readonly Server[]): Code | undefined {
   const own = new Map(
-    operations.flatMap((operation) => ownServerOf(operation, roots) ?? []).map((one) => [one.url, one]),
+    operations.flatMap((operation) => findOwnServer(operation, roots) ?? []).map((one) => [one.url, one]),
   );
   if (own.size === 0) return undefined;
   const members = [...own.values()].map(
     (server) =>
-      `  readonly ${encodePropertyKey(server.url)}?: ${['string', ...variablesType(server)].join(' | ')} | undefined;`,
+      `  readonly ${encodePropertyKey(server.url)}?: ${['string', ...printVariablesType(server)].join(' | ')} | undefined;`,
   );
   return code`{\n${joinCode(members, '\n')}\n}`;
 }
 
-function variablesType({ variables }: Server): string[] {
+function printVariablesType({ variables }: Server): string[] {
   const members = variables.map(({ name, enum: values }) => {
     const type = values && values.length > 0 ? values.map(encodeString).join(' | ') : 'string';
     return `readonly ${encodePropertyKey(name)}?: ${type};`;

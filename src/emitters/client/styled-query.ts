@@ -3,7 +3,7 @@ import type { StylePlan } from '../../wire/plan.js';
 import { runtimeValue } from '../runtime-references.js';
 
 /** Prints the call that adds a value to a query or a form by its style. */
-export function styledQueryCode(value: StylePlan, target: string, name: string, argument: Code): Code {
+export function printStyledQuery(value: StylePlan, target: string, name: string, argument: Code): Code {
   const { style, explode, allowReserved, hasParts } = value;
   const start = `(${target}, ${name}, `;
   const encode = allowReserved ? code`, ${runtimeValue('write-parts', 'encodeReserved')}` : '';

@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '../../model/element.js';
 import type { KeywordSchema, NotShownSchema, Schema } from '../../model/schema.js';
 import {
+  findSchemaKeyword,
   isMember,
   type KeywordHolding,
   type PartKeyword,
   type SchemaKeyword,
   type SchemaMember,
-  schemaKeyword,
   schemaKeywordNames,
 } from '../../model/schema-keywords.js';
 import { describeItem } from '../../typescript/doc-comment.js';
@@ -44,7 +44,7 @@ type Plain = 'type' | (KeywordHolding<(typeof held)[number]> & SchemaMember);
 const plain = schemaKeywordNames.filter(isPlain);
 
 function isPlain(keyword: SchemaKeyword): keyword is Plain {
-  return keyword === 'type' || (held.some((one) => one === schemaKeyword(keyword).holds) && isMember(keyword));
+  return keyword === 'type' || (held.some((one) => one === findSchemaKeyword(keyword).holds) && isMember(keyword));
 }
 
 function plainValue(schema: KeywordSchema, keyword: Plain): JsonValue | undefined {

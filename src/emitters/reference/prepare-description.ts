@@ -2,7 +2,7 @@ import { encodePointerToken, pointerTokens } from '../../diagnostics/origin.js';
 import type { JsonObject, JsonValue } from '../../model/element.js';
 import { isObject } from '../../model/is-object.js';
 import { fieldsOf, tabledObjects } from '../../model/openapi-objects.js';
-import { schemaKeyword, schemaKeywordNames } from '../../model/schema-keywords.js';
+import { findSchemaKeyword, schemaKeywordNames } from '../../model/schema-keywords.js';
 import { encodeDirections, isSafeAddress } from '../../text/encode.js';
 import { printForRedoc, printSectionsForRedoc } from '../../text/print-for-redoc.js';
 import type { Additions } from './additions.js';
@@ -28,7 +28,7 @@ function listHeld(): ReadonlyMap<string, ReadonlySet<string>> {
     else add(name, holds === 'sample' ? 'data' : holds);
   }
   for (const keyword of schemaKeywordNames) {
-    const { holds } = schemaKeyword(keyword);
+    const { holds } = findSchemaKeyword(keyword);
     if (holds === 'data' || holds === 'sample') add(keyword, 'data');
     else if (holds.includes('{')) add(keyword, 'parts', 'map');
   }

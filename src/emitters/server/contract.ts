@@ -1,6 +1,6 @@
 import type { NotShown } from '../../model/not-shown.js';
 import type { Operation } from '../../model/operation.js';
-import { messageSchemas, reachSchemas } from '../../model/walk-schemas.js';
+import { listMessageSchemas, reachSchemas } from '../../model/walk-schemas.js';
 import type { Names, OperationNames } from '../../naming/names.js';
 import { type Reference, typeReference } from '../../typescript/code.js';
 
@@ -18,14 +18,14 @@ interface HandlerTypes {
 }
 
 /** Returns references to the types of an operation's handler, in the operation's own module. */
-export function handlerTypes(operation: Operation, names: Names): HandlerTypes {
+export function nameHandlerTypes(operation: Operation, names: Names): HandlerTypes {
   const named = nameOf(operation, names);
   const type = (suffix: string): Reference => typeReference(`server/${named.file}`, named.type + suffix);
   return { received: type('Received'), reply: type('Reply'), handler: type('Handler') };
 }
 
 /** Returns the identifier of an operation, which is also the name of its handler. */
-export function identifierOf(operation: Operation, names: Names): string {
+export function findIdentifier(operation: Operation, names: Names): string {
   return nameOf(operation, names).identifier;
 }
 
@@ -36,23 +36,23 @@ function nameOf(operation: Operation, names: Names): OperationNames {
 }
 
 /** Returns the type of the principal that the handler of an operation receives; `undefined` without security. */
-export function principalOf({ security }: Operation): 'Principal' | 'Principal | undefined' | 'undefined' {
+export function printPrincipal({ security }: Operation): 'Principal' | 'Principal | undefined' | 'undefined' {
   if (security.every(({ schemes }) => schemes.length === 0)) return 'undefined';
   return security.some(({ schemes }) => schemes.length === 0) ? 'Principal | undefined' : 'Principal';
 }
 
 /** Returns whether an operation requires authentication, so that the type of all handlers depends on the principal. */
 export function hasPrincipal(operations: readonly Operation[]): boolean {
-  return operations.some((operation) => principalOf(operation) !== 'undefined');
+  return operations.some((operation) => printPrincipal(operation) !== 'undefined');
 }
 
 /**
  * Lists the items that must be resolved before a handler can be written: those of the operation and its parameters, and
  * those of the schemas of unknown shape in its bodies and responses.
  */
-export function holesOf(operation: Operation): NotShown[] {
+export function listHoles(operation: Operation): NotShown[] {
   const items = [operation, ...operation.parameters].flatMap((element) => element.notShown);
-  const schemas = [...reachSchemas(messageSchemas(operation).map((used) => used.schema))];
+  const schemas = [...reachSchemas(listMessageSchemas(operation).map((used) => used.schema))];
   const shapes = schemas.flatMap((schema) => (schema.kind === 'not-shown' ? schema.item : []));
   return [...new Set([...items, ...shapes])].filter(({ kind }) => holes.has(kind));
 }

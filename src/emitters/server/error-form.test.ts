@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../../model/element.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { formatOf } from '../../wire/media-format.js';
-import { type ErrorContent, errorFormOf } from './error-form.js';
+import { type ErrorContent, findErrorForm } from './error-form.js';
 
 const nothing = { origin: { file: 'a.yaml', pointer: '' }, notShown: [], source: [] };
 
@@ -32,7 +32,7 @@ function respond(written: JsonObject, name = 'application/json'): ErrorContent[]
 
 /** The form in short: `error=message details={}`. */
 function formOf(written: JsonObject, mediaType?: string): string | undefined {
-  const form = errorFormOf(respond(written, mediaType));
+  const form = findErrorForm(respond(written, mediaType));
   return form?.members
     .map(({ name, value }) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value.always)}`)
     .join(' ');

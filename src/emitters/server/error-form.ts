@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../model/element.js';
-import { appliedInPlace } from '../../model/in-place.js';
+import { listAppliedInPlace } from '../../model/in-place.js';
 import { skipReferences } from '../../model/positions.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { membersBearingOn } from '../../model/schema-keywords.js';
+import { listMembersBearingOn } from '../../model/schema-keywords.js';
 import type { MediaPlan } from '../../wire/plan.js';
 
 /** A declared error body that the server can build from a sentence and a status code. */
@@ -22,7 +22,7 @@ export type ErrorValue = 'message' | 'code' | 'digits' | 'name' | 'reason' | { r
  * Returns the form of the errors that a response declares: its first JSON content with a suitable schema. The schema must
  * accept an object with a text member for the sentence and with other members that need no invented values.
  */
-export function errorFormOf(alternatives: readonly ErrorContent[]): ErrorForm | undefined {
+export function findErrorForm(alternatives: readonly ErrorContent[]): ErrorForm | undefined {
   for (const { mediaType, format, isRange } of alternatives) {
     const members = format === 'json' && mediaType.schema ? fillObject(mediaType.schema) : undefined;
     if (members) return { mediaType: isRange ? 'application/json' : mediaType.mediaType, members };
@@ -66,17 +66,17 @@ interface Found {
 }
 
 // Keywords that an object could violate even if all its members are declared.
-const unclear = membersBearingOn('object', [
+const unclear = listMembersBearingOn('object', [
   ...(['ref', 'allOf', 'types', 'format', 'properties', 'required', 'additionalProperties'] as const),
   // These have no effect: without `if`, on declared members, or in replies.
   ...(['then', 'else', 'unevaluatedProperties', 'readOnly', 'writeOnly'] as const),
 ]);
 
 // Keywords that a text of any length could violate.
-const limiting = membersBearingOn('string', ['types', 'minLength', 'readOnly', 'writeOnly']);
+const limiting = listMembersBearingOn('string', ['types', 'minLength', 'readOnly', 'writeOnly']);
 
 function collect(schema: Schema, found: Found): boolean {
-  return [...appliedInPlace([schema])].every((part) => collectOwn(part, found));
+  return [...listAppliedInPlace([schema])].every((part) => collectOwn(part, found));
 }
 
 function collectOwn(schema: Schema, found: Found): boolean {

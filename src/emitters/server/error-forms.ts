@@ -6,8 +6,8 @@ import type { TsFile } from '../../typescript/ts-file.js';
 import type { ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
-import { identifierOf } from './contract.js';
-import { type ErrorForm, type ErrorValue, errorFormOf } from './error-form.js';
+import { findIdentifier } from './contract.js';
+import { type ErrorForm, type ErrorValue, findErrorForm } from './error-form.js';
 
 /** Returns a reference to the error forms of an operation; for `undefined`, to those of errors outside operations. */
 type ErrorFormsOf = (operation: Operation | undefined) => Reference;
@@ -29,7 +29,7 @@ export function addErrorForms(file: TsFile, { api, plans, names }: EmitInput): E
       const declared = operation && findResponse(responsesOf(operation), status);
       return declared ? formOf(declared).map((form) => [status, form] as const) : [];
     });
-    return forms.addSet(usual, own, operation ? identifierOf(operation, names) : 'usual');
+    return forms.addSet(usual, own, operation ? findIdentifier(operation, names) : 'usual');
   };
   return (operation) => valueReference(file.module, setOf(operation));
 }
@@ -123,7 +123,7 @@ function isError({ status }: ResponsePlan): boolean {
 }
 
 function formOf({ alternatives }: ResponsePlan): ErrorForm[] {
-  const form = errorFormOf(alternatives);
+  const form = findErrorForm(alternatives);
   return form ? [form] : [];
 }
 

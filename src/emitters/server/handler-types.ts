@@ -6,23 +6,23 @@ import { printObjectType } from '../../typescript/print-literal.js';
 import type { Member, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan, ParameterPlan, ResponsePlan } from '../../wire/plan.js';
 import { runtimeType } from '../runtime-references.js';
-import { handlerTypes, principalOf } from './contract.js';
-import { memberOf } from './parameters.js';
+import { nameHandlerTypes, printPrincipal } from './contract.js';
+import { nameMember } from './parameters.js';
 import { printMediaType } from './print-value.js';
-import { receiveContent, typeOfHeld } from './received-content.js';
+import { printHeldType, receiveContent } from './received-content.js';
 import { printReplyArms } from './reply-content.js';
 import type { ServerInput } from './server-input.js';
 
 /** Declares the type of an operation's handler, of its arguments and of its replies. */
 export function addHandlerTypes(file: TsFile, plan: OperationPlan, input: ServerInput): void {
-  const { received, reply, handler } = handlerTypes(plan.operation, input.names);
+  const { received, reply, handler } = nameHandlerTypes(plan.operation, input.names);
   addReceived(file, received.name, plan, input);
   file.addTypeAlias({
     name: reply.name,
     doc: 'The replies that its handler may return.',
     type: printReply(plan, input),
   });
-  const principal = principalOf(plan.operation);
+  const principal = printPrincipal(plan.operation);
   file.addTypeAlias({
     name: handler.name,
     doc: `The handler of \`${plan.operation.method} ${plan.operation.path.template}\`.`,
@@ -40,12 +40,12 @@ function printReply(plan: OperationPlan, input: ServerInput): Code {
 
 function addReceived(file: TsFile, name: string, plan: OperationPlan, input: ServerInput): void {
   const doc = 'The arguments of its handler: parameters by identifier, with defaults filled in.';
-  const members = plan.parameters.map((parameter) => parameterMember(parameter, plan.operation, input));
+  const members = plan.parameters.map((parameter) => printParameterMember(parameter, plan.operation, input));
   const { body } = plan;
   if (!body || body.alternatives.length === 1) {
     const [content] = body?.alternatives ?? [];
     const type = content && receiveContent(content, input).type;
-    if (type) members.push({ ...optional(type, body?.required ?? false), key: 'body', ...bodyDoc(plan) });
+    if (type) members.push({ ...printOptional(type, body?.required ?? false), key: 'body', ...findBodyDoc(plan) });
     file.addInterface({ name, doc, members });
     return;
   }
@@ -66,23 +66,23 @@ function addReceived(file: TsFile, name: string, plan: OperationPlan, input: Ser
   });
 }
 
-function bodyDoc({ operation }: OperationPlan): Pick<Member, 'doc'> {
+function findBodyDoc({ operation }: OperationPlan): Pick<Member, 'doc'> {
   const description = operation.requestBody?.description;
   return description === undefined ? {} : { doc: description };
 }
 
-function parameterMember(plan: ParameterPlan, operation: Operation, input: ServerInput): Member {
+function printParameterMember(plan: ParameterPlan, operation: Operation, input: ServerInput): Member {
   const { parameter, held, default: filled } = plan;
-  const type = typeOfHeld(held, 'received', input);
+  const type = printHeldType(held, 'received', input);
   const doc = docOfParameter(parameter, input.types.conversions);
   const isThere = filled !== undefined || (parameter.required && parameter.wireName.shown);
   return {
-    ...optional(type, isThere),
-    key: encodePropertyKey(memberOf(parameter, operation, input)),
+    ...printOptional(type, isThere),
+    key: encodePropertyKey(nameMember(parameter, operation, input)),
     ...(doc !== undefined && { doc }),
   };
 }
 
-function optional(type: Code, isThere: boolean): Pick<Member, 'type' | 'optional' | 'readonly'> {
+function printOptional(type: Code, isThere: boolean): Pick<Member, 'type' | 'optional' | 'readonly'> {
   return isThere ? { type, readonly: true } : { type: code`${type} | undefined`, optional: true, readonly: true };
 }

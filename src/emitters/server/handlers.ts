@@ -6,20 +6,20 @@ import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { TsFile } from '../../typescript/ts-file.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
-import { handlerTypes, hasPrincipal, holesOf, identifierOf, principalOf } from './contract.js';
+import { findIdentifier, hasPrincipal, listHoles, nameHandlerTypes, printPrincipal } from './contract.js';
 
 /** Declares the type of all handlers, and the handlers that answer 501. */
 export function addHandlers(file: TsFile, { api, names }: EmitInput): void {
-  const keyOf = (operation: Operation): string => encodePropertyKey(identifierOf(operation, names));
+  const keyOf = (operation: Operation): string => encodePropertyKey(findIdentifier(operation, names));
   const isGeneric = hasPrincipal(api.operations);
   file.addInterface({
     name: 'Handlers',
     doc: `One function per operation.${isGeneric ? ' `Principal` is what the security functions return.' : ''}`,
     ...(isGeneric && { typeParameters: [code`Principal`] }),
     members: api.operations.map((operation) => {
-      const { handler } = handlerTypes(operation, names);
+      const { handler } = nameHandlerTypes(operation, names);
       const doc = docOfOperation(operation);
-      const isOwn = principalOf(operation) !== 'undefined';
+      const isOwn = printPrincipal(operation) !== 'undefined';
       return {
         key: keyOf(operation),
         type: isOwn ? code`${handler}<Principal>` : code`${handler}`,
@@ -28,9 +28,9 @@ export function addHandlers(file: TsFile, { api, names }: EmitInput): void {
     }),
   });
   const rows = api.operations.map((operation) => {
-    const items = printArray(holesOf(operation).map(({ id }) => encodeString(id)));
+    const items = printArray(listHoles(operation).map(({ id }) => encodeString(id)));
     const refuse = runtimeValue('server-refusal', 'refuseToHandle');
-    return [keyOf(operation), code`${refuse}(${encodeString(identifierOf(operation, names))}, ${items})`] as const;
+    return [keyOf(operation), code`${refuse}(${encodeString(findIdentifier(operation, names))}, ${items})`] as const;
   });
   file.addConstant({
     name: 'unimplemented',

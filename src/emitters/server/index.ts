@@ -1,6 +1,6 @@
 import { TsFile } from '../../typescript/ts-file.js';
 import type { Emitter } from '../emitter.js';
-import { handlerTypes } from './contract.js';
+import { nameHandlerTypes } from './contract.js';
 import { declaresReserved } from './declared-names.js';
 import { addHandlerTypes } from './handler-types.js';
 import { buildReplyChecksModule } from './reply-checks.js';
@@ -45,7 +45,7 @@ export const emitServer: Emitter = {
     const operations = input.api.operations.flatMap((operation) => {
       const plan = input.plans.get(operation);
       if (!plan) return [];
-      const file = new TsFile(handlerTypes(operation, input.names).handler.module, operation.origin);
+      const file = new TsFile(nameHandlerTypes(operation, input.names).handler.module, operation.origin);
       addHandlerTypes(file, plan, input);
       return [file];
     });

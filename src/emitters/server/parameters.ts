@@ -5,14 +5,14 @@ import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { Repeatable } from '../../typescript/share-repeated.js';
 import type { OperationPlan, ParameterPlan } from '../../wire/plan.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
-import { conversionOf } from '../types/contract.js';
+import { findConversion } from '../types/contract.js';
 import { printFieldNames, printValuePlan } from './print-value.js';
-import { checksOf, listDocuments } from './received-content.js';
-import { keyNamesInQuery } from './security.js';
+import { listChecks, listDocuments } from './received-content.js';
+import { listKeyNamesInQuery } from './security.js';
 import type { ServerInput } from './server-input.js';
 
 /** Returns the name of a parameter in the arguments of the handler. */
-export function memberOf(parameter: Parameter, operation: Operation, { names }: ServerInput): string {
+export function nameMember(parameter: Parameter, operation: Operation, { names }: ServerInput): string {
   return names.operations.get(operation)?.parameters.get(parameter) ?? parameter.writtenName;
 }
 
@@ -20,7 +20,7 @@ export function memberOf(parameter: Parameter, operation: Operation, { names }: 
 export function listParameterRows({ operation, parameters, path }: OperationPlan, input: ServerInput): Repeatable[] {
   const inPath = path.flatMap((part) => ('parameter' in part ? [part.parameter] : []));
   return parameters.map((parameter) => ({
-    name: `${memberOf(parameter.parameter, operation, input)}Parameter`,
+    name: `${nameMember(parameter.parameter, operation, input)}Parameter`,
     type: code`${runtimeType('read-parameters', 'ParameterPlan')}`,
     value: printParameter(parameter, inPath.indexOf(parameter), operation, input),
   }));
@@ -29,7 +29,7 @@ export function listParameterRows({ operation, parameters, path }: OperationPlan
 /** Prints how the parameters of an operation are read, from the code of each. */
 export function printParameters({ operation, query }: OperationPlan, parameters: readonly Code[]): Code {
   const more = operation.notShown.find((item) => item.kind === 'parameters');
-  const others = [...keyNamesInQuery(operation), ...listPairs(query).map(([name]) => name)];
+  const others = [...listKeyNamesInQuery(operation), ...listPairs(query).map(([name]) => name)];
   return printObject([
     ['list', printArray(parameters)],
     ['more', more && encodeString(more.id)],
@@ -47,11 +47,11 @@ function printParameter(plan: ParameterPlan, index: number, operation: Operation
   const { wireName, requires, required } = parameter;
   const { schema } = held;
   const isText = value.by === 'style' || value.by === 'form';
-  const conversion = conversionOf(schema, input);
+  const conversion = findConversion(schema, input);
   const documents = value.by === 'style' ? [] : listDocuments(value.body);
-  const { readIntegers, validate, fill } = checksOf(schema, input, isText ? documents : undefined);
+  const { readIntegers, validate, fill } = listChecks(schema, input, isText ? documents : undefined);
   return printObject([
-    ['key', encodeString(memberOf(parameter, operation, input))],
+    ['key', encodeString(nameMember(parameter, operation, input))],
     ['in', encodeString(parameter.location)],
     ['name', wireName.shown ? encodeString(wireName.value) : code`{ item: ${encodeString(wireName.item.id)} }`],
     ['index', index > 0 ? String(index) : undefined],

@@ -3,12 +3,12 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject } from '../../typescript/print-literal.js';
-import { typeOf } from '../../typescript/type-expression.js';
+import { printTypeOf } from '../../typescript/type-expression.js';
 import type { View } from '../../views/views.js';
 import type { FieldPlan, HeldContent, MediaPlan } from '../../wire/plan.js';
 import { type RuntimeName, runtimeType, runtimeValue } from '../runtime-references.js';
-import { conversionOf, printItemReports } from '../types/contract.js';
-import { defaultsOf, validatorOf } from '../validators/contract.js';
+import { findConversion, printItemReports } from '../types/contract.js';
+import { findFiller, findValidator } from '../validators/contract.js';
 import type { ReceivedContent } from './content-code.js';
 import { printDeclaredNames } from './declared-names.js';
 import { printFormPlan } from './print-value.js';
@@ -18,30 +18,30 @@ import type { ServerInput } from './server-input.js';
 /** Prints how the server reads content of one media type. */
 export function receiveContent(plan: MediaPlan, input: ServerInput): ReceivedContent {
   const { format, mediaType } = plan;
-  const type = typeOfReceived(plan, input);
+  const type = printReceivedType(plan, input);
   const { schema } = mediaType;
   switch (format) {
     case 'json':
       return {
         type,
-        read: exactly(code`${runtimeValue('read-body', 'readJsonContent')}`, schema, input),
-        ...checksOf(schema, input),
+        read: printExactRead(code`${runtimeValue('read-body', 'readJsonContent')}`, schema, input),
+        ...listChecks(schema, input),
       };
     case 'form-urlencoded': {
       const read = code`${runtimeValue('read-form', 'formReader')}(${printFormPlan(plan, input)})`;
-      return { type, read: exactly(read, schema, input), ...checksOf(schema, input, listDocuments(plan)) };
+      return { type, read: printExactRead(read, schema, input), ...listChecks(schema, input, listDocuments(plan)) };
     }
     case 'multipart':
       return receiveMultipart(plan, type, input);
     case 'text':
-      return { type, read: reader('readTextContent'), ...checksOf(plan.checked, input) };
+      return { type, read: printReader('readTextContent'), ...listChecks(plan.checked, input) };
     case 'json-lines':
     case 'json-sequence':
       return receiveList(plan, type, input);
     case 'event-stream':
       return receiveEvents(plan, input);
     case 'bytes':
-      return { type, read: reader('readBytesContent') };
+      return { type, read: printReader('readBytesContent') };
   }
 }
 
@@ -53,30 +53,30 @@ function receiveList(
   const schema = server.kind === 'list' ? server.item : mediaType.schema;
   const name = format === 'json-lines' ? 'readJsonLinesContent' : 'readJsonSequenceContent';
   const checks =
-    server.kind === 'list' ? checksOfItems(server.item, server.whole, input) : checksOf(mediaType.schema, input);
-  return { type, read: exactly(reader(name), schema, input), ...checks };
+    server.kind === 'list' ? listItemChecks(server.item, server.whole, input) : listChecks(mediaType.schema, input);
+  return { type, read: printExactRead(printReader(name), schema, input), ...checks };
 }
 
 /** Prints the type of content that is a value, text, or of unknown shape. */
-export function typeOfHeld(held: HeldContent, view: View, input: ServerInput): Code {
-  return held.kind === 'value' || held.kind === 'bytes' ? typeOfSchema(held.schema, view, input) : code`string`;
+export function printHeldType(held: HeldContent, view: View, input: ServerInput): Code {
+  return held.kind === 'value' || held.kind === 'bytes' ? printSchemaType(held.schema, view, input) : code`string`;
 }
 
-function typeOfSchema(schema: Schema | undefined, view: View, { types }: ServerInput): Code {
-  return schema ? typeOf(schema, view, types.resolver) : code`unknown`;
+function printSchemaType(schema: Schema | undefined, view: View, { types }: ServerInput): Code {
+  return schema ? printTypeOf(schema, view, types.resolver) : code`unknown`;
 }
 
-function typeOfReceived(plan: MediaPlan, input: ServerInput): Code {
+function printReceivedType(plan: MediaPlan, input: ServerInput): Code {
   const { server } = plan.held;
   switch (server.kind) {
     case 'bytes':
-      return server.schema ? typeOfHeld(server, 'received', input) : code`Uint8Array`;
+      return server.schema ? printHeldType(server, 'received', input) : code`Uint8Array`;
     case 'fields':
       return printFilesType(plan, input);
     case 'list':
-      return code`readonly (${typeOf(server.item, 'received', input.types.resolver)})[]`;
+      return code`readonly (${printTypeOf(server.item, 'received', input.types.resolver)})[]`;
     default:
-      return typeOfHeld(server, 'received', input);
+      return printHeldType(server, 'received', input);
   }
 }
 
@@ -90,12 +90,12 @@ export function printContentPlan(plan: MediaPlan, input: ServerInput): Code {
     ['readIntegers', readIntegers],
     ['validate', validate],
     ['fill', fill],
-    ['countNames', printDeclaredNames(documentOf(plan), input)],
+    ['countNames', printDeclaredNames(findDocument(plan), input)],
   ]);
 }
 
 // The schema of one JSON text.
-function documentOf(plan: MediaPlan): Schema | undefined {
+function findDocument(plan: MediaPlan): Schema | undefined {
   if (plan.format === 'event-stream') return plan.items?.data;
   return plan.isCheckedJson ? plan.checked : undefined;
 }
@@ -104,15 +104,15 @@ function documentOf(plan: MediaPlan): Schema | undefined {
  * Prints the functions that read the integers of a value, validate it, add its defaults and convert it. `documents` are
  * the fields that contain JSON in a value that is read from text.
  */
-export function checksOf(
+export function listChecks(
   schema: Schema | undefined,
   input: ServerInput,
   documents?: readonly string[],
 ): Pick<ReceivedContent, 'readIntegers' | 'validate' | 'fill'> {
   if (!schema) return {};
-  const fill = defaultsOf(input, schema, 'received');
-  const validate = printItemReports(code`${validatorOf(input, schema, 'received')}`, schema, input);
-  const conversion = conversionOf(schema, input);
+  const fill = findFiller(input, schema, 'received');
+  const validate = printItemReports(code`${findValidator(input, schema, 'received')}`, schema, input);
+  const conversion = findConversion(schema, input);
   if (!conversion) return { validate, ...(fill && { fill: code`${fill}` }) };
   return {
     ...(conversion.isExact && { readIntegers: readIntegersCode(conversion.code, documents) }),
@@ -127,13 +127,13 @@ function readIntegersCode(conversion: Code, documents: readonly string[] | undef
   return code`${runtimeValue('server-convert', 'readTextIntegers')}(${conversion}${fields})`;
 }
 
-function checksOfItems(
+function listItemChecks(
   item: Schema,
   whole: Schema | undefined,
   input: ServerInput,
 ): Pick<ReceivedContent, 'readIntegers' | 'validate' | 'fill'> {
-  const { readIntegers, validate, fill } = checksOf(item, input);
-  const ofWhole = checksOf(whole, input).validate;
+  const { readIntegers, validate, fill } = listChecks(item, input);
+  const ofWhole = listChecks(whole, input).validate;
   const validateItems = runtimeValue('read-content', 'validateItems');
   const mapItems = runtimeValue('read-content', 'mapItems');
   return {
@@ -149,8 +149,10 @@ export function listDocuments({ fields }: MediaPlan): string[] {
 }
 
 // If some integers are `bigint` in code, JSON is read without loss of digits.
-function exactly(read: Code, schema: Schema | undefined, input: ServerInput): Code {
-  return conversionOf(schema, input)?.isExact ? code`${runtimeValue('server-convert', 'readExactly')}(${read})` : read;
+function printExactRead(read: Code, schema: Schema | undefined, input: ServerInput): Code {
+  return findConversion(schema, input)?.isExact
+    ? code`${runtimeValue('server-convert', 'readExactly')}(${read})`
+    : read;
 }
 
 /** Reports that the server deviates from the description for a media type, if it does. */
@@ -162,20 +164,24 @@ export function reportReduced(
   if (variant) diagnostics.report('reduced-emission', origin, { variant, mediaType }, { at: 'key' });
 }
 
-function reader(name: RuntimeName<'read-content'>): Code {
+function printReader(name: RuntimeName<'read-content'>): Code {
   return code`${runtimeValue('read-content', name)}`;
 }
 
 function receiveMultipart(plan: MediaPlan, type: Code, input: ServerInput): ReceivedContent {
   const { schema } = plan.mediaType;
   const { kind } = plan.held.server;
-  if (kind === 'bytes') return { type, read: reader('readBytesContent'), reduced: 'parts-as-bytes' };
+  if (kind === 'bytes') return { type, read: printReader('readBytesContent'), reduced: 'parts-as-bytes' };
   const hasFiles = kind === 'fields';
-  const { readIntegers, validate, fill } = checksOf(schema, input, listDocuments(plan));
+  const { readIntegers, validate, fill } = listChecks(schema, input, listDocuments(plan));
   return {
     type,
     ...(readIntegers && { readIntegers }),
-    read: exactly(code`${runtimeValue('read-form', 'multipartReader')}(${printFormPlan(plan, input)})`, schema, input),
+    read: printExactRead(
+      code`${runtimeValue('read-form', 'multipartReader')}(${printFormPlan(plan, input)})`,
+      schema,
+      input,
+    ),
     ...(validate && {
       validate: hasFiles ? code`${runtimeValue('read-form', 'validateFiles')}(${validate})` : validate,
     }),
@@ -186,7 +192,10 @@ function receiveMultipart(plan: MediaPlan, type: Code, input: ServerInput): Rece
 function printFilesType({ mediaType, fields, additional }: MediaPlan, input: ServerInput): Code {
   const files = fields.filter(({ isFile }) => isFile);
   const typeOfField = ({ repeated, others = [] }: FieldPlan): Code => {
-    const one = joinCode(['File', ...others.map((other) => typeOf(other, 'received', input.types.resolver))], ' | ');
+    const one = joinCode(
+      ['File', ...others.map((other) => printTypeOf(other, 'received', input.types.resolver))],
+      ' | ',
+    );
     if (!repeated) return one;
     return others.length === 0 ? code`readonly File[]` : code`readonly (${one})[]`;
   };
@@ -198,7 +207,7 @@ function printFilesType({ mediaType, fields, additional }: MediaPlan, input: Ser
   const names = files.length === 0 ? 'never' : files.map(({ name }) => encodeString(name)).join(' | ');
   const further = additional?.isFile ? typeOfField(additional) : undefined;
   const rest = runtimeType('read-form', 'WithoutFiles');
-  const listed = code`${rest}<${typeOfSchema(mediaType.schema, 'received', input)}, ${names}${further ? ', string' : ''}>`;
+  const listed = code`${rest}<${printSchemaType(mediaType.schema, 'received', input)}, ${names}${further ? ', string' : ''}>`;
   const own = members.length > 0 ? code` & {${members} }` : '';
   return code`${listed}${own}${further ? code` & { readonly [name: string]: ${further} }` : ''}`;
 }

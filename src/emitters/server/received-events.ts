@@ -2,8 +2,8 @@ import { type Code, code, joinCode } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import type { ItemPlan, MediaPlan } from '../../wire/plan.js';
 import { runtimeValue } from '../runtime-references.js';
-import { conversionOf, eventType, printItemReports } from '../types/contract.js';
-import { defaultsOf, validatorOf } from '../validators/contract.js';
+import { findConversion, printEventType, printItemReports } from '../types/contract.js';
+import { findFiller, findValidator } from '../validators/contract.js';
 import type { ReceivedContent } from './content-code.js';
 import { printItemValidator } from './item-checks.js';
 import type { ServerInput } from './server-input.js';
@@ -11,13 +11,13 @@ import type { ServerInput } from './server-input.js';
 /** Prints how the server reads server-sent events, which a handler receives as an array. */
 export function receiveEvents({ items }: MediaPlan, input: ServerInput): ReceivedContent {
   const { schema, data } = items ?? {};
-  const validate = items && validatorCode(items, input);
-  const type = items ? eventType(items, 'received', input.types) : code`unknown`;
+  const validate = items && printValidator(items, input);
+  const type = items ? printEventType(items, 'received', input.types) : code`unknown`;
   const described = data ?? schema;
-  const conversion = conversionOf(described, input);
-  const fill = described && defaultsOf(input, described, 'received');
-  const change = (code: Code): Code => changeCode(code, data !== undefined);
-  const read = readerCode(items);
+  const conversion = findConversion(described, input);
+  const fill = described && findFiller(input, described, 'received');
+  const change = (code: Code): Code => printChange(code, data !== undefined);
+  const read = printReader(items);
   return {
     type: code`readonly (${type})[]`,
     read: conversion?.isExact ? code`${runtimeValue('server-convert', 'readExactly')}(${read})` : read,
@@ -35,20 +35,20 @@ export function receiveEvents({ items }: MediaPlan, input: ServerInput): Receive
   };
 }
 
-function validatorCode(items: ItemPlan, input: ServerInput): Code | undefined {
+function printValidator(items: ItemPlan, input: ServerInput): Code | undefined {
   return printItemValidator(items, (schema) =>
-    printItemReports(code`${validatorOf(input, schema, 'received')}`, schema, input),
+    printItemReports(code`${findValidator(input, schema, 'received')}`, schema, input),
   );
 }
 
-function readerCode(items: ItemPlan | undefined): Code {
+function printReader(items: ItemPlan | undefined): Code {
   if (items?.data) return code`${runtimeValue('read-events', 'readDataEventsContent')}`;
   const names = items?.jsonFields ?? [];
   if (names.length === 0) return code`${runtimeValue('read-events', 'readEventsContent')}`;
   return code`${runtimeValue('read-events', 'jsonEventsReader')}(${joinCode(names.map(encodeString), ', ')})`;
 }
 
-function changeCode(change: Code, isData: boolean): Code {
+function printChange(change: Code, isData: boolean): Code {
   const each = isData ? code`${runtimeValue('read-events', 'changeData')}(${change})` : change;
   return code`${runtimeValue('read-content', 'mapItems')}(${each})`;
 }

@@ -7,8 +7,8 @@ import { TsFile } from '../../typescript/ts-file.js';
 import type { HeaderPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import type { EmitInput } from '../emitter.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
-import { type ConversionCode, conversionOf, itemConversion, typeVariableOf } from '../types/contract.js';
-import { validatorOf } from '../validators/contract.js';
+import { type ConversionCode, findConversion, findItemConversion, nameTypeVariable } from '../types/contract.js';
+import { findValidator } from '../validators/contract.js';
 import { printItemValidator } from './item-checks.js';
 
 /**
@@ -41,7 +41,7 @@ export function buildReplyChecksModule(input: EmitInput): TsFile {
 }
 
 function listRow(response: ResponsePlan, identifier: string, input: EmitInput): Repeatable {
-  const type = typeVariableOf(response.checked, input.names);
+  const type = nameTypeVariable(response.checked, input.names);
   return {
     name: `${type ?? `${identifier}${response.status}`}Reply`,
     type: code`${runtimeType('check-replies', 'ReplyCheck')}`,
@@ -62,12 +62,12 @@ function printContentCheck({ mediaType, format, held, ...plan }: MediaPlan, inpu
   const { checked } = plan;
   // A handler returns the parts of a multipart reply as bytes.
   const items = held.server.kind === 'items' ? plan.items : undefined;
-  const validatorCode = (schema: Schema): Code => code`${validatorOf(input, schema, 'response', { own: true })}`;
+  const validatorCode = (schema: Schema): Code => code`${findValidator(input, schema, 'response', { own: true })}`;
   const validate = items ? printItemValidator(items, validatorCode) : checked && validatorCode(checked);
   if (!validate) return [];
   const conversion = items
-    ? itemConversion(items, (schema) => conversionOf(schema, input))
-    : conversionOf(checked, input);
+    ? findItemConversion(items, (schema) => findConversion(schema, input))
+    : findConversion(checked, input);
   return [
     printObject([
       ['mediaType', encodeString(mediaType.mediaType)],
@@ -80,8 +80,8 @@ function printContentCheck({ mediaType, format, held, ...plan }: MediaPlan, inpu
 
 function printHeaderCheck({ header, held: { schema } }: HeaderPlan, input: EmitInput): Code[] {
   if (!schema) return [];
-  const validate = validatorOf(input, schema, 'response', { own: true });
-  const conversion = conversionOf(schema, input);
+  const validate = findValidator(input, schema, 'response', { own: true });
+  const conversion = findConversion(schema, input);
   return [
     printArray([encodeString(header.wireName), code`${validate}`, ...(conversion ? [readReply(conversion)] : [])]),
   ];

@@ -5,9 +5,9 @@ import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { printArray, printObject, printObjectType } from '../../typescript/print-literal.js';
 import type { HeaderPlan, ItemPlan, MediaPlan, ResponsePlan } from '../../wire/plan.js';
 import { type RuntimeName, runtimeType, runtimeValue } from '../runtime-references.js';
-import { conversionOf, eventType, itemConversion } from '../types/contract.js';
+import { findConversion, findItemConversion, printEventType } from '../types/contract.js';
 import { printMediaType } from './print-value.js';
-import { reportReduced, typeOfHeld } from './received-content.js';
+import { printHeldType, reportReduced } from './received-content.js';
 import type { ServerInput } from './server-input.js';
 import { leaveOutOfItems, leaveOutWriteOnly } from './write-only.js';
 
@@ -33,7 +33,7 @@ export function printReplyArms(plan: ResponsePlan, input: ServerInput): Code[] {
       ? [
           {
             key: 'headers',
-            type: printObjectType(headers.map((header) => headerMember(header, input))),
+            type: printObjectType(headers.map((header) => printHeaderMember(header, input))),
             optional: headers.every(({ header }) => !header.required),
           },
         ]
@@ -44,8 +44,8 @@ export function printReplyArms(plan: ResponsePlan, input: ServerInput): Code[] {
   return alternatives.map((alternative) =>
     printObjectType([
       ...common,
-      ...contentTypeMember(alternative, alternatives.length > 1),
-      { key: 'body', type: replyContent(alternative, input).type },
+      ...printContentTypeMember(alternative, alternatives.length > 1),
+      { key: 'body', type: findReplyContent(alternative, input).type },
     ]),
   );
 }
@@ -53,7 +53,7 @@ export function printReplyArms(plan: ResponsePlan, input: ServerInput): Code[] {
 /** Prints how one response is written. */
 function printReplyPlan({ status, response, headers, alternatives }: ResponsePlan, input: ServerInput): Code {
   return printObject([
-    ['code', codeOf(status, response.code.shown)],
+    ['code', printCode(status, response.code.shown)],
     ['range', /^[1-5]XX$/.test(String(status)) ? String(status).charAt(0) : undefined],
     ['content', printArray(alternatives.map((alternative) => printReplyContent(alternative, input)))],
     ['headers', headers.length > 0 ? printArray(headers.map((header) => printHeaderPlan(header, input))) : undefined],
@@ -61,18 +61,21 @@ function printReplyPlan({ status, response, headers, alternatives }: ResponsePla
 }
 
 // If the description does not show the code, it is the first one of its range.
-function codeOf(status: ResponsePlan['status'], isShown: boolean): string | undefined {
+function printCode(status: ResponsePlan['status'], isShown: boolean): string | undefined {
   if (typeof status === 'number') return String(status);
   if (isShown) return undefined;
   return status === 'default' ? '200' : `${status.charAt(0)}00`;
 }
 
-function headerMember({ header, held }: HeaderPlan, input: ServerInput): Parameters<typeof printObjectType>[0][number] {
-  return { key: header.wireName, type: typeOfHeld(held, 'response', input), optional: !header.required };
+function printHeaderMember(
+  { header, held }: HeaderPlan,
+  input: ServerInput,
+): Parameters<typeof printObjectType>[0][number] {
+  return { key: header.wireName, type: printHeldType(held, 'response', input), optional: !header.required };
 }
 
 function printHeaderPlan({ header, held, written }: HeaderPlan, input: ServerInput): Code {
-  const conversion = conversionOf(held.schema, input);
+  const conversion = findConversion(held.schema, input);
   const convert = runtimeValue('server-convert', written === 'json' ? 'headerDocument' : 'headerValue');
   return printObject([
     ['name', encodeString(header.wireName)],
@@ -83,7 +86,7 @@ function printHeaderPlan({ header, held, written }: HeaderPlan, input: ServerInp
 }
 
 // A handler must choose a media type if there are several, or if there is a range.
-function contentTypeMember(
+function printContentTypeMember(
   { mediaType: { mediaType }, isRange }: MediaPlan,
   isChoice: boolean,
 ): Parameters<typeof printObjectType>[0] {
@@ -93,7 +96,7 @@ function contentTypeMember(
 
 function printReplyContent(plan: MediaPlan, input: ServerInput): Code {
   const { mediaType } = plan.mediaType;
-  const { write, reduced, isPlainJson } = replyContent(plan, input);
+  const { write, reduced, isPlainJson } = findReplyContent(plan, input);
   if (isPlainJson && mediaType === 'application/json') return code`${runtimeValue('server-reply', 'jsonContent')}`;
   reportReduced(plan, reduced, input);
   return printObject([
@@ -102,12 +105,12 @@ function printReplyContent(plan: MediaPlan, input: ServerInput): Code {
   ]);
 }
 
-function replyContent(plan: MediaPlan, input: ServerInput): ReplyContent {
+function findReplyContent(plan: MediaPlan, input: ServerInput): ReplyContent {
   const { format, mediaType, items, checked } = plan;
-  const type = typeOfReply(plan, input);
+  const type = printReplyType(plan, input);
   switch (format) {
     case 'json': {
-      const write = conversionOf(checked, input)?.isExact
+      const write = findConversion(checked, input)?.isExact
         ? code`${runtimeValue('server-convert', 'writeExactContent')}`
         : code`${runtimeValue('server-reply', 'writeJsonContent')}`;
       const { schema } = mediaType;
@@ -153,27 +156,29 @@ function stream(name: RuntimeName<'server-stream'>): Code {
 }
 
 function writeConverted(schema: Schema | undefined, write: Code, input: ServerInput): Code {
-  const conversion = conversionOf(schema, input);
+  const conversion = findConversion(schema, input);
   return conversion ? code`${runtimeValue('server-convert', 'writeConverted')}(${conversion.code}, ${write})` : write;
 }
 
 function convertItems(items: ItemPlan, write: Code, input: ServerInput): Code {
-  const conversion = itemConversion(items, (schema) => conversionOf(schema, input));
+  const conversion = findItemConversion(items, (schema) => findConversion(schema, input));
   return conversion ? code`${runtimeValue('server-convert', 'convertItems')}(${conversion.code}, ${write})` : write;
 }
 
-function typeOfReply({ format, items, held: { server } }: MediaPlan, input: ServerInput): Code {
+function printReplyType({ format, items, held: { server } }: MediaPlan, input: ServerInput): Code {
   if (items && server.kind === 'items')
-    return code`${runtimeType('server-stream', 'Items')}<${typeOfItem(items, input)}>`;
+    return code`${runtimeType('server-stream', 'Items')}<${printItemType(items, input)}>`;
   if (server.kind === 'bytes' && !server.schema) return code`Uint8Array | AsyncIterable<Uint8Array>`;
   // Text without a schema may be a stream.
   if (server.kind === 'text' && format === 'form-urlencoded')
     return code`${runtimeType('server-stream', 'TextStream')}`;
-  return typeOfHeld(server, 'response', input);
+  return printHeldType(server, 'response', input);
 }
 
-function typeOfItem(item: ItemPlan, input: ServerInput): Code {
-  return item.format === 'event' ? eventType(item, 'response', input.types) : typeOfHeld(item.held, 'response', input);
+function printItemType(item: ItemPlan, input: ServerInput): Code {
+  return item.format === 'event'
+    ? printEventType(item, 'response', input.types)
+    : printHeldType(item.held, 'response', input);
 }
 
 /** Prints how all responses of an operation are written, by status key. */

@@ -4,7 +4,7 @@ import { printArray, printObject } from '../../typescript/print-literal.js';
 import type { Repeatable } from '../../typescript/share-repeated.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import { runtimeType } from '../runtime-references.js';
-import { identifierOf } from './contract.js';
+import { findIdentifier } from './contract.js';
 import { listPairs, listParameterRows, printParameters } from './parameters.js';
 import { printContentPlan } from './received-content.js';
 import { printReplies } from './reply-content.js';
@@ -22,7 +22,7 @@ interface RouteParts {
 /** Lists the parts of the route of an operation. */
 export function listRouteParts(plan: OperationPlan, errors: Reference, input: ServerInput): RouteParts {
   const replies = {
-    name: `${identifierOf(plan.operation, input.names)}Replies`,
+    name: `${findIdentifier(plan.operation, input.names)}Replies`,
     type: code`${runtimeType('server-route', 'ServerRoute')}['replies']`,
     value: printReplies(plan.responses, input),
   };
@@ -35,7 +35,7 @@ export function printRoute(route: RouteParts, share: (value: Code) => Code, inpu
   const { operation, body } = plan;
   const query = listPairs(plan.query);
   return printObject([
-    ['operation', encodeString(identifierOf(operation, input.names))],
+    ['operation', encodeString(findIdentifier(operation, input.names))],
     ['method', encodeString(operation.method)],
     ['query', query.length > 0 ? printArray(query.map((pair) => printArray(pair.map(encodeString)))) : undefined],
     ['security', printSecurity(operation, input)],
@@ -54,14 +54,14 @@ export function printRoute(route: RouteParts, share: (value: Code) => Code, inpu
           ['alternatives', printArray(body.alternatives.map((content) => printContentPlan(content, input)))],
         ]),
     ],
-    ['accept', printArray(successTypes(plan).map(encodeString))],
+    ['accept', printArray(listSuccessTypes(plan).map(encodeString))],
     ['replies', share(replies.value)],
     ['errors', errors],
   ]);
 }
 
 // A success without content suits every `Accept` header.
-function successTypes({ responses, successes }: OperationPlan): string[] {
+function listSuccessTypes({ responses, successes }: OperationPlan): string[] {
   const found = responses.filter(({ status }) => successes.includes(status));
   if (found.some(({ alternatives }) => alternatives.length === 0)) return [];
   return [...new Set(found.flatMap(({ alternatives }) => alternatives.map(({ mediaType }) => mediaType.mediaType)))];

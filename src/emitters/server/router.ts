@@ -5,7 +5,7 @@ import { shareRepeated } from '../../typescript/share-repeated.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { OperationPlan } from '../../wire/plan.js';
 import { runtimeType } from '../runtime-references.js';
-import { identifierOf } from './contract.js';
+import { findIdentifier } from './contract.js';
 import { addErrorForms } from './error-forms.js';
 import { listRouteParts, printRoute } from './route.js';
 import type { ServerInput } from './server-input.js';
@@ -53,7 +53,7 @@ export function buildRouterModule(input: ServerInput): Router {
 }
 
 function nameRoute({ operation }: OperationPlan, { names }: ServerInput): string {
-  return `${identifierOf(operation, names)}Route`;
+  return `${findIdentifier(operation, names)}Route`;
 }
 
 /** A node of the tree of paths, and its continuations. */
@@ -78,7 +78,7 @@ function addPath(root: Node, plan: OperationPlan, input: ServerInput): boolean {
       variant: 'same-route',
       method: operation.method,
       path: operation.path.template,
-      first: identifierOf(twin.plan.operation, input.names),
+      first: findIdentifier(twin.plan.operation, input.names),
     });
     return false;
   }

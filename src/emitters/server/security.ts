@@ -9,7 +9,7 @@ import type { EmitInput } from '../emitter.js';
 import { runtimeType } from '../runtime-references.js';
 
 /** Lists the security schemes that operations use, in the order of the description. */
-export function usedSchemes({ api }: EmitInput): SecurityScheme[] {
+export function listUsedSchemes({ api }: EmitInput): SecurityScheme[] {
   const used = new Set(
     api.operations.flatMap(({ security }) => security.flatMap(({ schemes }) => schemes.map(({ scheme }) => scheme))),
   );
@@ -22,7 +22,7 @@ export function usedSchemes({ api }: EmitInput): SecurityScheme[] {
  */
 export function reportUndeclared(input: EmitInput): void {
   const names = input.api.securitySchemes.flatMap(({ isUndeclared, name }) => (isUndeclared ? [] : name));
-  for (const { isUndeclared, name, origin } of usedSchemes(input)) {
+  for (const { isUndeclared, name, origin } of listUsedSchemes(input)) {
     if (!isUndeclared) continue;
     const finding = { name, likely: nearestName(name, names) };
     input.diagnostics.report('unenforceable-security', origin, finding, { at: 'key' });
@@ -30,7 +30,7 @@ export function reportUndeclared(input: EmitInput): void {
 }
 
 /** Returns the names of API keys in the query. */
-export function keyNamesInQuery({ security }: Operation): string[] {
+export function listKeyNamesInQuery({ security }: Operation): string[] {
   const schemes = security.flatMap((requirement) => requirement.schemes.map(({ scheme }) => scheme));
   return schemes.flatMap((scheme) => (scheme.type === 'apiKey' && scheme.in === 'query' ? [scheme.wireName] : []));
 }
@@ -53,7 +53,7 @@ export function printSecurity({ security }: Operation, { names }: EmitInput): Co
 
 /** Declares the type of the `security` option, and the place of each credential. */
 export function addSecurity(file: TsFile, input: EmitInput): void {
-  const schemes = usedSchemes(input);
+  const schemes = listUsedSchemes(input);
   const keyOf = (scheme: SecurityScheme): string => input.names.securitySchemes.get(scheme) ?? scheme.name;
   file.addInterface({
     name: 'Security',
@@ -62,7 +62,7 @@ export function addSecurity(file: TsFile, input: EmitInput): void {
     members: schemes.map((scheme) => ({
       key: encodePropertyKey(keyOf(scheme)),
       readonly: true,
-      type: code`${runtimeType('server-security', 'SecurityFunction')}<${credentialOf(scheme)}, Principal>`,
+      type: code`${runtimeType('server-security', 'SecurityFunction')}<${printCredential(scheme)}, Principal>`,
       ...(scheme.description !== undefined && { doc: scheme.description }),
     })),
   });
@@ -76,7 +76,7 @@ export function addSecurity(file: TsFile, input: EmitInput): void {
   });
 }
 
-function credentialOf(scheme: SecurityScheme): Code {
+function printCredential(scheme: SecurityScheme): Code {
   if (scheme.type === 'mutualTLS') return code`Uint8Array`;
   const isBasic = scheme.type === 'http' && scheme.scheme.toLowerCase() === 'basic';
   return isBasic ? code`${runtimeType('server-security', 'BasicCredential')}` : code`string`;

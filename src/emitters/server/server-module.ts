@@ -4,10 +4,10 @@ import { compareText, TsFile } from '../../typescript/ts-file.js';
 import { homeOf } from '../runtime-homes.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { checkedWireNamesType, notShownFunctions, notShownModule, wireNamesType } from '../types/contract.js';
-import { handlerTypes, hasPrincipal, serverModule } from './contract.js';
+import { hasPrincipal, nameHandlerTypes, serverModule } from './contract.js';
 import { addHandlers } from './handlers.js';
 import type { Router } from './router.js';
-import { addSecurity, usedSchemes } from './security.js';
+import { addSecurity, listUsedSchemes } from './security.js';
 import type { ServerInput } from './server-input.js';
 
 const runtimeExports: readonly {
@@ -31,12 +31,12 @@ export const barrelNames: readonly string[] = [
 /** Builds the barrel of the server, with `createServer` and its options. */
 export function buildServerModule(router: Router, input: ServerInput): TsFile {
   const file = new TsFile(serverModule);
-  if (usedSchemes(input).length > 0) addSecurity(file, input);
+  if (listUsedSchemes(input).length > 0) addSecurity(file, input);
   addOptions(file, input);
   addCreateServer(file, router, input);
   addHandlers(file, input);
   for (const operation of input.api.operations) {
-    const { received, reply, handler } = handlerTypes(operation, input.names);
+    const { received, reply, handler } = nameHandlerTypes(operation, input.names);
     file.addReexport(reply.module, [received, reply, handler].map(({ name }) => name).sort(compareText), 'type');
   }
   // A description without items needs no functions for them.
@@ -59,7 +59,7 @@ interface Variables {
 }
 
 // Without security there is no principal; without unnamed parameters there are no wire names to pass.
-function variablesOf(input: ServerInput, isInferred: boolean): Variables {
+function nameVariables(input: ServerInput, isInferred: boolean): Variables {
   const principal = hasPrincipal(input.api.operations) ? [code`Principal`] : [];
   const given = hasUnnamed(input)
     ? [code`${isInferred ? 'const ' : ''}Given extends ${wireNamesType} = ${wireNamesType}`]
@@ -89,7 +89,7 @@ function addOptions(file: TsFile, input: ServerInput): void {
   file.addInterface({
     name: 'ServerOptions',
     doc: 'The options of `createServer`.',
-    typeParameters: variablesOf(input, false).declared,
+    typeParameters: nameVariables(input, false).declared,
     extends: [code`${runtimeType('server-settings', 'ServerSettings')}`],
     members: [...(hasPrincipal(input.api.operations) ? [security] : []), ...(hasUnnamed(input) ? [wireNames] : [])],
   });
@@ -97,7 +97,7 @@ function addOptions(file: TsFile, input: ServerInput): void {
 
 function addCreateServer(file: TsFile, router: Router, input: ServerInput): void {
   const isGeneric = hasPrincipal(input.api.operations);
-  const { declared, used } = variablesOf(input, true);
+  const { declared, used } = nameVariables(input, true);
   file.addFunction({
     name: 'createServer',
     doc: 'Creates a server with one handler per operation. An adapter (`node`, `fetch` or `fastify`) connects it to a platform.',
@@ -120,7 +120,7 @@ function printPlan({ paths, errors }: Router, input: ServerInput): Code {
   ]);
   return printObject([
     ['paths', paths],
-    ['security', usedSchemes(input).length > 0 ? security : undefined],
+    ['security', listUsedSchemes(input).length > 0 ? security : undefined],
     ['errors', errors],
   ]);
 }

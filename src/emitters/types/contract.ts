@@ -1,7 +1,7 @@
 import type { Schema } from '../../model/schema.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, type Reference, typeReference, valueReference } from '../../typescript/code.js';
-import { typeOf } from '../../typescript/type-expression.js';
+import { printTypeOf } from '../../typescript/type-expression.js';
 import type { View } from '../../views/views.js';
 import type { ItemPlan } from '../../wire/plan.js';
 import { runtimeValue } from '../runtime-references.js';
@@ -12,12 +12,12 @@ import type { SchemaTypes } from './schema-types.js';
 export { SchemaTypes } from './schema-types.js';
 
 /** Returns the type of any schema: an import of its declared type, otherwise an expression in place. */
-export function typeReferenceOf(schema: Schema, view: View, { resolver }: SchemaTypes): Code {
-  return typeOf(schema, view, resolver);
+export function printTypeReference(schema: Schema, view: View, { resolver }: SchemaTypes): Code {
+  return printTypeOf(schema, view, resolver);
 }
 
 /** Returns the name of the type of a schema, or of the schema that it refers to, beginning with a lower-case letter. */
-export function typeVariableOf(schema: Schema | undefined, names: Names): string | undefined {
+export function nameTypeVariable(schema: Schema | undefined, names: Names): string | undefined {
   const target = schema?.kind === 'keywords' && !names.schemas.has(schema) ? schema.ref : schema;
   const type = target && names.schemas.get(target)?.types.response;
   return type && `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
@@ -32,7 +32,7 @@ export interface ConversionCode {
 }
 
 /** Returns how the values of a schema are converted; `undefined` if they are the same in code. */
-export function conversionOf(
+export function findConversion(
   schema: Schema | undefined,
   { types }: { readonly types: SchemaTypes },
 ): ConversionCode | undefined {
@@ -41,7 +41,7 @@ export function conversionOf(
 }
 
 /** Returns how the items of a sequence are converted; for events with JSON in `data`, how that JSON is converted. */
-export function itemConversion(
+export function findItemConversion(
   { schema, data }: ItemPlan,
   convert: (schema: Schema | undefined) => ConversionCode | undefined,
 ): ConversionCode | undefined {
@@ -51,12 +51,12 @@ export function itemConversion(
 }
 
 /** Returns the type of a server-sent event. */
-export function eventType({ schema, data }: ItemPlan, view: View, { resolver }: SchemaTypes): Code {
+export function printEventType({ schema, data }: ItemPlan, view: View, { resolver }: SchemaTypes): Code {
   const event = schema
-    ? typeOf(schema, view, resolver)
+    ? printTypeOf(schema, view, resolver)
     : code`${typeReference('runtime/stream-types', 'ServerSentEvent')}`;
   if (!data) return event;
-  const type = code`${typeReference('runtime/stream-types', 'DataEvent')}<${typeOf(data, view, resolver)}`;
+  const type = code`${typeReference('runtime/stream-types', 'DataEvent')}<${printTypeOf(data, view, resolver)}`;
   return schema ? code`${type}, ${event}>` : code`${type}>`;
 }
 

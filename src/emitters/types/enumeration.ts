@@ -1,5 +1,5 @@
 import { readEnumeration } from '../../model/read-enumeration.js';
-import { enumerationNames } from '../../naming/derived-names.js';
+import { nameEnumeration } from '../../naming/derived-names.js';
 import type { SchemaNames } from '../../naming/names.js';
 import { code } from '../../typescript/code.js';
 import { encodeJson, encodePropertyKey } from '../../typescript/encode.js';
@@ -19,7 +19,7 @@ export function addEnumeration(file: TsFile, names: SchemaNames): void {
 function addGuard(file: TsFile, { schema, types }: SchemaNames, enumeration: OpenEnumeration): void {
   const type = types.response;
   const place = schema.origin;
-  const { known, guard } = enumerationNames(type);
+  const { known, guard } = nameEnumeration(type);
   const values = enumeration.known.map(encodeJson);
   file.addTypeAlias({
     name: known,
@@ -42,9 +42,9 @@ function addGuard(file: TsFile, { schema, types }: SchemaNames, enumeration: Ope
 function addMatch(file: TsFile, { schema, types }: SchemaNames, { known, nullable }: OpenEnumeration): void {
   const type = types.response;
   const place = schema.origin;
-  const { guard, match, arms } = enumerationNames(type);
+  const { guard, match, arms } = nameEnumeration(type);
   const keys = known.map(String);
-  const unlisted = freeKey(keys);
+  const unlisted = nameFreeKey(keys);
   const base = [...new Set(known.map((value) => typeof value))].sort().reverse().join(' | ');
   file.addInterface({
     name: arms,
@@ -67,7 +67,7 @@ function addMatch(file: TsFile, { schema, types }: SchemaNames, { known, nullabl
   });
 }
 
-function freeKey(keys: readonly string[]): string {
+function nameFreeKey(keys: readonly string[]): string {
   let key = 'unlisted';
   while (keys.includes(key)) key += '_';
   return key;

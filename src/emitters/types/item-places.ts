@@ -1,4 +1,4 @@
-import { partsInPlace } from '../../model/in-place.js';
+import { listPartsInPlace } from '../../model/in-place.js';
 import { type ChildSchema, hasOpenFields, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { reachSchemas, withHolders } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
@@ -6,7 +6,7 @@ import { type Code, code, joinCode, typeReference, valueReference } from '../../
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { encodePattern } from '../../typescript/encode-pattern.js';
 import { TsFile } from '../../typescript/ts-file.js';
-import { type FieldsInput, knownFields } from './known-fields.js';
+import { type FieldsInput, findKnownFields } from './known-fields.js';
 
 const placesModule = 'types/item-places';
 
@@ -24,8 +24,8 @@ export function findPlaces(input: FieldsInput & { readonly names: Names }): Know
   // Most descriptions have no items and need no search.
   if (!api.schemas.some(hasItem)) return { leading: new Set(), named: new Map(), fields: new Map() };
   const schemas = [...reachSchemas(api.schemas)];
-  const leading = withHolders(schemas.filter(hasItem), schemas, partsOf);
-  const referred = new Set(schemas.flatMap((schema) => (schema.kind === 'keywords' ? targetsOf(schema) : [])));
+  const leading = withHolders(schemas.filter(hasItem), schemas, listParts);
+  const referred = new Set(schemas.flatMap((schema) => (schema.kind === 'keywords' ? listTargets(schema) : [])));
   const named = new Map<Schema, string>();
   const taken = new Set<string>();
   for (const schema of leading) {
@@ -36,30 +36,30 @@ export function findPlaces(input: FieldsInput & { readonly names: Names }): Know
     taken.add(name);
     named.set(schema, name);
   }
-  return { leading, named, fields: knownFields(input) };
+  return { leading, named, fields: findKnownFields(input) };
 }
 
 function hasItem(schema: Schema): boolean {
   return schema.kind === 'not-shown' || hasOpenFields(schema);
 }
 
-function targetsOf({ ref, dynamicRef }: KeywordSchema): readonly Schema[] {
+function listTargets({ ref, dynamicRef }: KeywordSchema): readonly Schema[] {
   return [ref, dynamicRef?.initial].flatMap((one) => one ?? []);
 }
 
 // Lists the other schemas that describe the same value. `not` and `if` do not describe it.
-function alsoOf(schema: KeywordSchema): readonly Schema[] {
-  return partsInPlace(schema, { alternatives: true, branches: true, dynamic: true });
+function listAlso(schema: KeywordSchema): readonly Schema[] {
+  return listPartsInPlace(schema, { alternatives: true, branches: true, dynamic: true });
 }
 
 // Lists the schemas that a value of a parent schema may match instead of the parent.
-function childrenOf({ discriminator }: KeywordSchema): readonly ChildSchema[] {
+function listChildren({ discriminator }: KeywordSchema): readonly ChildSchema[] {
   const { base, children = [] } = discriminator?.inheritance ?? {};
   return children.filter((child) => child.schema !== base);
 }
 
 // The alternatives that a property selects, by the value of the property.
-function namedAlternatives({ discriminator, anyOf = [], oneOf = [] }: KeywordSchema): ReadonlyMap<string, Schema> {
+function findNamedAlternatives({ discriminator, anyOf = [], oneOf = [] }: KeywordSchema): ReadonlyMap<string, Schema> {
   const rows = discriminator?.inheritance ? [] : (discriminator?.mapping ?? []);
   return new Map(
     rows.flatMap(({ value, schema }) => {
@@ -71,24 +71,24 @@ function namedAlternatives({ discriminator, anyOf = [], oneOf = [] }: KeywordSch
   );
 }
 
-function partsOf(schema: Schema): readonly Schema[] {
+function listParts(schema: Schema): readonly Schema[] {
   if (schema.kind !== 'keywords') return [];
   const { properties = [], patternProperties = [], prefixItems = [] } = schema;
   const members = [...properties, ...patternProperties].map((each) => each.schema);
   return [
-    ...alsoOf(schema),
-    ...childrenOf(schema).map((child) => child.schema),
+    ...listAlso(schema),
+    ...listChildren(schema).map((child) => child.schema),
     ...members,
     ...prefixItems,
-    ...[othersOf(schema), itemsOf(schema)].flatMap((o) => o ?? []),
+    ...[findOthers(schema), findItems(schema)].flatMap((o) => o ?? []),
   ];
 }
 
-function othersOf({ additionalProperties, unevaluatedProperties }: KeywordSchema): Schema | undefined {
+function findOthers({ additionalProperties, unevaluatedProperties }: KeywordSchema): Schema | undefined {
   return additionalProperties ?? unevaluatedProperties;
 }
 
-function itemsOf({ items, unevaluatedItems }: KeywordSchema): Schema | undefined {
+function findItems({ items, unevaluatedItems }: KeywordSchema): Schema | undefined {
   return items ?? unevaluatedItems;
 }
 
@@ -127,7 +127,7 @@ function printPlaces(schema: Schema, places: KnownPlaces): Code {
   const patterns = patternProperties.map(
     (each) => code`[${encodePattern(each.pattern).expression}, ${leads(each.schema) ? print(each.schema) : '{}'}]`,
   );
-  const others = othersOf(schema);
+  const others = findOthers(schema);
   const hasOthers = others !== undefined && leads(others);
   if (patternProperties.some((each) => leads(each.schema)) || (hasOthers && patterns.length > 0))
     members.push(code`patterns: [${joinCode(patterns, ', ')}]`);
@@ -136,7 +136,7 @@ function printPlaces(schema: Schema, places: KnownPlaces): Code {
     const first = prefixItems.map((each) => (leads(each) ? print(each) : code`undefined`));
     members.push(code`first: [${joinCode(first, ', ')}]`);
   }
-  const items = itemsOf(schema);
+  const items = findItems(schema);
   if (items && leads(items)) members.push(code`items: ${print(items)}`);
   const also = printAlso(schema, places);
   if (also.length > 0) members.push(code`also: [${joinCode(also, ', ')}]`);
@@ -153,19 +153,19 @@ function printPart(part: Schema, places: KnownPlaces): Code {
 type Row = readonly [value: string, places: Code];
 
 function printAlso(schema: KeywordSchema, places: KnownPlaces): readonly Code[] {
-  const named = namedAlternatives(schema);
+  const named = findNamedAlternatives(schema);
   const chosen = new Set(named.values());
   const rows = [...named].flatMap(([value, part]): Row[] =>
     places.leading.has(part) ? [[value, printPart(part, places)]] : [],
   );
-  const others = alsoOf(schema).filter((part) => places.leading.has(part) && !chosen.has(part));
+  const others = listAlso(schema).filter((part) => places.leading.has(part) && !chosen.has(part));
   const printed = others.map((part) => printPart(part, places));
   return rows.length === 0 ? printed : [...printed, code`{ ${printBy(schema, rows)} }`];
 }
 
 function printChildren(schema: KeywordSchema, places: KnownPlaces): readonly Row[] {
   const base = schema.discriminator?.inheritance?.base;
-  return childrenOf(schema).flatMap(({ schema: child, values = [], isExtending }) => {
+  return listChildren(schema).flatMap(({ schema: child, values = [], isExtending }) => {
     const parts = [child, ...(base && !isExtending ? [base] : [])].filter((part) => places.leading.has(part));
     const printed = parts.map((part) => printPart(part, places));
     const [only = code`{}`, second] = printed;

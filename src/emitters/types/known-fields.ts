@@ -8,7 +8,7 @@ export interface FieldsInput {
 }
 
 /** Returns, for each item that asks for further fields, the fields that all objects with the item have. */
-export function knownFields(input: FieldsInput): ReadonlyMap<string, readonly string[]> {
+export function findKnownFields(input: FieldsInput): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, readonly string[]>();
   for (const schema of input.api.schemas) {
     for (const { id, kind } of schema.notShown) {

@@ -6,7 +6,7 @@ import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
 import { TsFile } from '../../typescript/ts-file.js';
 import { runtimeType, runtimeValue } from '../runtime-references.js';
 import { notShownModule } from './contract.js';
-import { type FieldsInput, knownFields } from './known-fields.js';
+import { type FieldsInput, findKnownFields } from './known-fields.js';
 
 const runtime = 'runtime/not-shown';
 const notShown: Reference = runtimeType('not-shown', 'NotShown');
@@ -18,7 +18,7 @@ export function buildNotShownModule(input: FieldsInput): TsFile {
   addItemTypes(file, api);
   addWireNames(file);
   addAssumeAndReveal(file);
-  addRest(file, knownFields(input));
+  addRest(file, findKnownFields(input));
   file.addReexport(runtime, runtimeTypes, 'type');
   file.addReexport(runtime, runtimeClasses);
   return file;

@@ -1,7 +1,7 @@
 import type { ConversionPlan, Conversions } from '../../conversions/conversions.js';
 import { listParts } from '../../conversions/plan-conversions.js';
 import type { Api } from '../../model/api.js';
-import { messageSchemas } from '../../model/walk-schemas.js';
+import { listMessageSchemas } from '../../model/walk-schemas.js';
 import type { Names } from '../../naming/names.js';
 import { type Code, code, joinCode, valueReference } from '../../typescript/code.js';
 import { encodePropertyKey, encodeString } from '../../typescript/encode.js';
@@ -24,7 +24,7 @@ export function namePlans(api: Api, names: Names, conversions: Conversions): Nam
       named.set(plan, `${types.response.charAt(0).toLowerCase()}${types.response.slice(1)}Conversion`);
     roots.add(plan);
   }
-  for (const { schema } of api.operations.flatMap(messageSchemas)) {
+  for (const { schema } of api.operations.flatMap(listMessageSchemas)) {
     const plan = conversions.planOf(schema);
     if (plan) roots.add(plan);
   }

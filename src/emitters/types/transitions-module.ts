@@ -4,7 +4,7 @@ import type { KeywordSchema, Transition } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import { compareText, TsFile } from '../../typescript/ts-file.js';
-import { typeOf } from '../../typescript/type-expression.js';
+import { printTypeOf } from '../../typescript/type-expression.js';
 import type { TypesInput } from './types-input.js';
 
 /** The transitions of one status by one operation. */
@@ -52,7 +52,7 @@ function addGroup(file: TsFile, name: string, { schema, operation, transitions }
   const states = [...new Set(transitions.map(({ from }) => from))];
   const known = readEnumeration(schema)?.known ?? [];
   const isTyped = input.types.names.schemas.has(schema) && states.every((state) => known.includes(state));
-  const status = isTyped ? typeOf(schema, 'response', input.types.resolver) : code`string`;
+  const status = isTyped ? printTypeOf(schema, 'response', input.types.resolver) : code`string`;
   const shown = states.map(encodeString).join(' | ');
   const where = `\`${operation.method} ${operation.path.template}\``;
   const open = schema.notShown.filter(({ kind }) => kind === 'transitions').map(({ id }) => id);
@@ -64,7 +64,7 @@ function addGroup(file: TsFile, name: string, { schema, operation, transitions }
     name: table,
     doc: `The status after ${where}, by the status before it. \`to: null\` means that the resource is removed.${more}`,
     place,
-    type: code`readonly ${tableType(transitions, shown)}[]`,
+    type: code`readonly ${printTableType(transitions, shown)}[]`,
     value: code`[\n${transitions.map((transition) => code`  ${printTransition(transition)},\n`)}]`,
   });
   file.addFunction({
@@ -77,7 +77,7 @@ function addGroup(file: TsFile, name: string, { schema, operation, transitions }
   });
 }
 
-function tableType(transitions: readonly Transition[], states: string): Code {
+function printTableType(transitions: readonly Transition[], states: string): Code {
   const targets = new Set(transitions.map(({ to }) => (to === null ? 'null' : encodeString(to))));
   return code`{ readonly from: ${states}; readonly to: ${[...targets].join(' | ')}; readonly effect?: string; readonly condition?: string }`;
 }

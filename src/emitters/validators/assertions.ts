@@ -1,10 +1,10 @@
 import type { KeywordSchema } from '../../model/schema.js';
-import { membersAbout, type SchemaMember } from '../../model/schema-keywords.js';
+import { listMembersAbout, type SchemaMember } from '../../model/schema-keywords.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
 import { type RuntimeName, runtimeValue } from '../runtime-references.js';
 import { type Group, hasGroup, type Kinds } from './analysis/kinds.js';
-import { expectCount } from './expectation.js';
+import { formatCount } from './expectation.js';
 import { formatTest } from './formats.js';
 import type { ModuleWriter } from './module-writer.js';
 
@@ -46,20 +46,20 @@ export function runtime(name: RuntimeName<'validators'>): Reference {
 }
 
 /** Lists the tests of the keywords that are about one group of values and need one expression each. */
-export function groupTests(site: TestSite, schema: KeywordSchema, group: Group): Test[] {
+export function listGroupTests(site: TestSite, schema: KeywordSchema, group: Group): Test[] {
   switch (group) {
     case 'number':
-      return numberTests(site, schema);
+      return listNumberTests(site, schema);
     case 'string':
-      return stringTests(site, schema);
+      return listStringTests(site, schema);
     case 'array':
-      return arrayTests(site, schema);
+      return listArrayTests(site, schema);
     default:
       return [];
   }
 }
 
-function numberTests(site: TestSite, schema: KeywordSchema): Test[] {
+function listNumberTests(site: TestSite, schema: KeywordSchema): Test[] {
   const v = site.value;
   const tests: Test[] = [];
   const compare = (keyword: 'minimum' | 'exclusiveMinimum' | 'maximum' | 'exclusiveMaximum'): void => {
@@ -99,7 +99,7 @@ const comparisons = {
   exclusiveMaximum: { ok: '<', bad: '>=', words: 'less than' },
 } as const;
 
-function stringTests(site: TestSite, schema: KeywordSchema): Test[] {
+function listStringTests(site: TestSite, schema: KeywordSchema): Test[] {
   const v = site.value;
   const { minLength: min, maxLength: max, pattern } = schema;
   const tests: Test[] = [];
@@ -108,7 +108,7 @@ function stringTests(site: TestSite, schema: KeywordSchema): Test[] {
     const count = code`${runtime('countCharacters')}(${v})`;
     tests.push({
       keyword: 'minLength',
-      expected: `at least ${expectCount(min, 'character')}`,
+      expected: `at least ${formatCount(min, 'character')}`,
       ok: min === 1 ? code`${v} !== ''` : code`${v}.length >= ${2 * min - 1} || ${count} >= ${min}`,
       bad: min === 1 ? code`${v} === ''` : code`${v}.length < ${2 * min - 1} && ${count} < ${min}`,
     });
@@ -117,7 +117,7 @@ function stringTests(site: TestSite, schema: KeywordSchema): Test[] {
     const count = code`${runtime('countCharacters')}(${v})`;
     tests.push({
       keyword: 'maxLength',
-      expected: `at most ${expectCount(max, 'character')}`,
+      expected: `at most ${formatCount(max, 'character')}`,
       ok: max === 0 ? code`${v} === ''` : code`${v}.length <= ${max} || ${count} <= ${max}`,
       bad: max === 0 ? code`${v} !== ''` : code`${v}.length > ${max} && ${count} > ${max}`,
     });
@@ -144,21 +144,21 @@ function formatTests(site: TestSite, schema: KeywordSchema, group: 'number' | 's
   return test ? [{ keyword: 'format', ...test }] : [];
 }
 
-function arrayTests(site: TestSite, schema: KeywordSchema): Test[] {
+function listArrayTests(site: TestSite, schema: KeywordSchema): Test[] {
   const v = site.value;
   const { minItems: min, maxItems: max } = schema;
   const tests: Test[] = [];
   if (min !== undefined && min > 0)
     tests.push({
       keyword: 'minItems',
-      expected: `at least ${expectCount(min, 'item')}`,
+      expected: `at least ${formatCount(min, 'item')}`,
       ok: code`${v}.length >= ${min}`,
       bad: code`${v}.length < ${min}`,
     });
   if (max !== undefined)
     tests.push({
       keyword: 'maxItems',
-      expected: `at most ${expectCount(max, 'item')}`,
+      expected: `at most ${formatCount(max, 'item')}`,
       ok: code`${v}.length <= ${max}`,
       bad: code`${v}.length > ${max}`,
     });
@@ -169,21 +169,21 @@ function arrayTests(site: TestSite, schema: KeywordSchema): Test[] {
   return tests;
 }
 
-function concerns(schema: KeywordSchema, group: Group): boolean {
+function isAbout(schema: KeywordSchema, group: Group): boolean {
   return keywordsOf[group].some((keyword) => schema[keyword] !== undefined);
 }
 
 /** Lists the groups of `kinds` about which a schema has something to check beside their type. */
-export function concernedGroups(site: TestSite, schema: KeywordSchema, kinds: Kinds): Group[] {
+export function listConcernedGroups(site: TestSite, schema: KeywordSchema, kinds: Kinds): Group[] {
   return groups.filter((group) => {
-    if (!hasGroup(kinds, group) || !concerns(schema, group)) return false;
-    return needsStatements(schema, group) || groupTests(site, schema, group).length > 0;
+    if (!hasGroup(kinds, group) || !isAbout(schema, group)) return false;
+    return needsStatements(schema, group) || listGroupTests(site, schema, group).length > 0;
   });
 }
 
 /** Returns whether the keywords about a group are more than tests of one expression. */
 export function needsStatements(schema: KeywordSchema, group: Group): boolean {
-  if (group === 'object') return concerns(schema, 'object');
+  if (group === 'object') return isAbout(schema, 'object');
   if (group !== 'array') return false;
   const { prefixItems, items, contains, unevaluatedItems } = schema;
   return [prefixItems, items, contains, unevaluatedItems].some((keyword) => keyword !== undefined);
@@ -196,8 +196,8 @@ const checking = ['assertion', 'applicator'] as const;
 const keywordsOf: { readonly [G in Group]: readonly SchemaMember[] } = {
   null: [],
   boolean: [],
-  string: [...membersAbout('string', checking), 'format'],
-  number: [...membersAbout('number', checking), 'format'],
-  array: membersAbout('array', checking),
-  object: membersAbout('object', checking),
+  string: [...listMembersAbout('string', checking), 'format'],
+  number: [...listMembersAbout('number', checking), 'format'],
+  array: listMembersAbout('array', checking),
+  object: listMembersAbout('object', checking),
 };

@@ -15,13 +15,13 @@ export interface Condition {
 }
 
 /** A condition that everything meets. */
-export const always: Condition = condition(yes, no);
+export const always: Condition = buildCondition(yes, no);
 
 /** A condition that nothing meets. */
-export const never: Condition = { ...condition(no, yes), refusesUndefined: true };
+export const never: Condition = { ...buildCondition(no, yes), refusesUndefined: true };
 
 /** Makes a condition of an expression and its opposite. */
-export function condition(ok: Code, bad: Code): Condition {
+export function buildCondition(ok: Code, bad: Code): Condition {
   return { ok, bad, refusesUndefined: false, isCall: false, isCostly: false };
 }
 
@@ -78,7 +78,7 @@ export function differ(a: Condition, b: Condition): Condition {
   if (isAlways(b)) return negate(a);
   if (isNever(a)) return b;
   if (isNever(b)) return a;
-  const both = condition(writeComparison(a.ok, '!==', b.ok), writeComparison(a.ok, '===', b.ok));
+  const both = buildCondition(writeComparison(a.ok, '!==', b.ok), writeComparison(a.ok, '===', b.ok));
   return { ...both, isCostly: a.isCostly || b.isCostly };
 }
 
@@ -86,7 +86,7 @@ export function differ(a: Condition, b: Condition): Condition {
 export function negate(part: Condition): Condition {
   if (isAlways(part)) return never;
   if (isNever(part)) return always;
-  return { ...condition(part.bad, part.ok), isCostly: part.isCostly };
+  return { ...buildCondition(part.bad, part.ok), isCostly: part.isCostly };
 }
 
 /** Returns one of two conditions, as a third is met or not. */
@@ -94,6 +94,9 @@ export function choose(test: Condition, then: Condition, otherwise: Condition): 
   if (isAlways(test)) return then;
   if (isNever(test)) return otherwise;
   if (isAlways(then) && isAlways(otherwise)) return always;
-  const chosen = condition(writeChoice(test.ok, then.ok, otherwise.ok), writeChoice(test.ok, then.bad, otherwise.bad));
+  const chosen = buildCondition(
+    writeChoice(test.ok, then.ok, otherwise.ok),
+    writeChoice(test.ok, then.bad, otherwise.bad),
+  );
   return { ...chosen, isCostly: [test, then, otherwise].some((part) => part.isCostly) };
 }

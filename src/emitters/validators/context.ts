@@ -5,7 +5,7 @@ import type { SchemaTypes } from '../types/contract.js';
 import { allKinds } from './analysis/kinds.js';
 import { runtime, type TestSite } from './assertions.js';
 import { Lines } from './lines.js';
-import { LocalNames, localName } from './local-names.js';
+import { LocalNames, nameLocal } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
 import type { Places } from './places.js';
 import type { Rules } from './rules.js';
@@ -131,9 +131,9 @@ export class FunctionContext {
     this.deep = options.deep;
     this.schema = options.schema;
     this.writeSchema = (spot, schema) => writeSchema({ ...spot, context: this }, schema);
-    this.found = localName('found');
-    this.depth = localName('depth');
-    this.at = localName('at');
+    this.found = nameLocal('found');
+    this.depth = nameLocal('depth');
+    this.at = nameLocal('at');
   }
 
   /** Declares a constant of which the compiler knows nothing; left out where nothing uses it. */
@@ -200,7 +200,7 @@ export class FunctionContext {
 }
 
 /** Writes a path as an expression that is a JSON pointer. */
-export function pathCode(path: readonly PathStep[]): Code {
+export function printPath(path: readonly PathStep[]): Code {
   const parts: CodePart[] = [];
   let text = '';
   const flush = (): void => {
@@ -223,7 +223,7 @@ export function pathCode(path: readonly PathStep[]): Code {
 /** What pointers to schemas are written with. */
 export type PointerContext = Uses<'schema' | 'at', 'formatPointer'>;
 
-export function pointerCode(context: PointerContext, schema: Schema, keyword?: string): Code {
+export function printPointer(context: PointerContext, schema: Schema, keyword?: string): Code {
   const end = keyword === undefined ? '' : `/${keyword}`;
   const { file, pointer } = context.schema.origin;
   const isInside = schema.origin.file === file && schema.origin.pointer.startsWith(`${pointer}/`);
@@ -236,7 +236,7 @@ export function pointerCode(context: PointerContext, schema: Schema, keyword?: s
 export type TestContext = Uses<'module' | 'depthArgument', 'emitPattern' | 'assertFormats' | 'isExact' | 'types'>;
 
 /** Returns what tests of one expression are written with. */
-export function testSite(context: TestContext, value: Value): TestSite {
+export function buildTestSite(context: TestContext, value: Value): TestSite {
   return {
     module: context.module,
     value: value.name,

@@ -4,7 +4,7 @@ import type { View } from '../../views/views.js';
 import { findOnlyReference } from './analysis/checked-keywords.js';
 import type { Place } from './place-schemas.js';
 import type { Places } from './places.js';
-import { strictnessOf } from './rules.js';
+import { findStrictness } from './rules.js';
 import type { Validators } from './validators.js';
 
 export { Validators } from './validators.js';
@@ -18,19 +18,19 @@ export { Validators } from './validators.js';
  * - `response`: what comes in at a client; a missing or null field is reported, not refused, if a `presence` item says so;
  *   with `own`, what a server sends: required fields are required, and values that are not shown are refused.
  */
-export function validatorOf(
+export function findValidator(
   { validators: { places } }: { readonly validators: Validators },
   schema: Schema,
   view: View,
   options: { readonly own?: boolean } = {},
 ): Reference {
-  const place = placeOf(places, schema);
+  const place = findPlace(places, schema);
   if (!place) throw new Error(`no validator for the schema at ${schema.origin.file}#${schema.origin.pointer}`);
-  const strictness = strictnessOf(view, options.own ?? false);
-  return valueReference(place.module, places.validateName(place, view, strictness));
+  const strictness = findStrictness(view, options.own ?? false);
+  return valueReference(place.module, places.nameValidate(place, view, strictness));
 }
 
-function placeOf({ of }: Places, schema: Schema): Place | undefined {
+function findPlace({ of }: Places, schema: Schema): Place | undefined {
   const referred = schema.kind === 'keywords' ? findOnlyReference(schema) : undefined;
   return of.get(schema) ?? (referred && of.get(referred));
 }
@@ -40,12 +40,12 @@ function placeOf({ of }: Places, schema: Schema): Place | undefined {
  * in, deeply, without changing what it was given: as a server's handler gets it (`received`), or a client's caller
  * (`response`); the former leaves out what is readOnly. `undefined` where the schema has none, or neither a name nor a use in an operation.
  */
-export function defaultsOf(
+export function findFiller(
   { validators: { places } }: { readonly validators: Validators },
   schema: Schema,
   view: Exclude<View, 'request'>,
 ): Reference | undefined {
   const place = places.of.get(schema);
   if (!place || !places.isFilled(place.schema, view)) return undefined;
-  return valueReference(place.module, places.defaultsName(place, view));
+  return valueReference(place.module, places.nameFiller(place, view));
 }

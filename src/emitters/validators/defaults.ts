@@ -2,14 +2,14 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code, type Reference, valueReference } from '../../typescript/code.js';
 import type { View } from '../../views/views.js';
 import { runtimeValue } from '../runtime-references.js';
-import { conversionOf } from '../types/contract.js';
+import { findConversion } from '../types/contract.js';
 import { runtime } from './assertions.js';
-import { localName } from './local-names.js';
+import { nameLocal } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
 import type { Place } from './place-schemas.js';
 import type { Program } from './program.js';
-import { defaultsName } from './public-names.js';
-import { emptyScope, reduceScope, type Scope, scopeKey } from './scope.js';
+import { nameFiller } from './public-names.js';
+import { emptyScope, formatScope, reduceScope, type Scope } from './scope.js';
 import { type Filler, type Fillers, writeDefaults } from './write-defaults.js';
 
 interface Job extends Filler {
@@ -34,7 +34,7 @@ export class Defaults implements Fillers {
   emit(place: Place, view: View): string {
     const module = this.program.module(place.module);
     const { places } = this.program;
-    const name = places.defaultsName(place, view);
+    const name = places.nameFiller(place, view);
     const { reference, deep } = this.#ask(place.entry, view, emptyScope, module);
     const add = (called: string, body: Code): void =>
       module.addFunction({
@@ -45,9 +45,9 @@ export class Defaults implements Fillers {
       });
     if (reference.module !== place.module || reference.name !== name)
       add(name, deep ? code`${runtime('withNewMemory')}(${reference}, value)` : code`${reference}(value)`);
-    const conversion = conversionOf(place.schema, this.program);
+    const conversion = findConversion(place.schema, this.program);
     if (!conversion) return name;
-    const converted = defaultsName(places.typeOf(place, view));
+    const converted = nameFiller(places.nameType(place, view));
     const fill = runtimeValue('validate-converted', 'fillConverted');
     add(converted, code`${fill}(value, ${conversion.code}, ${valueReference(place.module, name)})`);
     return converted;
@@ -69,13 +69,14 @@ export class Defaults implements Fillers {
     const id = this.#ids.get(target) ?? this.#ids.size;
     this.#ids.set(target, id);
     const type = place?.types[view] ?? 'Part';
-    const key = [id, module.module, type, view, scopeKey(scope)].join(' ');
+    const key = [id, module.module, type, view, formatScope(scope)].join(' ');
     const known = this.#known.get(key);
     if (known) return known;
     const isInitial =
-      scopeKey(scope) === scopeKey(reduceScope(scopes.enter(emptyScope, place?.entry ?? target, target), dynamic));
+      formatScope(scope) ===
+      formatScope(reduceScope(scopes.enter(emptyScope, place?.entry ?? target, target), dynamic));
     const isPublic = place !== undefined && isInitial && !deep;
-    const name = isPublic ? places.defaultsName(place, view) : this.program.functionNames.nameNew(`fill${type}`);
+    const name = isPublic ? places.nameFiller(place, view) : this.program.functionNames.nameNew(`fill${type}`);
     const reference = valueReference(module.module, name);
     const repeated = places.isRepeated(target);
     const job: Job = { schema: target, view, scope, module, reference, deep, repeated, local: place === undefined };
@@ -95,7 +96,7 @@ export class Defaults implements Fillers {
   #write(job: Job): readonly Code[] {
     const { module, deep } = job;
     const { recursive } = this.program.places.facts(job.schema);
-    const depth = deep ? localName('depth') : undefined;
+    const depth = deep ? nameLocal('depth') : undefined;
     let isCounted = recursive;
     const onDepth = (): void => {
       isCounted = true;

@@ -5,16 +5,16 @@ import { type Code, code } from '../../typescript/code.js';
 import { encodeJson, encodeString } from '../../typescript/encode.js';
 import type { Kinds } from './analysis/kinds.js';
 import { runtime, type Test, type TestSite } from './assertions.js';
-import { expectValues } from './expectation.js';
+import { formatValues } from './expectation.js';
 import { no, yes } from './kind-tests.js';
 import { joinAnd, joinOr } from './operators.js';
 
 /** Lists the tests of `enum` and `const`, for a value that is known to be of `kinds` (what cannot be equal is left out). */
-export function equalityTests(site: TestSite, schema: KeywordSchema, kinds: Kinds): Test[] {
+export function listEqualityTests(site: TestSite, schema: KeywordSchema, kinds: Kinds): Test[] {
   const { const: only, enum: values } = schema;
   return [
-    ...(only === undefined ? [] : [{ keyword: 'const', ...equalityTest(site, [only], kinds) }]),
-    ...(values ? [{ keyword: 'enum', ...equalityTest(site, values, kinds) }] : []),
+    ...(only === undefined ? [] : [{ keyword: 'const', ...buildEqualityTest(site, [only], kinds) }]),
+    ...(values ? [{ keyword: 'enum', ...buildEqualityTest(site, values, kinds) }] : []),
   ];
 }
 
@@ -22,9 +22,9 @@ export function equalityTests(site: TestSite, schema: KeywordSchema, kinds: Kind
 const mostCompared = 8;
 
 /** Writes the test that a value equals one of these (JSON Schema 2020-12, core, 4.2.2). */
-export function equalityTest(site: TestSite, all: readonly JsonValue[], kinds: Kinds): Omit<Test, 'keyword'> {
+export function buildEqualityTest(site: TestSite, all: readonly JsonValue[], kinds: Kinds): Omit<Test, 'keyword'> {
   const v = site.value;
-  const expected = expectValues(all);
+  const expected = formatValues(all);
   const values = [...new Map(all.map((value) => [JSON.stringify(value), value])).values()].filter((value) => {
     const kind = narrowestTypeOf(value);
     return kinds.has(kind) || (kind === 'integer' && kinds.has('number'));

@@ -3,12 +3,12 @@ import type { JsonType } from '../../model/schema.js';
 import type { Kinds } from './analysis/kinds.js';
 
 /** Words a count: `1 item`, `3 items`. */
-export function expectCount(count: number, word: string): string {
+export function formatCount(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 /** Words the types a value may have: `a string or null`. */
-export function expectKinds(kinds: Kinds): string {
+export function formatKinds(kinds: Kinds): string {
   const words = order.filter((kind) => kinds.has(kind)).map((kind) => kindWords[kind]);
   if (words.length === 0) return 'absent';
   return words.length === 1 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
@@ -29,7 +29,7 @@ const mostValues = 12;
 const longestValue = 60;
 
 /** Words the values of `enum` and `const`, long lists and long values shortened. */
-export function expectValues(values: readonly JsonValue[]): string {
+export function formatValues(values: readonly JsonValue[]): string {
   const shown = values.slice(0, mostValues).map((value) => {
     const text = JSON.stringify(value);
     return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;

@@ -1,15 +1,15 @@
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, type CodePart, code } from '../../typescript/code.js';
 import type { Acceptance } from './analysis/acceptance.js';
-import { acceptsAll, openTypes } from './analysis/checked-keywords.js';
+import { acceptsAll, listOpenTypes } from './analysis/checked-keywords.js';
 import { findDispatch } from './analysis/dispatch.js';
-import { type Group, type Kinds, restrictKinds, sameKinds } from './analysis/kinds.js';
-import { concernedGroups, groupTests, needsStatements, runtime } from './assertions.js';
+import { type Group, hasSameKinds, type Kinds, restrictKinds } from './analysis/kinds.js';
+import { listConcernedGroups, listGroupTests, needsStatements, runtime } from './assertions.js';
 import {
   always,
+  buildCondition,
   type Condition,
   choose,
-  condition,
   differ,
   isAlways,
   joinAll,
@@ -17,11 +17,11 @@ import {
   negate,
   never,
 } from './condition.js';
-import { type Callee, type Site, type TestContext, testSite, type Uses } from './context.js';
-import { equalityTests } from './equality.js';
-import { testKinds } from './kind-tests.js';
+import { buildTestSite, type Callee, type Site, type TestContext, type Uses } from './context.js';
+import { listEqualityTests } from './equality.js';
+import { writeKindTest } from './kind-tests.js';
 import { joinAnd, joinOr, writeNegation } from './operators.js';
-import { rulesKey } from './rules.js';
+import { formatRules } from './rules.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import type { Value } from './value.js';
 
@@ -53,7 +53,7 @@ export function writeShortExpression(
   );
   if (simple) return simple;
   const { tooLong } = context.program;
-  const key = `${[...value.kinds].join()} ${rulesKey(context.rules)}`;
+  const key = `${[...value.kinds].join()} ${formatRules(context.rules)}`;
   if (tooLong.get(schema)?.has(key)) return undefined;
   const expression = tryShortExpression(context, value, schema, scope);
   // Tried once: a schema inside others inside others would be tried again from each of them.
@@ -69,7 +69,7 @@ function tryShortExpression(
 ): Condition | undefined {
   if (context.rules.children && schema.discriminator?.inheritance) return undefined;
   const inside = context.program.scopes.enter(scope, schema);
-  const parts = [...ownParts(context, value, schema), ...calls(context, value, schema, inside)];
+  const parts = [...writeOwnParts(context, value, schema), ...writeCalls(context, value, schema, inside)];
   const applicators = writeApplicators(context, value, schema, inside);
   const last = applicators?.[0];
   // What an own keyword has narrowed would not compile in the members of a union.
@@ -83,7 +83,7 @@ export function writeCall(context: ExpressionContext, value: Value, schema: Sche
   if (acceptsAll(schema)) return always;
   const callee = context.planCall(schema, scope, 'guard');
   const call = writeGuardCall(callee, value.name, context.nextDepthArgument);
-  return { ...condition(call, code`!${call}`), isCall: true, isCostly: true };
+  return { ...buildCondition(call, code`!${call}`), isCall: true, isCostly: true };
 }
 
 /** Writes the call of a guard, which may have answered before. */
@@ -93,14 +93,14 @@ function writeGuardCall({ reference, deep, repeated }: Callee, value: CodePart, 
 }
 
 // Type, tests and equality; `undefined` in the list where a keyword needs statements.
-function ownParts(context: ExpressionContext, value: Value, schema: KeywordSchema): (Condition | undefined)[] {
-  const allowed = restrictKinds(value.kinds, openTypes(schema));
-  const groups = concernedGroups(testSite(context, value), schema, allowed);
+function writeOwnParts(context: ExpressionContext, value: Value, schema: KeywordSchema): (Condition | undefined)[] {
+  const allowed = restrictKinds(value.kinds, listOpenTypes(schema));
+  const groups = listConcernedGroups(buildTestSite(context, value), schema, allowed);
   if (groups.some((group) => needsStatements(schema, group))) return [undefined];
-  const equalities = hasOpenValues(schema) ? [] : equalityTests(testSite(context, value), schema, allowed);
+  const equalities = hasOpenValues(schema) ? [] : listEqualityTests(buildTestSite(context, value), schema, allowed);
   if (equalities.length > 1 || (equalities.length > 0 && groups.length > 0)) return [undefined];
   const [equality] = equalities;
-  if (equality) return [{ ...condition(equality.ok, equality.bad), refusesUndefined: true }];
+  if (equality) return [{ ...buildCondition(equality.ok, equality.bad), refusesUndefined: true }];
   return writeKinds({ context, value }, schema, allowed, groups);
 }
 
@@ -110,19 +110,19 @@ function writeKinds(
   allowed: Kinds,
   groups: readonly Group[],
 ): (Condition | undefined)[] {
-  const isRestricted = !sameKinds(allowed, value.kinds);
+  const isRestricted = !hasSameKinds(allowed, value.kinds);
   if (allowed.size === 1 || groups.length === 0) {
-    const tests = groups.flatMap((group) => groupTests(testSite(context, value), schema, group));
-    const type = testKinds(value.name, value.kinds, allowed, context.program.isExact);
-    const parts = isRestricted ? [condition(type.ok, type.bad)] : [];
-    const all = joinAll([...parts, ...tests.map((test) => condition(test.ok, test.bad))]);
+    const tests = groups.flatMap((group) => listGroupTests(buildTestSite(context, value), schema, group));
+    const type = writeKindTest(value.name, value.kinds, allowed, context.program.isExact);
+    const parts = isRestricted ? [buildCondition(type.ok, type.bad)] : [];
+    const all = joinAll([...parts, ...tests.map((test) => buildCondition(test.ok, test.bad))]);
     return [all && { ...all, refusesUndefined: isRestricted }];
   }
   const rest = new Set([...allowed].filter((kind) => !groups.some((group) => isOf(kind, group))));
   const branches = groups.map((group): { ok: Code; bad: Code } => {
     const kinds = new Set([...allowed].filter((kind) => isOf(kind, group)));
-    const type = testKinds(value.name, value.kinds, kinds, context.program.isExact);
-    const tests = groupTests(testSite(context, value), schema, group);
+    const type = writeKindTest(value.name, value.kinds, kinds, context.program.isExact);
+    const tests = listGroupTests(buildTestSite(context, value), schema, group);
     if (isRestricted) {
       const ok = joinAnd([type.ok, ...tests.map((test) => test.ok)]);
       return { ok, bad: writeNegation(ok) };
@@ -130,10 +130,10 @@ function writeKinds(
     const bad = joinAnd([type.ok, joinOr(tests.map((test) => test.bad))]);
     return { ok: writeNegation(bad), bad };
   });
-  if (!isRestricted) return branches.map(({ ok, bad }) => condition(ok, bad));
-  const others = rest.size === 0 ? [] : [testKinds(value.name, value.kinds, rest, context.program.isExact).ok];
+  if (!isRestricted) return branches.map(({ ok, bad }) => buildCondition(ok, bad));
+  const others = rest.size === 0 ? [] : [writeKindTest(value.name, value.kinds, rest, context.program.isExact).ok];
   const ok = joinOr([...branches.map((branch) => branch.ok), ...others]);
-  return [{ ...condition(ok, writeNegation(ok)), refusesUndefined: true }];
+  return [{ ...buildCondition(ok, writeNegation(ok)), refusesUndefined: true }];
 }
 
 function isOf(kind: string, group: Group): boolean {
@@ -141,7 +141,7 @@ function isOf(kind: string, group: Group): boolean {
 }
 
 // `$ref` and `$dynamicRef`; the functions take whatever they are given.
-function calls(context: ExpressionContext, value: Value, schema: KeywordSchema, scope: Scope): Condition[] {
+function writeCalls(context: ExpressionContext, value: Value, schema: KeywordSchema, scope: Scope): Condition[] {
   const targets = [
     ...(schema.ref ? [schema.ref] : []),
     ...(schema.dynamicRef ? [resolveDynamicReference(schema.dynamicRef, scope)] : []),

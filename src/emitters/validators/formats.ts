@@ -7,7 +7,7 @@ interface Format {
   readonly expected: string;
 }
 
-const text = (module: string, name: string, expected: string): Format => ({
+const buildTextFormat = (module: string, name: string, expected: string): Format => ({
   module: `runtime/formats-${module}`,
   name,
   expected,
@@ -15,21 +15,21 @@ const text = (module: string, name: string, expected: string): Format => ({
 
 /** The formats of strings that are asserted; of all others nothing is claimed (JSON Schema 2020-12, validation, 7.2.2). */
 const stringFormats: { readonly [format: string]: Format | undefined } = {
-  'date-time': text('time', 'isDateTime', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)'),
-  date: text('time', 'isDate', 'a date such as 2024-01-31 (RFC 3339)'),
-  time: text('time', 'isTime', 'a time with offset such as 12:00:00Z (RFC 3339)'),
-  duration: text('time', 'isDuration', 'a duration such as P1DT12H (RFC 3339, appendix A)'),
-  email: text('mail', 'isEmail', 'an email address (RFC 5321)'),
-  'idn-email': text('mail', 'isIdnEmail', 'an email address (RFC 6531)'),
-  hostname: text('host', 'isHostname', 'a host name (RFC 1123)'),
-  ipv4: text('host', 'isIpv4', 'an IPv4 address'),
-  ipv6: text('host', 'isIpv6', 'an IPv6 address (RFC 4291)'),
-  uri: text('uri', 'isUri', 'a URI with scheme (RFC 3986)'),
-  'uri-reference': text('uri', 'isUriReference', 'a URI or relative reference (RFC 3986)'),
-  uuid: text('text', 'isUuid', 'a UUID (RFC 4122)'),
-  regex: text('text', 'isRegex', 'a regular expression (ECMA-262)'),
-  'json-pointer': text('text', 'isJsonPointer', 'a JSON pointer (RFC 6901)'),
-  byte: text('text', 'isBase64', 'base64 text (RFC 4648, section 4)'),
+  'date-time': buildTextFormat('time', 'isDateTime', 'a date and time such as 2024-01-31T12:00:00Z (RFC 3339)'),
+  date: buildTextFormat('time', 'isDate', 'a date such as 2024-01-31 (RFC 3339)'),
+  time: buildTextFormat('time', 'isTime', 'a time with offset such as 12:00:00Z (RFC 3339)'),
+  duration: buildTextFormat('time', 'isDuration', 'a duration such as P1DT12H (RFC 3339, appendix A)'),
+  email: buildTextFormat('mail', 'isEmail', 'an email address (RFC 5321)'),
+  'idn-email': buildTextFormat('mail', 'isIdnEmail', 'an email address (RFC 6531)'),
+  hostname: buildTextFormat('host', 'isHostname', 'a host name (RFC 1123)'),
+  ipv4: buildTextFormat('host', 'isIpv4', 'an IPv4 address'),
+  ipv6: buildTextFormat('host', 'isIpv6', 'an IPv6 address (RFC 4291)'),
+  uri: buildTextFormat('uri', 'isUri', 'a URI with scheme (RFC 3986)'),
+  'uri-reference': buildTextFormat('uri', 'isUriReference', 'a URI or relative reference (RFC 3986)'),
+  uuid: buildTextFormat('text', 'isUuid', 'a UUID (RFC 4122)'),
+  regex: buildTextFormat('text', 'isRegex', 'a regular expression (ECMA-262)'),
+  'json-pointer': buildTextFormat('text', 'isJsonPointer', 'a JSON pointer (RFC 6901)'),
+  byte: buildTextFormat('text', 'isBase64', 'base64 text (RFC 4648, section 4)'),
 };
 
 interface NumberFormat {
@@ -38,14 +38,14 @@ interface NumberFormat {
   readonly expected: string;
 }
 
-const integerFormat = (minimum: number, maximum: number, expected: string): NumberFormat => ({
+const buildIntegerFormat = (minimum: number, maximum: number, expected: string): NumberFormat => ({
   ok: (v) => code`Number.isInteger(${v}) && ${v} >= ${minimum} && ${v} <= ${maximum}`,
   bad: (v) => code`!Number.isInteger(${v}) || ${v} < ${minimum} || ${v} > ${maximum}`,
   expected,
 });
 
 const numberFormats: { readonly [format: string]: NumberFormat | undefined } = {
-  int32: integerFormat(-(2 ** 31), 2 ** 31 - 1, 'an integer of 32 bits'),
+  int32: buildIntegerFormat(-(2 ** 31), 2 ** 31 - 1, 'an integer of 32 bits'),
   // Beyond this a number of JavaScript has already lost digits.
   int64: {
     ok: (v) => code`Number.isSafeInteger(${v})`,

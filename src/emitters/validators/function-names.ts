@@ -1,12 +1,12 @@
 import type { Conversions } from '../../conversions/conversions.js';
 import type { Schema } from '../../model/schema.js';
-import { guardName } from '../../naming/derived-names.js';
+import { nameGuard } from '../../naming/derived-names.js';
 import { capitalize } from '../../naming/identifiers.js';
 import type { View } from '../../views/views.js';
 import type { Shape } from './context.js';
 import type { Place } from './place-schemas.js';
 import type { Places } from './places.js';
-import { type Rules, rulesKey } from './rules.js';
+import { formatRules, type Rules } from './rules.js';
 
 /** The names of all functions, public or not; each is given once. */
 export class FunctionNames {
@@ -23,7 +23,7 @@ export class FunctionNames {
 
   /** Names a function of a schema with a place. `type`: its type, if it is the public guard of it. */
   namePlaced(place: Place, rules: Rules, shape: Shape, type: string | undefined): string {
-    if (type !== undefined) return guardName(type);
+    if (type !== undefined) return nameGuard(type);
     const matched = this.findGuarded(place, rules, shape);
     if (matched !== undefined) return this.nameNew(`matches${capitalize(matched)}`);
     return this.nameNew(`${shape === 'collect' ? 'collect' : 'accepts'}${capitalize(place.types[rules.view])}`);
@@ -39,7 +39,7 @@ export class FunctionNames {
   findGuarded({ schema, types, directions }: Place, rules: Rules, shape: Shape): string | undefined {
     if (shape !== 'guard' || directions || this.#conversions.planOf(schema)) return undefined;
     const isGuardOf = (view: View): boolean =>
-      rulesKey(this.#places.reduce(schema, { view, filled: true, children: true })) === rulesKey(rules);
+      formatRules(this.#places.reduce(schema, { view, filled: true, children: true })) === formatRules(rules);
     if (isGuardOf(rules.view)) return types[rules.view];
     return types.request !== types.response && isGuardOf('request') ? types.request : undefined;
   }

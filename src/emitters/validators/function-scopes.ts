@@ -2,7 +2,7 @@ import type { Diagnostics } from '../../diagnostics/diagnostic.js';
 import type { Schema } from '../../model/schema.js';
 import type { Place } from './place-schemas.js';
 import type { Places } from './places.js';
-import { emptyScope, reduceScope, type Scope, type Scopes, scopeKey } from './scope.js';
+import { emptyScope, formatScope, reduceScope, type Scope, type Scopes } from './scope.js';
 
 const mostScopes = 64;
 
@@ -26,7 +26,7 @@ export class FunctionScopes {
     if (scope.size === 0) return scope;
     const known = this.#known.get(target) ?? new Set();
     this.#known.set(target, known);
-    const key = scopeKey(scope);
+    const key = formatScope(scope);
     if (!known.has(key) && known.size >= mostScopes) {
       this.#report(target);
       return emptyScope;
@@ -38,7 +38,7 @@ export class FunctionScopes {
   /** Returns whether a scope is the one in which a public function of a schema begins. */
   isInitial(place: Place, scope: Scope): boolean {
     const initial = this.#scopes.enter(emptyScope, place.entry, place.schema);
-    return scopeKey(scope) === scopeKey(reduceScope(initial, this.#places.facts(place.schema).dynamic));
+    return formatScope(scope) === formatScope(reduceScope(initial, this.#places.facts(place.schema).dynamic));
   }
 
   #report(schema: Schema): void {

@@ -1,5 +1,5 @@
 import type { Schema } from '../../model/schema.js';
-import { guardName, validateName } from '../../naming/derived-names.js';
+import { nameGuard, nameValidate } from '../../naming/derived-names.js';
 import {
   type Code,
   type CodePart,
@@ -14,12 +14,12 @@ import { compareText, TsFile } from '../../typescript/ts-file.js';
 import type { View } from '../../views/views.js';
 import type { Emitter } from '../emitter.js';
 import { runtimeValue } from '../runtime-references.js';
-import { conversionOf } from '../types/contract.js';
+import { findConversion } from '../types/contract.js';
 import { runtime, runtimeModule } from './assertions.js';
 import { Defaults } from './defaults.js';
 import type { Place } from './place-schemas.js';
 import { Program, type ProgramInput } from './program.js';
-import { type Rules, rulesOnWire, type Strictness, strictnessOf } from './rules.js';
+import { buildRulesOnWire, findStrictness, type Rules, type Strictness } from './rules.js';
 import { emptyScope } from './scope.js';
 import { writeSchema } from './write-schema.js';
 
@@ -70,7 +70,7 @@ function emitDefaults(defaults: Defaults, place: Place): string[] {
   const isReplied = place.directions?.has('response') ?? true;
   const all = [...(isReplied ? (['response'] as const) : []), ...(isSent ? (['received'] as const) : [])];
   const views = all.filter((view) => places.isFilled(place.schema, view));
-  const emitted = new Map(views.map((view) => [places.typeOf(place, view), view] as const));
+  const emitted = new Map(views.map((view) => [places.nameType(place, view), view] as const));
   const done = [...emitted.values()].map((view) => defaults.emit(place, view));
   return place.directions ? [] : done;
 }
@@ -85,26 +85,26 @@ interface Emitted {
 function emitPlace(program: Program, place: Place, declarations: readonly { name: string; view: View }[]): Emitted {
   const calls = declarations.map(({ name, view }) => emitGuard(program, place, name, view));
   const validates = new Set<string>();
-  for (const { view, own } of viewsOf(program, place)) {
-    const strictness = strictnessOf(view, own);
-    const name = program.places.validateName(place, view, strictness);
+  for (const { view, own } of listViews(program, place)) {
+    const strictness = findStrictness(view, own);
+    const name = program.places.nameValidate(place, view, strictness);
     if (!validates.has(name))
       calls.push(...emitValidate(program, place, name, { view, strictness, isFirst: validates.size === 0 }));
     validates.add(name);
     const type = declarations.find((declaration) => declaration.view === view)?.name;
-    if (type === undefined || own || validates.has(validateName(type))) continue;
-    validates.add(validateName(type));
-    const value = convertedValidate(program, place, valueReference(place.module, name));
-    program.module(place.module).addConstant({ name: validateName(type), type: validateType, value });
+    if (type === undefined || own || validates.has(nameValidate(type))) continue;
+    validates.add(nameValidate(type));
+    const value = printConvertedValidate(program, place, valueReference(place.module, name));
+    program.module(place.module).addConstant({ name: nameValidate(type), type: validateType, value });
   }
-  const names = declarations.flatMap(({ name }) => [guardName(name), validateName(name)]);
-  const guards = new Set(declarations.map(({ name }) => guardName(name)));
+  const names = declarations.flatMap(({ name }) => [nameGuard(name), nameValidate(name)]);
+  const guards = new Set(declarations.map(({ name }) => nameGuard(name)));
   return { names: names.filter((name) => guards.has(name) || validates.has(name)), calls };
 }
 
 // Public functions take values as code has them.
-function convertedValidate(program: Program, { schema }: Place, validate: Reference): Code {
-  const conversion = conversionOf(schema, program);
+function printConvertedValidate(program: Program, { schema }: Place, validate: Reference): Code {
+  const conversion = findConversion(schema, program);
   if (!conversion) return code`${validate}`;
   const parts = joinCode([conversion.code, encodeString(program.formatPointer(schema)), validate], ', ');
   return code`/* @__PURE__ */ ${runtimeValue('validate-converted', 'validateConverted')}(${parts})`;
@@ -112,7 +112,7 @@ function convertedValidate(program: Program, { schema }: Place, validate: Refere
 
 const validateType = code`${typeReference(runtimeModule, 'Validate')}`;
 
-function viewsOf(program: Program, { schema, directions }: Place): { view: View; own: boolean }[] {
+function listViews(program: Program, { schema, directions }: Place): { view: View; own: boolean }[] {
   const isSent = directions ? directions.has('request') : program.types.views.isSent(schema);
   const isReplied = directions?.has('response') ?? true;
   return [
@@ -132,12 +132,12 @@ function emitGuard(program: Program, place: Place, type: string, view: View): Re
     shape: 'guard',
     caller: { module, schema: place.schema },
   });
-  const name = guardName(type);
+  const name = nameGuard(type);
   if (reference.module === place.module && reference.name === name) return reference;
   const guarded = typeReference(place.module.replace(/^validators/, 'types'), type);
   const ask = (value: string): Code =>
     deep ? code`${runtime('checkDeep')}(${reference}, ${value})` : code`${reference}(${value})`;
-  const conversion = conversionOf(place.schema, program);
+  const conversion = findConversion(place.schema, program);
   const accept = runtimeValue('validate-converted', 'acceptConverted');
   const body = conversion
     ? code`return ${accept}(value, ${conversion.code}, (wire) => ${ask('wire')});`
@@ -155,7 +155,7 @@ function emitValidate(
 ): Reference[] {
   const { schema } = place;
   const { places } = program;
-  const rules = places.reduce(schema, rulesOnWire(view));
+  const rules = places.reduce(schema, buildRulesOnWire(view));
   const module = program.module(place.module);
   const scope = program.scopes.enter(emptyScope, place.entry);
   const facts = places.facts(schema);
@@ -163,7 +163,7 @@ function emitValidate(
   const { reference: collect } = program.planFunction(schema, { ...request, shape: 'collect' });
   const isGuarded = facts.deep && !facts.values;
   const guards = isGuarded ? [program.planFunction(schema, { ...request, shape: 'guard' }).reference] : [];
-  const items = itemRules(program, schema, places.reduceStrictness(schema, strictness));
+  const items = printItemRules(program, schema, places.reduceStrictness(schema, strictness));
   const parts: CodePart[] = [collect, encodeString(program.formatPointer(schema)), ...guards];
   if (items) parts.push(...(isGuarded ? [] : ['undefined']), items);
   const value = code`/* @__PURE__ */ ${runtimeValue('findings', 'validateBy')}(${joinCode(parts, ', ')})`;
@@ -172,7 +172,7 @@ function emitValidate(
   return [collect, ...guards];
 }
 
-function itemRules({ places }: Program, schema: Schema, strictness: Strictness): Code | undefined {
+function printItemRules({ places }: Program, schema: Schema, strictness: Strictness): Code | undefined {
   if (strictness === 'strict') return code`{ isClosed: true }`;
   const isLacking = strictness === 'open' && places.presence && places.facts(schema).properties;
   return isLacking ? code`{ presence: ${encodeString(places.presence.id)} }` : undefined;

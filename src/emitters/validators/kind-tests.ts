@@ -1,5 +1,5 @@
 import { type Code, type CodePart, code } from '../../typescript/code.js';
-import { type Kinds, sameKinds } from './analysis/kinds.js';
+import { hasSameKinds, type Kinds } from './analysis/kinds.js';
 import { joinAnd, joinOr, writeNegation } from './operators.js';
 
 /** A condition that always holds. */
@@ -12,19 +12,19 @@ export const no: Code = code`false`;
  * Writes the test that a value, known to be in `from`, is in `to`; `yes` and `no` where that is certain. `isExact`: an
  * integer may be a `bigint`.
  */
-export function testKinds(
+export function writeKindTest(
   value: CodePart,
   from: Kinds,
   to: Kinds,
   isExact: boolean,
 ): { readonly ok: Code; readonly bad: Code } {
-  if (sameKinds(from, to)) return { ok: yes, bad: no };
+  if (hasSameKinds(from, to)) return { ok: yes, bad: no };
   if (to.size === 0) return { ok: no, bad: yes };
   if (from.size === 1 && to.has('integer'))
     return isExact
-      ? orBigint(value, code`Number.isInteger(${value})`)
+      ? addBigint(value, code`Number.isInteger(${value})`)
       : { ok: code`Number.isInteger(${value})`, bad: code`!Number.isInteger(${value})` };
-  const tests = kindTests(value, to, isExact);
+  const tests = listKindTests(value, to, isExact);
   return {
     ok: joinOr(tests.map(({ ok }) => joinAnd(ok))),
     bad: joinAnd(tests.map(({ bad }) => joinOr(bad))),
@@ -38,12 +38,12 @@ interface KindTest {
   readonly bad: readonly Code[];
 }
 
-function orBigint(v: CodePart, isNumber: Code): { readonly ok: Code; readonly bad: Code } {
+function addBigint(v: CodePart, isNumber: Code): { readonly ok: Code; readonly bad: Code } {
   const ok = joinOr([code`typeof ${v} === 'bigint'`, isNumber]);
   return { ok, bad: writeNegation(ok) };
 }
 
-function kindTests(v: CodePart, kinds: Kinds, isExact: boolean): KindTest[] {
+function listKindTests(v: CodePart, kinds: Kinds, isExact: boolean): KindTest[] {
   const tests: KindTest[] = [];
   const typeOf = (type: string): KindTest => ({
     ok: [code`typeof ${v} === '${type}'`],
@@ -53,7 +53,7 @@ function kindTests(v: CodePart, kinds: Kinds, isExact: boolean): KindTest[] {
   if (kinds.has('string')) tests.push(typeOf('string'));
   const numeric = kinds.has('integer') ? 'isInteger' : kinds.has('number') ? 'isFinite' : undefined;
   if (isExact && numeric) {
-    const { ok, bad } = orBigint(v, code`typeof ${v} === 'number' && Number.${numeric}(${v})`);
+    const { ok, bad } = addBigint(v, code`typeof ${v} === 'number' && Number.${numeric}(${v})`);
     tests.push({ ok: [ok], bad: [bad] });
   } else if (kinds.has('integer'))
     tests.push(and(typeOf('number'), code`Number.isInteger(${v})`, code`!Number.isInteger(${v})`));

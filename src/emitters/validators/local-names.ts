@@ -8,7 +8,7 @@ const longestName = 24;
 const local = '';
 
 /** Refers to a name inside a function. */
-export function localName(name: string): Reference {
+export function nameLocal(name: string): Reference {
   return valueReference(local, name);
 }
 
@@ -30,7 +30,7 @@ export class LocalNames {
     let name = word;
     for (let count = 2; this.#taken.has(name); count++) name = `${word}${count}`;
     this.#taken.add(name);
-    return localName(name);
+    return nameLocal(name);
   }
 
   /** Returns a name after a property, `createdAt` for `created_at`; `field` if the property is no such name. */

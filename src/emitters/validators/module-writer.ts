@@ -62,7 +62,7 @@ export class ModuleWriter {
     const file = new TsFile(this.module);
     for (const { reference, value } of this.#constants.values())
       if (this.#used.has(reference))
-        file.addConstant({ name: reference.name, local: true, ...typed(reference), value });
+        file.addConstant({ name: reference.name, local: true, ...printType(reference), value });
     for (const text of this.#functions) {
       if ('body' in text) file.addFunction(text);
       else file.addConstant(text);
@@ -72,6 +72,6 @@ export class ModuleWriter {
 }
 
 // The compiler cannot infer the type of an empty list.
-function typed({ name }: Reference): { readonly type?: Code } {
+function printType({ name }: Reference): { readonly type?: Code } {
   return /^value\d/.test(name) ? { type: code`unknown` } : {};
 }

@@ -1,7 +1,7 @@
 import { pointerTokens } from '../../diagnostics/origin.js';
 import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
-import { type Direction, type MessageSchema, messageSchemas } from '../../model/walk-schemas.js';
+import { type Direction, listMessageSchemas, type MessageSchema } from '../../model/walk-schemas.js';
 import { appendName, capitalize } from '../../naming/identifiers.js';
 import { listMessageRoots } from '../../naming/message-roots.js';
 import type { Names } from '../../naming/names.js';
@@ -50,7 +50,7 @@ function placeMessages(places: Map<Schema, Place>, { names, plans }: PlaceInput)
     const items = listItems(plans.get(operation));
     for (const { schema, whole } of items)
       if (whole && !suffixes.has(schema)) suffixes.set(schema, `${suffixes.get(whole) ?? ''} Item`);
-    for (const { schema, direction } of [...messageSchemas(operation), ...items]) {
+    for (const { schema, direction } of [...listMessageSchemas(operation), ...items]) {
       const target = (schema.kind === 'keywords' && findOnlyReference(schema)) || schema;
       const placed = places.get(target);
       if (placed) {
@@ -60,8 +60,8 @@ function placeMessages(places: Map<Schema, Place>, { names, plans }: PlaceInput)
         places.set(schema, all ? { ...placed, directions: all } : placed);
         continue;
       }
-      const shared = componentPlace(schema);
-      const name = uniqueName(shared?.name ?? appendName(type, suffixes.get(schema) ?? direction), taken);
+      const shared = findComponentPlace(schema);
+      const name = nameUnique(shared?.name ?? appendName(type, suffixes.get(schema) ?? direction), taken);
       places.set(schema, {
         schema,
         entry: schema,
@@ -92,7 +92,7 @@ function listItems(plan: OperationPlan | undefined): ItemSchema[] {
 }
 
 // What several operations share through `components` has a module of its own.
-function componentPlace(schema: Schema): { readonly module: string; readonly name: string } | undefined {
+function findComponentPlace(schema: Schema): { readonly module: string; readonly name: string } | undefined {
   const [root, kind, component] = pointerTokens(schema.origin.pointer);
   if (root !== 'components' || component === undefined) return undefined;
   const word = componentWords[kind ?? ''];
@@ -110,7 +110,7 @@ const componentWords: { readonly [kind: string]: string | undefined } = {
   pathItems: 'pathItem',
 };
 
-function uniqueName(wanted: string, taken: Set<string>): string {
+function nameUnique(wanted: string, taken: Set<string>): string {
   let name = wanted;
   for (let count = 2; taken.has(name); count++) name = `${wanted}${count}`;
   taken.add(name);

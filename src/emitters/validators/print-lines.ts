@@ -18,16 +18,16 @@ export type Uses = ReadonlyMap<Reference, number>;
 
 /** Prints statements, with local names as text. */
 export function printNodes(nodes: readonly Node[], uses: Uses): readonly Code[] {
-  const replacements = { inline: inlined(nodes, uses, new Map()), renamed: renameHiding([...uses.keys()]) };
+  const replacements = { inline: findInlined(nodes, uses, new Map()), renamed: renameHiding([...uses.keys()]) };
   const lines: Code[] = [];
   addNodes(nodes, '', replacements, lines);
   return lines;
 }
 
 // The expressions that take the place of names that are used once.
-function inlined(nodes: readonly Node[], uses: Uses, found: Map<Reference, Code>): ReadonlyMap<Reference, Code> {
+function findInlined(nodes: readonly Node[], uses: Uses, found: Map<Reference, Code>): ReadonlyMap<Reference, Code> {
   for (const node of nodes) {
-    if (node.kind === 'blocks') for (const { body } of node.cases) inlined(body, uses, found);
+    if (node.kind === 'blocks') for (const { body } of node.cases) findInlined(body, uses, found);
     else if (node.kind === 'declaration' && node.inline && uses.get(node.name) === 1) found.set(node.name, node.inline);
   }
   return found;

@@ -1,21 +1,21 @@
 import type { Schema } from '../../model/schema.js';
-import { guardName, validateName } from '../../naming/derived-names.js';
+import { nameGuard, nameValidate } from '../../naming/derived-names.js';
 import { capitalize } from '../../naming/identifiers.js';
 import type { View } from '../../views/views.js';
 import type { SchemaTypes } from '../types/contract.js';
 import type { Place } from './place-schemas.js';
-import { type Rules, rulesOnWire, type Strictness, strictnessName } from './rules.js';
+import { buildRulesOnWire, nameStrictness, type Rules, type Strictness } from './rules.js';
 
 /** The names of public functions. */
 export interface PublicNames {
   /** Every name that a public function or a type of the output has. */
   readonly taken: ReadonlySet<string>;
   /** Returns what follows `is` and `validate` in a view. */
-  typeOf(place: Place, view: View): string;
+  nameType(place: Place, view: View): string;
   /** Returns the name of the function that fills in the defaults of a view of a schema, as it is on the wire. */
-  defaultsName(place: Place, view: View): string;
+  nameFiller(place: Place, view: View): string;
   /** Returns the name of the function that lists the failures of a value of a view, as it is on the wire. */
-  validateName(place: Place, view: View, strictness: Strictness): string;
+  nameValidate(place: Place, view: View, strictness: Strictness): string;
 }
 
 interface NamesInput {
@@ -35,32 +35,32 @@ export function namePublicFunctions({
   // Types of the output; a place that has directions has none.
   const typed = [...places].filter(({ directions }) => !directions);
   const types = new Set(typed.flatMap((place) => Object.values(place.types)));
-  const taken = new Set([...types].flatMap((type) => [type, guardName(type), validateName(type), defaultsName(type)]));
+  const taken = new Set([...types].flatMap((type) => [type, nameGuard(type), nameValidate(type), nameFiller(type)]));
   const isConverted = ({ schema }: Place): boolean => conversions.planOf(schema) !== undefined;
   const makeUnique = (wanted: string): string => {
     let name = wanted;
     while (taken.has(name)) name += '_';
     return name;
   };
-  const typeOf: PublicNames['typeOf'] = ({ schema, types: byView }, view) =>
+  const nameType: PublicNames['nameType'] = ({ schema, types: byView }, view) =>
     byView[views.differs(schema, view) ? view : 'response'];
   return {
     taken,
-    typeOf,
-    defaultsName(place, view) {
-      const name = defaultsName(typeOf(place, view));
+    nameType,
+    nameFiller(place, view) {
+      const name = nameFiller(nameType(place, view));
       return isConverted(place) ? makeUnique(`${name}OnWire`) : name;
     },
-    validateName(place, wanted, strictness) {
-      const { view } = reduce(place.schema, rulesOnWire(wanted));
-      const variant = strictnessName(reduceStrictness(place.schema, strictness), view);
-      const name = validateName(`${variant}${capitalize(place.types[view])}${isConverted(place) ? 'OnWire' : ''}`);
+    nameValidate(place, wanted, strictness) {
+      const { view } = reduce(place.schema, buildRulesOnWire(wanted));
+      const variant = nameStrictness(reduceStrictness(place.schema, strictness), view);
+      const name = nameValidate(`${variant}${capitalize(place.types[view])}${isConverted(place) ? 'OnWire' : ''}`);
       return variant !== '' || isConverted(place) ? makeUnique(name) : name;
     },
   };
 }
 
 /** Returns the name of the function that fills in the defaults of a type: `withPetDefaults`. */
-export function defaultsName(type: string): string {
+export function nameFiller(type: string): string {
   return `with${capitalize(type)}Defaults`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Facts, noFacts } from './analysis/facts.js';
-import { reduceStrictness, strictnessName, strictnessOf } from './rules.js';
+import { findStrictness, nameStrictness, reduceStrictness } from './rules.js';
 
 const both: Facts = { ...noFacts, properties: true, values: true };
 
@@ -17,10 +17,10 @@ test.each([
 ] as const)(
   'a %s (own: %j) is checked by a function of its own where it differs',
   (view, own, facts, mayLack, expected) => {
-    expect(strictnessName(reduceStrictness(strictnessOf(view, own), facts, mayLack), view)).toBe(expected);
+    expect(nameStrictness(reduceStrictness(findStrictness(view, own), facts, mayLack), view)).toBe(expected);
   },
 );
 
 test('a request that has the type of the response is complete', () => {
-  expect(strictnessName(reduceStrictness(strictnessOf('request', false), both, true), 'response')).toBe('Complete');
+  expect(nameStrictness(reduceStrictness(findStrictness('request', false), both, true), 'response')).toBe('Complete');
 });

@@ -12,7 +12,7 @@ export interface Rules {
 }
 
 /** Returns the rules of the values that `validate…` gets: as they are on the wire, before defaults are filled in. */
-export function rulesOnWire(view: View): Rules {
+export function buildRulesOnWire(view: View): Rules {
   return { view, filled: false, children: false };
 }
 
@@ -28,7 +28,7 @@ export function reduceRules(rules: Rules, facts: Facts, differs: (view: View) =>
 }
 
 /** Returns one text per set of rules. */
-export function rulesKey({ view, filled, children }: Rules): string {
+export function formatRules({ view, filled, children }: Rules): string {
   return `${view}${filled ? ' filled' : ''}${children ? ' children' : ''}`;
 }
 
@@ -39,7 +39,7 @@ export function rulesKey({ view, filled, children }: Rules): string {
 export type Strictness = 'open' | 'complete' | 'strict';
 
 /** Returns what a message of a view is checked with: only a response that somebody else sends may lack fields. */
-export function strictnessOf(view: View, own: boolean): Strictness {
+export function findStrictness(view: View, own: boolean): Strictness {
   if (own) return 'strict';
   return view === 'response' ? 'open' : 'complete';
 }
@@ -51,6 +51,6 @@ export function reduceStrictness(strictness: Strictness, facts: Facts, mayLackFi
 }
 
 /** Returns what a function's name has before the type if its strictness is not the one that is usual for the view. */
-export function strictnessName(strictness: Strictness, view: View): string {
-  return strictness === 'open' || strictness === strictnessOf(view, false) ? '' : capitalize(strictness);
+export function nameStrictness(strictness: Strictness, view: View): string {
+  return strictness === 'open' || strictness === findStrictness(view, false) ? '' : capitalize(strictness);
 }

@@ -46,7 +46,7 @@ export function reduceScope(scope: Scope, names: ReadonlySet<string>): Scope {
 }
 
 /** Returns one text per scope. */
-export function scopeKey(scope: Scope): string {
+export function formatScope(scope: Scope): string {
   return [...scope]
     .map(([name, schema]) => `${name}=${originKey(schema.origin)}`)
     .sort()

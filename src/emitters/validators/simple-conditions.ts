@@ -2,13 +2,13 @@ import type { KeywordSchema } from '../../model/schema.js';
 import type { Code, Reference } from '../../typescript/code.js';
 import { isOnly } from './analysis/checked-keywords.js';
 import type { Condition } from './condition.js';
-import { localName } from './local-names.js';
+import { nameLocal } from './local-names.js';
 import type { Value } from './value.js';
 
 /** The conditions of schemas that say no more than `type` and `format`: most do, in few ways, so each is written once. */
 export class SimpleConditions {
   readonly #known = new Map<string, Condition | undefined>();
-  readonly #placeholder: Reference = localName('value');
+  readonly #placeholder: Reference = nameLocal('value');
 
   /** Returns the condition of such a schema, which `write` writes; `undefined` for all others. */
   of(value: Value, schema: KeywordSchema, write: (value: Value) => Condition | undefined): Condition | undefined {

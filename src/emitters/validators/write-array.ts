@@ -2,7 +2,7 @@ import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { acceptsAll } from './analysis/checked-keywords.js';
 import type { Site, Uses } from './context.js';
-import { expectCount } from './expectation.js';
+import { formatCount } from './expectation.js';
 import { type ExpressionContext, writeExpression } from './expression.js';
 import type { Value } from './value.js';
 import { type FailureContext, writeFailureIf } from './write-failure.js';
@@ -63,6 +63,6 @@ function writeContains(site: Site<ArrayContext>, schema: KeywordSchema): void {
   const write = (keyword: string, bad: Code, expected: string): void =>
     writeFailureIf(site, schema, { bad, keyword, expected: `${expected} of the kind described under 'contains'` });
   const keyword = schema.minContains === undefined ? 'contains' : 'minContains';
-  if (min > 0) write(keyword, code`${count} < ${min}`, `at least ${expectCount(min, 'item')}`);
-  if (max !== undefined) write('maxContains', code`${count} > ${max}`, `at most ${expectCount(max, 'item')}`);
+  if (min > 0) write(keyword, code`${count} < ${min}`, `at least ${formatCount(min, 'item')}`);
+  if (max !== undefined) write('maxContains', code`${count} > ${max}`, `at most ${formatCount(max, 'item')}`);
 }

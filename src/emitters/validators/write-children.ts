@@ -5,7 +5,7 @@ import { listObjectParts } from './analysis/dispatch.js';
 import { runtimeModule } from './assertions.js';
 import type { Site, Uses } from './context.js';
 import { type ExpressionContext, writeCall } from './expression.js';
-import { testKinds } from './kind-tests.js';
+import { writeKindTest } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { joinAnd, joinOr } from './operators.js';
 import type { Value } from './value.js';
@@ -49,7 +49,7 @@ export function writeChildren(site: Site<ChildrenContext>, schema: KeywordSchema
     );
   const write = (): void => writeCases({ ...site, value }, schema, parent, isNone);
   const other = writeCall(context, given, inheritance.base, scope).bad;
-  const test = testKinds(given.name, given.kinds, kinds, context.program.isExact).ok;
+  const test = writeKindTest(given.name, given.kinds, kinds, context.program.isExact).ok;
   if (given.kinds.size === 1) write();
   else
     context.lines.chain([

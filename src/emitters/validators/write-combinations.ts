@@ -24,17 +24,17 @@ export function writeCombinations(site: Site<CombinationContext>, schema: Keywor
     ...(schema.dynamicRef ? [resolveDynamicReference(schema.dynamicRef, site.scope)] : []),
   ];
   for (const target of targets) {
-    if (target.kind === 'boolean') context.writeSchema(freshSite(site), target);
+    if (target.kind === 'boolean') context.writeSchema(freshenSite(site), target);
     else writeCallStatement(site, target, true);
   }
-  for (const part of schema.allOf ?? []) context.writeSchema({ ...freshSite(site), keyword: 'allOf' }, part);
-  if (schema.anyOf) writeUnion(freshSite(site), schema, 'anyOf');
-  if (schema.oneOf) writeUnion(freshSite(site), schema, 'oneOf');
-  if (schema.not) writeNot(freshSite(site), schema, schema.not);
-  if (schema.if) writeConditional(freshSite(site), schema, schema.if);
+  for (const part of schema.allOf ?? []) context.writeSchema({ ...freshenSite(site), keyword: 'allOf' }, part);
+  if (schema.anyOf) writeUnion(freshenSite(site), schema, 'anyOf');
+  if (schema.oneOf) writeUnion(freshenSite(site), schema, 'oneOf');
+  if (schema.not) writeNot(freshenSite(site), schema, schema.not);
+  if (schema.if) writeConditional(freshenSite(site), schema, schema.if);
 }
 
-function freshSite(site: Site<CombinationContext>): Site<CombinationContext> {
+function freshenSite(site: Site<CombinationContext>): Site<CombinationContext> {
   const value = site.context.freshen(site.value);
   return value === site.value ? site : { ...site, value };
 }

@@ -7,10 +7,10 @@ import { acceptsAll } from './analysis/checked-keywords.js';
 import { runtime, runtimeModule } from './assertions.js';
 import type { Environment } from './context.js';
 import { type Case, Lines } from './lines.js';
-import { localName } from './local-names.js';
+import { nameLocal } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
 import { joinOr, writeNegation } from './operators.js';
-import { rulesOnWire } from './rules.js';
+import { buildRulesOnWire } from './rules.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import { mostFields, readField } from './write-fields.js';
 
@@ -59,7 +59,7 @@ export function writeDefaults(filling: Filling): readonly Code[] {
   return lines.print().lines;
 }
 
-function fill(filling: Filling, schema: Schema, value: CodePart): Code | undefined {
+function writeFilled(filling: Filling, schema: Schema, value: CodePart): Code | undefined {
   const { defaults, view, scope, module, depth } = filling;
   const filler = defaults.planFiller(schema, view, scope, module);
   if (!filler?.deep || !depth) return filler && code`${filler.reference}(${value})`;
@@ -69,10 +69,10 @@ function fill(filling: Filling, schema: Schema, value: CodePart): Code | undefin
 }
 
 // The condition that a schema accepts the value as it came.
-function accepts({ defaults, view, scope, module, depth, schema: caller }: Filling, schema: Schema): Code {
+function writeAcceptance({ defaults, view, scope, module, depth, schema: caller }: Filling, schema: Schema): Code {
   if (acceptsAll(schema)) return code`true`;
   const { reference, deep } = defaults.program.planFunction(schema, {
-    rules: rulesOnWire(view),
+    rules: buildRulesOnWire(view),
     scope,
     shape: 'guard',
     caller: { module, schema: caller },
@@ -86,7 +86,7 @@ function accepts({ defaults, view, scope, module, depth, schema: caller }: Filli
 function writeParts(filling: Filling, schema: KeywordSchema, lines: Lines): void {
   const { dynamicRef } = schema;
   const write = (part: Schema, test?: () => Code): void => {
-    const filled = fill(filling, part, 'filled');
+    const filled = writeFilled(filling, part, 'filled');
     if (!filled) return;
     if (test) lines.block(code`if (${test()})`, () => lines.add(code`filled = ${filled};`));
     else lines.add(code`filled = ${filled};`);
@@ -94,22 +94,23 @@ function writeParts(filling: Filling, schema: KeywordSchema, lines: Lines): void
   if (schema.ref) write(schema.ref);
   if (dynamicRef) write(resolveDynamicReference(dynamicRef, filling.scope));
   for (const part of schema.allOf ?? []) write(part);
-  for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) write(part, () => accepts(filling, part));
+  for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])])
+    write(part, () => writeAcceptance(filling, part));
   const condition = schema.if;
   if (!condition) return;
-  write(condition, () => accepts(filling, condition));
-  if (schema.then) write(schema.then, () => accepts(filling, condition));
-  if (schema.else) write(schema.else, () => writeNegation(accepts(filling, condition)));
+  write(condition, () => writeAcceptance(filling, condition));
+  if (schema.then) write(schema.then, () => writeAcceptance(filling, condition));
+  if (schema.else) write(schema.else, () => writeNegation(writeAcceptance(filling, condition)));
 }
 
 // A value of a parent schema says which child it is meant as.
 function writeChildren(filling: Filling, { discriminator }: KeywordSchema, lines: Lines): void {
   const { propertyName, inheritance } = discriminator ?? {};
   if (propertyName === undefined || !inheritance) return;
-  const fields = localName('parent');
+  const fields = nameLocal('parent');
   const tag = readField(fields, propertyName);
   const cases = inheritance.children.flatMap(({ schema, values, isExtending }): Case[] => {
-    const filled = schema === inheritance.base ? undefined : fill(filling, schema, 'filled');
+    const filled = schema === inheritance.base ? undefined : writeFilled(filling, schema, 'filled');
     if (!filled || !values) return [];
     const tests = values.map((value) => code`${tag} === ${encodeJson(value)}`);
     return [
@@ -129,12 +130,12 @@ function writeChildren(filling: Filling, { discriminator }: KeywordSchema, lines
 const isObject = code`typeof filled === 'object' && filled !== null && !Array.isArray(filled)`;
 
 function writeFields(filling: Filling, schema: KeywordSchema, lines: Lines): void {
-  const fields = localName('fields');
+  const fields = nameLocal('fields');
   const inner = new Lines();
   writeKnownFields(filling, schema.properties ?? [], fields, inner);
   writeFurtherFields(filling, schema, fields, inner);
   for (const { name, schema: part } of schema.dependentSchemas ?? []) {
-    const filled = fill(filling, part, fields);
+    const filled = writeFilled(filling, part, fields);
     if (filled) inner.add(code`if (${readField(fields, name)} !== undefined) Object.assign(${fields}, ${filled});`);
   }
   const body = inner.print().lines;
@@ -184,7 +185,7 @@ function writeField(filling: Filling, { name, schema }: Property, fields: Refere
     name === '__proto__'
       ? code`Object.defineProperty(${fields}, '__proto__', { value: ${part}, configurable: true, enumerable: true, writable: true });`
       : code`${fields}[${encodeString(name)}] = ${part};`;
-  const filled = fill(filling, schema, read);
+  const filled = writeFilled(filling, schema, read);
   if (value !== undefined) lines.add(code`if (${read} === undefined) ${set(encodeJson(value))}`);
   if (filled) lines.add(value === undefined ? code`if (${read} !== undefined) ${set(filled)}` : set(filled));
 }
@@ -193,17 +194,17 @@ function writeFurtherFields(filling: Filling, schema: KeywordSchema, fields: Ref
   const { patternProperties = [] } = schema;
   const further = findFurtherProperties(schema);
   const { program } = filling.defaults;
-  const key = localName('key');
+  const key = nameLocal('key');
   const read = code`${fields}[${key}]`;
   const tests = patternProperties.map(
     ({ pattern }) => code`${program.emitPattern(filling.module, schema, pattern)}.test(${key})`,
   );
   const body = new Lines();
   patternProperties.forEach(({ schema: part }, index) => {
-    const [test, filled] = [tests[index], fill(filling, part, read)];
+    const [test, filled] = [tests[index], writeFilled(filling, part, read)];
     if (test && filled) body.add(code`if (${test}) ${read} = ${filled};`);
   });
-  const filled = further && fill(filling, further, read);
+  const filled = further && writeFilled(filling, further, read);
   if (filled) {
     const names = (schema.properties ?? []).map(({ name }) => code`${key} === ${encodeString(name)}`);
     const known = [...names, ...tests];
@@ -219,11 +220,11 @@ function writeFurtherFields(filling: Filling, schema: KeywordSchema, fields: Ref
 function writeItems(filling: Filling, schema: KeywordSchema, lines: Lines): void {
   const { prefixItems = [] } = schema;
   const items = findFurtherItems(schema);
-  const item = items && fill(filling, items, 'item');
-  const first = prefixItems.map((part) => fill(filling, part, 'item'));
+  const item = items && writeFilled(filling, items, 'item');
+  const first = prefixItems.map((part) => writeFilled(filling, part, 'item'));
   if (!item && first.every((filled) => filled === undefined)) return;
   const choices = first.map((filled, index) => code`index === ${index} ? ${filled ?? 'item'} : `);
-  const list = localName('list');
+  const list = nameLocal('list');
   lines.block('if (Array.isArray(filled))', () => {
     lines.add(code`const ${list}: readonly unknown[] = filled;`);
     lines.add(code`filled = ${list}.map((item${choices.length > 0 ? ', index' : ''}) => ${choices}${item ?? 'item'});`);

@@ -3,8 +3,8 @@ import { code, typeReference } from '../../typescript/code.js';
 import { encodeJson } from '../../typescript/encode.js';
 import type { Dispatch } from './analysis/dispatch.js';
 import type { Site, Uses } from './context.js';
-import { expectValues } from './expectation.js';
-import { testKinds } from './kind-tests.js';
+import { formatValues } from './expectation.js';
+import { writeKindTest } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { joinOr } from './operators.js';
 import type { Value } from './value.js';
@@ -28,7 +28,7 @@ export function writeDispatch(
   const { context, value } = site;
   const kinds = new Set(['object'] as const);
   const object: Value = { ...value, kinds };
-  const type = testKinds(value.name, value.kinds, kinds, context.program.isExact);
+  const type = writeKindTest(value.name, value.kinds, kinds, context.program.isExact);
   const failure = writeFailure(site, schema, keyword, 'an object');
   const write = (): void => writeMembers({ ...site, value: object }, schema, keyword, dispatch);
   if (value.kinds.size === 1) write();
@@ -61,6 +61,6 @@ function writeMembers(
   });
   const path = [...site.path, escapeToken(property)];
   const values = rows.flatMap((row) => row.values);
-  const failure = writeFailure({ ...site, path }, schema, keyword, expectValues(values));
+  const failure = writeFailure({ ...site, path }, schema, keyword, formatValues(values));
   context.lines.chain([...cases, { test: undefined, write: () => context.lines.add(failure) }]);
 }

@@ -1,8 +1,8 @@
 import type { Schema } from '../../model/schema.js';
-import { keywordsHolding, type SchemaKeyword } from '../../model/schema-keywords.js';
+import { listKeywordsWith, type SchemaKeyword } from '../../model/schema-keywords.js';
 import { type Code, type CodePart, code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
-import { type PointerContext, pathCode, pointerCode, type Site, type Uses } from './context.js';
+import { type PointerContext, printPath, printPointer, type Site, type Uses } from './context.js';
 
 /** What is used here of the function that is being written. */
 export type FailureContext = Uses<'shape' | 'found' | 'lines'> & PointerContext;
@@ -11,19 +11,19 @@ export type FailureContext = Uses<'shape' | 'found' | 'lines'> & PointerContext;
 export function writeFailure(site: Site<FailureContext>, schema: Schema, keyword: string, expected: string): Code {
   if (site.context.shape === 'guard') return code`return false;`;
   const { context, path } = site;
-  const verb = verbOf(keyword);
+  const verb = findVerb(keyword);
   const words = code`${encodeString(keyword)}, ${encodeString(expected)}${verb === undefined ? '' : `, '${verb} '`}`;
-  return code`${context.found}.fail(${pathCode(path)}, ${pointerCode(context, schema, keyword)}, ${words});`;
+  return code`${context.found}.fail(${printPath(path)}, ${printPointer(context, schema, keyword)}, ${words});`;
 }
 
 // Most expectations follow "must be", some "must have".
-function verbOf(keyword: string): string | undefined {
+function findVerb(keyword: string): string | undefined {
   if (keyword === 'pattern') return 'must match';
   return have.has(keyword) ? 'must have' : undefined;
 }
 
 const have: ReadonlySet<string> = new Set([
-  ...keywordsHolding('count', 'names', 'names{}'),
+  ...listKeywordsWith('count', 'names', 'names{}'),
   ...(['uniqueItems', 'contains', 'propertyNames'] satisfies SchemaKeyword[]),
 ]);
 
@@ -31,7 +31,7 @@ const have: ReadonlySet<string> = new Set([
 export function writeRefusal(site: Site<FailureContext>, schema: Schema): Code {
   if (site.context.shape === 'guard') return code`return false;`;
   const { context, path, keyword } = site;
-  const place = code`${pathCode(path)}, ${pointerCode(context, schema)}`;
+  const place = code`${printPath(path)}, ${printPointer(context, schema)}`;
   return code`${context.found}.forbid(${place}, ${encodeString(keyword)});`;
 }
 

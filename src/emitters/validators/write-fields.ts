@@ -41,14 +41,14 @@ export function escapeToken(name: string): string {
 }
 
 /** Writes the conditions under which `properties` or `patternProperties` speak of a field. */
-export function listedNames(site: Site<FieldContext>, schema: KeywordSchema, key: Reference): Code[] {
+export function listNameTests(site: Site<FieldContext>, schema: KeywordSchema, key: Reference): Code[] {
   const names = schema.properties?.map((property) => property.name) ?? [];
-  const patterns = (schema.patternProperties ?? []).map(({ pattern }) => namePattern(site, schema, pattern, key));
-  return [...knownName(site, names, key), ...patterns];
+  const patterns = (schema.patternProperties ?? []).map(({ pattern }) => writePatternTest(site, schema, pattern, key));
+  return [...writeKnownName(site, names, key), ...patterns];
 }
 
 /** Writes the condition that a field's name matches a pattern. */
-export function namePattern(
+export function writePatternTest(
   { context }: Site<FieldContext>,
   schema: KeywordSchema,
   pattern: string,
@@ -60,7 +60,7 @@ export function namePattern(
 // Longer lists are looked up in a set.
 const mostCompared = 12;
 
-function knownName(site: Site<FieldContext>, names: readonly string[], key: Reference): Code[] {
+function writeKnownName(site: Site<FieldContext>, names: readonly string[], key: Reference): Code[] {
   if (names.length <= mostCompared) return names.map((name) => code`${key} === ${encodeString(name)}`);
   const list = `[${names.map(encodeString).join(', ')}]`;
   const set = site.context.module.constant('values', list, code`/* @__PURE__ */ new Set<unknown>(${list})`);

@@ -5,7 +5,7 @@ import { allKinds } from './analysis/kinds.js';
 import { runtime } from './assertions.js';
 import { type Callee, type Environment, FunctionContext, type Shape, type Site, type WriteSchema } from './context.js';
 import { isRefusal, joinLines } from './lines.js';
-import { localName } from './local-names.js';
+import { nameLocal } from './local-names.js';
 import type { ModuleWriter } from './module-writer.js';
 import type { Rules } from './rules.js';
 import type { Scope } from './scope.js';
@@ -35,7 +35,7 @@ export function writeFunction(
 ): Iterable<Reference> {
   const { schema, rules, scope, shape, module, deep } = planned;
   const context = new FunctionContext({ program, module, shape, rules, deep, schema }, writeSchema);
-  const name = localName('value');
+  const name = nameLocal('value');
   writeStart(context);
   planned.write({ context, value: { name, kinds: allKinds }, path: [], scope, root: schema, keyword: 'false' });
   const { lines: body, used } = context.lines.print();

@@ -5,15 +5,22 @@ import { acceptsAll } from './analysis/checked-keywords.js';
 import { allKinds } from './analysis/kinds.js';
 import { runtime } from './assertions.js';
 import { type Condition, isAlways, isNever } from './condition.js';
-import { pathCode, pointerCode, type Site, type Uses } from './context.js';
-import { expectCount } from './expectation.js';
+import { printPath, printPointer, type Site, type Uses } from './context.js';
+import { formatCount } from './expectation.js';
 import { type ExpressionContext, writeExpression, writeShortExpression } from './expression.js';
 import type { Case } from './lines.js';
 import { joinAnd, joinOr, writeNegation } from './operators.js';
 import { isRequired, type PresenceContext } from './presence.js';
 import type { Value } from './value.js';
 import { type FailureContext, writeFailureIf } from './write-failure.js';
-import { escapeToken, type FieldContext, listedNames, mostFields, namePattern, readField } from './write-fields.js';
+import {
+  escapeToken,
+  type FieldContext,
+  listNameTests,
+  mostFields,
+  readField,
+  writePatternTest,
+} from './write-fields.js';
 import { type ReferenceContext, writePartCall } from './write-reference.js';
 import { type Field, type ShortFieldContext, writeShortField } from './write-short-field.js';
 import { type UnevaluatedContext, writeUnevaluatedProperties } from './write-unevaluated.js';
@@ -127,7 +134,7 @@ function writeCollectedField(site: Site<ObjectContext>, schema: KeywordSchema, f
   // Where nobody promises the fields of a response, null means a missing one.
   if (presence && part && !acceptance.acceptsNull(part))
     tests.push(code`${value.name} === null && ${context.found}.reportsMissing`);
-  const missing = code`${pathCode(site.path)}, ${encodeString(name)}, ${pointerCode(context, schema)}`;
+  const missing = code`${printPath(site.path)}, ${encodeString(name)}, ${printPointer(context, schema)}`;
   const cases: Case[] = [];
   if (tests.length > 0)
     cases.push({
@@ -152,8 +159,8 @@ function writeCounts(site: Site<ObjectContext>, schema: KeywordSchema, fields: R
   const write = (keyword: string, bad: Code, expected: string): void =>
     writeFailureIf(site, schema, { bad, keyword, expected });
   if (min !== undefined && min > 0)
-    write('minProperties', code`${count} < ${min}`, `at least ${expectCount(min, 'field')}`);
-  if (max !== undefined) write('maxProperties', code`${count} > ${max}`, `at most ${expectCount(max, 'field')}`);
+    write('minProperties', code`${count} < ${min}`, `at least ${formatCount(min, 'field')}`);
+  if (max !== undefined) write('maxProperties', code`${count} > ${max}`, `at most ${formatCount(max, 'field')}`);
 }
 
 function writeDependencies(site: Site<ObjectContext>, schema: KeywordSchema, fields: Reference): void {
@@ -183,13 +190,13 @@ function writeOtherFields(site: Site<ObjectContext>, schema: KeywordSchema, fiel
     const path = [...site.path, { key }];
     if (propertyNames) writeName(site, schema, propertyNames, key);
     for (const { pattern, schema: part } of schema.patternProperties ?? []) {
-      const test = namePattern(site, schema, pattern, key);
+      const test = writePatternTest(site, schema, pattern, key);
       const inner: Site<ObjectContext> = { ...site, value, path, root: part, keyword: 'patternProperties' };
       context.lines.block(code`if (${test})`, () => context.writeSchema(inner, part));
     }
     const additional = hasOpenFields(schema) ? undefined : schema.additionalProperties;
     if (!additional) return;
-    const known = listedNames(site, schema, key);
+    const known = listNameTests(site, schema, key);
     const inner: Site<ObjectContext> = { ...site, value, path, root: additional, keyword: 'additionalProperties' };
     const write = (): void => context.writeSchema(inner, additional);
     if (known.length === 0) write();

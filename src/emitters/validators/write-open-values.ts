@@ -2,20 +2,20 @@ import { readEnumeration } from '../../model/read-enumeration.js';
 import { hasOpenValues, type KeywordSchema } from '../../model/schema.js';
 import { code } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
-import { openTypes } from './analysis/checked-keywords.js';
+import { listOpenTypes } from './analysis/checked-keywords.js';
 import { allKinds, restrictKinds } from './analysis/kinds.js';
 import {
+  buildTestSite,
   type PointerContext,
-  pathCode,
-  pointerCode,
+  printPath,
+  printPointer,
   type Site,
   type TestContext,
-  testSite,
   type Uses,
 } from './context.js';
-import { equalityTest } from './equality.js';
-import { expectValues } from './expectation.js';
-import { testKinds } from './kind-tests.js';
+import { buildEqualityTest } from './equality.js';
+import { formatValues } from './expectation.js';
+import { writeKindTest } from './kind-tests.js';
 
 /** What is used here of the function that is being written. */
 export type OpenValuesContext = Uses<'declareValue' | 'found' | 'freshen' | 'lines' | 'shape', 'isExact'> &
@@ -33,16 +33,16 @@ export function writeOpenValues(site: Site<OpenValuesContext>, schema: KeywordSc
   const values = nullable ? [...known, null] : known;
   const value = context.freshen(site.value);
   // A value of another type has been refused already.
-  const types = openTypes(schema) ?? known.map((each) => (typeof each === 'string' ? 'string' : 'number'));
+  const types = listOpenTypes(schema) ?? known.map((each) => (typeof each === 'string' ? 'string' : 'number'));
   const kinds = restrictKinds(
     allKinds,
     types.filter((type) => type !== 'null'),
   );
   const probe = context.declareValue(value.name);
-  const { bad } = equalityTest(testSite(context, probe), values, probe.kinds);
+  const { bad } = buildEqualityTest(buildTestSite(context, probe), values, probe.kinds);
   const keyword = schema.const !== undefined ? 'const' : schema.enum ? 'enum' : 'x-not-shown';
-  const found = code`${pathCode(site.path)}, ${pointerCode(context, schema, keyword)}, '${keyword}', ${encodeString(expectValues(values))}`;
-  context.lines.block(code`if (${testKinds(value.name, value.kinds, kinds, context.program.isExact).ok})`, () => {
+  const found = code`${printPath(site.path)}, ${printPointer(context, schema, keyword)}, '${keyword}', ${encodeString(formatValues(values))}`;
+  context.lines.block(code`if (${writeKindTest(value.name, value.kinds, kinds, context.program.isExact).ok})`, () => {
     context.lines.add(code`if (${bad}) ${context.found}.unlisted(${found}, ${encodeString(item.id)});`);
   });
 }

@@ -2,7 +2,7 @@ import type { Schema } from '../../model/schema.js';
 import { type Code, code, type Reference } from '../../typescript/code.js';
 import { encodeString } from '../../typescript/encode.js';
 import { acceptsAll } from './analysis/checked-keywords.js';
-import { type PartSite, pathCode, pointerCode, type Site, type Uses } from './context.js';
+import { type PartSite, printPath, printPointer, type Site, type Uses } from './context.js';
 import { type ExpressionContext, writeCall } from './expression.js';
 
 /** What is used here of the function that is being written. */
@@ -24,7 +24,7 @@ export function writeCallStatement(site: Site<ReferenceContext>, schema: Schema,
     return;
   }
   const { reference } = context.planCall(schema, site.scope, 'collect');
-  const at = targetCode(context, schema, isReferred);
+  const at = printTarget(context, schema, isReferred);
   const write = (): void => writeCollecting(site, reference, at, isCollectedOnce(context, schema));
   if (!isAskedFirst(context, schema)) write();
   else context.lines.block(code`if (${writeCall(context, value, schema, site.scope).bad})`, write);
@@ -71,12 +71,12 @@ function writeCollecting(
 ): void {
   const { found, lines } = context;
   if (path.length === 0 && !isOnce) lines.add(code`${collect}(${value.name}, ${found}, ${at});`);
-  else lines.add(code`${found}.${isOnce ? 'once' : 'inside'}(${pathCode(path)}, ${collect}, ${value.name}, ${at});`);
+  else lines.add(code`${found}.${isOnce ? 'once' : 'inside'}(${printPath(path)}, ${collect}, ${value.name}, ${at});`);
 }
 
 /** Writes the JSON pointer of the schema that a call is about, which `$ref` leads to where `isReferred`. */
-export function targetCode(context: ReferenceContext, schema: Schema, isReferred: boolean): Code {
+export function printTarget(context: ReferenceContext, schema: Schema, isReferred: boolean): Code {
   const target = context.program.findTarget(schema);
-  if (!isReferred && target === schema) return pointerCode(context, schema);
+  if (!isReferred && target === schema) return printPointer(context, schema);
   return code`${encodeString(context.program.formatPointer(target))}`;
 }

@@ -1,15 +1,15 @@
 import { narrowestTypeOf } from '../../model/json-type.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Code, code } from '../../typescript/code.js';
-import { acceptsAll, openTypes } from './analysis/checked-keywords.js';
-import { type Group, hasGroup, type Kinds, restrictKinds, sameKinds } from './analysis/kinds.js';
-import { concernedGroups, groupTests, needsStatements, type Test } from './assertions.js';
+import { acceptsAll, listOpenTypes } from './analysis/checked-keywords.js';
+import { type Group, hasGroup, hasSameKinds, type Kinds, restrictKinds } from './analysis/kinds.js';
+import { listConcernedGroups, listGroupTests, needsStatements, type Test } from './assertions.js';
 import { isAlways } from './condition.js';
-import { type Site, testSite, type Uses } from './context.js';
-import { equalityTests } from './equality.js';
-import { expectKinds } from './expectation.js';
+import { buildTestSite, type Site, type Uses } from './context.js';
+import { listEqualityTests } from './equality.js';
+import { formatKinds } from './expectation.js';
 import { type ExpressionContext, writeShortExpression } from './expression.js';
-import { testKinds } from './kind-tests.js';
+import { writeKindTest } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { joinOr } from './operators.js';
 import { type ArrayContext, writeArray } from './write-array.js';
@@ -85,13 +85,13 @@ function writeCondition({ context, value, scope }: Site<SchemaContext>, schema: 
 // The `type` keyword and everything that is about one type of values only. Returns the site with what is known afterwards.
 function writeType(site: Site<SchemaContext>, schema: KeywordSchema): Site<SchemaContext> {
   const { context, value } = site;
-  const types = openTypes(schema);
+  const types = listOpenTypes(schema);
   const allowed = restrictKinds(value.kinds, types);
-  const groups = concernedGroups(testSite(context, value), schema, allowed);
+  const groups = listConcernedGroups(buildTestSite(context, value), schema, allowed);
   const isImplied = groups.length === 0 && isListed(schema, allowed);
-  const isRestricted = !isImplied && !sameKinds(allowed, value.kinds);
-  const type = testKinds(value.name, value.kinds, allowed, context.program.isExact);
-  const failure = writeFailure(site, schema, 'type', expectKinds(new Set(types)));
+  const isRestricted = !isImplied && !hasSameKinds(allowed, value.kinds);
+  const type = writeKindTest(value.name, value.kinds, allowed, context.program.isExact);
+  const failure = writeFailure(site, schema, 'type', formatKinds(new Set(types)));
   if (context.shape === 'collect') {
     writeCollectingType(site, schema, { allowed, groups }, isRestricted ? failure : undefined);
     return site;
@@ -106,9 +106,9 @@ function writeType(site: Site<SchemaContext>, schema: KeywordSchema): Site<Schem
   }
   context.lines.chain(
     groups.map((group) => {
-      const kinds = kindsOf(allowed, group);
+      const kinds = listKindsOf(allowed, group);
       return {
-        test: testKinds(value.name, known, kinds, context.program.isExact).ok,
+        test: writeKindTest(value.name, known, kinds, context.program.isExact).ok,
         write: () => writeGroup({ ...site, value: { ...value, kinds } }, schema, group),
       };
     }),
@@ -128,9 +128,9 @@ function writeCollectingType(
     return;
   }
   const cases = groups.map((group): Case => {
-    const kinds = kindsOf(allowed, group);
+    const kinds = listKindsOf(allowed, group);
     return {
-      test: testKinds(value.name, value.kinds, kinds, context.program.isExact).ok,
+      test: writeKindTest(value.name, value.kinds, kinds, context.program.isExact).ok,
       write: () => writeGroup({ ...site, value: { ...value, kinds } }, schema, group),
     };
   });
@@ -139,13 +139,13 @@ function writeCollectingType(
     const test =
       rest.size === 0 && groups.length > 0
         ? undefined
-        : testKinds(value.name, value.kinds, rest, context.program.isExact).bad;
+        : writeKindTest(value.name, value.kinds, rest, context.program.isExact).bad;
     cases.push({ test, write: () => context.lines.add(failure) });
   }
   context.lines.chain(cases);
 }
 
-function kindsOf(kinds: Kinds, group: Group): Kinds {
+function listKindsOf(kinds: Kinds, group: Group): Kinds {
   return new Set([...kinds].filter((kind) => kind === group || (kind === 'integer' && group === 'number')));
 }
 
@@ -158,7 +158,7 @@ function isListed(schema: KeywordSchema, allowed: Kinds): boolean {
 
 function writeGroup(site: Site<SchemaContext>, schema: KeywordSchema, group: Group): void {
   const { context, value } = site;
-  const tests = groupTests(testSite(context, value), schema, group);
+  const tests = listGroupTests(buildTestSite(context, value), schema, group);
   if (context.shape === 'guard' && tests.length > 0)
     context.lines.add(code`if (${joinOr(tests.map((test) => test.bad))}) return false;`);
   else writeTests(site, schema, tests);
@@ -188,9 +188,9 @@ function writeEqualities(site: Site<SchemaContext>, schema: KeywordSchema): void
   if (hasOpenValues(schema)) return;
   if (schema.const === undefined && !schema.enum) return;
   const value = context.freshen(site.value);
-  for (const test of equalityTests(testSite(context, value), schema, value.kinds)) {
+  for (const test of listEqualityTests(buildTestSite(context, value), schema, value.kinds)) {
     const tested = context.freshen(value);
-    const again = tested === value ? [test] : equalityTests(testSite(context, tested), schema, tested.kinds);
+    const again = tested === value ? [test] : listEqualityTests(buildTestSite(context, tested), schema, tested.kinds);
     for (const each of again) if (each.keyword === test.keyword) writeFailureIf(site, schema, each);
     if (context.shape === 'guard') context.markNarrowed(tested);
   }

@@ -6,7 +6,7 @@ import { acceptsAll, findOnlyReference, isOnly, isOnlyType } from './analysis/ch
 import type { Site, Uses } from './context.js';
 import { formatCall } from './formats.js';
 import { escapeToken } from './write-fields.js';
-import { isAskedFirst, type ReferenceContext, targetCode } from './write-reference.js';
+import { isAskedFirst, printTarget, type ReferenceContext } from './write-reference.js';
 
 /** What is used here of the function that is being written. */
 export type ShortFieldContext = Uses<
@@ -56,7 +56,7 @@ export function writeShortField(
   const isInside = target === part && context.program.findTarget(part) === part;
   const guard = isAskedFirst(context, target) ? context.planCall(target, site.scope, 'guard').reference : undefined;
   if (isInside) return write('field', needed, callee.reference, ...(guard ? [guard] : []));
-  return write('field', needed, callee.reference, guard ?? 'undefined', targetCode(context, target, true));
+  return write('field', needed, callee.reference, guard ?? 'undefined', printTarget(context, target, true));
 }
 
 // Writes a field whose schema says no more than its type and format.

@@ -9,7 +9,7 @@ import { yes } from './kind-tests.js';
 import { joinAnd, joinOr, writeNegation } from './operators.js';
 import { resolveDynamicReference, type Scope } from './scope.js';
 import type { Value } from './value.js';
-import { type FieldContext, listedNames, readField } from './write-fields.js';
+import { type FieldContext, listNameTests, readField } from './write-fields.js';
 
 /** What is used here of the function that is being written. */
 export type UnevaluatedContext = Uses<'declareValue' | 'lines' | 'names' | 'writeSchema', 'scopes'> &
@@ -28,7 +28,7 @@ export function writeUnevaluatedProperties(
   const key = context.names.name('key');
   const describe: Describe = (part, isRoot) => {
     if (part.additionalProperties || (!isRoot && part.unevaluatedProperties)) return yes;
-    return joinConditions(listedNames(site, part, key));
+    return joinConditions(listNameTests(site, part, key));
   };
   const evaluated = writeEvaluated({ site, describe, fields }, schema, site.scope, [schema]);
   if (evaluated === yes) return;
@@ -95,7 +95,7 @@ function writeEvaluated(
   const own = evaluation.describe(schema, seen.length === 1, scope);
   if (own === yes) return yes;
   const conditions = own ? [own] : [];
-  for (const { part, when } of appliedParts(evaluation, schema, scope)) {
+  for (const { part, when } of listAppliedParts(evaluation, schema, scope)) {
     if (seen.includes(part)) continue;
     const inner = writeEvaluated(evaluation, part, scope, [...seen, part]);
     const guard = inner && when?.();
@@ -111,7 +111,7 @@ interface AppliedPart {
   readonly when?: () => Code;
 }
 
-function appliedParts({ site, fields }: Evaluation, schema: KeywordSchema, scope: Scope): AppliedPart[] {
+function listAppliedParts({ site, fields }: Evaluation, schema: KeywordSchema, scope: Scope): AppliedPart[] {
   const accepts =
     (part: Schema, isWanted = true) =>
     (): Code => {

@@ -4,15 +4,15 @@ import { acceptsAll, isOnlyType } from './analysis/checked-keywords.js';
 import { findDispatch } from './analysis/dispatch.js';
 import { type Kinds, restrictKinds, uniteKinds } from './analysis/kinds.js';
 import { type Condition, isAlways, isNever } from './condition.js';
-import { pathCode, type Site, type Uses } from './context.js';
-import { expectKinds } from './expectation.js';
+import { printPath, type Site, type Uses } from './context.js';
+import { formatKinds } from './expectation.js';
 import { type ExpressionContext, writeExpression } from './expression.js';
-import { testKinds } from './kind-tests.js';
+import { writeKindTest } from './kind-tests.js';
 import type { Case } from './lines.js';
 import { joinOr, writeNegation } from './operators.js';
 import { type DispatchContext, writeDispatch } from './write-dispatch.js';
 import { type FailureContext, writeFailure, writeFailureIf } from './write-failure.js';
-import { mayReport, type ReferenceContext, targetCode } from './write-reference.js';
+import { mayReport, printTarget, type ReferenceContext } from './write-reference.js';
 
 /** What is used here of the function that is being written. */
 export type UnionContext = Uses<
@@ -77,10 +77,10 @@ function writeByKind(
     if (isOnlyType(member)) plain = uniteKinds(plain, kinds);
     if (kinds.size === 0 || isOnlyType(member)) continue;
     const write = (): void => context.writeSchema({ ...site, value: { ...value, kinds }, keyword }, member);
-    cases.push({ test: testKinds(value.name, value.kinds, kinds, context.program.isExact).ok, write });
+    cases.push({ test: writeKindTest(value.name, value.kinds, kinds, context.program.isExact).ok, write });
   }
-  const failure = writeFailure(site, schema, keyword, expectKinds(all));
-  const rest = testKinds(value.name, value.kinds, plain, context.program.isExact).bad;
+  const failure = writeFailure(site, schema, keyword, formatKinds(all));
+  const rest = writeKindTest(value.name, value.kinds, plain, context.program.isExact).bad;
   const test = plain.size === 0 && cases.length > 0 ? undefined : rest;
   context.lines.chain([...cases, { test, write: () => context.lines.add(failure) }]);
 }
@@ -138,9 +138,9 @@ function writeTrials(
   const { context, value, path, scope } = site;
   const list = members.map((member) => {
     const { reference } = context.planCall(member, scope, 'collect');
-    return code`[${reference}, ${targetCode(context, member, false)}]`;
+    return code`[${reference}, ${printTarget(context, member, false)}]`;
   });
   const method = keyword === 'anyOf' ? 'isAnyOf' : 'isOneOf';
-  const accepts = code`${context.found}.${method}(${pathCode(path)}, ${value.name}, [${joinCode(list, ', ')}])`;
+  const accepts = code`${context.found}.${method}(${printPath(path)}, ${value.name}, [${joinCode(list, ', ')}])`;
   writeFailureIf(site, schema, { bad: code`!${accepts}`, keyword, expected: expectation[keyword] });
 }

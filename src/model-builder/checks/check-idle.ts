@@ -1,5 +1,5 @@
 import { childOrigin } from '../../diagnostics/origin.js';
-import { partsInPlace } from '../../model/in-place.js';
+import { listPartsInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import { listApplied, listProperties, listValues } from '../schemas/schema-facts.js';
@@ -24,7 +24,7 @@ function reportUnhad(context: BuildContext, schema: KeywordSchema): void {
 // A property has its schema, and what that refers to or extends.
 function listHad(schemas: readonly KeywordSchema[]): ReadonlySet<Schema> {
   const had = new Set(schemas.flatMap(({ properties = [] }) => properties.map((property) => property.schema)));
-  for (const schema of had) for (const part of partsInPlace(schema)) had.add(part.baseOf ?? part);
+  for (const schema of had) for (const part of listPartsInPlace(schema)) had.add(part.baseOf ?? part);
   return had;
 }
 

@@ -2,12 +2,12 @@ import { childOrigin } from '../../diagnostics/origin.js';
 import { valueAt } from '../../document/resolve.js';
 import type { KeywordSchema } from '../../model/schema.js';
 import {
+  findSchemaKeyword,
   isMember,
   listKeywords,
-  membersAbout,
-  membersOfKeyword,
+  listMembersAbout,
+  listMembersOfKeyword,
   type SchemaMember,
-  schemaKeyword,
   schemaKeywordNames,
 } from '../../model/schema-keywords.js';
 import type { BuildContext } from '../context.js';
@@ -15,12 +15,12 @@ import { anyType, nameTypes, ownTypes, typesNamed } from '../schemas/schema-type
 
 const groups = (['number', 'string', 'array', 'object'] as const).map((type) => ({
   types: typesNamed([type]),
-  keywords: membersAbout(type, ['assertion', 'applicator']),
+  keywords: listMembersAbout(type, ['assertion', 'applicator']),
 }));
 
 // How a member of the model may have been written in older drafts.
 function writtenAs(member: SchemaMember): string[] {
-  return schemaKeywordNames.filter((keyword) => keyword === member || membersOfKeyword(keyword).includes(member));
+  return schemaKeywordNames.filter((keyword) => keyword === member || listMembersOfKeyword(keyword).includes(member));
 }
 
 /** Reports the keywords of a schema that say something of values that its own `type` excludes. */
@@ -46,7 +46,7 @@ const companions = listKeywords(({ needs }) => needs !== undefined).filter(isMem
 /** Reports the keywords of a schema that mean nothing without another one, which is not there. */
 export function checkCompanions(context: BuildContext, schema: KeywordSchema): void {
   for (const keyword of companions) {
-    const { needs: others = [] } = schemaKeyword(keyword);
+    const { needs: others = [] } = findSchemaKeyword(keyword);
     if (schema[keyword] === undefined || others.some((other) => schema[other] !== undefined)) continue;
     const place = childOrigin(schema.origin, keyword);
     context.report('no-effect', place, { variant: 'alone', keyword, others }, 'key');

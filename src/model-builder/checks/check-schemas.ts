@@ -1,8 +1,8 @@
 import { childOrigin } from '../../diagnostics/origin.js';
-import { appliedInPlace } from '../../model/in-place.js';
+import { listAppliedInPlace } from '../../model/in-place.js';
 import type { Operation } from '../../model/operation.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { subschemas } from '../../model/walk-schemas.js';
+import { listSubschemas } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
 import { nameTypes, ownTypes } from '../schemas/schema-types.js';
 import type { Emptiness, SettledSchemas } from '../schemas/settle-schemas.js';
@@ -46,13 +46,13 @@ function reportEmpty(context: BuildContext, schema: KeywordSchema, why: Emptines
 function isUnused({ schemas }: BuildContext, schema: Schema): boolean {
   return (
     schema.definition !== undefined &&
-    !schemas.list.some((other) => subschemas(other).some((sub) => isSame(sub.schema, schema)))
+    !schemas.list.some((other) => listSubschemas(other).some((sub) => isSame(sub.schema, schema)))
   );
 }
 
 function reportProperties(context: BuildContext, schema: KeywordSchema, needs: Needs): void {
   for (const name of schema.impossibleProperties ?? []) {
-    const isRequired = [...appliedInPlace([schema])].some(
+    const isRequired = [...listAppliedInPlace([schema])].some(
       (part) => part.kind === 'keywords' && part.required?.includes(name),
     );
     const operations = isRequired ? needs.list(schema) : '';

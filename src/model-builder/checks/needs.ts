@@ -1,4 +1,4 @@
-import { partsInPlace } from '../../model/in-place.js';
+import { listPartsInPlace } from '../../model/in-place.js';
 import type { Operation } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { nameOperation } from '../items/item-operations.js';
@@ -37,5 +37,5 @@ function neededParts(schema: Schema): readonly Schema[] {
   const { anyOf = [], oneOf = [], properties = [], required = [] } = schema;
   const only = [anyOf, oneOf].flatMap((members) => (members.length === 1 ? members : []));
   const held = properties.flatMap((property) => (required.includes(property.name) ? [property.schema] : []));
-  return [...partsInPlace(schema), ...only, ...held, ...(schema.baseOf ? [schema.baseOf] : [])];
+  return [...listPartsInPlace(schema), ...only, ...held, ...(schema.baseOf ? [schema.baseOf] : [])];
 }

@@ -4,7 +4,7 @@ import type { NotShown } from '../../model/not-shown.js';
 import type { Header, MediaType, Operation, ParameterContent } from '../../model/operation.js';
 import type { Schema } from '../../model/schema.js';
 import { type ContentPart, walkContents } from '../../model/walk-contents.js';
-import { operationSchemas } from '../../model/walk-schemas.js';
+import { listOperationSchemas } from '../../model/walk-schemas.js';
 
 /** Names an operation in the ledger: its `operationId`, else `METHOD /path`. */
 export function nameOperation({ operationId, method, path }: Operation): string {
@@ -27,7 +27,7 @@ export function listTouched(
 }
 
 function listSchemas(operation: Operation): Schema[] {
-  const { request, response } = operationSchemas(operation);
+  const { request, response } = listOperationSchemas(operation);
   return [...new Set([...request, ...response])];
 }
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../model/element.js';
-import { partsInPlace } from '../../model/in-place.js';
+import { listPartsInPlace } from '../../model/in-place.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../model/schema.js';
 import { type Bounds, isWithin, listCrossedBounds, tightenBounds } from './crossed-bounds.js';
 import { anyType, ownTypes, type TypeSet, typeOfValue } from './schema-types.js';
@@ -23,7 +23,7 @@ export function findAdmitted(schema: Schema, known: ReadonlyMap<Schema, Admitted
   if (schema.kind === 'boolean') return schema.value ? anything : nothing;
   if (schema.kind === 'not-shown') return anything;
   const admitted = (one: Schema): Admitted => known.get(one) ?? anything;
-  const whole = intersectAdmitted([ownAdmitted(schema), ...partsInPlace(schema).map(admitted)]);
+  const whole = intersectAdmitted([ownAdmitted(schema), ...listPartsInPlace(schema).map(admitted)]);
   const either = (set: TypeSet, one: Schema): TypeSet => set | intersectAdmitted([whole, admitted(one)]).types;
   const alternatives = [schema.anyOf, schema.oneOf].flatMap((members) => (members ? [members] : []));
   const types = alternatives.reduce((set, members) => set & members.reduce(either, 0), whole.types);

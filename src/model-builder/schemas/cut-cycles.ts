@@ -1,7 +1,7 @@
 import { childOrigin } from '../../diagnostics/origin.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import { partRows } from '../../model/schema-keywords.js';
-import { appliedSubschemas, type Subschema } from '../../model/walk-schemas.js';
+import { listAppliedSubschemas, type Subschema } from '../../model/walk-schemas.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
 import { findCycles, type Step } from './find-cycles.js';
@@ -97,7 +97,7 @@ function isThere({ schema, edge }: Step): boolean {
 }
 
 function listOf(schema: KeywordSchema, { keyword }: Subschema): readonly Schema[] {
-  return appliedSubschemas(schema).flatMap((part) => (part.keyword === keyword ? [part.schema] : []));
+  return listAppliedSubschemas(schema).flatMap((part) => (part.keyword === keyword ? [part.schema] : []));
 }
 
 function removeEdge({ schema, edge }: Step): void {

@@ -1,5 +1,5 @@
 import type { KeywordSchema, Schema } from '../../model/schema.js';
-import { appliedSubschemas, type Subschema } from '../../model/walk-schemas.js';
+import { listAppliedSubschemas, type Subschema } from '../../model/walk-schemas.js';
 
 /** A step of a cycle: a schema, and the keyword by which it applies the next one to the same value. */
 export interface Step {
@@ -33,7 +33,7 @@ export function findCycles(schemas: readonly Schema[]): Walk {
   const frames: Frame[] = [];
   let steps = 0;
   const enter = (schema: Schema): void => {
-    const edges = appliedSubschemas(schema);
+    const edges = listAppliedSubschemas(schema);
     if (edges.length === 0) {
       done.add(schema);
       order.push(schema);

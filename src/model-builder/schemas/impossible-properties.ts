@@ -1,4 +1,4 @@
-import { partsInPlace } from '../../model/in-place.js';
+import { listPartsInPlace } from '../../model/in-place.js';
 import type { Schema } from '../../model/schema.js';
 import { type Admitted, intersectAdmitted } from './admitted-types.js';
 
@@ -23,7 +23,7 @@ export class ImpossibleProperties {
 
   /** Returns the names of these properties that no schema applied by this one has already; schemas that it applies come first. */
   find(schema: Schema): readonly string[] {
-    const parts = partsInPlace(schema).flatMap((part) => this.#found.get(part) ?? []);
+    const parts = listPartsInPlace(schema).flatMap((part) => this.#found.get(part) ?? []);
     const own = this.#listOwn(schema);
     const all = own.admitted.size > 0 ? [...parts, own] : parts;
     const described = all.filter(({ admitted }) => admitted.size > 0);

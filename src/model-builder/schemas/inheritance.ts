@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../model/element.js';
-import { appliedInPlace, partsInPlace } from '../../model/in-place.js';
+import { listAppliedInPlace, listPartsInPlace } from '../../model/in-place.js';
 import {
   type ChildSchema,
   type Discriminator,
@@ -7,7 +7,7 @@ import {
   type KeywordSchema,
   type Schema,
 } from '../../model/schema.js';
-import { appliedSubschemas, withHolders } from '../../model/walk-schemas.js';
+import { listAppliedSubschemas, withHolders } from '../../model/walk-schemas.js';
 import type { Draft } from '../node.js';
 
 // Every schema may extend every other one; what would take longer keeps its plain type.
@@ -108,12 +108,12 @@ function readName(name: string, properties: readonly Schema[]): JsonValue {
 
 /** Lists the schemas of a property, through references and `allOf`. */
 function listProperties(schema: Schema, name: string): readonly Schema[] {
-  const properties = [...appliedInPlace([schema])].flatMap((one) =>
+  const properties = [...listAppliedInPlace([schema])].flatMap((one) =>
     one.kind === 'keywords' ? (one.properties ?? []) : [],
   );
   return properties
     .filter((property) => property.name === name)
-    .flatMap((property) => [...appliedInPlace([property.schema])]);
+    .flatMap((property) => [...listAppliedInPlace([property.schema])]);
 }
 
 /** Lists the values that schemas bind a property to; `undefined`: they do not. */
@@ -139,11 +139,11 @@ function findReferences(parent: Schema, children: readonly Child[]): Found {
   const reached = new Set(children.map((child) => child.schema));
   for (const schema of reached) {
     if (schema.kind === 'keywords' && schema.ref === parent) references.add(schema);
-    for (const { keyword, schema: part } of appliedSubschemas(schema))
+    for (const { keyword, schema: part } of listAppliedSubschemas(schema))
       if (part !== parent && keyword !== 'not') reached.add(part);
   }
   const extending = withHolders<Schema>(references, reached, (schema) =>
-    partsInPlace(schema).filter((part) => part !== parent),
+    listPartsInPlace(schema).filter((part) => part !== parent),
   );
   return { references, extending, steps: reached.size };
 }

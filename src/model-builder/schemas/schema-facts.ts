@@ -1,10 +1,10 @@
 import { followReference } from '../../model/follow-reference.js';
-import { appliedInPlace, everythingInPlace } from '../../model/in-place.js';
+import { everythingInPlace, listAppliedInPlace } from '../../model/in-place.js';
 import type { Schema } from '../../model/schema.js';
 
 /** Lists the schemas and all that they apply to the same value. */
 export function listApplied(schemas: readonly Schema[]): ReadonlySet<Schema> {
-  return appliedInPlace(schemas, everythingInPlace);
+  return listAppliedInPlace(schemas, everythingInPlace);
 }
 
 /** Returns the texts that a schema lists as values, in itself or in what it applies. */

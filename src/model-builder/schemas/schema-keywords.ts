@@ -1,9 +1,9 @@
 import type { Property } from '../../model/schema.js';
 import {
   type KeywordHolding,
-  keywordsHolding,
+  listKeywordsWith,
+  listPlainKeywords,
   type PlainKeyword,
-  plainKeywords,
   type SchemaKeyword,
 } from '../../model/schema-keywords.js';
 import { checkDialect } from '../objects/dialect.js';
@@ -107,12 +107,12 @@ const readItems: KeywordReader = (schema, reader) => {
 
 // The keywords that are read by the kind of their value, each into the member of its name.
 const byKind: readonly (readonly [SchemaKeyword, KeywordReader])[] = [
-  ...plainKeywords('text').map((keyword) => [keyword, text(keyword)] as const),
-  ...plainKeywords('flag').map((keyword) => [keyword, flag(keyword)] as const),
-  ...plainKeywords('count').map((keyword) => [keyword, readCount(keyword)] as const),
-  ...plainKeywords('schema').map((keyword) => [keyword, one(keyword)] as const),
-  ...plainKeywords('schema{}').map((keyword) => [keyword, properties(keyword)] as const),
-  ...keywordsHolding('schema[]').map((keyword) => [keyword, list(keyword)] as const),
+  ...listPlainKeywords('text').map((keyword) => [keyword, text(keyword)] as const),
+  ...listPlainKeywords('flag').map((keyword) => [keyword, flag(keyword)] as const),
+  ...listPlainKeywords('count').map((keyword) => [keyword, readCount(keyword)] as const),
+  ...listPlainKeywords('schema').map((keyword) => [keyword, one(keyword)] as const),
+  ...listPlainKeywords('schema{}').map((keyword) => [keyword, properties(keyword)] as const),
+  ...listKeywordsWith('schema[]').map((keyword) => [keyword, list(keyword)] as const),
 ];
 
 type ReadByKind = PlainKeyword<'text' | 'flag' | 'count' | 'schema' | 'schema{}'> | KeywordHolding<'schema[]'>;

@@ -1,11 +1,11 @@
 import type { KeywordSchema } from '../../model/schema.js';
-import { membersOfKeyword, silentMembers } from '../../model/schema-keywords.js';
+import { listMembersOfKeyword, silentMembers } from '../../model/schema-keywords.js';
 import type { SubschemaKeyword } from '../../model/walk-schemas.js';
 import type { Draft } from '../node.js';
 
 /** Returns whether a schema says anything about values beside one keyword; a discriminator only distinguishes alternatives. */
 export function saysMoreThan(schema: KeywordSchema, keyword: SubschemaKeyword): boolean {
-  const members = membersOfKeyword(keyword);
+  const members = listMembersOfKeyword(keyword);
   return Object.keys(schema).some((name) => !silentMembers.has(name) && !members.includes(name));
 }
 

@@ -1,5 +1,5 @@
 import { childOrigin } from '../../diagnostics/origin.js';
-import { partsInPlace } from '../../model/in-place.js';
+import { listPartsInPlace } from '../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../model/schema.js';
 import type { BuildContext } from '../context.js';
 import type { Draft } from '../node.js';
@@ -74,7 +74,7 @@ function settleProperties(schema: Draft<Schema>, names: readonly string[]): void
 
 // Returns whether a fact about schemas holds for one that applies them: it must be true of one under `$ref` and `allOf`, or of all alternatives.
 function applies(schema: KeywordSchema, isTrue: (part: Schema) => boolean): boolean {
-  return partsInPlace(schema).some(isTrue) || [schema.anyOf, schema.oneOf].some((list) => list?.every(isTrue));
+  return listPartsInPlace(schema).some(isTrue) || [schema.anyOf, schema.oneOf].some((list) => list?.every(isTrue));
 }
 
 // `false` and an empty list of values say on purpose that there is none, and so does what applies them.

@@ -27,7 +27,7 @@ export function printHeaders(headers: readonly Header[], printer: Printer): Html
 }
 
 function printHeader(header: Header, printer: Printer): Html {
-  if (printer.headers.has(header)) return html`<dt>${header.wireName} <i>as above</i><dd>`;
+  if (printer.headers.has(header)) return html`<dt>${header.wireName} <i>the same as above</i><dd>`;
   printer.headers.add(header);
   const printed = printValueOf(header, { name: header.wireName }, printer);
   printer.headers.delete(header);
@@ -60,7 +60,7 @@ function printValueOf(of: Parameter | Header, { name, location, remarks }: Headi
 
 function printMeaning(text: Html, printer: Printer): Html {
   const { anchor, isRepeated } = printer.findRepeat(text);
-  if (isRepeated) return html`<dd>As said <a href="#${anchor}">above</a>`;
+  if (isRepeated) return html`<dd>The same as <a href="#${anchor}">above</a>`;
   return html`<dd${anchor !== undefined && html` id="${anchor}"`}>${text}`;
 }
 

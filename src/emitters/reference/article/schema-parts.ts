@@ -1,6 +1,6 @@
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import { type Nothing, type PartKeyword, structuralMembers } from '../../../model/schema-keywords.js';
-import { type Subschema, subschemas } from '../../../model/walk-schemas.js';
+import { listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
 
 /** A schema inside a schema, with a label that describes how it applies. */
 interface SchemaPart {
@@ -36,7 +36,7 @@ export type Unlabelled = Nothing<
 
 /** Lists the schemas inside a schema, except properties and, in a list of values, members that only contain values. */
 export function listParts(schema: KeywordSchema, isListed: boolean): SchemaPart[] {
-  const inside = subschemas(schema).filter((part) => !isEvident(part, isListed));
+  const inside = listSubschemas(schema).filter((part) => !isEvident(part, isListed));
   const parts = labels.flatMap(([keyword, label]) =>
     inside
       .filter((part) => part.keyword === keyword)

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../model/element.js';
-import { partsInPlace } from '../../../model/in-place.js';
+import { listPartsInPlace } from '../../../model/in-place.js';
 import { jsonTypeOf } from '../../../model/json-type.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 
@@ -24,7 +24,7 @@ export function outlineValue(schema: Schema | undefined, depth = 0): JsonValue {
 function outlineParts(schema: KeywordSchema, depth: number): JsonValue | undefined {
   const { properties, items, oneOf, anyOf } = schema;
   if (depth > deepest) return undefined;
-  const merged = partsInPlace(schema, { dynamic: true });
+  const merged = listPartsInPlace(schema, { dynamic: true });
   if (properties || merged.length > 0) {
     const outlines = merged.map((one) => outlineValue(one, depth + 1));
     const own = (properties ?? []).map(({ name, schema: one }): [string, JsonValue] => [

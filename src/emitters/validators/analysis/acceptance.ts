@@ -1,10 +1,10 @@
 import { components } from '../../../model/components.js';
-import { type InPlaceChoice, partsInPlace } from '../../../model/in-place.js';
+import { type InPlaceChoice, listPartsInPlace } from '../../../model/in-place.js';
 import { narrowestTypeOf } from '../../../model/json-type.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
 import { hasParts } from '../../../model/schema-parts.js';
 import { isOnlyType } from './checked-keywords.js';
-import { allKinds, areKindsDisjoint, type Kinds, restrictKinds, sameKinds, uniteKinds } from './kinds.js';
+import { allKinds, areKindsDisjoint, hasSameKinds, type Kinds, restrictKinds, uniteKinds } from './kinds.js';
 
 /** Which types of values the schemas of a description accept. Each schema is looked at once. */
 export class Acceptance {
@@ -39,7 +39,7 @@ export class Acceptance {
     return members.filter((member) => {
       if (types.includes(member) || hasOpenValues(member)) return true;
       const kinds = this.kindsOf(member);
-      return !types.some((type) => sameKinds(restrictKinds(kinds, this.kindsOf(type)), kinds));
+      return !types.some((type) => hasSameKinds(restrictKinds(kinds, this.kindsOf(type)), kinds));
     });
   }
 }
@@ -58,7 +58,7 @@ function findBottomUp<Answer>(schema: Schema, { known, choice, find, unknown }: 
   const answerOf = (part: Schema): Answer => known.get(part) ?? unknown;
   if (known.has(schema)) return answerOf(schema);
   const unknownParts = (part: Schema): Schema[] =>
-    hasParts(part) ? partsInPlace(part, choice).filter((each) => !known.has(each)) : [];
+    hasParts(part) ? listPartsInPlace(part, choice).filter((each) => !known.has(each)) : [];
   for (const { nodes } of components([schema], unknownParts))
     for (const node of nodes) known.set(node, find(node, answerOf));
   return answerOf(schema);

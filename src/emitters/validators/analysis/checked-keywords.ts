@@ -26,7 +26,7 @@ export function findOnlyReference(schema: KeywordSchema): Schema | undefined {
 }
 
 /** Returns the types that values may have: those that a list leaves open are of the types of the list. */
-export function openTypes(schema: KeywordSchema): readonly JsonType[] | undefined {
+export function listOpenTypes(schema: KeywordSchema): readonly JsonType[] | undefined {
   const values = schema.const !== undefined ? [schema.const] : schema.enum;
   return !schema.types && values && hasOpenValues(schema) ? [...new Set(values.map(narrowestTypeOf))] : schema.types;
 }

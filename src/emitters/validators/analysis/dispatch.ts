@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../model/element.js';
 import { followReference } from '../../../model/follow-reference.js';
-import { appliedInPlace } from '../../../model/in-place.js';
+import { listAppliedInPlace } from '../../../model/in-place.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
 
 /** A property whose value decides which member of a union can accept an object. */
@@ -63,5 +63,5 @@ function listOwnValues({ const: only, enum: values }: KeywordSchema): readonly J
 
 /** Lists the schemas with keywords that apply to the same value: the schema, what it refers to, and the members of its `allOf`. */
 export function listObjectParts(schema: Schema): KeywordSchema[] {
-  return [...appliedInPlace([schema])].flatMap((part) => (part.kind === 'keywords' ? [part] : []));
+  return [...listAppliedInPlace([schema])].flatMap((part) => (part.kind === 'keywords' ? [part] : []));
 }

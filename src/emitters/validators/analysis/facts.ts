@@ -1,7 +1,7 @@
 import { type Component, components } from '../../../model/components.js';
 import type { Anchors } from '../../../model/in-place.js';
 import { hasOpenValues, type KeywordSchema, type Schema } from '../../../model/schema.js';
-import { appliedSubschemas, type Subschema, subschemas } from '../../../model/walk-schemas.js';
+import { listAppliedSubschemas, listSubschemas, type Subschema } from '../../../model/walk-schemas.js';
 import { listObjectParts } from './dispatch.js';
 
 /** What a schema and everything that it is checked with hold, whatever the view. */
@@ -43,7 +43,7 @@ export function collectFacts(roots: Iterable<Schema>, input: FactsInput): (schem
   const add = (start: Iterable<Schema>): void => {
     const parts = new Map<Schema, readonly Schema[]>();
     const listUnknown = (schema: Schema): readonly Schema[] => {
-      const all = checkedSubschemas(schema, input.anchors).map((part) => part.schema);
+      const all = listCheckedSubschemas(schema, input.anchors).map((part) => part.schema);
       if (all.length > 0) parts.set(schema, all);
       return all.filter((part) => !found.has(part));
     };
@@ -61,8 +61,8 @@ export function collectFacts(roots: Iterable<Schema>, input: FactsInput): (schem
 }
 
 /** Returns the subschemas that take part in a check, or are filled in with it; the rest of them only document. */
-export function checkedSubschemas(schema: Schema, anchors: Anchors): readonly Subschema[] {
-  const all = subschemas(schema).filter(({ keyword }) =>
+export function listCheckedSubschemas(schema: Schema, anchors: Anchors): readonly Subschema[] {
+  const all = listSubschemas(schema).filter(({ keyword }) =>
     keyword === 'mapping' || keyword === 'defaultMapping' ? isParent(schema) : keyword !== 'contentSchema',
   );
   const anchor = schema.kind === 'keywords' ? schema.dynamicRef?.anchor : undefined;
@@ -93,8 +93,8 @@ export const noFacts: Facts = {
 function findFacts({ nodes, isCircle }: Component<Schema>, partFacts: PartFacts, input: FactsInput): Facts {
   const [only] = nodes;
   const parts = nodes.flatMap(partFacts);
-  if (only && nodes.length === 1 && parts.length === 0) return ownFacts(only, input);
-  const all = new Set([...nodes.map((schema) => ownFacts(schema, input)), ...parts]);
+  if (only && nodes.length === 1 && parts.length === 0) return findOwnFacts(only, input);
+  const all = new Set([...nodes.map((schema) => findOwnFacts(schema, input)), ...parts]);
   return [...all].reduce(uniteFacts, isCircle ? { ...noFacts, recursive: true, deep: true } : noFacts);
 }
 
@@ -122,18 +122,18 @@ function requiresDefault(schema: KeywordSchema, hasDefault: FactsInput['hasDefau
   const parts = schema.ref || schema.allOf ? listObjectParts(schema) : [schema];
   const filled = parts.flatMap(({ properties = [] }) => properties.filter((property) => hasDefault(property.schema)));
   if (filled.length === 0) return false;
-  const required = new Set(requiredInside(schema));
+  const required = new Set(listRequiredInside(schema));
   return filled.some(({ name }) => required.has(name));
 }
 
-function requiredInside(schema: Schema): readonly string[] {
+function listRequiredInside(schema: Schema): readonly string[] {
   if (schema.kind !== 'keywords') return [];
   const { required = [], dependentRequired = [] } = schema;
-  const inside = appliedSubschemas(schema).filter(({ keyword }) => keyword !== '$ref' && keyword !== '$dynamicRef');
+  const inside = listAppliedSubschemas(schema).filter(({ keyword }) => keyword !== '$ref' && keyword !== '$dynamicRef');
   return [
     ...required,
     ...dependentRequired.flatMap((each) => each.required),
-    ...inside.flatMap((part) => requiredInside(part.schema)),
+    ...inside.flatMap((part) => listRequiredInside(part.schema)),
   ];
 }
 
@@ -142,7 +142,7 @@ function isPlain({ uniqueItems, properties, required, dynamicRef, ref, allOf, di
   return !uniqueItems && !properties && !required && !dynamicRef && !ref && !allOf && !discriminator;
 }
 
-function ownFacts(schema: Schema, { hasDefault, isReadOnly, isRepeated }: FactsInput): Facts {
+function findOwnFacts(schema: Schema, { hasDefault, isReadOnly, isRepeated }: FactsInput): Facts {
   const values = hasOpenValues(schema);
   if (schema.kind !== 'keywords') return values ? { ...noFacts, values } : noFacts;
   const repeated = isRepeated(schema);

@@ -35,7 +35,7 @@ export function areKindsDisjoint(a: Kinds, b: Kinds): boolean {
 }
 
 /** Returns whether two sets are the same. */
-export function sameKinds(a: Kinds, b: Kinds): boolean {
+export function hasSameKinds(a: Kinds, b: Kinds): boolean {
   return a.size === b.size && [...a].every((kind) => b.has(kind));
 }
 

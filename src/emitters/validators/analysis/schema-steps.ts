@@ -1,6 +1,6 @@
 import type { Anchors } from '../../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
-import { appliedSubschemas } from '../../../model/walk-schemas.js';
+import { listAppliedSubschemas } from '../../../model/walk-schemas.js';
 import type { Acceptance } from './acceptance.js';
 import { acceptsAll } from './checked-keywords.js';
 import { findDispatch, listObjectParts } from './dispatch.js';
@@ -32,7 +32,7 @@ export function listSteps(schema: Schema): Step[] {
 function listFieldSteps(schema: KeywordSchema): Step[] {
   const { properties = [], patternProperties = [], additionalProperties, unevaluatedProperties } = schema;
   const names = new Set(properties.map(({ name }) => name));
-  const patterns = patternProperties.map(({ pattern, schema: part }) => ({ matches: matcherOf(pattern), part }));
+  const patterns = patternProperties.map(({ pattern, schema: part }) => ({ matches: buildMatcher(pattern), part }));
   const isListed = (key: string | number): boolean =>
     names.has(String(key)) || patterns.some(({ matches }) => matches(String(key)));
   const toField = (part: Schema | undefined, leadsTo: (key: string | number) => boolean): Step[] =>
@@ -46,7 +46,7 @@ function listFieldSteps(schema: KeywordSchema): Step[] {
   ];
 }
 
-function matcherOf(pattern: string): (name: string) => boolean {
+function buildMatcher(pattern: string): (name: string) => boolean {
   try {
     const expression = new RegExp(pattern, 'u');
     return (name) => expression.test(name);
@@ -85,7 +85,7 @@ export function listBranches(schema: Schema, anchors: Anchors, acceptance: Accep
   const anchor = schema.dynamicRef?.anchor;
   const dynamic = anchor === undefined ? [] : (anchors.get(anchor) ?? []);
   return [
-    ...appliedSubschemas(schema).map(({ keyword, schema: part }): Branch => {
+    ...listAppliedSubschemas(schema).map(({ keyword, schema: part }): Branch => {
       const exclusive = groups[keyword];
       return exclusive === undefined ? { schema: part } : { schema: part, group: exclusive };
     }),

@@ -1,7 +1,7 @@
 import type { Anchors } from '../../../model/in-place.js';
 import type { KeywordSchema, Schema } from '../../../model/schema.js';
 import { listMembers, partMembers, type SchemaMember } from '../../../model/schema-keywords.js';
-import { checkedSubschemas } from './facts.js';
+import { listCheckedSubschemas } from './facts.js';
 
 /**
  * Finds the schemas that are checked in the same way, whatever their names and places are, so that one
@@ -29,7 +29,7 @@ export class StandIns {
   of(schema: Schema): Schema {
     // Where a `$dynamicRef` leads depends on its place.
     if (this.#anchors.size > 0 || schema.kind !== 'keywords') return schema;
-    const isLeaf = checkedSubschemas(schema, this.#anchors).length === 0;
+    const isLeaf = listCheckedSubschemas(schema, this.#anchors).length === 0;
     const key = `${this.#keyOf(schema)} ${isLeaf ? this.#moduleOf(schema) : ''}`;
     const first = this.#first.get(key) ?? schema;
     this.#first.set(key, first);
@@ -49,7 +49,7 @@ export class StandIns {
     if (schema.kind !== 'keywords') return `${schema.kind} ${schema.kind === 'boolean' ? schema.value : ''} ${items}`;
     let text = `${this.#markOf(schema)} ${items} ${JSON.stringify(schema.discriminator?.propertyName)}`;
     for (const keyword of listOwnKeywords(schema)) text += ` ${keyword} ${JSON.stringify(schema[keyword])}`;
-    for (const { keyword, key, schema: part } of checkedSubschemas(schema, this.#anchors))
+    for (const { keyword, key, schema: part } of listCheckedSubschemas(schema, this.#anchors))
       text += ` ${keyword} ${JSON.stringify(key)} ${this.#describePart(schema, part, keyword)}`;
     return text;
   }

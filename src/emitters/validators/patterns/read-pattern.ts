@@ -130,7 +130,7 @@ class PatternReader {
     const coded = /^(?:u\{([\da-fA-F]+)\}|u([\da-fA-F]{4})|x([\da-fA-F]{2}))/.exec(rest);
     if (coded) {
       take(coded[0].length);
-      return one(Number.parseInt(coded[1] ?? coded[2] ?? coded[3] ?? '0', 16));
+      return listOne(Number.parseInt(coded[1] ?? coded[2] ?? coded[3] ?? '0', 16));
     }
     const named = /^(?:[pP]\{[^}]*\}|k<[^>]*>|c[A-Za-z])/.exec(rest);
     if (named) return take(named[0].length).startsWith('p') ? property : any;
@@ -140,13 +140,13 @@ class PatternReader {
     if (known) return known;
     // A back reference may match anything.
     if (/[1-9]/.test(letter)) return any;
-    return one(letter === '0' ? 0 : (controls[letter] ?? letter.codePointAt(0) ?? 0));
+    return listOne(letter === '0' ? 0 : (controls[letter] ?? letter.codePointAt(0) ?? 0));
   }
 
   #readCharacter(): CharacterSet {
     const code = this.#text.codePointAt(this.#at) ?? 0;
     this.#at += code > 0xffff ? 2 : 1;
-    return one(code);
+    return listOne(code);
   }
 
   #peek(): string {
@@ -169,7 +169,7 @@ const classes: { readonly [letter: string]: CharacterSet | undefined } = {
   S: invert(space),
 };
 
-function one(code: number): CharacterSet {
+function listOne(code: number): CharacterSet {
   return [[code, code]];
 }
 

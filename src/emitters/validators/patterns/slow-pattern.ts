@@ -30,7 +30,7 @@ function isAmbiguousInCircles({ sets, steps }: PatternAutomaton): boolean {
   steps.forEach((targets, from) => {
     for (const to of targets.keys()) backward[to]?.push(from);
   });
-  const meet = (a: number, b: number): boolean => a === b || overlap(sets[a] ?? [], sets[b] ?? []);
+  const meet = (a: number, b: number): boolean => a === b || hasOverlap(sets[a] ?? [], sets[b] ?? []);
   const pairs = (as: Iterable<number>, bs: readonly number[]): number[] =>
     [...as].flatMap((a) => bs.filter((b) => meet(a, b)).map((b) => a * size + b));
   const after = (pair: number): number[] =>
@@ -54,6 +54,6 @@ function isAmbiguousInCircles({ sets, steps }: PatternAutomaton): boolean {
   return false;
 }
 
-function overlap(a: CharacterSet, b: CharacterSet): boolean {
+function hasOverlap(a: CharacterSet, b: CharacterSet): boolean {
   return a.some(([from, to]) => b.some(([low, high]) => from <= high && low <= to));
 }
