@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type Conversion, ConversionError, fromWire, liftIntegers, toWire } from './convert.js';
+import {
+  type Conversion,
+  ConversionError,
+  checkToWire,
+  fromWire,
+  liftIntegers,
+  narrowIntegers,
+  toWire,
+} from './convert.js';
 
 const plan: Conversion = {
   properties: { 'a~/b': 'int64', at: 'date-time', day: 'date', list: { first: ['int64'], items: 'date' } },
@@ -55,4 +63,73 @@ test.each([
 ])('the text %j of an integer parameter is read as %s', (text, expected) => {
   expect(liftIntegers(text, 'int64')).toBe(expected);
   expect(liftIntegers(text, 'date')).toBe(text);
+});
+
+test.each([
+  // Like clocks, a leap second is the first second of the next minute.
+  ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00.000Z'],
+  ['2016-12-31t23:59:60.5z', '2017-01-01T00:00:00.500Z'],
+  ['2024-01-31t10:00:59z', '2024-01-31T10:00:59.000Z'],
+  // What is beyond milliseconds is dropped.
+  ['2024-01-31T10:00:00.1239Z', '2024-01-31T10:00:00.123Z'],
+  ['2024-01-31T10:00:00.12+01:00', '2024-01-31T09:00:00.120Z'],
+])('the time %s is %s', (text, expected) => {
+  expect(fromWire(text, 'date-time')).toEqual(new Date(expected));
+});
+
+test.each<[unknown, Conversion]>([
+  [new Date(Number.NaN), 'date-time'],
+  [new Date(Number.NaN), 'date'],
+  [new Date(Date.UTC(10_000, 0)), 'date-time'],
+  [new Date('2024-01-31T00:00:00.001Z'), 'date'],
+  [2n ** 63n, 'int64'],
+])('%s cannot be sent as %s', (value, conversion) => {
+  expect(() => toWire(value, conversion)).toThrow(ConversionError);
+});
+
+test('a value that cannot be sent is reported, and becomes one that JSON Schema refuses', () => {
+  const check = (value: unknown, conversion: Conversion): unknown[] => {
+    const misfits: string[] = [];
+    return [checkToWire(value, conversion, (path, needed) => misfits.push(`${path} ${needed}`)), misfits];
+  };
+  const day = new Date('2024-01-31');
+  expect(check({ at: day, day, n_1: 5n, x: 1 }, plan)).toEqual([
+    { at: '2024-01-31T00:00:00Z', day: '2024-01-31', n_1: 5, x: 1 },
+    [],
+  ]);
+  expect(check({ at: '2024-01-31T00:00:00Z', n_1: 5, day: 5 }, plan)).toEqual([
+    { at: false, n_1: false, day: 5 },
+    ['/at Date', '/n_1 bigint'],
+  ]);
+  const wrong = check({ day: new Date(Number.NaN), n_1: 2n ** 64n }, plan);
+  expect(wrong).toEqual([
+    { day: '', n_1: 2n ** 64n },
+    ['/day valid Date of the years 0 to 9999', '/n_1 integer of 64 bits'],
+  ]);
+  expect(check(['x', 5], { first: ['int64'], items: 'int64' })).toEqual([['x', false], ['/1 bigint']]);
+});
+
+test('integers that were read with all digits become numbers, except for int64', () => {
+  const big = 2n ** 60n;
+  expect(narrowIntegers({ n_1: big, x: big, list: [big, big, 'a'] }, plan)).toEqual({
+    n_1: big,
+    x: 2 ** 60,
+    list: [big, 2 ** 60, 'a'],
+  });
+});
+
+test('a property chooses the conversion, and parts may contain themselves', () => {
+  const node: Conversion = () => ({ properties: { at: 'date', next: node } });
+  const either: Conversion = { by: 'kind', cases: { node }, others: { properties: { at: 'int64' } } };
+  const inner = { kind: 'node', at: '2024-01-31', next: { at: '2024-01-31' } };
+  const at = new Date('2024-01-31');
+  expect(fromWire(inner, either)).toEqual({ kind: 'node', at, next: { at } });
+  expect(fromWire({ kind: 'other', at: 1 }, either)).toEqual({ kind: 'other', at: 1n });
+  expect(fromWire({ kind: 'toString', at: 1 }, either)).toEqual({ kind: 'toString', at: 1n });
+});
+
+test('a value that needs no conversion is the same object', () => {
+  const value = { x: [1, { y: 2 }], at: null };
+  expect(fromWire(value, plan)).toBe(value);
+  expect(toWire(value, plan)).toBe(value);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readJson } from './read-json.js';
+import { isStructure, readJson } from './read-json.js';
 import { allowNames } from './read-names.js';
 
 test('JSON is parsed', () => {
@@ -52,4 +52,41 @@ test('a key that the description declares is an own property where it is declare
 
 test('a long string of quotes takes no longer than any other', () => {
   expect(() => readJson(`["${'\\"'.repeat(500_000)}`)).toThrow(expect.objectContaining({ message: 'is no JSON' }));
+});
+
+test.each([
+  ['{"a":1}', 0, 'is nested deeper than 0'],
+  ['[[1],[2],{"a":3}]', 2, undefined],
+  ['[[1],[[2]]]', 2, 'is nested deeper than 2'],
+  ['1', 0, undefined],
+  ['"[[["', 0, undefined],
+])('%s with %s levels: %s', (text, maxDepth, message) => {
+  const run = (): unknown => readJson(text, { maxDepth });
+  if (message === undefined) expect(run()).toEqual(JSON.parse(text));
+  else expect(run).toThrow(expect.objectContaining({ message }));
+});
+
+test.each([
+  ['1234567890123456', true],
+  ['"1234567890123456"', true],
+  ['123456789012345', false],
+  ['[1e5]', true],
+  ['[1E+5]', true],
+  ['1e-5', false],
+  ['"ab"', false],
+])('%s may have a number beyond the exact ones: %s', (text, expected) => {
+  let isLarge = false;
+  const onLarge = (): void => {
+    isLarge = true;
+  };
+  readJson(text, { onLarge });
+  expect(isLarge).toBe(expected);
+});
+
+test('another parser reads the text, and its errors are those of JSON', () => {
+  expect(readJson('{"a":1}', { parse: (text) => ({ text }), countNames: () => 1 })).toEqual({ text: '{"a":1}' });
+  expect(() => readJson('{"a":1,"a":1}', { parse: () => ({ a: 1 }) })).toThrow(
+    expect.objectContaining({ message: 'has a name more than once in one object' }),
+  );
+  expect([isStructure([]), isStructure({}), isStructure(null), isStructure('a')]).toEqual([true, true, false, false]);
 });

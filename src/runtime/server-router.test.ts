@@ -54,6 +54,9 @@ test.each([
   ['/pets/tom/food', ['food', 'tom']],
   ['/pets/tom.cat:feed', ['feed', 'tom', 'cat']],
   ['/pets/tom.:feed', ['one', 'tom.:feed']],
+  // Each value of a segment has a character at least.
+  ['/pets/..cat:feed', ['feed', '.', 'cat']],
+  ['/pets/.cat:feed', ['one', '.cat:feed']],
   ['/pets/tom%2E%2f:feed', ['feed', 'tom', '%2F']],
   ['/pets/__proto__', ['proto']],
   ['/pets/constructor', ['one', 'constructor']],

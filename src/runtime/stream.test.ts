@@ -101,6 +101,14 @@ describe('server-sent events (WHATWG HTML, 9.2.6)', () => {
     });
   });
 
+  test.each([
+    ['data: 1234\n\n', 10, [{ data: '1234' }]],
+    ['data: 1\ndata: 2\ndata: 3\ndata: 4\ndata: 5\n\n', 10, [{ data: '1\n2\n3\n4\n5' }]],
+    ['data: 12345\n\ndata: 12345\n\n', 11, [{ data: '12345' }, { data: '12345' }]],
+  ])('%j fits into a limit of %s', async (text, maxBytes, expected) => {
+    expect(await readAll(readEvents, text, makeContext({ maxBytes }), 3)).toEqual(expected);
+  });
+
   test.each(['data: aaaaaaaaaaaa', 'data: a\n'.repeat(8)])('%j is too large for a limit of 10', async (text) => {
     await expect(readAll(readEvents, text, makeContext({ maxBytes: 10 }), 3)).rejects.toMatchObject({
       name: 'SizeLimitError',
@@ -133,7 +141,39 @@ describe('JSON Lines', () => {
   });
 });
 
+describe('text in pieces', () => {
+  test.each<[string, Partial<StreamContext>, unknown]>([
+    ['"ab"\n"cd"\n', { maxBytes: 4 }, ['ab', 'cd']],
+    ['"abcd"\n"ef"', { maxBytes: 4 }, 'SizeLimitError'],
+    ['1\n2', { parse: (text: string) => [text] }, [['1'], ['2']]],
+  ])('%j, %o', async (text, options, expected) => {
+    const read = readAll(readJsonLines, text, makeContext(options), 1).catch((error: Error) => error.name);
+    expect(await read).toEqual(expected);
+  });
+
+  test('bytes that the end cuts off in a character are replaced', async () => {
+    const cut = chunksOf(bytesOf('"a"\n"\u00fc').subarray(0, -1), 1);
+    await expect(readJsonLines(cut, makeContext({ parse: (text) => text })).next()).resolves.toMatchObject({
+      value: '"a"',
+    });
+    const lines = readJsonLines(chunksOf(bytesOf('\u00fc').subarray(0, 1), 1), makeContext({ parse: (text) => text }));
+    expect(await lines.next()).toMatchObject({ value: '\ufffd' });
+  });
+});
+
 describe('JSON text sequences (RFC 7464)', () => {
+  test.each([
+    ['\u001e"abcd"', 6, ['abcd']],
+    ['\u001e[1]\n\u001e[2]\n', 5, [[1], [2]]],
+    ['\u001e"abcd"', 5, 'SizeLimitError'],
+    ['\u001e-1', 9, 'StreamItemError'],
+    ['\u001e1 ', 9, [1]],
+    ['\u001e"a" \n', 9, ['a']],
+  ])('%j with a limit of %s', async (text, maxBytes, expected) => {
+    const read = readAll(readJsonSequence, text, makeContext({ maxBytes }), 1).catch((error: Error) => error.name);
+    expect(await read).toEqual(expected);
+  });
+
   test.each([
     ['\u001e{"a":1}\n\u001e[2]\n', [{ a: 1 }, [2]]],
     // 2.1: separators in a row part nothing.

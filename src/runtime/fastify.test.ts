@@ -1,0 +1,114 @@
+import { request as send } from 'node:http';
+import createFastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { toFastifyPlugin, toFrameworkErrors } from './fastify.js';
+import type { Server, ServerResponse } from './server-message.js';
+
+/** A server that answers with what it sees of a request, as a plugin of Fastify. */
+const echo = (body: ServerResponse['body'], headers: ServerResponse['headers'] = []): Server => {
+  const refuse: Server['refuse'] = (code, message) => ({ code, headers: [], body: message });
+  const answer: Server['answer'] = ({ method, target }, reply) =>
+    reply({ code: 200, headers: [['content-type', 'text/plain'], ...headers], body: body ?? `${method} ${target}` });
+  return { answer, refuse, handle: () => refuse(500, '') };
+};
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+async function start(
+  prefix: string,
+  server = echo(undefined),
+  register = (_app: FastifyInstance): unknown => 0,
+): Promise<void> {
+  app = createFastify({ frameworkErrors: toFrameworkErrors(server) });
+  register(app);
+  await app.register(toFastifyPlugin(server), { prefix });
+}
+
+interface Reply {
+  readonly code: number | undefined;
+  readonly body: string;
+}
+
+/** Sends a request line as it is. */
+async function call(path: string, method = 'GET'): Promise<Reply> {
+  const url = app.server.listening ? addressOf(app) : await app.listen({ port: 0, host: '127.0.0.1' });
+  return new Promise((resolve, reject) => {
+    const sent = send(url, { path, method, agent: false }, (incoming) => {
+      let body = '';
+      incoming.setEncoding('utf8').on('data', (chunk) => {
+        body += chunk;
+      });
+      incoming.on('end', () => resolve({ code: incoming.statusCode, body }));
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+const addressOf = ({ server }: FastifyInstance): string => `http://127.0.0.1:${Object(server.address()).port}`;
+
+test.each([
+  ['', '/pets?a=1', 200, 'GET /pets?a=1'],
+  ['', '/', 200, 'GET /'],
+  ['/', '/pets', 200, 'GET /pets'],
+  ['/api', '/api/pets?a=/b', 200, 'GET /pets?a=/b'],
+  ['/api', '/api/', 200, 'GET /'],
+  ['/api', '/api', 404, 'path: the API has none such'],
+  ['/api', '/api?a=/b', 404, 'path: the API has none such'],
+  ['/api/', '/api/pets', 200, 'GET /pets'],
+  ['/a/b', '/a/b/pets', 200, 'GET /pets'],
+  ['/a/b', '/a/b', 404, 'path: the API has none such'],
+  // Other spellings of the prefix.
+  ['/api', '/%61pi/pets/a%2Fb', 200, 'GET /pets/a%2Fb'],
+  // The absolute form (RFC 9112, 3.2.2).
+  ['/api', 'HTTP://h/api/pets', 200, 'GET /pets'],
+  ['', 'http://h', 200, 'GET /'],
+  ['', 'http://h?a=1', 200, 'GET /?a=1'],
+  ['/api', '/api/%zz', 400, 'path: is not percent-encoded UTF-8'],
+])('with the prefix %j, %s is answered with %i %s', async (prefix, path, code, body) => {
+  await start(prefix);
+  expect(await call(path)).toEqual({ code, body });
+});
+
+test.each(['LINK', 'PROPFIND', 'DELETE', 'OPTIONS'])(
+  '%s reaches the server, although Fastify may not know it',
+  async (method) => {
+    await start('/api');
+    expect(await call('/api/pets', method)).toEqual({ code: 200, body: `${method} /pets` });
+  },
+);
+
+test('cookies of hooks and of the server are sent once each, and other headers are those of the server', async () => {
+  const headers = [
+    ['Set-Cookie', 'b=2'],
+    ['set-cookie', 'c=3'],
+    ['x-owner', 'server'],
+  ] as const;
+  await start('', echo('{}', headers), (own) =>
+    own.addHook('onRequest', async (_request, reply) => {
+      reply.header('set-cookie', 'a=1').header('x-owner', 'hook').header('x-hook', '1');
+    }),
+  );
+  const reply = await app.inject('/pets');
+  expect(reply.headers).toMatchObject({
+    'set-cookie': ['a=1', 'b=2', 'c=3'],
+    'x-owner': 'server',
+    'x-hook': '1',
+    'content-type': 'text/plain',
+  });
+});
+
+test('the headers of a stream are sent before its first item', async () => {
+  let release = (): void => undefined;
+  const items = async function* (): AsyncGenerator<string> {
+    await new Promise<void>((done) => {
+      release = done;
+    });
+    yield 'late';
+  };
+  await start('', echo(items()));
+  const reply = await fetch(await app.listen({ port: 0, host: '127.0.0.1' }));
+  expect(reply.status).toBe(200);
+  release();
+  expect(await reply.text()).toBe('late');
+});
