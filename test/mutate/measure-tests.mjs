@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { markBlocks } from './mark-blocks.mjs';
@@ -9,22 +9,35 @@ import { Worker } from './worker.mjs';
 const cache = 'node_modules/.cache/mutate';
 
 /**
- * Which blocks the tests of a file reach: any of them (`always`), or a test by its id.
- * @typedef {{ file: string, seconds: number, always: number[], tests: Record<string, number[]> }} TestFile
+ * Which blocks the tests of a file reach: any of them (`always`), or a test by its id. `hash` is that of the text of the file.
+ * @typedef {{ file: string, hash: string, isFailed: boolean, seconds: number, always: number[], tests: Record<string, number[]> }} TestFile
  */
 
 /**
- * Runs the tests with marks in every block of `src/`. Files that fail with marks and without them do not count. The result is
- * kept until a file changes.
+ * Runs the tests with marks in every block of `src/`. Files that fail with marks and without them do not count. The result for
+ * a file of tests is kept until it changes, or a file that is no test.
  * @returns {Promise<{ files: TestFile[], numberOf: (file: string, position: number) => number | undefined }>}
  */
 export async function measureTests() {
-  const sources = listFiles('src').filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const all = ['src', 'test', 'spec', 'templates'].flatMap(listFiles);
+  const isTest = (file) => file.endsWith('.test.ts');
+  const sources = all.filter((file) => /^src\/.*\.ts$/.test(file) && !isTest(file));
   const blocks = markAll(sources);
-  const path = join(cache, `${hashProject()}.json`);
-  const files = readKept(path) ?? (await measureFiles(blocks));
+  const path = join(
+    cache,
+    `${hashFiles(all.filter((file) => !isTest(file) && !file.startsWith('test/mutate/')))}.json`,
+  );
+  const kept = new Map(readKept(path).map((one) => [`${one.file} ${one.hash}`, one]));
+  const chosen = all
+    .filter((file) => isTest(file) && tests.test(file))
+    .map((file) => ({ file, hash: hashFiles([file]) }));
+  const isKept = ({ file, hash }) => kept.has(`${file} ${hash}`);
+  const found = chosen.filter(isKept).map(({ file, hash }) => kept.get(`${file} ${hash}`));
+  const missing = chosen.filter((one) => !isKept(one));
+  if (missing.length > 0) found.push(...(await measureFiles(blocks, missing)));
   mkdirSync(cache, { recursive: true });
-  writeFileSync(path, JSON.stringify(files));
+  writeFileSync(path, JSON.stringify(found));
+  const files = found.filter(({ isFailed }) => !isFailed);
   return { files, numberOf: (file, position) => blocks.get(file).numberOf(position) };
 }
 
@@ -39,27 +52,30 @@ function markAll(sources) {
   return blocks;
 }
 
-async function measureFiles(blocks) {
-  const chosen = [...listFiles('src'), ...listFiles('test')].filter(
-    (file) => file.endsWith('.test.ts') && tests.test(file),
-  );
+async function measureFiles(blocks, chosen) {
   const records = join(mkdtempSync(join(tmpdir(), 'lacuna-blocks-')), 'blocks.txt');
   const worker = new Worker();
   const recorder = new Worker({ LACUNA_BLOCKS: records });
   try {
     for (const [file, { text }] of blocks) writeFileSync(join(recorder.folder, file), text);
-    const measured = await recorder.measure(chosen);
+    const measured = await recorder.measure(chosen.map(({ file }) => file));
     // Tests that compare the text of the runtime fail with marks.
     const suspects = measured.files.filter(({ isFailed }) => isFailed).map(({ file }) => file);
     const again = suspects.length > 0 ? await worker.measure(suspects) : { files: [] };
     const failing = again.files.filter(({ isFailed }) => isFailed).map(({ file }) => file);
     for (const file of failing) console.log(`${file} fails without a mistake, and does not count`);
     const secondsOf = new Map(measured.files.map(({ file, seconds }) => [file, seconds]));
-    const reached = readFileSync(records, 'utf8').trim().split('\n');
-    return reached
-      .map((line) => JSON.parse(line))
-      .filter(({ file }) => secondsOf.has(file) && !failing.includes(file))
-      .map((one) => ({ ...one, seconds: secondsOf.get(one.file) }));
+    const lines = existsSync(records) ? readFileSync(records, 'utf8').trim().split('\n') : [];
+    const reached = new Map(lines.map((line) => JSON.parse(line)).map((one) => [one.file, one]));
+    return chosen
+      .filter(({ file }) => secondsOf.has(file))
+      .map((one) => ({
+        ...one,
+        isFailed: failing.includes(one.file) || !reached.has(one.file),
+        seconds: secondsOf.get(one.file),
+        always: reached.get(one.file)?.always ?? [],
+        tests: reached.get(one.file)?.tests ?? {},
+      }));
   } finally {
     worker.close();
     recorder.close();
@@ -71,14 +87,13 @@ function readKept(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    return undefined;
+    return [];
   }
 }
 
-function hashProject() {
+function hashFiles(files) {
   const hash = createHash('sha256');
-  for (const folder of ['src', 'test', 'spec', 'templates'])
-    for (const file of listFiles(folder)) hash.update(`${file}\n`).update(readFileSync(file));
+  for (const file of files) hash.update(`${file}\n`).update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }
 
