@@ -31,17 +31,20 @@ interface Reply {
 }
 
 /** Sends a request line as it is. */
-async function call(path: string, method = 'GET'): Promise<Reply> {
+async function call(path: string, method = 'GET', headers = {}): Promise<Reply> {
   const url = app.server.listening ? addressOf(app) : await app.listen({ port: 0, host: '127.0.0.1' });
   return new Promise((resolve, reject) => {
-    const sent = send(url, { path, method, agent: false }, (incoming) => {
+    const sent = send(url, { path, method, headers, agent: false, timeout: 2000 }, (incoming) => {
       let body = '';
       incoming.setEncoding('utf8').on('data', (chunk) => {
         body += chunk;
       });
       incoming.on('end', () => resolve({ code: incoming.statusCode, body }));
     });
-    sent.on('error', reject).end();
+    sent
+      .on('timeout', () => sent.destroy())
+      .on('error', reject)
+      .end();
   });
 }
 
@@ -77,6 +80,12 @@ test.each(['LINK', 'PROPFIND', 'DELETE', 'OPTIONS'])(
     expect(await call('/api/pets', method)).toEqual({ code: 200, body: `${method} /pets` });
   },
 );
+
+test('a caller that waits for `100 Continue` is answered', async () => {
+  await start('/api');
+  const headers = { expect: '100-continue', 'content-length': '0' };
+  expect(await call('/api/pets', 'POST', headers)).toEqual({ code: 200, body: 'POST /pets' });
+});
 
 test('cookies of hooks and of the server are sent once each, and other headers are those of the server', async () => {
   const headers = [

@@ -59,7 +59,21 @@ const formats: [(text: string) => boolean, string[], string[]][] = [
       'a@a\u00b7b',
       `a@${'a'.repeat(63)}`,
     ],
-    ['δοκιμή', 'aa', '@b', 'a@', 'δ..ή@b', 'a@-b', 'a@b-', 'a@b..c', 'a@b c', 'δ ή@b', `a@${'a'.repeat(64)}`],
+    [
+      'δοκιμή',
+      'aa',
+      '@b',
+      'a@',
+      'δ..ή@b',
+      'a@-b',
+      'a@b-',
+      'a@b..c',
+      'a@b c',
+      'δ ή@b',
+      '"δ"ή@b',
+      '"δ@b',
+      `a@${'a'.repeat(64)}`,
+    ],
   ],
   // At most 64 octets before the `@`, of one to four octets a character.
   [

@@ -6,6 +6,7 @@ import type { Server, ServerResponse } from './server-message.js';
 /** How a server stops, seen from its connections. */
 const large = 'x'.repeat(20_000_000);
 let release: () => void;
+let refusalCount: number;
 let listening: Listening;
 beforeEach(async () => {
   const released = new Promise<void>((done) => {
@@ -24,7 +25,11 @@ beforeEach(async () => {
   const answer: Server['answer'] = ({ target }, send) => {
     if (target !== '/never') send({ code: 200, headers: [], body: bodies[target]?.() });
   };
-  const refuse: Server['refuse'] = (code) => ({ code, headers: [], body: 'refused' });
+  refusalCount = 0;
+  const refuse: Server['refuse'] = (code) => {
+    refusalCount += 1;
+    return { code, headers: [], body: 'refused' };
+  };
   listening = await listen({ answer, refuse, handle: () => refuse(500, '') });
 });
 afterEach(() => listening.close(0));
@@ -90,4 +95,13 @@ test('a stop cuts the remaining connections after its time', async () => {
   await expect.poll(received).toContain('small');
   await listening.close(100);
   expect(await ended).not.toContain('refused');
+});
+
+test('bytes that are no request are refused once, after the answer under way', async () => {
+  const { socket, received, ended } = call('/stream');
+  await expect.poll(received).toContain('one');
+  for (const text of ['BREW\r\n\r\n', 'x']) await new Promise((done) => socket.write(text, () => setTimeout(done, 20)));
+  release();
+  expect(await ended).toMatch(/two.*HTTP\/1\.1 [45]\d\d .*refused$/s);
+  expect(refusalCount).toBe(1);
 });

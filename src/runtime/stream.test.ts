@@ -255,6 +255,13 @@ describe('parts of a multipart answer (RFC 2046, 5.1.1)', () => {
     });
   });
 
+  test('text is read in its charset, and JSON is UTF-8', async () => {
+    const mixed = makeContext({ contentType: 'multipart/mixed; boundary=b' });
+    const part = '--b\r\nContent-Type: text/plain; charset=iso-8859-1\r\n\r\n"\u00e9"\r\n--b--';
+    expect(await readAll(readPartItems('json'), part, mixed)).toEqual(['\u00e9']);
+    expect(await readAll(readPartItems('text'), part, mixed)).toEqual(['"\u00c3\u00a9"']);
+  });
+
   test('an endless part exceeds the limit', async () => {
     const limited = makeContext({ contentType, maxBytes: 40 });
     await expect(readAll(readParts, example, limited, 5)).rejects.toMatchObject({ name: 'SizeLimitError' });

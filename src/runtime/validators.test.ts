@@ -50,3 +50,18 @@ test('absent fields are not counted, and names become tokens', () => {
   expect(countFields({ a: 1, b: undefined })).toBe(1);
   expect(['a', 'a/b', '~1', ''].map(pointerToken)).toEqual(['a', 'a~1b', '~01', '']);
 });
+
+test.each([
+  ['', 0],
+  ['ab', 2],
+  ['\u{1f388}', 1],
+  ['\u{1f388}\u{1f388}a', 3],
+  // Halves of a pair alone, or in the wrong order, are one character each.
+  ['\ud83c', 1],
+  ['a\udf88', 2],
+  ['\udf88\ud83c', 2],
+  ['\ud83ca', 2],
+  ['\ud83c\ud83c\udf88', 2],
+])('%j has %i characters', (text, count) => {
+  expect(countCharacters(text)).toBe(count);
+});
