@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
+import { bundleOutput } from '../load-output.js';
 
 /** Calls of a generated client that are checked by option, to a server that answers what it likes. */
 const description = `openapi: 3.2.0
@@ -91,8 +92,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'openapi.yaml'), description);
   const run = await generate({ folder, spec: 'openapi.yaml', out: 'api', dates: 'Date' });
   if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
-  client = await import(join(folder, 'api/client/index.ts'));
-  checks = await import(join(folder, 'api/client/check-calls.ts'));
+  const load = await bundleOutput(join(folder, 'api'));
+  client = await load('client/index');
+  checks = await load('client/check-calls');
   server = createServer(async (request: IncomingMessage, response) => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;

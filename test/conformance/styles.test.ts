@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import type { Server } from '../../src/runtime/server-message.js';
+import { bundleOutput } from '../load-output.js';
 import { styles } from '../properties/draw-operations.js';
 import { countRuns, type Reached, reach } from './adapters.js';
 
@@ -66,16 +67,16 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(description));
   const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['client', 'server'] });
   if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
-  client = await import(join(folder, 'api/client/index.ts'));
-  const server: { createServer(handlers: object, options: object): Server; unimplemented: object } = await import(
-    join(folder, 'api/server/index.ts')
-  );
+  const load = await bundleOutput(join(folder, 'api'));
+  client = await load('client/index');
+  const server: { createServer(handlers: object, options: object): Server; unimplemented: object } =
+    await load('server/index');
   const handler = (args: Record<string, unknown>): object => {
     seen = Object.values(args)[0];
     return { status: 204 };
   };
   const handlers = Object.keys(server.unimplemented).map((operation) => [operation, handler]);
-  const { checkReplies } = await import(join(folder, 'api/server/check-replies.ts'));
+  const { checkReplies }: { checkReplies: object } = await load('server/check-replies');
   listening = await reach(server.createServer(Object.fromEntries(handlers), { checkReplies }));
   api = (client['createClient'] as (options: object) => unknown)({ baseUrl: listening.url });
 }, 60_000);

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import type { Listening } from '../../src/runtime/node.js';
+import { bundleOutput } from '../load-output.js';
 import { send } from '../server/make-server.js';
 import { refused } from '../types/emission.js';
 
@@ -26,11 +27,12 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   const run = await generate({ folder, spec: 'openapi.yaml', out: 'api', dates: 'Date', int64: 'bigint' });
   expect(run.diagnostics.list).toEqual([]);
-  client = await import(join(folder, 'api/client/index.ts'));
-  validators = await import(join(folder, 'api/validators/index.ts'));
-  const server = await import(join(folder, 'api/server/index.ts'));
-  const { checkReplies } = await import(join(folder, 'api/server/check-replies.ts'));
-  const { listen } = await import(join(folder, 'api/server/node.ts'));
+  const load = await bundleOutput(join(folder, 'api'));
+  client = await load('client/index');
+  validators = await load('validators/index');
+  const server: { createServer(handlers: object, options: object): unknown } = await load('server/index');
+  const { checkReplies }: { checkReplies: object } = await load('server/check-replies');
+  const { listen }: { listen(server: unknown): Promise<typeof listening> } = await load('server/node');
   const handle = (args: Record<string, unknown>): unknown => {
     seen = args;
     return reply(args);

@@ -14,6 +14,7 @@ import { lookUp } from '../agreement/json-schema.js';
 import { makeDraw, makeInstance } from '../agreement/make-instances.js';
 import { reach } from '../conformance/adapters.js';
 import { effort } from '../effort.js';
+import { bundleOutput } from '../load-output.js';
 import { namePath } from '../types/emission.js';
 import { corpusFolder, hasCorpus } from './list-descriptions.js';
 
@@ -50,9 +51,10 @@ describe.each(['spec/openapi.yaml', ...(hasCorpus ? chosen : [])])('%s', (path) 
     writeFileSync(spec, JSON.stringify(root));
     const run = await generate({ folder, spec, out: name, only: ['client', 'server'] });
     expect(run.written).toBeTruthy();
-    const client: Client = await import(join(folder, name, 'client/index.ts'));
-    const server: ServerModule = await import(join(folder, name, 'server/index.ts'));
-    const checks: { readonly checkReplies: CheckReply } = await import(join(folder, name, 'server/check-replies.ts'));
+    const load = await bundleOutput(join(folder, name));
+    const client: Client = await load('client/index');
+    const server: ServerModule = await load('server/index');
+    const checks: { readonly checkReplies: CheckReply } = await load('server/check-replies');
     const { checkReplies } = checks;
     const { api, names } = namePath(spec);
     let reply: object = {};

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Listening, NodeHandler } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
+import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder, send } from './make-server.js';
 
 /** What comes in as a body, as its handler gets it. */
@@ -12,9 +13,10 @@ let node: { listen(server: Server): Promise<Listening>; toNodeHandler(server: Se
 let toFetchHandler: (server: Server) => (request: Request) => Promise<Response>;
 beforeAll(async () => {
   folder = await generateServer('test/server/bodies.yaml');
-  emitted = await import(join(folder, 'api/server/index.ts'));
-  node = await import(join(folder, 'api/server/node.ts'));
-  ({ toFetchHandler } = await import(join(folder, 'api/server/fetch.ts')));
+  const load = await bundleOutput(join(folder, 'api'));
+  emitted = await load('server/index');
+  node = await load('server/node');
+  ({ toFetchHandler } = await load<{ toFetchHandler: typeof toFetchHandler }>('server/fetch'));
 });
 afterAll(() => removeFolder(folder));
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Listening } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
+import { bundleOutput } from '../load-output.js';
 import { type Answer, generateServer, removeFolder, send } from './make-server.js';
 
 let folder: string;
@@ -9,10 +10,9 @@ let listening: Listening;
 let seen: unknown[] = [];
 beforeAll(async () => {
   folder = await generateServer('test/server/declared-names.yaml');
-  const emitted: { createServer(handlers: object, options: object): Server } = await import(
-    join(folder, 'api/server/index.ts')
-  );
-  const node: { listen(server: Server): Promise<Listening> } = await import(join(folder, 'api/server/node.ts'));
+  const load = await bundleOutput(join(folder, 'api'));
+  const emitted: { createServer(handlers: object, options: object): Server } = await load('server/index');
+  const node: { listen(server: Server): Promise<Listening> } = await load('server/node');
   const addWord = (args: unknown) => {
     seen.push(args);
     return { status: 204 };

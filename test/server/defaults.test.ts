@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Listening } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
+import { bundleOutput } from '../load-output.js';
 import { compileFolder, writeFiles } from '../types/emission.js';
 import { defaultShapes, sharedSchemas } from './default-shapes.js';
 import { generateServer, removeFolder } from './make-server.js';
@@ -62,10 +63,11 @@ beforeAll(async () => {
   writeFileSync(spec, describe());
   folder = await generateServer(spec, ['types', 'client', 'server', 'validators']);
   removeFolder(spec);
-  const server: ServerModule = await import(join(folder, 'api/server/index.ts'));
-  const node: NodeModule = await import(join(folder, 'api/server/node.ts'));
-  client = await import(join(folder, 'api/client/index.ts'));
-  validators = await import(join(folder, 'api/validators/index.ts'));
+  const load = await bundleOutput(join(folder, 'api'));
+  const server: ServerModule = await load('server/index');
+  const node: NodeModule = await load('server/node');
+  client = await load('client/index');
+  validators = await load('validators/index');
   const handlers = names.map((name) => [
     `send${name}`,
     ({ body }: { readonly body: unknown }) => {

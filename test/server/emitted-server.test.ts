@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { CheckReply } from '../../src/runtime/check-replies.js';
 import type { Listening } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
+import { bundleOutput } from '../load-output.js';
 import { type Answer, generateServer, removeFolder, send } from './make-server.js';
 
 /** The server of `animals.yaml`, generated and then asked over HTTP. */
@@ -21,9 +22,10 @@ let node: NodeModule;
 let checkReplies: CheckReply;
 beforeAll(async () => {
   folder = await generateServer('test/server/animals.yaml');
-  emitted = await import(join(folder, 'api/server/index.ts'));
-  node = await import(join(folder, 'api/server/node.ts'));
-  ({ checkReplies } = await import(join(folder, 'api/server/check-replies.ts')));
+  const load = await bundleOutput(join(folder, 'api'));
+  emitted = await load('server/index');
+  node = await load('server/node');
+  ({ checkReplies } = await load<{ checkReplies: CheckReply }>('server/check-replies'));
 });
 afterAll(() => removeFolder(folder));
 

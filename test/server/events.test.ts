@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Listening, ListenOptions } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
+import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder, send } from './make-server.js';
 
 /** Server-sent events are read and checked with the JSON in their `data`, by server and client alike. */
@@ -17,15 +18,12 @@ let checks: Record<string, unknown>;
 
 beforeAll(async () => {
   folder = await generateServer('test/server/events.yaml', ['server', 'client', 'validators'], { int64: 'bigint' });
-  const { createServer }: { createServer(handlers: object, options: object): Server } = await import(
-    join(folder, 'api/server/index.ts')
-  );
-  const { listen }: { listen(server: Server, options?: ListenOptions): Promise<Listening> } = await import(
-    join(folder, 'api/server/node.ts')
-  );
-  const { checkReplies }: { checkReplies: object } = await import(join(folder, 'api/server/check-replies.ts'));
-  client = await import(join(folder, 'api/client/index.ts'));
-  checks = await import(join(folder, 'api/client/check-calls.ts'));
+  const load = await bundleOutput(join(folder, 'api'));
+  const { createServer }: { createServer(handlers: object, options: object): Server } = await load('server/index');
+  const { listen }: { listen(server: Server, options?: ListenOptions): Promise<Listening> } = await load('server/node');
+  const { checkReplies }: { checkReplies: object } = await load('server/check-replies');
+  client = await load('client/index');
+  checks = await load('client/check-calls');
   const take = ({ body }: { body: unknown }): object => {
     received = body;
     return { status: 204 };

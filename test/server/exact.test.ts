@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Listening, ListenOptions } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
+import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder, send } from './make-server.js';
 
 /** What reaches a handler is what was sent, and what it replies with is what its caller may see. */
@@ -11,13 +12,10 @@ let called: string[];
 
 beforeAll(async () => {
   folder = await generateServer('test/server/exact.yaml');
-  const { createServer }: { createServer(handlers: object, options: object): Server } = await import(
-    join(folder, 'api/server/index.ts')
-  );
-  const { listen }: { listen(server: Server, options?: ListenOptions): Promise<Listening> } = await import(
-    join(folder, 'api/server/node.ts')
-  );
-  const { checkReplies }: { checkReplies: object } = await import(join(folder, 'api/server/check-replies.ts'));
+  const load = await bundleOutput(join(folder, 'api'));
+  const { createServer }: { createServer(handlers: object, options: object): Server } = await load('server/index');
+  const { listen }: { listen(server: Server, options?: ListenOptions): Promise<Listening> } = await load('server/node');
+  const { checkReplies }: { checkReplies: object } = await load('server/check-replies');
   const reply = (operation: string) => () => {
     called.push(operation);
     return { status: 204 };

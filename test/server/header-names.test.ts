@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Listening } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
+import { bundleOutput } from '../load-output.js';
 import { compileFolder, writeFiles } from '../types/emission.js';
 import { type Answer, generateServer, removeFolder, send } from './make-server.js';
 
@@ -23,9 +24,10 @@ let node: NodeModule;
 let client: ClientModule;
 beforeAll(async () => {
   folder = await generateServer('test/server/header-names.yaml', ['types', 'client', 'server']);
-  server = await import(join(folder, 'api/server/index.ts'));
-  node = await import(join(folder, 'api/server/node.ts'));
-  client = await import(join(folder, 'api/client/index.ts'));
+  const load = await bundleOutput(join(folder, 'api'));
+  server = await load('server/index');
+  node = await load('server/node');
+  client = await load('client/index');
 });
 afterAll(() => removeFolder(folder));
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CheckReply } from '../../src/runtime/check-replies.js';
 import type { Server, ServerRequest } from '../../src/runtime/server-message.js';
+import { bundleOutput } from '../load-output.js';
 import { chooseSeed } from '../seed.js';
 import { generateServer, removeFolder } from './make-server.js';
 
@@ -14,9 +15,9 @@ const errors: unknown[] = [];
 
 beforeAll(async () => {
   folder = await generateServer('test/server/animals.yaml');
-  const emitted: { createServer(handlers: object, options: object): Server; unimplemented: object } = await import(
-    join(folder, 'api/server/index.ts')
-  );
+  const load = await bundleOutput(join(folder, 'api'));
+  const emitted: { createServer(handlers: object, options: object): Server; unimplemented: object } =
+    await load('server/index');
   const replies: { readonly [operation: string]: object } = {
     listAnimals: { status: 200, contentType: 'text/csv', headers: { 'X-Total': 1 }, body: '' },
     addAnimal: { status: 201, body: { name: 'Tom' } },
@@ -31,7 +32,7 @@ beforeAll(async () => {
       return replies[operation] ?? { status: 200, body: operation === 'watchChanges' ? [] : { name: 'Tom' } };
     },
   ]);
-  const { checkReplies }: { checkReplies: CheckReply } = await import(join(folder, 'api/server/check-replies.ts'));
+  const { checkReplies }: { checkReplies: CheckReply } = await load('server/check-replies');
   const security = { token: (token: string) => token, key: (key: string) => key };
   const onError = (error: unknown): unknown => errors.push(error);
   server = emitted.createServer(Object.fromEntries(handlers), { security, onError, checkReplies });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Listening, ListenOptions } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
+import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder, send } from './make-server.js';
 
 /** A server refuses an integer that a JavaScript number cannot represent, at every place and in every mode of `--int64`. */
@@ -74,13 +75,11 @@ describe.each(['number', 'bigint'] as const)('with --int64 %s', (int64) => {
 
   beforeAll(async () => {
     folder = await generateServer('test/server/numbers.yaml', ['server', 'client'], { int64 });
-    const { createServer }: { createServer(handlers: object): Server } = await import(
-      join(folder, 'api/server/index.ts')
-    );
-    const { listen }: { listen(server: Server, options?: ListenOptions): Promise<Listening> } = await import(
-      join(folder, 'api/server/node.ts')
-    );
-    client = await import(join(folder, 'api/client/index.ts'));
+    const load = await bundleOutput(join(folder, 'api'));
+    const { createServer }: { createServer(handlers: object): Server } = await load('server/index');
+    const { listen }: { listen(server: Server, options?: ListenOptions): Promise<Listening> } =
+      await load('server/node');
+    client = await load('client/index');
     const sendNumbers = (args: { body?: unknown }): object => {
       received = args;
       return { status: 200, body: {} };

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { CheckReply } from '../../src/runtime/check-replies.js';
 import type { Listening, NodeHandler } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
+import { bundleOutput } from '../load-output.js';
 import { type Answer, generateServer, removeFolder, send } from './make-server.js';
 
 /** The replies of handlers as the caller sees them, and what handlers do not receive. */
@@ -17,10 +18,13 @@ let toNodeHandler: (server: Server) => NodeHandler;
 let toFetchHandler: (server: Server) => (request: Request) => Promise<Response>;
 beforeAll(async () => {
   folder = await generateServer('test/server/replies.yaml');
-  emitted = await import(join(folder, 'api/server/index.ts'));
-  ({ checkReplies } = await import(join(folder, 'api/server/check-replies.ts')));
-  ({ listen, toNodeHandler } = await import(join(folder, 'api/server/node.ts')));
-  ({ toFetchHandler } = await import(join(folder, 'api/server/fetch.ts')));
+  const load = await bundleOutput(join(folder, 'api'));
+  emitted = await load('server/index');
+  ({ checkReplies } = await load<{ checkReplies: CheckReply }>('server/check-replies'));
+  ({ listen, toNodeHandler } = await load<{ listen: typeof listen; toNodeHandler: typeof toNodeHandler }>(
+    'server/node',
+  ));
+  ({ toFetchHandler } = await load<{ toFetchHandler: typeof toFetchHandler }>('server/fetch'));
 });
 afterAll(() => removeFolder(folder));
 

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Listening, NodeHandler } from '../../src/runtime/node.js';
 import type { Server } from '../../src/runtime/server-message.js';
 import type { ServerSettings } from '../../src/runtime/server-settings.js';
+import { bundleOutput } from '../load-output.js';
 import { generateServer, removeFolder, send } from './make-server.js';
 
 /** Who may call, by each kind of credential, and how much a caller may send. */
@@ -20,8 +21,9 @@ let emitted: {
 let node: { listen(server: Server): Promise<Listening>; toNodeHandler(server: Server): NodeHandler };
 beforeAll(async () => {
   folder = await generateServer('test/server/security.yaml');
-  emitted = await import(join(folder, 'api/server/index.ts'));
-  node = await import(join(folder, 'api/server/node.ts'));
+  const load = await bundleOutput(join(folder, 'api'));
+  emitted = await load('server/index');
+  node = await load('server/node');
 });
 afterAll(() => removeFolder(folder));
 

@@ -9,6 +9,7 @@ import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generate } from '../../src/index.js';
 import type { Transport } from '../../src/runtime/client-types.js';
+import { bundleOutput } from '../load-output.js';
 
 /** Certificates belong to the platform: the client needs no credential, and uses the caller's transport. */
 const description = `openapi: 3.1.0
@@ -49,7 +50,9 @@ afterAll(async () => {
 });
 
 test('a client certificate goes through the transport', async () => {
-  const { createClient, getSecret } = await import(join(folder, 'api/client/index.ts'));
+  const load = await bundleOutput(join(folder, 'api'));
+  const { createClient, getSecret }: { createClient(options: object): unknown; getSecret(client: unknown): unknown } =
+    await load('client/index');
   const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const connect = (certificates: object): unknown => {
     const transport: Transport = (url, { method, headers, signal }) =>
