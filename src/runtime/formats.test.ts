@@ -100,7 +100,22 @@ const formats: [(text: string) => boolean, string[], string[]][] = [
   [
     isUri,
     ['a:', 'a:/', 'a+b.c-1:x', 'a://u:p@h:1/b//c?d/?#e?/', 'a://[v1.x]', 'a:?', 'a://', 'a:%aF'],
-    ['1a:b', ':a', 'a', 'a:b#c#d', 'a://[1::2', 'a://[v1.]', 'a://h:x', 'a:%a', 'a:[', 'a:b\n', 'a:é', 'a://h@i@j'],
+    [
+      '1a:b',
+      ':a',
+      'a',
+      'a:b#c#d',
+      'a://[1::2',
+      'a://[v1.]',
+      'a://[v1.x/]',
+      'a://[xv1.x]',
+      'a://h:x',
+      'a:%a',
+      'a:[',
+      'a:b\n',
+      'a:é',
+      'a://h@i@j',
+    ],
   ],
   [
     isUriReference,
