@@ -51,6 +51,18 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
       model: { servers: [{ url: '/v1', variables: [] }], externalDocs: { url: '/docs', description: 'd' } },
     },
     { written: {}, model: { servers: [], tags: [], externalDocs: undefined } },
+    // Tags that are their own parents have none; one below them keeps its parent.
+    {
+      written: {
+        tags: [
+          { name: 'below', parent: 'a' },
+          { name: 'a', parent: 'b' },
+          { name: 'b', parent: 'a' },
+          { name: 'c', parent: 'unknown' },
+        ],
+      },
+      model: { tags: [{ name: 'below', parent: 'a' }, { name: 'a' }, { name: 'b' }, { name: 'c' }] },
+    },
   ],
   'Info Object': [
     {
@@ -102,6 +114,19 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
         kind: 'nav',
       },
       model: { name: 'n', summary: 's', description: 'd', externalDocs: { url: '/docs' }, parent: 'up', kind: 'nav' },
+    },
+  ],
+  'Path Template': [
+    {
+      written: { '/a/{id}.json': { get: { parameters: [{ name: 'id', in: 'path', required: true, schema }] } } },
+      model: {
+        path: { template: '/a/{id}.json', parts: [{ literal: '/a/' }, { parameter: 'id' }, { literal: '.json' }] },
+      },
+    },
+    // A parameter that the path does not have is left out, one that it has alone is text.
+    {
+      written: { '/a/{}': { get: { parameters: [{ name: 'id', in: 'path', required: true, schema }] } } },
+      model: { parameters: [] },
     },
   ],
   'Path Item Object': [
@@ -385,6 +410,10 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
       model: { operation: { file: 'spec.yaml', pointer: '/paths/~1a/post' } },
     },
   ],
+  'Link Object to its own operation': [
+    { written: { operationId: 'o' }, model: { operation: { file: 'spec.yaml', pointer: '/paths/~1a/post' } } },
+    { written: { operationId: 'other' }, model: { operation: undefined } },
+  ],
   'Example Object': [
     {
       written: { summary: 's', description: 'd', value: 1 },
@@ -409,6 +438,7 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
       model: { type: 'http', scheme: 'bearer', bearerFormat: 'f', description: undefined, deprecated: undefined },
     },
     { written: { type: 'mutualTLS' }, model: { type: 'mutualTLS' } },
+    { written: { type: 'openIdConnect' }, model: { type: 'openIdConnect', url: '' } },
     { written: { type: 'openIdConnect', openIdConnectUrl: '/o' }, model: { type: 'openIdConnect', url: '/o' } },
     {
       written: { type: 'oauth2', oauth2MetadataUrl: '/m', flows },
@@ -444,6 +474,8 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
     ...['uniqueItems', 'deprecated', 'readOnly', 'writeOnly'].map((name) => keyword(name, true)),
     keyword('type', 'string', 'types', ['string']),
     keyword('type', ['string', 'null'], 'types', ['string', 'null']),
+    keyword('type', ['string', null], 'types', ['string', 'null']),
+    { written: { type: 'text', title: 'S', minLength: 1 }, model: { title: 'S', minLength: 1 } },
     keyword('enum', [1, null]),
     keyword('const', null),
     keyword('default', null),
@@ -532,6 +564,18 @@ export const objectRows: { readonly [kind: string]: readonly Row[] } = {
       written: { oneOf: [a], nullable: true },
       version: '3.0.4',
       model: { anyOf: [{ oneOf: ['a'] }, { types: ['null'] }] },
+    },
+    {
+      written: { oneOf: [a], discriminator: { propertyName: 'k' }, nullable: true },
+      version: '3.0.4',
+      model: {
+        anyOf: [{ oneOf: ['a'], discriminator: { propertyName: 'k', mapping: [] } }, { types: ['null'] }],
+      },
+    },
+    {
+      written: { required: ['k'], nullable: true },
+      version: '3.0.4',
+      model: { types: ['object', 'null'], required: ['k'] },
     },
     {
       written: { items: a, nullable: true },

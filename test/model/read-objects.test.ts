@@ -30,6 +30,7 @@ const places: { readonly [kind: string]: Place } = {
   'Server Object': { describe: (server) => ({ servers: [server] }), find: (api) => api.servers[0] },
   'Server Variable Object': { describe: describeVariable, find: (api) => api.servers[0]?.variables[0] },
   'Tag Object': { describe: (tag) => ({ tags: [tag, { name: 'up' }] }), find: (api) => api.tags[0] },
+  'Path Template': { describe: (paths) => ({ paths }), find: operationOf },
   'Path Item Object': { describe: (item) => ({ paths: { '/a': item } }), find: operationOf },
   'Operation Object': {
     describe: (operation) => describeOperation({ ...(isObject(operation) && operation) }),
@@ -60,6 +61,11 @@ const places: { readonly [kind: string]: Place } = {
   },
   'Link Object': {
     describe: (link) => describeReply({ description: '', links: { a: link } }),
+    find: (api) => replyOf(api)?.links[0],
+  },
+  'Link Object to its own operation': {
+    describe: (link) =>
+      describeOperation({ operationId: 'o', responses: { 200: { description: '', links: { a: link } } } }),
     find: (api) => replyOf(api)?.links[0],
   },
   'Example Object': {
