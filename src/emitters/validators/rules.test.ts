@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { type Facts, noFacts } from './analysis/facts.js';
-import { findStrictness, nameStrictness, reduceStrictness } from './rules.js';
+import {
+  buildRulesOnWire,
+  findStrictness,
+  formatRules,
+  nameStrictness,
+  reduceRules,
+  reduceStrictness,
+} from './rules.js';
 
 const both: Facts = { ...noFacts, properties: true, values: true };
 
@@ -23,4 +30,33 @@ test.each([
 
 test('a request that has the type of the response is complete', () => {
   expect(nameStrictness(reduceStrictness(findStrictness('request', false), both, true), 'response')).toBe('Complete');
+});
+
+test.each([
+  ['a response', 'response', 'response', false, 'response'],
+  ['a request that is the same', 'request', '', false, 'response'],
+  ['a request that differs in what is readOnly', 'request', 'request received', false, 'request'],
+  ['a request that differs in defaults alone', 'request', 'request', true, 'request'],
+  ['a request that would differ in optional defaults alone', 'request', 'request', false, 'response'],
+  ['a received request that differs', 'received', 'received', false, 'received'],
+  ['a received request that is the same', 'received', 'request', false, 'response'],
+] as const)(
+  '%s has a function of its own where its values differ',
+  (_, view, differing, requiredDefaults, expected) => {
+    const differs = (one: string): boolean => differing.split(' ').includes(one);
+    expect(reduceRules(buildRulesOnWire(view), { ...noFacts, requiredDefaults }, differs).view).toBe(expected);
+  },
+);
+
+test.each([
+  ['response', noFacts, 'response'],
+  ['response', { ...noFacts, defaults: true }, 'response filled'],
+  ['response', { ...noFacts, children: true }, 'response children'],
+  ['response', { ...noFacts, defaults: true, children: true }, 'response filled children'],
+  ['received', { ...noFacts, defaults: true }, 'received filled'],
+  ['request', { ...noFacts, defaults: true, requiredDefaults: true }, 'request'],
+] as const)('a guard of a %s asks for defaults and children only where there are some: %#', (view, facts, expected) => {
+  const all = { view, filled: true, children: true };
+  expect(formatRules(reduceRules(all, facts, (one) => one !== 'response'))).toBe(expected);
+  expect(formatRules(reduceRules(buildRulesOnWire(view), facts, (one) => one !== 'response'))).toBe(view);
 });

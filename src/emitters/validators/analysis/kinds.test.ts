@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { JsonType } from '../../../model/schema.js';
+import { allKinds, areKindsDisjoint, hasGroup, hasSameKinds, restrictKinds, uniteKinds } from './kinds.js';
+
+const set = (...kinds: JsonType[]): ReadonlySet<JsonType> => new Set(kinds);
+
+test.each<[JsonType[], JsonType[], JsonType[]]>([
+  [['string', 'null'], ['string'], ['string']],
+  [['string'], ['null'], []],
+  [['number'], ['integer'], ['integer']],
+  [['integer'], ['number'], ['integer']],
+  [['integer'], ['integer'], ['integer']],
+  [['number'], ['number', 'integer'], ['number']],
+  [['number', 'array'], ['array', 'object'], ['array']],
+])('of values of %j the types %j leave %j', (kinds, types, left) => {
+  expect([...restrictKinds(set(...kinds), types)]).toEqual(left);
+  expect(areKindsDisjoint(set(...kinds), set(...types))).toBe(left.length === 0);
+});
+
+test('without `type` all types are left', () => {
+  expect(restrictKinds(allKinds, undefined)).toBe(allKinds);
+});
+
+test('a number of either kind is a number', () => {
+  expect([...uniteKinds(set('integer'), set('number', 'null'))]).toEqual(['number', 'null']);
+  expect([...uniteKinds(set('integer'), set('null'))]).toEqual(['integer', 'null']);
+});
+
+test('sets are the same with the same types in any order', () => {
+  expect(hasSameKinds(set('null', 'string'), set('string', 'null'))).toBe(true);
+  expect(hasSameKinds(set('null', 'string'), set('null'))).toBe(false);
+  expect(hasSameKinds(set('null'), set('null', 'string'))).toBe(false);
+  expect(hasSameKinds(set('null'), set('string'))).toBe(false);
+});
+
+test('integers are of the group of numbers', () => {
+  expect(hasGroup(set('integer'), 'number')).toBe(true);
+  expect(hasGroup(set('number'), 'number')).toBe(true);
+  expect(hasGroup(set('string'), 'number')).toBe(false);
+  expect(hasGroup(set('integer'), 'string')).toBe(false);
+});

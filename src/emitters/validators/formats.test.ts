@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { evaluate } from '../../../test/validators/evaluate.js';
+import { formatCall, formatTest } from './formats.js';
+
+const largest = 3.402_823_466_385_288_6e38;
+
+// With and without exact integers.
+const both = [false, true];
+
+test.each<[format: string, isExact: readonly boolean[], valid: unknown[], invalid: unknown[]]>([
+  ['int32', both, [0, 2 ** 31 - 1, -(2 ** 31)], [2 ** 31, -(2 ** 31) - 1, 0.5]],
+  ['int64', both, [0, 2 ** 53 - 1, -(2 ** 53) + 1], [2 ** 53, -(2 ** 53), 0.5]],
+  ['int64', [true], [2n ** 63n - 1n, -(2n ** 63n)], [2n ** 63n, -(2n ** 63n) - 1n]],
+  ['float', both, [0.5, largest, -largest], [largest * 2, -largest * 2]],
+  ['float', [true], [2n ** 100n], [2n ** 130n]],
+])('numbers of %s (exact integers: %j)', (format, modes, valid, invalid) => {
+  for (const isExact of modes) {
+    const made = formatTest(format, 'number', 'v', isExact);
+    if (!made) throw new Error(`${format} is not asserted`);
+    for (const v of valid) expect([v, evaluate(made.ok, { v }), evaluate(made.bad, { v })]).toEqual([v, true, false]);
+    for (const v of invalid) expect([v, evaluate(made.ok, { v }), evaluate(made.bad, { v })]).toEqual([v, false, true]);
+  }
+});
+
+test('a format says nothing about values of another group, and an unknown one nothing at all', () => {
+  for (const isExact of both) {
+    for (const format of ['date', 'uuid', 'double', 'toString', ''])
+      expect(formatTest(format, 'number', 'v', isExact)).toBeUndefined();
+    for (const format of ['int32', 'float', 'password', 'toString', ''])
+      expect(formatTest(format, 'string', 'v', isExact)).toBeUndefined();
+  }
+  expect(formatCall('toString')).toBeUndefined();
+  expect(formatTest('uuid', 'string', 'v', false)).toMatchObject({
+    ok: { parts: [{ name: 'isUuid' }, '(v)'] },
+    bad: { parts: ['!', { name: 'isUuid' }, '(v)'] },
+  });
+});

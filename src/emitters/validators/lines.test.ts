@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { printExpression } from '../../../test/validators/evaluate.js';
+import { code, valueReference } from '../../typescript/code.js';
+import { joinLines, Lines } from './lines.js';
+import { nameLocal } from './local-names.js';
+
+function print(write: (lines: Lines) => void): string[] {
+  const lines = new Lines();
+  write(lines);
+  return lines.print().lines.map(printExpression);
+}
+const nothing = (): void => {};
+const a = nameLocal('a');
+const b = nameLocal('b');
+
+test.each<[string, (lines: Lines) => void, string[]]>([
+  ['a block is indented', (lines) => lines.block('if (a)', () => lines.add('f();')), ['if (a) {', '  f();', '}']],
+  ['an empty block is left out', (lines) => lines.block('if (a)', nothing), []],
+  [
+    'a declaration that nothing uses is left out, and what only it uses',
+    (lines) => {
+      lines.declare(a, 'const a = 1;');
+      lines.declare(b, code`const ${b} = ${a};`);
+      lines.add('f();');
+    },
+    ['f();'],
+  ],
+  [
+    'a declaration that is used stays',
+    (lines) => {
+      lines.declare(a, code`const ${a} = 1;`);
+      lines.add(code`f(${a});`);
+    },
+    ['const a = 1;', 'f(a);'],
+  ],
+  [
+    'a name that is used once is written in place',
+    (lines) => {
+      lines.declare(a, code`const ${a} = o.a;`, code`o.a`);
+      lines.block('if (x)', () => lines.add(code`f(${a});`));
+    },
+    ['if (x) {', '  f(o.a);', '}'],
+  ],
+  [
+    'a name that is used twice is declared',
+    (lines) => {
+      lines.declare(a, code`const ${a} = o.a;`, code`o.a`);
+      lines.add(code`f(${a}, ${a});`);
+    },
+    ['const a = o.a;', 'f(a, a);'],
+  ],
+  [
+    'a local name that would hide one of another module is renamed',
+    (lines) => lines.add(code`${valueReference('m', 'a')}(${a}, ${b}, ${nameLocal('aValue')});`),
+    ['a(aValueValue, b, aValue);'],
+  ],
+  [
+    'one case of several is taken',
+    (lines) =>
+      lines.chain([
+        { test: 'a', write: () => lines.add('f();') },
+        { test: 'b', write: () => lines.add('g();') },
+        { test: undefined, write: () => lines.add('h();') },
+      ]),
+    ['if (a) {', '  f();', '} else if (b) {', '  g();', '} else {', '  h();', '}'],
+  ],
+  [
+    'cases at the end that do nothing are left out',
+    (lines) =>
+      lines.chain([
+        { test: 'a', write: () => lines.add('f();') },
+        { test: 'b', write: nothing },
+        { test: undefined, write: nothing },
+      ]),
+    ['if (a) {', '  f();', '}'],
+  ],
+  [
+    'an empty case before another one stays',
+    (lines) =>
+      lines.chain([
+        { test: 'a', write: nothing },
+        { test: undefined, write: () => lines.add('f();') },
+      ]),
+    ['if (a) {', '} else {', '  f();', '}'],
+  ],
+  [
+    'a choice alone in `else` continues the chain',
+    (lines) =>
+      lines.chain([
+        { test: 'a', write: () => lines.add('f();') },
+        { test: undefined, write: () => lines.block('if (b)', () => lines.add('g();')) },
+      ]),
+    ['if (a) {', '  f();', '} else if (b) {', '  g();', '}'],
+  ],
+  [
+    'a loop in `else` does not',
+    (lines) =>
+      lines.chain([
+        { test: 'a', write: () => lines.add('f();') },
+        { test: undefined, write: () => lines.block('for (;;)', () => lines.add('g();')) },
+      ]),
+    ['if (a) {', '  f();', '} else {', '  for (;;) {', '    g();', '  }', '}'],
+  ],
+  [
+    'nothing follows a refusal',
+    (lines) => {
+      lines.block('if (a)', () => {
+        lines.add('if (true) return false;');
+        lines.add('f();');
+      });
+      lines.add('return true;');
+    },
+    ['if (a) {', '  return false;', '}', 'return true;'],
+  ],
+])('%s', (_, write, expected) => {
+  expect(print(write)).toEqual(expected);
+});
+
+test('a body is empty until something is written, also inside a block', () => {
+  const lines = new Lines();
+  expect(lines.isEmpty).toBe(true);
+  lines.block('if (a)', () => expect(lines.isEmpty).toBe(false));
+  expect(lines.isEmpty).toBe(false);
+});
+
+test('lines are joined with their references', () => {
+  const joined = joinLines([code`f(${a});`, code`g();`, code`${b};`]);
+  expect(printExpression(joined)).toBe('f(a);\ng();\nb;');
+  expect(joined.parts.filter((part) => typeof part !== 'string')).toEqual([a, b]);
+});
