@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { runCommandLine } from '../src/command-line/run.js';
 import { catalogue } from '../src/diagnostics/catalogue.js';
+import { runIn } from './scaffold/run-scaffold.js';
 
 /**
  * One behaviour per folder: `spec.yaml` (or what `arguments.txt` names) is generated from. What the program prints about it
@@ -37,16 +37,7 @@ async function run(name: string): Promise<Run> {
   // Cases show findings whole.
   argv.unshift('--verbose');
   const hadOutput = existsSync(join(place, 'out'));
-  let errors = '';
-  const code = await runCommandLine(argv, {
-    folder: place,
-    colours: false,
-    isInteractive: false,
-    print: () => undefined,
-    printError: (text) => {
-      errors += text;
-    },
-  });
+  const { code, errors } = await runIn(place, argv);
   return { place, argv, code, errors, hadOutput };
 }
 

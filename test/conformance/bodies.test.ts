@@ -1,11 +1,5 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generate } from '../../src/index.js';
-import type { Server } from '../../src/runtime/server-message.js';
-import { bundleOutput } from '../load-output.js';
-import { type Reached, reach } from './adapters.js';
+import { type Pair, startPair } from './start-pair.js';
 
 /** Bodies of each kind of media type that the generated client sends and the generated server reads, and the way back. */
 const text = { type: 'string' };
@@ -46,15 +40,11 @@ const contents: { readonly [operation: string]: object } = {
   sendBytes: { 'application/octet-stream': {} },
 };
 
-let folder: string;
-let client: { readonly [id: string]: (client: unknown, args: object) => Promise<unknown> };
-let listening: Reached | undefined;
-let api: unknown;
+let pair: Pair | undefined;
 let seen: unknown;
 let reply: object;
 
 beforeAll(async () => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-bodies-')));
   const content = Object.fromEntries(Object.values(contents).flatMap((one) => Object.entries(one)));
   const { 'multipart/form-data': _, 'application/x-www-form-urlencoded': __, ...replied } = content;
   const paths = Object.entries({ ...contents, sendAny: content }).map(([operationId, one]) => [
@@ -68,31 +58,16 @@ beforeAll(async () => {
     },
   ]);
   const description = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: Object.fromEntries(paths) };
-  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(description));
-  const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['client', 'server'] });
-  if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
-  const load = await bundleOutput(join(folder, 'api'));
-  client = await load('client/index');
-  const server: { createServer(handlers: object, options: object): Server; unimplemented: object } =
-    await load('server/index');
   const handler = (args: object): object => {
     seen = args;
     return reply;
   };
-  const handlers = Object.keys(server.unimplemented).map((operation) => [operation, handler]);
-  const { checkReplies }: { checkReplies: object } = await load('server/check-replies');
-  listening = await reach(server.createServer(Object.fromEntries(handlers), { checkReplies }));
-  api = (client['createClient'] as (options: object) => unknown)({ baseUrl: listening.url });
+  pair = await startPair(description, handler);
 }, 60_000);
-afterAll(async () => {
-  await listening?.close(0);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => pair?.close());
 
 async function send(operation: string, args: object): Promise<unknown> {
-  const call = client[operation];
-  if (!call) throw new Error(`there is no operation '${operation}'`);
-  return call(api, args);
+  return pair?.call(operation, args);
 }
 
 const tom = { name: 'T&m = "ü" 🎈', age: 3, tags: ['a,b', 'c d', ''], home: { city: 'X+Y' } };

@@ -1,13 +1,8 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generate } from '../../src/index.js';
-import type { Server } from '../../src/runtime/server-message.js';
-import { bundleOutput } from '../load-output.js';
 import { styles } from '../properties/draw-operations.js';
-import { countRuns, type Reached, reach } from './adapters.js';
+import { countRuns } from './adapters.js';
+import { type Pair, startPair } from './start-pair.js';
 
 /** What the generated client writes in each location, style and form, the generated server reads as it was given. */
 const text = { type: 'string', minLength: 1 };
@@ -49,14 +44,10 @@ for (const [location, list] of Object.entries(styles)) {
   }
 }
 
-let folder: string;
-let client: { readonly [id: string]: (client: unknown, args: object) => Promise<unknown> };
-let listening: Reached | undefined;
-let api: unknown;
+let pair: Pair | undefined;
 let seen: unknown;
 
 beforeAll(async () => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'lacuna-styles-')));
   const paths = cases.map(({ id, location, style, explode, shape }) => {
     const name = location === 'header' ? 'X-Value' : 'value';
     const parameter = { name, in: location, required: true, style, explode, schema: shapes[shape] };
@@ -64,26 +55,13 @@ beforeAll(async () => {
     return [location === 'path' ? `/${id}/{value}` : `/${id}`, { get }];
   });
   const description = { openapi: '3.2.0', info: { title: 'T', version: '1' }, paths: Object.fromEntries(paths) };
-  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(description));
-  const run = await generate({ folder, spec: 'openapi.json', out: 'api', only: ['client', 'server'] });
-  if (!run.written) throw new Error(run.diagnostics.list.map(({ message }) => message).join('\n'));
-  const load = await bundleOutput(join(folder, 'api'));
-  client = await load('client/index');
-  const server: { createServer(handlers: object, options: object): Server; unimplemented: object } =
-    await load('server/index');
   const handler = (args: Record<string, unknown>): object => {
     seen = Object.values(args)[0];
     return { status: 204 };
   };
-  const handlers = Object.keys(server.unimplemented).map((operation) => [operation, handler]);
-  const { checkReplies }: { checkReplies: object } = await load('server/check-replies');
-  listening = await reach(server.createServer(Object.fromEntries(handlers), { checkReplies }));
-  api = (client['createClient'] as (options: object) => unknown)({ baseUrl: listening.url });
+  pair = await startPair(description, handler);
 }, 60_000);
-afterAll(async () => {
-  await listening?.close(0);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => pair?.close());
 
 const words = [
   'a',
@@ -126,11 +104,9 @@ function valuesOf({ location, style, shape }: Case): fc.Arbitrary<unknown> {
 
 describe('the server reads what the client writes', () => {
   test.each(cases)('$location, $style, explode $explode, $shape', async (one) => {
-    const call = client[one.id];
-    if (!call) throw new Error(`there is no operation '${one.id}'`);
     await fc.assert(
       fc.asyncProperty(valuesOf(one), async (value) => {
-        await call(api, { [one.location === 'header' ? 'xValue' : 'value']: value });
+        await pair?.call(one.id, { [one.location === 'header' ? 'xValue' : 'value']: value });
         expect(seen).toEqual(value);
       }),
       { numRuns: countRuns() },

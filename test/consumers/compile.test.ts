@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkWhole } from '../check-whole.js';
 import { compilers, effort } from '../effort.js';
 import { runCompiler } from '../run-compiler.js';
+import { strictFlags } from '../strict-flags.js';
 import { installPlatform } from './install-platform.js';
 
 /** The output compiles in other repositories, with their TypeScript and flags, and runs under type stripping. */
@@ -24,27 +25,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-const flags = {
-  strict: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  noUncheckedIndexedAccess: true,
-  noPropertyAccessFromIndexSignature: true,
-  exactOptionalPropertyTypes: true,
-  noImplicitReturns: true,
-  noImplicitOverride: true,
-  noFallthroughCasesInSwitch: true,
-  allowUnreachableCode: false,
-  allowUnusedLabels: false,
-  isolatedDeclarations: true,
-  declaration: true,
-  erasableSyntaxOnly: true,
-  verbatimModuleSyntax: true,
-  module: 'nodenext',
-  target: 'es2022',
-  noEmit: true,
-};
-
 // What `npm create vite` writes into a `tsconfig.app.json`, where it differs.
 const bundled = {
   module: 'esnext',
@@ -55,7 +35,10 @@ const bundled = {
 };
 
 function compile(compiler: string, options: object, include: readonly string[]): string {
-  writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...flags, ...options }, include }));
+  writeFileSync(
+    join(place, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...strictFlags, ...options }, include }),
+  );
   return runCompiler(place, '.', compiler);
 }
 

@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommandLine } from '../../src/command-line/run.js';
 import { generate } from '../../src/index.js';
 import { checkWhole } from '../check-whole.js';
 import { effort, sampleOf } from '../effort.js';
 import { runCompiler } from '../run-compiler.js';
+import { runIn } from '../scaffold/run-scaffold.js';
+import { strictFlags } from '../strict-flags.js';
 import { namePath, useRuntimeOutside } from '../types/emission.js';
 import { corpusFolder, hasCorpus, isLarge, listDescriptions } from './list-descriptions.js';
 import { listUntyped } from './list-untyped.js';
@@ -80,18 +81,9 @@ if (!hasCorpus) console.log(`not run: there is no corpus at ${corpusFolder}`);
 
 describe.runIf(hasCorpus)('the corpus', () => {
   test.each(descriptions)('%s', { timeout: 600_000 }, async (file) => {
-    let errors = '';
     const spec = resolve(corpusFolder, file);
     const argv = ['generate', '--spec', spec, '--out', slug(file), '--only', 'types,client,server,validators'];
-    const code = await runCommandLine(argv, {
-      folder: place,
-      colours: false,
-      isInteractive: false,
-      print: () => undefined,
-      printError: (text) => {
-        errors += text;
-      },
-    });
+    const { code, errors } = await runIn(place, argv);
     const codes = [...errors.matchAll(/^.+:\d+:\d+: error ([a-z-]+): /gm)].map(([, name]) => name);
     expect(errors).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);
     if (refused.has(file)) {
@@ -163,28 +155,12 @@ function shareRuntime(folder: string): void {
 
 function compile(name: string, outputs: readonly string[]): string[] {
   const include = ['runtime', ...outputs];
-  writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: strictFlags, include }));
+  writeFileSync(
+    join(place, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...strictFlags, lib: ['es2022'], types: ['node'] }, include }),
+  );
   return runCompiler(place, '.', name)
     .split('\n')
     .filter((line) => line !== '')
     .slice(0, 40);
 }
-
-const strictFlags = {
-  strict: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  noUncheckedIndexedAccess: true,
-  noPropertyAccessFromIndexSignature: true,
-  exactOptionalPropertyTypes: true,
-  noImplicitReturns: true,
-  isolatedDeclarations: true,
-  declaration: true,
-  erasableSyntaxOnly: true,
-  verbatimModuleSyntax: true,
-  module: 'nodenext',
-  target: 'es2022',
-  lib: ['es2022'],
-  types: ['node'],
-  noEmit: true,
-};

@@ -16,20 +16,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run.js';
 import { makeFolder } from '../make-folder.js';
+import { describeLists } from './describe-lists.js';
 
 /** What happens to the output folder of a project between runs: version control, formatters, dropped kinds. */
-const describe = (...names: readonly string[]): string =>
-  JSON.stringify({
-    openapi: '3.1.1',
-    info: { title: 'Shop', version: '1' },
-    servers: [{ url: 'https://api.invalid' }],
-    paths: Object.fromEntries(
-      names.map((name) => [
-        `/${name}`,
-        { get: { operationId: `list-${name}`, responses: { 200: { description: `Lists "${name}".` } } } },
-      ]),
-    ),
-  });
 
 interface Project {
   readonly folder: string;
@@ -40,7 +29,7 @@ interface Project {
 }
 
 function openProject(names: readonly string[] = ['orders', 'pets']): Project {
-  const folder = makeFolder({ 'openapi.json': describe(...names) });
+  const folder = makeFolder({ 'openapi.json': describeLists(...names) });
   const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
   const put = (file: string, text: string): void => {
     mkdirSync(join(folder, file, '..'), { recursive: true });
@@ -72,7 +61,7 @@ test('a checkout with CRLF is unchanged, and a run does not touch its files', as
   expect(text).toContain('0 files written');
   expect(project.read('out/client/list-pets.ts')).toContain('\r\n');
   // What did change is written; what a person did not edit has no copy.
-  project.put('openapi.json', describe('orders', 'pets', 'toys'));
+  project.put('openapi.json', describeLists('orders', 'pets', 'toys'));
   expect((await project.run('generate')).text).toContain('+1');
   expect(listOriginals(project)).toEqual([]);
 });
@@ -96,11 +85,11 @@ test('formatted files are one line of check, and are generated again without a c
   expect(listOriginals(project)).toEqual([]);
   // So is a file whose description changed after it was formatted.
   for (const file of ['out/client/list-pets.ts', 'out/client/index.ts']) project.put(file, format(project.read(file)));
-  project.put('openapi.json', describe('orders', 'pets', 'toys').replace('"/pets"', '"/animals"'));
+  project.put('openapi.json', describeLists('orders', 'pets', 'toys').replace('"/pets"', '"/animals"'));
   expect((await project.run('generate')).text).toContain('+1 ~2\n');
   expect(project.read('out/client/list-pets.ts')).toContain("'/animals'");
   project.put('out/client/list-toys.ts', format(project.read('out/client/list-toys.ts')));
-  project.put('openapi.json', describe('orders', 'pets'));
+  project.put('openapi.json', describeLists('orders', 'pets'));
   expect((await project.run('generate')).text).not.toContain('edited');
   expect(existsSync(join(project.folder, 'out/client/list-toys.ts'))).toBe(false);
   expect(listOriginals(project)).toEqual([]);
@@ -127,13 +116,13 @@ test('two branches that each add an operation merge, and the next run resolves t
   git('commit', '-m', 'start');
   for (const name of ['bags', 'toys']) {
     git('checkout', '-b', name, 'main');
-    project.put('openapi.json', describe('orders', 'pets', name));
+    project.put('openapi.json', describeLists('orders', 'pets', name));
     await project.run('generate');
     git('add', '.');
     git('commit', '-m', name);
   }
   git('merge', 'bags');
-  project.put('openapi.json', describe('orders', 'pets', 'bags', 'toys'));
+  project.put('openapi.json', describeLists('orders', 'pets', 'bags', 'toys'));
   // Modules that both changed are taken from one side, as people do who generate anew.
   for (const file of listFiles(join(project.folder, 'out')).filter((one) => one.endsWith('.ts')))
     if (project.read(`out/${file}`).includes('<<<<<<<')) git('checkout', '--ours', `out/${file}`);
@@ -190,7 +179,7 @@ test('the manifest of version 0.1 is read, and a wrong option in one is an error
   const project = openProject();
   await project.run(...generate);
   project.put('out/lacuna.json', printOld(project));
-  project.put('openapi.json', describe('orders'));
+  project.put('openapi.json', describeLists('orders'));
   expect((await project.run('generate')).text).toContain('done in');
   expect(listOriginals(project)).toEqual([]);
   expect(await project.run('check')).toMatchObject({ code: 0 });
@@ -211,7 +200,7 @@ test('the files of an interrupted run of version 0.1 are neither edited nor fore
   const pending = printOld(project);
   // It had written some of the new files, among them one without our header, and not the manifest.
   const [written, openapi] = ['out/client/list-toys.ts', 'out/openapi.json'].map(project.read);
-  project.put('openapi.json', describe('orders'));
+  project.put('openapi.json', describeLists('orders'));
   execFileSync('rm', ['-r', join(project.folder, 'out')]);
   await project.run(...kinds);
   project.put('out/client/list-toys.ts', written ?? '');
@@ -276,7 +265,7 @@ test('an artifact never takes the place of a file that the run reads', async () 
 
 test('warnings are one line per code, with count and first place, unless --verbose; errors are whole', async () => {
   const { folder, put } = openProject();
-  const broken = JSON.parse(describe('orders', 'pets'));
+  const broken = JSON.parse(describeLists('orders', 'pets'));
   for (const item of Object.values<{ [name: string]: unknown }>(broken.paths)) item['gett'] = {};
   put('openapi.json', JSON.stringify(broken, undefined, 1));
   const runIn = async (...argv: readonly string[]): Promise<string> => {
@@ -315,7 +304,7 @@ test('help of a command is the help', async () => {
 test('the command that check suggests names the description and the folder', async () => {
   const project = openProject();
   await project.run(...generate);
-  project.put('openapi.json', describe('orders'));
+  project.put('openapi.json', describeLists('orders'));
   const { text } = await project.run('check', '--spec', 'openapi.json');
   expect(text).toContain('to update: lacuna generate --spec openapi.json --out out');
 });
@@ -325,7 +314,7 @@ test('links above the description are followed in the manifest, links below are 
   mkdirSync(join(folder, 'project'));
   symlinkSync(join(folder, 'project'), join(folder, 'link'));
   mkdirSync(join(folder, 'project/shared'));
-  writeFileSync(join(folder, 'project/shared/openapi.json'), describe('orders'));
+  writeFileSync(join(folder, 'project/shared/openapi.json'), describeLists('orders'));
   symlinkSync('shared', join(folder, 'project/spec'));
   let text = '';
   const print = (more: string): void => {

@@ -5,23 +5,15 @@ import { effort } from '../effort.js';
 import { makeFolder } from '../make-folder.js';
 import { type Ended, readTree, runProcess } from '../run-process.js';
 import { runIn } from '../scaffold/run-scaffold.js';
+import { describeLists } from './describe-lists.js';
 
 /** Processes of `lacuna generate` that are killed, or that run at once. The other runs are in this process. */
-const describe = (...names: readonly string[]): string =>
-  JSON.stringify({
-    openapi: '3.1.1',
-    info: { title: 'Shop', version: '1' },
-    servers: [{ url: 'https://api.invalid' }],
-    paths: Object.fromEntries(
-      names.map((name) => [
-        `/${name}`,
-        { get: { operationId: `list-${name}`, responses: { 200: { description: 'A' } } } },
-      ]),
-    ),
-  });
 const argv = ['generate', '--spec', 'openapi.json', '--out', 'out', '--only', 'types,client,description'];
 const kill = (folder: string, killAt: number): Promise<Ended> => runProcess(folder, argv, killAt);
-const generate = (folder: string): ReturnType<typeof runIn> => runIn(folder, argv);
+const generate = async (folder: string): Promise<{ code: number; printed: string }> => {
+  const { code, printed } = await runIn(folder, argv);
+  return { code, printed };
+};
 
 /** Returns what a run makes of a description in an empty folder. */
 async function generateFresh(text: string): Promise<Record<string, string>> {
@@ -30,9 +22,9 @@ async function generateFresh(text: string): Promise<Record<string, string>> {
   return readTree(folder);
 }
 
-const first = describe('orders', 'pets');
-const second = describe('orders', 'toys');
-const third = describe('bags', 'orders');
+const first = describeLists('orders', 'pets');
+const second = describeLists('orders', 'toys');
+const third = describeLists('bags', 'orders');
 
 test('the next run completes what two killed runs left, with other descriptions between', async () => {
   const wanted = await generateFresh(third);

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runCommandLine } from '../../src/command-line/run.js';
+import { runIn } from '../scaffold/run-scaffold.js';
 import { chooseSeed } from '../seed.js';
 import { compileFolder, describeSchemas, temporaryFolder, writeFiles } from '../types/emission.js';
 
@@ -88,19 +88,8 @@ const count = 60;
 /** Generates types and validators; `undefined` if the description has no reading, such as a contradiction. */
 async function generate(folder: string, schemas: readonly object[]): Promise<string | undefined> {
   writeFiles(folder, describeSchemas(Object.fromEntries(schemas.map((each, index) => [`S${index}`, each]))));
-  let errors = '';
-  const code = await runCommandLine(
-    ['generate', '--spec', 'openapi.json', '--out', 'out', '--only', 'types,validators'],
-    {
-      folder,
-      colours: false,
-      isInteractive: false,
-      print: () => undefined,
-      printError: (text) => {
-        errors += text;
-      },
-    },
-  );
+  const argv = ['generate', '--spec', 'openapi.json', '--out', 'out', '--only', 'types,validators'];
+  const { code, errors } = await runIn(folder, argv);
   return code === 0 ? undefined : errors;
 }
 

@@ -69,12 +69,26 @@ export class UserProject {
   }
 }
 
-/** Runs the program in a folder; returns what it printed and its exit code. */
-export async function runIn(folder: string, argv: readonly string[]): Promise<{ code: number; printed: string }> {
+/** How a run of the program ended. */
+interface Ran {
+  readonly code: number;
+  /** All that it printed. */
+  readonly printed: string;
+  /** What it printed as findings and errors. */
+  readonly errors: string;
+}
+
+/** Runs the program in a folder. */
+export async function runIn(folder: string, argv: readonly string[]): Promise<Ran> {
   let printed = '';
+  let errors = '';
   const print = (text: string): void => {
     printed += text;
   };
-  const terminal = { folder, colours: false, isInteractive: false, print, printError: print };
-  return { code: await runCommandLine(argv, terminal), printed };
+  const printError = (text: string): void => {
+    errors += text;
+    print(text);
+  };
+  const code = await runCommandLine(argv, { folder, colours: false, isInteractive: false, print, printError });
+  return { code, printed, errors };
 }

@@ -3,26 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compilers } from '../effort.js';
+import { strictFlags } from '../strict-flags.js';
 import { generateServer, removeFolder } from './make-server.js';
 
-/** The emitted server compiles under the strictest flags, and its misuse does not. */
-const flags = {
-  strict: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  noUncheckedIndexedAccess: true,
-  noPropertyAccessFromIndexSignature: true,
-  exactOptionalPropertyTypes: true,
-  noImplicitReturns: true,
-  isolatedDeclarations: true,
-  declaration: true,
-  erasableSyntaxOnly: true,
-  verbatimModuleSyntax: true,
-  module: 'nodenext',
-  target: 'es2022',
+/** The emitted server compiles under the strictest flags, and its misuse does not. */ const flags = {
+  ...strictFlags,
   lib: ['es2022'],
   types: ['node'],
-  noEmit: true,
 };
 
 let folder: string;

@@ -16,6 +16,7 @@ import { nameDescription } from '../../src/stages/name-description.js';
 import { checkWhole } from '../check-whole.js';
 import { readApi } from '../emit-input.js';
 import { runCompiler } from '../run-compiler.js';
+import { strictFlags } from '../strict-flags.js';
 
 /** A description that has been read and named. */
 export interface Named {
@@ -89,22 +90,9 @@ export function useRuntimeOutside(text: string): string {
 }
 
 const options = {
-  target: 'es2022',
+  ...strictFlags,
   lib: ['es2022', 'dom', 'dom.iterable'],
   types: [],
-  module: 'nodenext',
-  moduleResolution: 'nodenext',
-  noEmit: true,
-  strict: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  noUncheckedIndexedAccess: true,
-  noPropertyAccessFromIndexSignature: true,
-  exactOptionalPropertyTypes: true,
-  verbatimModuleSyntax: true,
-  isolatedDeclarations: true,
-  erasableSyntaxOnly: true,
-  declaration: true,
   // To check the declarations of the compiler takes longer than most outputs, and they are no part of the output.
   skipLibCheck: true,
 };

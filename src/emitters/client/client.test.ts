@@ -10,6 +10,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compilers } from '../../../test/effort.js';
 import { buildEmitInput, readApi } from '../../../test/emit-input.js';
+import { strictFlags } from '../../../test/strict-flags.js';
 import { emitArtifacts } from '../index.js';
 
 let place: string;
@@ -32,26 +33,8 @@ async function emit(spec: string, folder: string): Promise<string[]> {
   return diagnostics.list.map(({ code, message }) => `${code}: ${message}`);
 }
 
-const flags = {
-  strict: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  noUncheckedIndexedAccess: true,
-  noPropertyAccessFromIndexSignature: true,
-  exactOptionalPropertyTypes: true,
-  noImplicitReturns: true,
-  noImplicitOverride: true,
-  isolatedDeclarations: true,
-  declaration: true,
-  erasableSyntaxOnly: true,
-  verbatimModuleSyntax: true,
-  module: 'nodenext',
-  target: 'es2022',
-  noEmit: true,
-};
-
 function compile(compiler: string, folder: string, options: object): string {
-  const tsconfig = { compilerOptions: { ...flags, ...options }, include: ['**/*.ts'] };
+  const tsconfig = { compilerOptions: { ...strictFlags, ...options }, include: ['**/*.ts'] };
   writeFileSync(join(place, folder, 'tsconfig.json'), JSON.stringify(tsconfig));
   const tsc = resolve('node_modules', compiler, 'bin/tsc');
   return spawnSync(process.execPath, [tsc, '-p', join(place, folder)], { encoding: 'utf8' }).stdout;
