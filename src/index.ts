@@ -11,4 +11,5 @@ export type { Grouping } from './scaffold/record.js';
 export type { Scaffold } from './scaffold/scaffold.js';
 export { account } from './stages/account.js';
 export { type Run, readApi } from './stages/read-api.js';
+export { type RunFiles, readFiles } from './stages/read-files.js';
 export { type ScaffoldOptions, scaffold } from './stages/scaffold.js';

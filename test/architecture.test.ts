@@ -24,6 +24,7 @@ const arrows: { readonly [room: string]: readonly string[] } = {
     'scaffold',
     'output',
     'document',
+    'text',
     'model',
     'diagnostics',
   ],

@@ -1,4 +1,6 @@
 import { flagOf, type OptionRow, optionTable } from '../options/option-table.js';
+import { formats } from './formats/index.js';
+import { printables } from './run-print.js';
 
 /** A flag of the command line. */
 interface Flag {
@@ -13,9 +15,6 @@ interface Flag {
   readonly command?: 'generate' | 'scaffold';
 }
 
-/** What `--print` can print. */
-export const printables = ['model', 'coverage'] as const;
-
 const options = Object.entries(optionTable).map(([option, row]) => buildFlag(option, row));
 
 /** All flags, in the order of the help. */
@@ -27,11 +26,19 @@ export const flagTable: readonly Flag[] = [
     description: 'the configuration file',
     default: 'lacuna.config.ts, .mts, .js, .mjs or .json, or package.json',
   },
+  {
+    name: 'format',
+    value: formats.join('|'),
+    description:
+      'report to a person, or to another program: JSON, a comment, annotations of GitHub Actions, SARIF 2.1.0',
+    default: formats[0],
+  },
   { name: 'verbose', description: 'print every warning and note, with its place in the source' },
   {
     name: 'print',
     value: printables.join('|'),
-    description: 'print the model as JSON, or what became of each keyword of the description; write nothing',
+    description:
+      'write nothing; print the model as JSON, what became of each keyword of the description, or the paths of the files that the run reads or writes',
     command: 'generate',
   },
   ...options.filter(({ command }) => command === 'scaffold'),

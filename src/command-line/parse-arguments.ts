@@ -9,7 +9,9 @@ import { omitUndefined } from '../options/omit-undefined.js';
 import type { ConfigurableOptions } from '../options/options.js';
 import { outputChoices } from '../output/recorded-options.js';
 import { groupings } from '../scaffold/record.js';
-import { flagTable, printables } from './flag-table.js';
+import { flagTable } from './flag-table.js';
+import { type Format, formats } from './formats/index.js';
+import { type Printable, printables } from './run-print.js';
 
 /** The command and its options. */
 export interface CommandLine {
@@ -20,9 +22,11 @@ export interface CommandLine {
   readonly config?: string;
   readonly options: ConfigurableOptions;
   /** Prints every warning and note, with its place in the source. */
-  readonly isVerbose?: boolean;
+  readonly isVerbose: boolean;
   /** Prints this and writes nothing. */
-  readonly print?: (typeof printables)[number];
+  readonly print?: Printable;
+  /** How the command reports. */
+  readonly format: Format;
   /** Plans everything and writes nothing (`scaffold`). */
   readonly dryRun: boolean;
   /** Exits with 1 when something is left to do (`scaffold`). */
@@ -60,6 +64,11 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
       diagnostics.report('flag-not-here', undefined, { flag: `--${name}`, where });
   }
   const print = readChoice('print', printables, given, diagnostics);
+  const chosen = readChoice('format', formats, given, diagnostics) ?? formats[0];
+  if (print && chosen !== formats[0]) {
+    diagnostics.report('flags-exclude', undefined, { flag: '--format', other: '--print' });
+  }
+  const format = print ? formats[0] : chosen;
   const [config] = given.get('config') ?? [];
   return {
     command,
@@ -68,6 +77,7 @@ export function parseArguments(argv: readonly string[], diagnostics: Diagnostics
     options: isAnswer ? {} : readOptions(given, diagnostics),
     isVerbose: given.has('verbose'),
     ...(print && { print }),
+    format,
     dryRun: given.has('dry-run'),
     failsOnTasks: given.has('fail-on-tasks'),
   };

@@ -1,4 +1,5 @@
 import type { Drift } from '../output/compare-artifacts.js';
+import type { ReportedDrift } from './report.js';
 
 const causes = {
   stale: 'is stale: the description, the options or lacuna changed since it was generated',
@@ -9,13 +10,18 @@ const causes = {
   orphaned: 'is orphaned: the manifest lists it, but it is no longer generated',
 } as const;
 
+/** Formats why a file differs, a sentence without subject. */
+export function formatCause({ state, why }: Pick<Drift, 'state' | 'why'>): string {
+  return `${causes[state]}${why === undefined ? '' : `: ${why}`}`;
+}
+
 /** Formats the differences that `check` found: per file the cause and the diff, then the command that resolves them all. */
-export function printDrifts(drifts: readonly Drift[], out: string, mend: string): string {
+export function printDrifts(drifts: readonly ReportedDrift[], mend: string): string {
   const [first, ...others] = drifts.filter(({ state }) => state === 'layout');
   const shown = drifts.filter((drift) => drift.state !== 'layout' || drift === first);
-  const files = shown.map(({ path, state, diff, why }) => {
+  const files = shown.map(({ path, state, diff, cause }) => {
     const more = state === 'layout' && others.length > 0 ? ` and ${others.length} more: each` : '';
-    return `${out}/${path}${more} ${causes[state]}${why === undefined ? '' : `: ${why}`}\n${diff && `${indent(diff)}\n`}`;
+    return `${path}${more} ${cause}\n${diff && `${indent(diff)}\n`}`;
   });
   const total = `${drifts.length} ${drifts.length === 1 ? 'file differs' : 'files differ'}`;
   return `${files.join('\n')}\n${total}; to update: ${mend}\n`;

@@ -9,8 +9,7 @@ export function printSummary(summary: {
   readonly out: string;
   readonly api: Api;
   readonly written: Written;
-  /** Ids of the items that were open after the last run, if that is known. */
-  readonly lastItems: readonly string[] | undefined;
+  readonly changes: ItemChanges;
   readonly seconds: number;
   /** The command that generates the client alone, if this was the first run. */
   readonly clientOnly?: string | undefined;
@@ -26,7 +25,7 @@ export function printSummary(summary: {
   return [
     head.join('   '),
     ...printKinds(out, written),
-    ...printItems(api.items, summary.lastItems),
+    ...printItems(api.items, summary.changes),
     `done in ${summary.seconds.toFixed(1)} s, ${count(writtenCount, 'file')} written, ${written.removed.length} removed`,
     ...(clientOnly === undefined ? [] : [`for a browser, the client alone: ${clientOnly}`]),
   ]
@@ -56,13 +55,24 @@ function printKinds(out: string, { added, changed, unchanged, removed }: Written
   });
 }
 
-function printItems(items: readonly NotShown[], lastItems: readonly string[] | undefined): string[] {
-  const ids = items.map((item) => item.id);
-  const resolved = (lastItems ?? []).filter((id) => !ids.includes(id));
-  const opened = lastItems === undefined ? [] : ids.filter((id) => !lastItems.includes(id));
-  if (items.length === 0 && resolved.length === 0) return [];
+/** The items that the run opened, and those that were answered or removed, by id. */
+interface ItemChanges {
+  readonly opened: readonly string[];
+  readonly answered: readonly string[];
+}
+
+/** Compares the open items with those of the last run, if that is known. */
+export function compareItems(ids: readonly string[], lastIds: readonly string[] | undefined): ItemChanges {
+  return {
+    opened: lastIds === undefined ? [] : ids.filter((id) => !lastIds.includes(id)),
+    answered: (lastIds ?? []).filter((id) => !ids.includes(id)),
+  };
+}
+
+function printItems(items: readonly NotShown[], { opened, answered }: ItemChanges): string[] {
+  if (items.length === 0 && answered.length === 0) return [];
   const changes = [
-    ...(resolved.length > 0 ? [`-${resolved.length} since last run: ${listIds(resolved)}`] : []),
+    ...(answered.length > 0 ? [`-${answered.length} since last run: ${listIds(answered)}`] : []),
     ...(opened.length > 0 ? [`+${opened.length} since last run: ${listIds(opened)}`] : []),
   ];
   const kinds = printKindCounts(items);

@@ -18,6 +18,7 @@ interface PrintOptions {
 /** A finding with its place, ready to be printed. */
 interface Located {
   readonly diagnostic: Diagnostic;
+  /** As `showPath` formats it; empty for a finding about no file. */
   readonly path: string;
   readonly position: Position | undefined;
   readonly lines?: LineIndex;
@@ -31,7 +32,7 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], options: Pr
   const { isVerbose } = options;
   const groups = new Map<string, Located[]>();
   const shown = new Map<string, number>();
-  for (const one of locateAll(diagnostics, options).sort(comparePlaces)) {
+  for (const one of locateAll(diagnostics, options)) {
     const { code, severity, message } = one.diagnostic;
     const isError = severity === 'error';
     const isBrief = !isError && !isVerbose;
@@ -48,14 +49,18 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], options: Pr
   return isBrief ? `${printed}to see each warning and note at its place, add --verbose\n` : printed;
 }
 
-function locateAll(diagnostics: readonly Diagnostic[], options: PrintOptions): Located[] {
+/** Finds the places of findings, and sorts them by file and line. */
+export function locateAll(
+  diagnostics: readonly Diagnostic[],
+  options: Pick<PrintOptions, 'readText' | 'showPath'>,
+): Located[] {
   const files = new Map<string | undefined, Diagnostic[]>();
   for (const diagnostic of diagnostics) {
     const file = diagnostic.origin?.file;
     files.set(file, files.get(file) ?? []);
     files.get(file)?.push(diagnostic);
   }
-  return [...files].flatMap(([file, list]) => {
+  const located = [...files].flatMap(([file, list]): Located[] => {
     const path = file === undefined ? '' : options.showPath(file);
     const bytes = file === undefined ? undefined : options.readText(file);
     if (bytes === undefined) return list.map((diagnostic) => ({ diagnostic, path, position: diagnostic.position }));
@@ -64,6 +69,7 @@ function locateAll(diagnostics: readonly Diagnostic[], options: PrintOptions): L
     const positions = locateDiagnostics(list, text, lines);
     return list.map((diagnostic) => ({ diagnostic, path, position: positions.get(diagnostic), lines }));
   });
+  return located.sort(comparePlaces);
 }
 
 // Text that could not be parsed is quoted too, to show its place.

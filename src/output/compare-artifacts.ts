@@ -92,7 +92,7 @@ function printDiff({ path, text, kind }: OutputArtifact, old: string): string {
   if (kind === 'reference' || text.length > longestDiffed || old.length > longestDiffed) {
     return `${formatSize('on disk', old)}\n${formatSize('generated', text)}`;
   }
-  const lines = createTwoFilesPatch(path, path, old, text, 'on disk', 'generated').trimEnd().split('\n').slice(1);
+  const lines = createTwoFilesPatch(path, path, old, text, 'on disk', 'generated').trimEnd().split('\n').slice(2);
   const more = lines.length - diffLines;
   return [...lines.slice(0, diffLines), ...(more > 0 ? [`… ${more} more lines`] : [])].join('\n');
 }

@@ -77,6 +77,10 @@ export const commandLineCodes = {
     hint: ({ change, path }: { change: string; path: string | undefined }): string =>
       path === undefined ? `write ${change} here, or omit the flag` : `add ${change} to '${path}', or omit the flag`,
   },
+  'flags-exclude': {
+    error: ({ flag, other }: { flag: string; other: string }): string => `'${flag}' has no effect beside '${other}'`,
+    hint: (): string => 'omit one of them',
+  },
   'repeated-flag': { error: ({ flag }: { flag: string }): string => `'${flag}' appears twice` },
   'previous-refused': {
     error: ({ path, why }: { path: string; why: string }): string =>

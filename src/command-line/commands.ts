@@ -1,0 +1,108 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { PlannedRun } from '../configuration/plan-runs.js';
+import { check, generate, scaffold } from '../index.js';
+import type { GenerateOptions } from '../options/options.js';
+import type { CommandLine } from './parse-arguments.js';
+import { formatCause, printDrifts } from './print-drifts.js';
+import { compareItems, printSummary } from './print-summary.js';
+import type { Report } from './report.js';
+import { exit, reportFindings, showPath } from './report-findings.js';
+import type { Terminal } from './terminal.js';
+
+/** Runs `generate`, and prints its findings and its summary. */
+export async function runGenerate({ name, options }: PlannedRun, terminal: Terminal): Promise<Report> {
+  const started = performance.now();
+  const run = await generate(options);
+  const reported = reportFindings(run.diagnostics, run, terminal);
+  const { written, api, settings } = run;
+  if (written === undefined || api === undefined) return reported;
+  const seconds = (performance.now() - started) / 1000;
+  const places = listPlaces(settings, terminal);
+  const ids = api.items.map(({ id }) => id);
+  const changes = compareItems(ids, settings.manifest?.openItems);
+  const isFirst = settings.manifest === undefined && options.only === undefined && !options.ignoreRecord;
+  const clientOnly = isFirst ? `${generateCommand(name, options)} --only client` : undefined;
+  terminal.print(printSummary({ ...places, api, written, changes, seconds, clientOnly }));
+  const listPaths = (files: readonly { readonly path: string }[]): string[] =>
+    files.map(({ path }) => `${places.out}/${path}`);
+  return {
+    ...reported,
+    ...places,
+    written: {
+      added: listPaths(written.added),
+      changed: listPaths(written.changed),
+      removed: listPaths(written.removed),
+    },
+    items: { open: ids, ...changes },
+  };
+}
+
+/** Runs `check`, and prints its findings and the differences. */
+export async function runCheck({ name, options }: PlannedRun, terminal: Terminal): Promise<Report> {
+  const run = await check(options);
+  const reported = reportFindings(run.diagnostics, run, terminal);
+  if (run.drifts === undefined || reported.exitCode !== exit.clean) return reported;
+  const places = listPlaces(run.settings, terminal);
+  const drifts = run.drifts.map(({ path, state, diff, why }) => ({
+    path: `${places.out}/${path}`,
+    state,
+    diff,
+    cause: formatCause({ state, ...(why !== undefined && { why }) }),
+  }));
+  if (drifts.length === 0) {
+    terminal.print(`  ${places.out} is up to date with ${places.spec}\n`);
+    return { ...reported, ...places, drifts };
+  }
+  const mend = generateCommand(name, options);
+  terminal.print(printDrifts(drifts, mend));
+  return { ...reported, ...places, drifts, mend, exitCode: exit.drift };
+}
+
+/** Runs `scaffold`, and prints its findings, its changes and what is left to do. */
+export async function runScaffold(
+  { options }: PlannedRun,
+  { dryRun, failsOnTasks }: Pick<CommandLine, 'dryRun' | 'failsOnTasks'>,
+  terminal: Terminal,
+): Promise<Report> {
+  const run = await scaffold({ ...options, dryRun });
+  const reported = reportFindings(run.diagnostics, run, terminal);
+  const { scaffolded, settings } = run;
+  if (scaffolded === undefined) return reported;
+  const { printScaffold, printScaffoldDiff } = await import('./print-scaffold.js');
+  const show = (path: string): string => showPath(path, { folder: realpathSync(terminal.folder) });
+  if (dryRun) terminal.print(printScaffoldDiff(scaffolded, show));
+  terminal.print(printScaffold(scaffolded, show, dryRun));
+  if (!existsSync(join(settings.out.path, 'server/index.ts'))) {
+    terminal.print(`  there is no server in ${show(settings.out.path)} yet: 'lacuna generate' writes it\n`);
+  }
+  const tasks = scaffolded.tasks.map(({ places, ...task }) => ({
+    ...task,
+    places: places.map((place) => ({ ...place, path: show(place.path) })),
+  }));
+  const paths = (isNew: boolean): string[] =>
+    scaffolded.changes.filter(({ file }) => (file === undefined) === isNew).map(({ path }) => show(path));
+  return {
+    ...reported,
+    ...listPlaces(settings, terminal),
+    written: { added: paths(true), changed: paths(false), removed: [] },
+    tasks,
+    exitCode: reported.exitCode === exit.clean && failsOnTasks && tasks.length > 0 ? exit.drift : reported.exitCode,
+  };
+}
+
+function listPlaces(
+  { folder, spec, out }: Awaited<ReturnType<typeof generate>>['settings'],
+  terminal: Terminal,
+): { readonly spec: string; readonly out: string } {
+  return { spec: showPath(spec, terminal), out: showPath(resolve(folder, out.shown), terminal) };
+}
+
+// With the flags of this command, since some of them are not recorded. A configuration has them all.
+function generateCommand(name: string | undefined, options: GenerateOptions): string {
+  const { spec, out, root, previous } = options;
+  const flags = Object.entries(options.ignoreRecord ? {} : { spec, out, root, previous }).flatMap(([flag, value]) =>
+    value === undefined ? [] : [`--${flag} ${/^[\w./@:-]+$/.test(value) ? value : JSON.stringify(value)}`],
+  );
+  return ['lacuna generate', ...(name === undefined ? [] : [name]), ...flags].join(' ');
+}

@@ -1,0 +1,85 @@
+import { showText } from '../../diagnostics/show-text.js';
+import { encodeMarkdownCode, encodeMarkdownText } from '../../text/encode.js';
+import type { CommandReport, Finding, Report, ReportedDrift } from '../report.js';
+
+/** Formats a report as Markdown, for a comment on a pull request. */
+export function formatAsMarkdown({ command, descriptions }: CommandReport): string {
+  return descriptions.map((report) => formatDescription(command, report)).join('\n');
+}
+
+function formatDescription(command: string, report: Report): string {
+  const { name, out, findings, drifts = [], mend = '', tasks = [], written, items } = report;
+  const subject = name ?? out;
+  const title = `### ${encodeMarkdownCode(`lacuna ${command}`)}${subject === undefined ? '' : `: ${encodeMarkdownText(subject)}`}`;
+  const places = tasks.map(({ text, places: [place] }) => ({ text, place: place && formatPlace(place) }));
+  const blocks = [
+    title,
+    formatOutcome(report),
+    formatTable(['', 'code', 'place', ''], findings.map(listCells)),
+    ...drifts.map(formatDrift),
+    drifts.length > 0 ? `To update: ${encodeMarkdownCode(mend)}` : '',
+    places
+      .map(({ text, place }) => `- ${place === undefined ? '' : `${place}: `}${encodeMarkdownText(showText(text))}`)
+      .join('\n'),
+    written === undefined ? '' : formatWritten(written),
+    items === undefined || items.open.length === 0 ? '' : formatItems(items),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function formatOutcome({ findings, drifts = [], tasks = [] }: Report): string {
+  const counts = [
+    ...(['error', 'warning', 'note'] as const).map((severity) =>
+      formatCount(findings.filter((finding) => finding.severity === severity).length, severity),
+    ),
+    formatCount(drifts.length, 'difference'),
+    formatCount(tasks.length, 'task'),
+  ].filter((count) => count !== '');
+  return counts.length === 0 ? 'Nothing to report.' : `${counts.join(', ')}.`;
+}
+
+function formatCount(count: number, noun: string): string {
+  return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function listCells({ severity, code, message, hint, ...place }: Finding): string[] {
+  const text = hint === undefined ? message : `${message} (hint: ${hint})`;
+  return [severity, encodeMarkdownCode(code), encodeCell(formatPlace(place)), encodeMarkdownText(showText(text))];
+}
+
+function formatPlace({ path, line, column }: Partial<Pick<Finding, 'path' | 'line' | 'column'>>): string {
+  if (path === undefined) return '';
+  return encodeMarkdownCode(showText(line === undefined ? path : `${path}:${line}:${column}`));
+}
+
+// A bar begins the next cell, even in code.
+function encodeCell(code: string): string {
+  return code.replaceAll('|', '\\|');
+}
+
+function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  const lines = [head, head.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function formatDrift({ path, cause, diff }: ReportedDrift): string {
+  const head = `- ${encodeMarkdownCode(showText(path))} ${encodeMarkdownText(showText(cause))}`;
+  if (diff === '') return head;
+  const longest = Math.max(2, ...[...diff.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${head}\n\n${fence}diff\n${diff}\n${fence}`;
+}
+
+function formatWritten({ added, changed, removed }: NonNullable<Report['written']>): string {
+  return `${added.length} files added, ${changed.length} changed, ${removed.length} removed.`;
+}
+
+function formatItems({ open, opened, answered }: NonNullable<Report['items']>): string {
+  const list = (ids: readonly string[]): string => ids.map((id) => encodeMarkdownCode(id)).join(', ');
+  const changes = [
+    ...(opened.length > 0 ? [`New since the last run: ${list(opened)}.`] : []),
+    ...(answered.length > 0 ? [`Answered or removed: ${list(answered)}.`] : []),
+  ];
+  return [`${formatCount(open.length, 'item')} not shown.`, ...changes].join(' ');
+}

@@ -1,0 +1,82 @@
+import type { Severity } from '../diagnostics/codes/row.js';
+import type { Diagnostic, Position } from '../diagnostics/diagnostic.js';
+import type { Drift } from '../index.js';
+
+/** What a command found and did for one description, for people and for programs. Paths are relative to the current folder. */
+export interface Report {
+  /** The name of the description in the configuration, if that has several. */
+  readonly name?: string;
+  readonly spec?: string;
+  /** The output folder. */
+  readonly out?: string;
+  readonly findings: readonly Finding[];
+  /** The paths that `generate` or `scaffold` added, changed and removed; of a dry run, those that it would. */
+  readonly written?: {
+    readonly added: readonly string[];
+    readonly changed: readonly string[];
+    readonly removed: readonly string[];
+  };
+  /** The ids of the items that are not shown, and what changed since the last run. */
+  readonly items?: {
+    readonly open: readonly string[];
+    readonly opened: readonly string[];
+    readonly answered: readonly string[];
+  };
+  /** The differences that `check` found. */
+  readonly drifts?: readonly ReportedDrift[];
+  /** The command that resolves the differences. */
+  readonly mend?: string;
+  /** What `scaffold` leaves to do by hand. */
+  readonly tasks?: readonly ReportedTask[];
+  /** 0: clean; 1: `check` found a difference, or tasks are left; 2: the input or the command line is wrong. */
+  readonly exitCode: number;
+}
+
+/** An error, a warning or a note. */
+export interface Finding extends Partial<Position> {
+  readonly severity: Severity;
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  /** Absent for findings about the command line. `line` and `column` count from 1. */
+  readonly path?: string;
+}
+
+/** A file that is not as it would be generated. */
+export interface ReportedDrift extends Pick<Drift, 'state' | 'diff'> {
+  readonly path: string;
+  /** Why it differs, a sentence without subject. */
+  readonly cause: string;
+}
+
+/** A task for the user. */
+interface ReportedTask {
+  readonly text: string;
+  readonly places: readonly (Position & { readonly path: string })[];
+  /** What to write, line by line. */
+  readonly lines?: readonly string[];
+}
+
+/** Builds the finding of a report. */
+export function buildFinding(
+  { severity, code, message, hint }: Diagnostic,
+  path: string,
+  position: Position | undefined,
+): Finding {
+  return {
+    severity,
+    code,
+    message,
+    ...(hint !== undefined && { hint }),
+    ...(path !== '' && { path }),
+    ...(position && { line: position.line, column: position.column }),
+  };
+}
+
+/** What a whole command found and did. */
+export interface CommandReport {
+  readonly command: string;
+  readonly lacuna: string;
+  readonly exitCode: number;
+  readonly descriptions: readonly Report[];
+}

@@ -1,0 +1,53 @@
+import { account, type Run, readApi, readFiles } from '../index.js';
+import { printModel } from '../model/print-model.js';
+import type { GenerateOptions } from '../options/options.js';
+import { printCoverage } from './print-coverage.js';
+import type { Report } from './report.js';
+import { reportFindings, showPath } from './report-findings.js';
+import type { Terminal } from './terminal.js';
+
+/** What `--print` can print. */
+export const printables = ['model', 'coverage', 'inputs', 'outputs'] as const;
+
+/** What one run prints. */
+export type Printable = (typeof printables)[number];
+
+/** Prints what `--print` names, and writes nothing. */
+export async function runPrint(printable: Printable, options: GenerateOptions, terminal: Terminal): Promise<Report> {
+  const { run, text } = await printers[printable](options, terminal);
+  const reported = reportFindings(run.diagnostics, run, terminal);
+  terminal.print(text);
+  return reported;
+}
+
+interface Printed {
+  readonly run: Run;
+  readonly text: string;
+}
+
+const printers: { readonly [P in Printable]: (options: GenerateOptions, terminal: Terminal) => Promise<Printed> } = {
+  model: async (options) => {
+    const run = await readApi(options);
+    if (options.strict) run.diagnostics.refuseWarnings();
+    return { run, text: run.api ? printModel(run.api) : '' };
+  },
+  coverage: async (options) => {
+    const run = await account(options);
+    return { run, text: run.rows.length > 0 ? printCoverage(run.rows) : '' };
+  },
+  inputs: async (options, terminal) => {
+    const { inputs = [], ...run } = await readFiles(options);
+    return { run, text: printPaths(inputs, terminal) };
+  },
+  outputs: async (options, terminal) => {
+    const { outputs = [], ...run } = await readFiles(options);
+    return { run, text: printPaths(outputs, terminal) };
+  },
+};
+
+function printPaths(paths: readonly string[], terminal: Terminal): string {
+  return paths
+    .map((path) => `${showPath(path, terminal)}\n`)
+    .sort()
+    .join('');
+}
