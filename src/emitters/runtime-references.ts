@@ -56,6 +56,7 @@ interface RuntimeModules {
   'write-other-body': typeof import('../runtime/write-other-body.js');
   'write-parts': typeof import('../runtime/write-parts.js');
   'write-path': typeof import('../runtime/write-path.js');
+  'write-path-part': typeof import('../runtime/write-path-part.js');
   'write-path-styles': typeof import('../runtime/write-path-styles.js');
   'write-positional': typeof import('../runtime/write-positional.js');
   'write-query': typeof import('../runtime/write-query.js');

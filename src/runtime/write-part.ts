@@ -1,6 +1,7 @@
 import { type Draft, setContentType, setStream } from './client.js';
 import { RefusedInputError } from './client-errors.js';
 import { isRecord } from './is-record.js';
+import { encodeCharset } from './write-charset.js';
 import { DescribedPart, headerLines, type PartDescription, type WriteHeader } from './write-described-part.js';
 import { writeJson } from './write-json.js';
 import { writeText } from './write-text.js';
@@ -102,10 +103,21 @@ export function addPart(
   const file = fileName(content, description);
   const head = [
     ...(name === undefined ? [] : [`Content-Disposition: form-data; name="${escapeName(name)}"${file}`]),
-    ...(type === undefined ? [] : [`Content-Type: ${escapeName(type)}`]),
+    ...(type === undefined ? [] : [`Content-Type: ${type.replace(/[\r\n]/g, encodeURIComponent)}`]),
     ...headerLines(description, form.headers),
   ];
-  form.content.push(`--${form.boundary}\r\n${head.map((line) => `${line}\r\n`).join('')}\r\n`, content, '\r\n');
+  const bytes = inCharset(name ?? 'body', content, type);
+  form.content.push(`--${form.boundary}\r\n${head.map((line) => `${line}\r\n`).join('')}\r\n`, bytes, '\r\n');
+}
+
+// Text is in the charset that its media type names (RFC 2046, 4.1.2). JSON is always in UTF-8 (RFC 8259, 8.1).
+function inCharset(parameter: string, content: PartContent, type = ''): PartContent {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1];
+  if (typeof content !== 'string' || charset === undefined || /^utf-?8$/i.test(charset) || /[/+]json\b/i.test(type))
+    return content;
+  const bytes = encodeCharset(content, charset);
+  if (!bytes) throw new RefusedInputError(parameter, `text in ${charset}`);
+  return new Blob([bytes]);
 }
 
 function isNamed(type: string): boolean {

@@ -1,9 +1,12 @@
 import { RefusedInputError } from './client-errors.js';
 import { percentEncode, writeText } from './write-text.js';
 
-/** Writes a primitive as path parameter (style `simple`). Throws if it would change the path. */
+/**
+ * Writes a primitive as path parameter (style `simple`) that is a whole segment. Throws if it is empty or changes the path
+ * (RFC 3986, 5.2.4).
+ */
 export function writePath(name: string, value: unknown): string {
-  const text = writeText(name, value);
-  if (/^(\.|%2e){0,2}$/i.test(text)) throw new RefusedInputError(name, 'path segment');
-  return percentEncode(text);
+  const text = percentEncode(writeText(name, value));
+  if (/^\.{0,2}$/.test(text)) throw new RefusedInputError(name, 'path segment');
+  return text;
 }

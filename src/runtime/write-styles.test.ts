@@ -8,6 +8,7 @@ import { headerJson, refuseHeader, writeHeader } from './write-header.js';
 import { startMultipart } from './write-part.js';
 import { encodeReserved, encodeReservedPath } from './write-parts.js';
 import { writePath } from './write-path.js';
+import { wholeSegment, writePathPart } from './write-path-part.js';
 import { writeLabel, writeMatrix, writeSimple } from './write-path-styles.js';
 import { writeQuery } from './write-query.js';
 import { writeDeep, writeDelimited, writeForm } from './write-query-styles.js';
@@ -235,16 +236,24 @@ describe('what cannot be sent is refused, by name', () => {
     expect(() => queryOf((draft) => writeForm(draft, 'q', value, false))).toThrow(/'q'/);
   });
 
-  test.each(['.', '..', '', '%2e', '.%2E', '%2e%2e'])('a path value %j', (value) => {
-    expect(() => writePath('id', value)).toThrow(/'id'/);
-    expect(() => writeSimple('id', value, false, encodeReservedPath)).toThrow(/'id'/);
-    expect(() => writeSimple('id', [value], false)).toThrow(/'id'/);
+  test.each(['.', '..', '%2e', '.%2E', '%2e%2e'])('a segment %j', (segment) => {
+    expect(() => wholeSegment('id', segment)).toThrow(/'id'/);
+    expect(() => wholeSegment('id', writeSimple('id', [segment], false, encodeReservedPath))).toThrow(/'id'/);
   });
 
-  test('a label that would be a dot segment', () => {
-    for (const value of ['', '.', '%2e']) expect(() => writeLabel('id', value, false)).toThrow(/'id'/);
-    expect(() => writeLabel('id', [], true)).toThrow(/'id'/);
+  test('a dot segment, and a path value of which nothing is left', () => {
+    for (const value of ['.', '..', '']) expect(() => writePath('id', value)).toThrow(/'id'/);
+    for (const value of ['', []]) expect(() => writeSimple('id', value, false)).toThrow(/'id'/);
+    for (const write of [writeLabel, writeMatrix]) expect(() => write('id', [], true)).toThrow(/'id'/);
+    expect(() => writePathPart('id', '')).toThrow(/'id'/);
+  });
+
+  test('but not what only looks like a dot segment', () => {
+    expect(writePath('id', '%2e%2e')).toBe('%252e%252e');
+    expect(writePath('id', '...')).toBe('...');
+    expect(writePathPart('id', '..')).toBe('..');
     expect(writeMatrix('id', '..', false)).toBe(';id=..');
+    expect(writeLabel('id', '', false)).toBe('.');
   });
 
   test('values that contain their delimiter, if nothing escapes it', () => {

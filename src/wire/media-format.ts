@@ -1,4 +1,4 @@
-import { listPartsInPlace } from '../model/in-place.js';
+import { listAppliedInPlace, listPartsInPlace } from '../model/in-place.js';
 import type { MediaType } from '../model/operation.js';
 import type { Schema } from '../model/schema.js';
 import type { MediaFormat } from './plan.js';
@@ -35,6 +35,24 @@ export function formatOf(mediaType: string, schema: Schema | undefined): FormatR
   return { format: kinds.has('primitive') ? 'text' : 'bytes', ...guess };
 }
 
+/**
+ * Returns the family of a whole body. Text that `contentEncoding` describes is text, whatever the media type: it contains
+ * encoded bytes (JSON Schema 2020-12, validation, 8.3; OpenAPI 3.1.1, 4.4.2).
+ */
+export function formatOfBody(mediaType: string, schema: Schema | undefined): FormatReading {
+  const reading = formatOf(mediaType, schema);
+  return reading.format === 'bytes' && schema && isEncoded(schema) ? { ...reading, format: 'text' } : reading;
+}
+
+function isEncoded(schema: Schema): boolean {
+  const encodings = [...listAppliedInPlace([schema])].flatMap((one) =>
+    one.kind === 'keywords' ? (one.contentEncoding ?? []) : [],
+  );
+  // These encodings change nothing (RFC 2045, 6.2).
+  const hasEncoding = encodings.some((encoding) => !/^(binary|8bit|7bit)$/i.test(encoding));
+  return hasEncoding && isText(shapeOf(schema));
+}
+
 /** Returns whether the parts of a multipart body have a position and no name (OpenAPI 3.2, 4.14.5.2). */
 export function isPositional({ schema, prefixEncoding, itemEncoding, itemSchema }: MediaType): boolean {
   if (prefixEncoding.length > 0 || itemEncoding || itemSchema) return true;
@@ -51,7 +69,8 @@ export function isOfText(schema: Schema): boolean {
 }
 
 /**
- * Returns whether a schema describes bytes: `contentEncoding`, `contentMediaType` of something binary, or `format: binary` as
+ * Returns whether a schema of a part describes bytes: `contentEncoding` (a part can contain bytes, so nothing encodes them:
+ * RFC 7578, 4.7), `contentMediaType` of something binary, or `format: binary` as
  * OpenAPI 3.0 writes it; of alternatives each but `null` must be.
  */
 export function isBinary(schema: Schema): boolean {

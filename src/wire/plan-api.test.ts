@@ -353,7 +353,8 @@ test('families of media types', () => {
     ['application/octet-stream', '{ schema: { type: string, format: binary } }', 'bytes'],
     ['image/*', '{ schema: { type: string } }', 'bytes'],
     ['application/jwt', '{ schema: { type: string } }', 'text'],
-    ['application/jwt2', '{ schema: { type: string, contentEncoding: base64 } }', 'bytes'],
+    ['application/jwt2', '{ schema: { type: string, contentEncoding: base64 } }', 'text'],
+    ['application/jwt3', '{ schema: { type: string, contentEncoding: binary } }', 'bytes'],
     ['application/x-own', '{ schema: { type: object } }', 'json'],
   ];
   const { plans, told } = plan(

@@ -17,6 +17,7 @@ import {
   defaultContentType,
   essenceOf,
   formatOf,
+  formatOfBody,
   isPositional,
   isSequence,
   otherCharsetOf,
@@ -40,7 +41,7 @@ import { alternativesOf, itemOf, shapeOf } from './value-shape.js';
 
 /** Decides how content of one media type is written and read. */
 export function planMedia(mediaType: MediaType, direction: Direction, findings: Findings): MediaPlan {
-  const { format, guess } = formatOf(mediaType.mediaType, mediaType.schema);
+  const { format, guess } = formatOfBody(mediaType.mediaType, mediaType.schema);
   if (guess !== undefined) {
     const finding = { variant: guess, mediaType: mediaType.mediaType, format };
     findings.report('undefined-serialization', mediaType.origin, finding, { at: 'key' });

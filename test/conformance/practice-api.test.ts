@@ -245,14 +245,14 @@ describe('every operation', () => {
 });
 
 describe('parameters', () => {
-  const awkward = ['a/b', '?x=1&y#z', '100%', '%2F', 'ü 漢 🎈', '{id}', ';a=1', '...', ' ', '+', '\\', '.a', '~'];
+  const awkward = ['a/b', '?x=1&y#z', '100%', '%2F', '%2e%2e', 'ü 漢 🎈', '{id}', ';a=1', '...', ' ', '+', '\\', '.a', '~'];
 
   test.each(awkward)('a path value %j arrives unchanged', async (value) => {
     await getScenario(clientOf(), { scenarioId: value });
     expect(seen).toEqual([{ scenarioId: value }]);
   });
 
-  test.each(['.', '..', '%2e%2e', ''])(
+  test.each(['.', '..', ''])(
     'a path value %j, which would change the address, is refused before sending',
     async (value) => {
       await expect(getScenario(clientOf(), { scenarioId: value })).rejects.toThrow(/scenario_id/);

@@ -280,6 +280,26 @@ const parts: readonly WireCase[] = [
       `--B\n${disposition} name="f"; filename="blob"\nContent-Type: image/png\n\np\n--B\n${disposition} name="x"\nContent-Type: application/xml; charset=utf-8\n\n<a/>\n--B\n${disposition} name="j"\nContent-Type: application/json\n\n"text"\n--B--\n`,
     ),
   ),
+  ...(
+    [
+      ['text/plain; charset=iso-8859-1', 'ü', '\ufffd'],
+      ['text/csv; charset="us-ascii"', 'a', 'a'],
+      ['text/csv; charset=UTF-8', 'ü', 'ü'],
+      ['text/csv; charset=iso-8859-1', '€', undefined],
+      ['text/csv; charset=utf-16', 'a', undefined],
+      ['application/json; charset=iso-8859-1', 'ü', '"ü"'],
+    ] as const
+  ).map(([contentType, value, sent]) =>
+    bodyCase(
+      `${value} as ${contentType} in a part`,
+      'RFC 7578, 4.4; RFC 2046, 4.1.2; RFC 8259, 8.1',
+      multipart(props({ x: text }), { x: { contentType } }),
+      { x: value },
+      sent === undefined
+        ? { refused: 'x' }
+        : partsOf(`--B\n${disposition} name="x"\nContent-Type: ${contentType}\n\n${sent}\n--B--\n`),
+    ),
+  ),
   bodyCase(
     'one of several media types',
     'OpenAPI, Encoding Object: contentType',
@@ -429,6 +449,24 @@ const others: readonly WireCase[] = [
       { [`text/plain; charset=${charset}`]: { schema: text } },
       value,
       expected,
+    ),
+  ),
+  ...['application/json', 'text/plain', 'image/png', 'application/octet-stream', 'application/x-own'].map((mediaType) =>
+    bodyCase(
+      `base64 in ${mediaType}`,
+      'JSON Schema 2020-12, validation, 8.3; OpenAPI 3.1.1, 4.4.2',
+      { [mediaType]: { schema: { type: 'string', contentEncoding: 'base64', contentMediaType: 'image/png' } } },
+      'iVBORw0=',
+      sentAs(mediaType, mediaType === 'application/json' ? '"iVBORw0="' : 'iVBORw0='),
+    ),
+  ),
+  ...[{}, { contentMediaType: 'image/png' }, { type: 'string', contentEncoding: 'binary' }].map((schema) =>
+    bodyCase(
+      `bytes by ${JSON.stringify(schema)}`,
+      'OpenAPI 3.1.1, 4.4.2; RFC 2045, 6.2',
+      { 'image/png': { schema } },
+      new Uint8Array([97]),
+      sentAs('image/png', 'a'),
     ),
   ),
   bodyCase('text that is none', 'RFC 2046, 4.1', { 'text/plain': { schema: text } }, {}, { refused: 'body' }),

@@ -283,7 +283,7 @@ const refusals: readonly WireCase[] = [
     }),
     parameterCase(`${String(value)} in a cookie`, nowhere, { in: 'cookie' }, value, { refused: 'color' }),
   ]),
-  ...['.', '..', '', '%2e', '.%2E', '%2e%2e', '%252e'].map((value) =>
+  ...['.', '..', '', '%2e', '.%2E', '%2e%2e'].map((value) =>
     parameterCase(
       `${JSON.stringify(value)} in a reserved path`,
       'RFC 3986, 5.2.4; WHATWG URL, double-dot URL path segment',
@@ -293,7 +293,7 @@ const refusals: readonly WireCase[] = [
       '3.2',
     ),
   ),
-  ...['.', '..', '%2e%2E'].map((value) =>
+  ...['.', '..'].map((value) =>
     parameterCase(
       `${JSON.stringify(value)} in a path`,
       'WHATWG URL, double-dot URL path segment',
@@ -467,7 +467,63 @@ const documents: readonly WireCase[] = [
   ),
 ];
 
+// Each is a path template with a value of `color`, and the path that is sent; without it the call is refused.
+const besideText = (
+  [
+    ['/v{color}', '.', '/v.'],
+    ['/{color}.json', '.', '/..json'],
+    ['/{color}.json', '..', '/...json'],
+    ['/x/{color}', '%2e%2e', '/x/%252e%252e'],
+    ['/x/{color}', '%2E', '/x/%252E'],
+    ['/x/{color}', '...', '/x/...'],
+    ['/{color}%2E', '.', undefined],
+    ['/.{color}', '.', undefined],
+    ['/{color}.', 'a', '/a.'],
+    ['/a{color}/..{shade}', '..', '/a../..x'],
+    ['/{color}.{shade}', '.', '/..x'],
+  ] as const
+).map(
+  ([path, value, url]): WireCase => ({
+    name: `${JSON.stringify(value)} in ${path}`,
+    cite: 'RFC 6570, 3.2.2; RFC 3986, 5.2.4',
+    path,
+    operation: {
+      parameters: ['color', 'shade'].flatMap((name) =>
+        path.includes(`{${name}}`) ? [{ name, in: 'path', required: true, schema: text }] : [],
+      ),
+    },
+    args: { color: value, ...(path.includes('{shade}') && { shade: 'x' }) },
+    expected: url === undefined ? { refused: 'color' } : { url },
+  }),
+);
+
+const labels = (
+  [
+    ['/a{color}', '', '/a.'],
+    ['/a{color}', '.', '/a..'],
+    ['/a{color}', ['b', ''], '/a.b,'],
+    ['/{color}', '', undefined],
+    ['/{color}', '.', undefined],
+    ['/{color}', ['.', 'b'], '/..,b'],
+  ] as const
+).map(
+  ([path, value, url]): WireCase => ({
+    name: `${JSON.stringify(value)} as label in ${path}`,
+    cite: 'RFC 6570, 3.2.5; RFC 3986, 5.2.4',
+    path,
+    operation: {
+      parameters: [
+        { name: 'color', in: 'path', required: true, style: 'label', schema: typeof value === 'string' ? text : list },
+      ],
+    },
+    args: { color: value },
+    expected: url === undefined ? { refused: 'color' } : { url },
+  }),
+);
+
 const together: readonly WireCase[] = [
+  ...besideText,
+  ...labels,
   {
     name: 'parameters of each location together, in their order',
     cite: 'OpenAPI, Path Templating; RFC 3986, 3.4; RFC 6265, 4.2.1',

@@ -18,9 +18,9 @@ import {
   type Argument,
   printArgument,
   printParameterStatement,
-  printPathValue,
   printRequirement,
 } from './parameter.js';
+import { printPathText } from './path.js';
 import { printSecurity } from './security.js';
 import { findOwnServer, printCallAt } from './server.js';
 
@@ -96,7 +96,7 @@ function printOperation({ plan, own, types, roots, converter }: OperationInput, 
 // The function that builds the request and returns its path.
 function printBuilder(input: OperationInput, isOptional: boolean): Code {
   const { plan, own } = input;
-  const path = printPathText(input);
+  const path = printPathText(plan.path, (parameter) => printSent(parameter, input));
   const statements = listRequestStatements(input);
   const hasValues = plan.path.some((part) => 'parameter' in part);
   if (statements.length === 0) {
@@ -109,17 +109,6 @@ function printBuilder(input: OperationInput, isOptional: boolean): Code {
   const takes = hasValues || listSent(plan).length > 0 || takesMore(plan);
   const args = takes ? code`, args: ${own.type}Args${isOptional ? ' = {}' : ''}` : '';
   return code`(draft${args}) => {\n${joinCode(body, '\n')}\n  }`;
-}
-
-function printPathText(input: OperationInput): Code | string {
-  const { path } = input.plan;
-  if (!path.some((part) => 'parameter' in part)) return encodeString(path.map(findLiteral).join(''));
-  const parts = path.map((part) =>
-    'literal' in part
-      ? escapeTemplate(part.literal)
-      : code`\${${printPathValue(part.parameter, printSent(part.parameter, input))}}`,
-  );
-  return code`\`${joinCode(parts, '')}\``;
 }
 
 function listRequestStatements(input: OperationInput): Code[] {
@@ -159,14 +148,6 @@ function printSent(parameter: ParameterPlan, input: OperationInput): Argument {
     code: printAssumed(findSchemaOfContent(parameter.parameter.content), readArgument(parameter, input)),
     isWritten: findParameterConversion(parameter, input.converter) !== undefined,
   };
-}
-
-function findLiteral(part: OperationPlan['path'][number]): string {
-  return 'literal' in part ? part.literal : '';
-}
-
-function escapeTemplate(literal: string): string {
-  return literal.replace(/[`\\$]/g, '\\$&');
 }
 
 function indent({ parts }: Code): Code {

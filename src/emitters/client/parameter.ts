@@ -21,18 +21,21 @@ export interface Argument {
   readonly isWritten: boolean;
 }
 
-/** Prints the text of a path parameter. */
-export function printPathValue({ parameter, value }: ParameterPlan, argument: Argument): Code {
+/** Prints the text of a path parameter; `isWhole`: it is a whole segment. */
+export function printPathValue({ parameter, value }: ParameterPlan, argument: Argument, isWhole: boolean): Code {
   const name = encodeString(parameter.writtenName);
-  if (value.by !== 'style')
-    return code`${runtimeValue('write-path', 'writePath')}(${name}, ${printDocument(value, name, argument)})`;
+  const writePlain = isWhole
+    ? runtimeValue('write-path', 'writePath')
+    : runtimeValue('write-path-part', 'writePathPart');
+  if (value.by !== 'style') return code`${writePlain}(${name}, ${printDocument(value, name, argument)})`;
   const { style, explode, allowReserved } = value;
-  if (style === 'simple' && !value.hasParts && !allowReserved) {
-    return code`${runtimeValue('write-path', 'writePath')}(${name}, ${argument.code})`;
-  }
+  if (style === 'simple' && !value.hasParts && !allowReserved) return code`${writePlain}(${name}, ${argument.code})`;
   const write = style === 'label' ? 'writeLabel' : style === 'matrix' ? 'writeMatrix' : 'writeSimple';
   const encode = allowReserved ? code`, ${runtimeValue('write-parts', 'encodeReservedPath')}` : '';
-  return code`${runtimeValue('write-path-styles', write)}(${name}, ${argument.code}, ${String(explode)}${encode})`;
+  const text = code`${runtimeValue('write-path-styles', write)}(${name}, ${argument.code}, ${String(explode)}${encode})`;
+  // The text of style `matrix` begins with a semicolon.
+  if (!isWhole || style === 'matrix') return text;
+  return code`${runtimeValue('write-path-part', 'wholeSegment')}(${name}, ${text})`;
 }
 
 /** Prints the statement that adds a parameter of any location but the path to the request. */

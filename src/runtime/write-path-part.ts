@@ -1,0 +1,19 @@
+import { RefusedInputError } from './client-errors.js';
+import { percentEncode, writeText } from './write-text.js';
+
+/** Writes a primitive as path parameter (style `simple`) beside other text of its segment. Throws if it is empty. */
+export function writePathPart(name: string, value: unknown): string {
+  return neededText(name, percentEncode(writeText(name, value)));
+}
+
+/** Returns a segment as it is sent. Throws if it is a dot segment, which changes the path (RFC 3986, 5.2.4). */
+export function wholeSegment(name: string, segment: string): string {
+  if (/^(\.|%2e){1,2}$/i.test(segment)) throw new RefusedInputError(name, 'path segment');
+  return segment;
+}
+
+/** Returns the text of a path parameter. Throws if it is empty. */
+export function neededText(name: string, text: string): string {
+  if (text === '') throw new RefusedInputError(name, 'path segment');
+  return text;
+}
